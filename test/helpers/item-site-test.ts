@@ -20,7 +20,7 @@ export type Worker = keyof typeof WORKERS;
 const emailOf = (name: Worker) => `${name.toLowerCase()}@example.org`;
 
 /** The first account is the owner. */
-const PEOPLE: Member[] = [
+export const PEOPLE: Member[] = [
   { name: 'Olga', email: 'olga@example.org', password: PASSWORD, role: 'owner' },
   ...Object.entries(WORKERS).map(([name, { languages, ...worker }]) => ({
     ...worker,

@@ -32,12 +32,14 @@ export interface RunningSite {
  * @param own additional variables
  * @param prepare fills the folder before the server starts
  * @param program that starts it; default: production
+ * @param root the folder of the project
  * @throws Error with the server's output if it exits before it is ready
  */
 export async function startSite(
   own: { [name: string]: string } = {},
   prepare?: (dataDir: string) => Promise<void>,
   program = 'scripts/start.js',
+  root = ROOT,
 ): Promise<RunningSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'meki-e2e-'));
   await prepare?.(dataDir);
@@ -45,7 +47,7 @@ export async function startSite(
   const envOf = (port: number) => environment({ MEKI_DATA_DIR: dataDir, MEKI_LOG: 'json', PORT: String(port), ...own });
   const begun = await onFreePort((port) => {
     lines.length = 0;
-    return startServer(program, envOf(port), lines);
+    return startServer(program, envOf(port), lines, root);
   });
   const { port } = begun;
   const env = envOf(port);
@@ -57,10 +59,10 @@ export async function startSite(
     get errors() {
       return lines.filter(isError);
     },
-    meki: (...args) => run(['cli/main.ts', ...args], environment({ MEKI_DATA_DIR: dataDir })),
+    meki: (...args) => run(['cli/main.ts', ...args], environment({ MEKI_DATA_DIR: dataDir }), root),
     async restart() {
       await server.end();
-      server = await startServer(program, env, lines);
+      server = await startServer(program, env, lines, root);
     },
     kill: () => server.end('SIGKILL'),
     async stop() {
@@ -74,8 +76,9 @@ async function startServer(
   program: string,
   env: NodeJS.ProcessEnv,
   lines: string[],
+  root: string,
 ): Promise<{ end(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void> }> {
-  const server = spawn(NODE, [program], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const server = spawn(NODE, [program], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(server, 'exit');
   const ready = Promise.withResolvers<void>();
   for (const stream of [server.stdout, server.stderr]) {
@@ -111,8 +114,8 @@ export function environment(own: { [name: string]: string }): NodeJS.ProcessEnv 
 }
 
 /** Runs a program of the project on its own Node. @returns its standard output */
-export async function run(args: string[], env: NodeJS.ProcessEnv = process.env): Promise<string> {
-  const child = spawn(NODE, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+export async function run(args: string[], env: NodeJS.ProcessEnv = process.env, root = ROOT): Promise<string> {
+  const child = spawn(NODE, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   let printed = '';
   child.stdout.on('data', (chunk) => (printed += chunk));

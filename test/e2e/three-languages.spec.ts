@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { copyProject } from '../helpers/copy-project.ts';
+import { ARTICLE, ARTICLE_PATH, test as base, expect } from '../helpers/item-pages.ts';
+import { PEOPLE } from '../helpers/item-site-test.ts';
+import { fillFolder } from '../helpers/prepared-folder.ts';
+import { card, notice, press } from '../helpers/publishing-pages.ts';
+import { startSite } from '../helpers/start-site.ts';
+
+const ENGLISH = "{ code: 'en', language: 'en-US', name: 'English', direction: 'ltr' },";
+const FRENCH = "{ code: 'fr', language: 'fr-FR', name: 'Français', direction: 'ltr' },";
+
+/** A build of the project with one line more in its configuration. */
+const test = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first parameter
+  site: async ({}, use) => {
+    const copy = await copyProject((config) => config.replace(ENGLISH, ENGLISH + FRENCH));
+    const fill = (dataDir: string) => fillFolder(dataDir, { people: PEOPLE, items: [ARTICLE] });
+    const site = await startSite({ MEKI_SAMPLE: 'false' }, fill, 'scripts/start.js', copy.root);
+    await use(site);
+    await site.stop();
+    await copy.remove();
+  },
+});
+
+test('a third language is added by one line, and everything knows it', async ({ site, openAs, expected }) => {
+  expected.problem(/404/);
+  const page = await openAs('Ana', ARTICLE_PATH);
+  expect(site.errors, 'what it lacks is told at once').toEqual([
+    expect.stringMatching(
+      /"missing":\["site\.config\.ts: name: the text in \\"fr\\" is missing".*"locales\/fr: the folder is missing; the texts of locales\/en are shown"\]/,
+    ),
+  ]);
+
+  // The desk shows two, chosen and remembered.
+  await expect(columns(page)).toHaveText(['español', 'inglés']);
+  await choose(page, 1, 'francés');
+  await expect(columns(page)).toHaveText(['español', 'francés']);
+  await page.getByRole('textbox', { name: 'Título', exact: true }).last().fill('Le jeûne avant l’examen');
+  const text = page.getByRole('textbox', { name: 'Texto en francés' });
+  await text.click();
+  await page.keyboard.type('Ne mangez pas pendant six heures.');
+  await expect(page.getByText('Guardado', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(columns(page)).toHaveText(['español', 'francés']);
+  await expect(text).toContainText('Ne mangez pas');
+  await choose(page, 0, 'inglés');
+  await expect(columns(page)).toHaveText(['inglés', 'francés']);
+
+  // States, health, preview and publishing have all three.
+  await page.goto('/admin/items/articles?state=fr.draft');
+  await expect(page.getByRole('link', { name: /Borrador/ })).toHaveCount(3);
+  await page.goto('/admin/health?language=fr');
+  await expect(
+    page.getByRole('link', { name: 'Ir a «El ayuno antes del estudio», francés: No está publicado' }),
+  ).toBeVisible();
+  await page.goto(`${ARTICLE_PATH}/preview?language=fr`);
+  const preview = page.frameLocator('iframe');
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Le jeûne avant l’examen');
+  await page.goto(`${ARTICLE_PATH}/publish`);
+  await expect(card(page, 'francés')).toContainText('Borrador');
+  await press(page, 'Publicar');
+  await press(page, 'Publicar de todos modos');
+  await expect(notice(page)).toHaveText('Publicado.');
+  await page.goto('/fr/articles/le-jeune-avant-lexamen');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Le jeûne avant l’examen');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR');
+  const alternates = page.locator('link[rel="alternate"][hreflang]');
+  const tags = await alternates.evaluateAll((links) => links.map((link) => link.getAttribute('hreflang')));
+  expect(tags.sort()).toEqual(['en-US', 'es-MX', 'fr-FR', 'x-default']);
+});
+
+/** The names of the columns of the desk. */
+function columns(page: Page) {
+  return page.locator('[data-column]').getByRole('heading', { level: 2 });
+}
+
+async function choose(page: Page, column: number, language: string): Promise<void> {
+  await page.getByLabel('Idioma de esta columna').nth(column).selectOption({ label: language });
+}

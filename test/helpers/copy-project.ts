@@ -1,0 +1,43 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { environment, ROOT, run } from './start-site.ts';
+
+/** What a site is built and run from. */
+const SOURCES = [
+  'adapters',
+  'app',
+  'cli',
+  'core',
+  'locales',
+  'public',
+  'sample',
+  'scripts',
+  'server',
+  'package.json',
+  'package-lock.json',
+  'react-router.config.ts',
+  'site.config.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+];
+
+/** A built copy of the project with a configuration of its own. */
+export interface ProjectCopy {
+  root: string;
+  remove(): Promise<void>;
+}
+
+/** @param configure changes the text of `site.config.ts` @throws Error with the output if the build fails */
+export async function copyProject(configure: (config: string) => string): Promise<ProjectCopy> {
+  const root = await mkdtemp(join(tmpdir(), 'meki-copy-'));
+  await Promise.all(SOURCES.map((name) => cp(join(ROOT, name), join(root, name), { recursive: true })));
+  await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  const config = join(root, 'site.config.ts');
+  const text = await readFile(config, 'utf8');
+  const configured = configure(text);
+  if (configured === text) throw new Error('The configuration of the copy is that of the project');
+  await writeFile(config, configured);
+  await run(['scripts/build.ts'], environment({}), root);
+  return { root, remove: () => rm(root, { recursive: true, force: true }) };
+}
