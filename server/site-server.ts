@@ -122,12 +122,14 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const keepsPages = options.keepsPages ?? source.mode === 'production';
   const reads = rememberReads(store);
   const visitors = createRenderQueue();
+  const { yieldToVisitors } = visitors;
   const cache = createPageCache({ render: renderer.page, store: reads.store, log, securityHeaders: headers, visitors });
   const renderPerRequest: RenderPage = (target, readFrom) => visitors.run(() => renderer.page(target, readFrom));
   const searches = createSearchPages({
     render: (target) => renderPerRequest(target, reads.store),
     securityHeaders: headers,
   });
+  const visits = () => cache.uses() + searches.uses() + visitors.runs();
   const publicCollections = collections.filter(({ policy }) => policy.read === 'public').map(({ name }) => name);
   const following = followChanges({
     store,
@@ -228,18 +230,26 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       accounts.startBackgroundWork();
       drafts.startBackgroundWork();
       jobs.start();
-      feeder = startSearchFeeder({ store, content, config, index: search, onChanged: searches.clear, log });
+      feeder = startSearchFeeder({
+        store,
+        content,
+        config,
+        index: search,
+        onChanged: searches.clear,
+        log,
+        pause: yieldToVisitors,
+      });
       // One after the other: visitors come first.
       void feeder.ready.then(() => {
         if (stop.aborted) return;
-        itemFeeder = startItemSearchFeeder({ store, index: itemSearch, log });
+        itemFeeder = startItemSearchFeeder({ store, index: itemSearch, log, pause: yieldToVisitors });
         pictureKeeper = startPictureKeeper({ store, files, pictures, log });
       });
       if (!keepsPages || options.preparesPages === false) return;
       void feeder.ready
         .then(loadAddressing)
-        .then((addressOf) => warmPages({ config, addressOf, cache, signal: stop }))
-        .then(() => improveCompression({ cache, signal: stop }));
+        .then((addressOf) => warmPages({ config, addressOf, cache, signal: stop, yieldToVisitors }))
+        .then(() => improveCompression({ cache, visits, signal: stop }));
     },
     sockets: drafts.sockets,
     async endDrafts() {

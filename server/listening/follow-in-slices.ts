@@ -22,6 +22,8 @@ export interface SliceOptions {
   onFailure(error: unknown): void;
   /** Milliseconds before a retry. */
   retryAfter?: number;
+  /** Waits between slices of the initial build while visitors need the server; default: only a turn of the event loop. */
+  pause?(): Promise<void>;
   /** Called when listening failed; it is retried. */
   onBreak(error: Error): void;
 }
@@ -63,6 +65,7 @@ export function followInSlices(options: SliceOptions): Following {
     async reach(path) {
       if (performance.now() >= sliceEnd) {
         await setImmediate();
+        if (!isBuilt) await options.pause?.();
         sliceEnd = performance.now() + SLICE;
       }
       return !signal.aborted && !waiting.has(path);

@@ -36,3 +36,20 @@ test('other work of the event loop comes between two renders', async () => {
   await Promise.all([run(async () => order.push('one')), run(async () => order.push('two'))]);
   expect(order.indexOf('a request')).toBeLessThan(order.indexOf('two'));
 });
+
+test('background work waits for the renders of visitors, but not forever', async () => {
+  const { run, runs, yieldToVisitors } = createRenderQueue();
+  await yieldToVisitors();
+  const gate = Promise.withResolvers<void>();
+  const running = run(() => gate.promise);
+  let waited = false;
+  const yielding = yieldToVisitors().then(() => {
+    waited = true;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(waited).toBe(false);
+  await yielding;
+  gate.resolve();
+  await running;
+  expect(runs()).toBe(1);
+});

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 
 /** The render queue is full: nothing was done. */
 export class TooBusy extends Error {
@@ -9,6 +9,10 @@ export class TooBusy extends Error {
 export interface RenderQueue {
   /** Queues the work. @throws {TooBusy} if the queue is full; errors of the work */
   run<T>(work: () => Promise<T>): Promise<T>;
+  /** Resolves when no visitor waits for a render, or after a moment: background work is slow then, but does not starve. */
+  yieldToVisitors(): Promise<void>;
+  /** Number of renders so far. */
+  runs(): number;
 }
 
 /** Maximum concurrent renders. Each occupies the main thread except while its bytes are compressed by other threads. */
@@ -17,13 +21,24 @@ const AT_ONCE = 4;
 /** Maximum queued renders: about two seconds of work. */
 const WAITING = 250;
 
+/** Maximum milliseconds of one pause of background work, and how often it looks whether visitors wait. */
+const PAUSE = 40;
+const LOOK = 4;
+
 /** @param limits.atOnce maximum concurrent renders @param limits.waiting maximum queued renders */
 export function createRenderQueue({ atOnce = AT_ONCE, waiting = WAITING } = {}): RenderQueue {
   const line: (() => void)[] = [];
   let running = 0;
+  let runs = 0;
 
   return {
+    runs: () => runs,
+    async yieldToVisitors() {
+      for (let passed = 0; running > 0 && passed < PAUSE; passed += LOOK)
+        await setTimeout(LOOK, undefined, { ref: false });
+    },
     async run(work) {
+      runs += 1;
       if (running >= atOnce) {
         if (line.length >= waiting) throw new TooBusy('Too many pages wait to be rendered');
         await new Promise<void>((resolve) => line.push(resolve));

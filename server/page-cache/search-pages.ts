@@ -17,6 +17,8 @@ export interface SearchPages {
   changes: ChangeReceiver;
   /** Drops all pages, because the search index has changed. */
   clear(): void;
+  /** Increases with every cache hit. */
+  uses(): number;
   /** Memory in bytes of all cached pages; never above `maxBytes`. */
   bytes(): number;
 }
@@ -79,5 +81,5 @@ export function createSearchPages(options: SearchPagesOptions): SearchPages {
     kept.clear();
   }
 
-  return { lookup, load, changes: { apply: clear, touchAll: clear }, clear, bytes: kept.bytes };
+  return { lookup, load, changes: { apply: clear, touchAll: clear }, clear, uses: () => clock, bytes: kept.bytes };
 }

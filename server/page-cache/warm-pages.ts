@@ -14,6 +14,8 @@ export interface WarmPagesOptions {
   limit?: number;
   /** Milliseconds to pause after each page. */
   pause?: number;
+  /** Waits while visitors need the server. */
+  yieldToVisitors?: () => Promise<void>;
 }
 
 const LINK = /<a\b[^>]*\shref="(\/[^"#]*)/g;
@@ -25,6 +27,7 @@ export async function warmPages(options: WarmPagesOptions): Promise<void> {
   const seen = new Set(line.map(({ key }) => key));
   for (const address of line) {
     await wait(pause, undefined, { ref: false });
+    await options.yieldToVisitors?.();
     if (signal.aborted) return;
     const result = await cache.load(address).catch(() => undefined);
     if (result?.kind !== 'page') continue;

@@ -12,10 +12,12 @@ export interface ItemSearchFeederOptions {
   store: DocumentStore;
   index: Pick<ItemSearch, 'put' | 'remove'>;
   log: Pick<Log, 'error'>;
+  /** @see SliceOptions */
+  pause?: () => Promise<void>;
 }
 
 /** Builds the search over items and keeps it up to date, in slices between which requests are served. */
-export function startItemSearchFeeder({ store, index, log }: ItemSearchFeederOptions): Following {
+export function startItemSearchFeeder({ store, index, log, pause }: ItemSearchFeederOptions): Following {
   async function put(path: DocumentPath, item: Item | undefined, { reach, taken }: Turns): Promise<void> {
     if (!(await reach(path))) return;
     if (item) {
@@ -50,6 +52,7 @@ export function startItemSearchFeeder({ store, index, log }: ItemSearchFeederOpt
     collection: items.name,
     build,
     update,
+    ...(pause && { pause }),
     onFailure: (error) => log.error({ err: error }, 'The search index of items could not be updated'),
     onBreak: (error) => log.error({ err: error }, 'Listening to items for the search failed'),
   });

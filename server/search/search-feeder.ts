@@ -22,10 +22,20 @@ export interface SearchFeederOptions {
   /** Called after each change of the index. */
   onChanged?: () => void;
   log: Pick<Log, 'error'>;
+  /** @see SliceOptions */
+  pause?: () => Promise<void>;
 }
 
 /** Builds the public search and keeps it up to date. Until it is ready, searches are incomplete. */
-export function startSearchFeeder({ store, content, config, index, onChanged, log }: SearchFeederOptions): Following {
+export function startSearchFeeder({
+  store,
+  content,
+  config,
+  index,
+  onChanged,
+  log,
+  pause,
+}: SearchFeederOptions): Following {
   async function put(cards: PublicationCard[], { signal, reach, taken }: Turns): Promise<void> {
     for (let from = 0; from < cards.length && !signal.aborted; from += BATCH) {
       const batch = cards.slice(from, from + BATCH);
@@ -68,6 +78,7 @@ export function startSearchFeeder({ store, content, config, index, onChanged, lo
     collection: publicationCards.name,
     build,
     update,
+    ...(pause && { pause }),
     onFailure: (error) => log.error({ err: error }, 'The search index could not be updated'),
     onBreak: (error) => log.error({ err: error }, 'Listening to changes for the search failed'),
   });
