@@ -12,6 +12,7 @@ import { createAccountCookies } from './accounts/account-cookies.ts';
 import type { Accounts } from './accounts/create-accounts.ts';
 import { readClient } from './accounts/read-client.ts';
 import { createBuildRoutes } from './api/builds.ts';
+import { createDrawnFiles } from './api/drawn-files.ts';
 import { createFeedRoutes } from './api/feed.ts';
 import { createHealthRoutes } from './api/health.ts';
 import { createIconRoutes } from './api/icons.ts';
@@ -21,6 +22,7 @@ import { createReadiness } from './api/readiness.ts';
 import { followCardsRevision } from './api/revision-of-cards.ts';
 import { createRobotsRoutes } from './api/robots.ts';
 import { createSitemapRoutes } from './api/sitemap.ts';
+import { createTitlePictureRoutes } from './api/title-pictures.ts';
 import { createContentApi } from './api/v1/create-content-api.ts';
 import { createApp } from './create-server.ts';
 import { createDraftsService } from './drafts/create-drafts.ts';
@@ -143,6 +145,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const localeFiles = createLocaleFiles(join(root, 'locales'), config);
   const published = { config, origin, content, revision: cardsRevision.current };
   const probe = () => store.runQuery({ collection: items.name, limit: 1 });
+  const drawnFiles = createDrawnFiles({ files, log });
   const notReady = createReadiness({ probe, stop, log });
   const app = createApp({
     config,
@@ -195,7 +198,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       createHealthRoutes({ notReady }),
       createBuildRoutes({ build: source.info, routeRules: config.routeRules, prerendered: cache.paths }),
       createLocaleRoutes({ files: localeFiles }),
-      createMediaRoutes({ store, files, pictures, log }),
+      createTitlePictureRoutes({ config, content, pictures, drawnFiles }),
+      createMediaRoutes({ store, files, pictures, drawnFiles }),
       createIconRoutes({ icons }),
       createSitemapRoutes(published),
       createFeedRoutes(published),

@@ -5,7 +5,9 @@ import {
   type Pictures,
   PicturesBusy,
   PicturesClosed,
+  PicturesUnavailable,
 } from '#core/media/pictures.ts';
+import type { TitleDesign } from './draw-title.ts';
 import type { DrawingLimits, PictureJob } from './picture-messages.ts';
 import { type PictureWorker, startPictureWorker } from './picture-worker.ts';
 
@@ -28,12 +30,14 @@ export interface PicturesOptions {
   limits?: DrawingLimits;
   /** Milliseconds. */
   idle?: number;
+  /** Without it, titles cannot be drawn. */
+  titleDesign?: TitleDesign;
   /** Called when a process crashed on a picture. */
   onCrash?: (complaint: string) => void;
 }
 
 interface Task {
-  kind: PictureJob['kind'];
+  kind: 'read' | 'make';
   run(worker: () => PictureWorker): Promise<void>;
   fail(error: Error): void;
 }
@@ -45,12 +49,13 @@ interface Task {
 export function createPictures({
   limits = { time: MAX_DRAWING_TIME, memory: MAX_DRAWING_MEMORY },
   idle = IDLE,
+  titleDesign,
   onCrash = () => {},
 }: PicturesOptions = {}): Pictures {
   const free: { worker: PictureWorker; timer: NodeJS.Timeout }[] = [];
   const busy = new Set<PictureWorker>();
   const waiting: Task[] = [];
-  const running: { [kind in PictureJob['kind']]: number } = { read: 0, make: 0 };
+  const running: { [kind in Task['kind']]: number } = { read: 0, make: 0 };
   let isClosed = false;
 
   function take(): PictureWorker {
@@ -140,6 +145,14 @@ export function createPictures({
         return bytes && { kind: 'make', bytes, contentType, recipe };
       };
       const result = await enqueue('make', prepare, { ok: false, reason: 'missing' } as const);
+      return result as PictureMaking;
+    },
+    async drawTitle({ title, siteName, isRightToLeft }) {
+      if (!titleDesign) throw new PicturesUnavailable('There is no design for pictures of titles');
+      const { covered, ...design } = titleDesign;
+      const shown = (text: string) => (covered.test(text) ? text : '');
+      const picture = { title: shown(title), siteName: shown(siteName), isRightToLeft };
+      const result = await enqueue('make', async () => ({ kind: 'title', design, picture }), undefined);
       return result as PictureMaking;
     },
     close() {

@@ -1,11 +1,13 @@
 import type { Media } from '#core/media/media.ts';
 import type { PictureRecipe } from '#core/media/picture-variants.ts';
-import type { PictureMaking, PictureReading } from '#core/media/pictures.ts';
+import type { PictureMaking, PictureReading, TitlePicture } from '#core/media/pictures.ts';
+import type { TitleDesign } from './draw-title.ts';
 
 /** A job for a picture process. */
 export type PictureJob =
   | { kind: 'read'; bytes: Uint8Array; contentType: Media['contentType'] }
-  | { kind: 'make'; bytes: Uint8Array; contentType: Media['contentType']; recipe: PictureRecipe };
+  | { kind: 'make'; bytes: Uint8Array; contentType: Media['contentType']; recipe: PictureRecipe }
+  | { kind: 'title'; design: Omit<TitleDesign, 'covered'>; picture: TitlePicture };
 
 /** A reply of a picture process: it is ready, the result of a job, or a job exceeded its limits, after which it ends itself. */
 export type PictureReply =

@@ -3,6 +3,7 @@ import { flushCompileCache } from 'node:module';
 import { setPriority } from 'node:os';
 import type { PictureMaking, PictureReading } from '#core/media/pictures.ts';
 import { restrictSharp } from './allowed-sharp.ts';
+import { drawTitle } from './draw-title.ts';
 import { faultOf, judgePicture } from './judge-picture.ts';
 import { makeForm } from './make-form.ts';
 import type { DrawingLimits, PictureJob, PictureReply } from './picture-messages.ts';
@@ -38,6 +39,7 @@ send({ kind: 'ready' }, () => flushCompileCache());
 async function work(job: PictureJob): Promise<PictureReading | PictureMaking> {
   try {
     if (job.kind === 'read') return await judgePicture(job.bytes, job.contentType);
+    if (job.kind === 'title') return { ok: true, bytes: await drawTitle(job.design, job.picture) };
     return { ok: true, bytes: await makeForm(job.bytes, job.contentType, job.recipe) };
   } catch (error) {
     return { ok: false, reason: faultOf(error) };

@@ -59,7 +59,7 @@ export function breadcrumbJsonLd(origin: string, crumbs: { name: string; path: s
 export interface ItemJsonLdInput extends JsonLdContext {
   type: ContentType;
   publication: Publication;
-  /** Absolute URL of the cover. */
+  /** Absolute URL of the preview picture. */
   image?: string;
 }
 

@@ -22,6 +22,13 @@ export type PictureReading =
 /** The result of making a form of a picture. */
 export type PictureMaking = { ok: true; bytes: Uint8Array } | { ok: false; reason: PictureFault | 'missing' };
 
+/** A preview picture for social networks, made of a page's title. An empty text is left out. */
+export interface TitlePicture {
+  title: string;
+  siteName: string;
+  isRightToLeft: boolean;
+}
+
 /** The port to the picture decoder. Pictures are untrusted input, so decoding must not harm or block the caller. */
 export interface Pictures {
   /**
@@ -39,6 +46,8 @@ export interface Pictures {
     contentType: Media['contentType'],
     recipe: PictureRecipe,
   ): Promise<PictureMaking>;
+  /** Draws a title on the site's background: a JPEG of 1200 × 630 pixels. @throws {PicturesBusy} @throws {PicturesUnavailable} */
+  drawTitle(picture: TitlePicture): Promise<PictureMaking>;
   /** Stops current work. Later calls fail with `PicturesUnavailable`. */
   close(): void;
 }

@@ -9,6 +9,7 @@ import { storeMedia } from '#core/media/store-media.ts';
 import { testCollections } from '../../test/helpers/create-content-site.ts';
 import { markedAnimation, markedPictures, PLANTED, SIZE, TURN } from '../../test/helpers/marked-pictures.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
+import { createDrawnFiles } from './drawn-files.ts';
 import { createMediaRoutes } from './media.ts';
 
 const pictures = createPictures();
@@ -27,14 +28,19 @@ async function serve(bytes: Buffer, isOld = false) {
   if (!outcome.ok) throw new Error(outcome.problem);
   const { media } = outcome;
   const log = createFakeLog();
-  const routes = createMediaRoutes({ store, files: memory, pictures, log });
+  const routes = createMediaRoutes({
+    store,
+    files: memory,
+    pictures,
+    drawnFiles: createDrawnFiles({ files: memory, log }),
+  });
   const get = async (name: string, headers: { [name: string]: string } = {}) =>
     routes.request(`/media/${media.id}/${name}`, { headers });
   const bytesOf = async (name: string) => Buffer.from(await (await get(name)).arrayBuffer());
   return { media, get, bytesOf, files: memory };
 }
 
-const NAMES = ['original', '320.webp', '320.avif', '640.jpg', 'og.jpg', 'og.png'];
+const NAMES = ['original', '320.webp', '320.avif', 'og.jpg', 'og.png'];
 const TYPES = Object.keys(markedPictures) as Media['contentType'][];
 const RASTERS = TYPES.filter((type) => type !== 'image/svg+xml');
 

@@ -9,6 +9,7 @@ import { media } from '#core/media/media-collection.ts';
 import type { PictureRecipe } from '#core/media/picture-variants.ts';
 import { type Pictures, PicturesBusy, PicturesClosed } from '#core/media/pictures.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
+import { createDrawnFiles } from './drawn-files.ts';
 import { createMediaRoutes } from './media.ts';
 
 const PHOTO = 'a'.repeat(32);
@@ -58,7 +59,7 @@ beforeEach(async () => {
         return make(load, contentType, recipe);
       },
     },
-    log,
+    drawnFiles: createDrawnFiles({ files, log }),
   });
   get = async (path, headers = {}, method = 'GET') => routes.request(path, { headers, method });
 });

@@ -6,6 +6,7 @@ import { createIconSource } from '#adapters/iconify/icon-source.ts';
 import { createOutboxMailer } from '#adapters/outbox/mailer.ts';
 import { pruneOutbox } from '#adapters/outbox/prune-outbox.ts';
 import { createPictures } from '#adapters/sharp/create-pictures.ts';
+import type { TitleDesign } from '#adapters/sharp/draw-title.ts';
 import { createSmtpMailer } from '#adapters/smtp/mailer.ts';
 import { DatabaseInUse } from '#adapters/sqlite/database/database-in-use.ts';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
@@ -40,6 +41,16 @@ import type { Environment } from './env.ts';
 
 /** The product's own icons, the collection `meki`. */
 const ICONS_FOLDER = fileURLToPath(new URL('../../app/ui/icons', import.meta.url));
+
+const TITLE_PICTURE = fileURLToPath(new URL('../../app/ui/title-picture', import.meta.url));
+
+/** The look of the preview pictures that show a page's title; its font has the letters of western European languages. */
+const titleDesign: TitleDesign = {
+  background: join(TITLE_PICTURE, 'background.svg'),
+  font: join(TITLE_PICTURE, 'figtree-semibold.ttf'),
+  fontFamily: 'Figtree',
+  covered: /^[\u0020-\u00ff–—‘’“”•…€™]*$/,
+};
 
 /** All collections of the product. */
 export const collections: Collection[] = [
@@ -82,6 +93,7 @@ export function createServices(
   const { store, draftLog } = openDatabase(dataDir, role);
   if (role === 'server') announceServer(dataDir, undefined);
   const pictures = createPictures({
+    titleDesign,
     onCrash: (complaint) => log.warn({ complaint }, 'The process that resizes pictures crashed'),
   });
   return {

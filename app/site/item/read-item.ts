@@ -10,6 +10,7 @@ import type { PageServices } from '../../context/context.ts';
 import { type CardData, cardsData } from '../cards/card-data.ts';
 import { type TagLink, tagLink } from '../cards/tag-link.ts';
 import { createPageHead, type PageHead } from '../page-head/page-head.ts';
+import { sharedImage } from '../page-head/shared-image.ts';
 import type { PageRequest } from '../page-request.ts';
 import { type CoverData, readCover } from '../pictures/picture-data.ts';
 import { prepareText } from '../rich-text/prepare-text.ts';
@@ -85,7 +86,6 @@ function itemNodes(
   type: ContentType,
   publication: Publication,
 ): JsonLdNode[] {
-  const { cover, title } = publication;
   return [
     itemJsonLd({
       config,
@@ -93,12 +93,12 @@ function itemNodes(
       locale,
       type,
       publication,
-      ...(cover ? { image: `${origin}/media/${cover.media}/og.jpg` } : {}),
+      image: origin + sharedImage(publication).url,
     }),
     breadcrumbJsonLd(origin, [
       { name: config.name[locale] ?? '', path: localizePath(config, locale, '/') },
       { name: type.labels.plural[locale] ?? type.key, path: listingPath(config, locale, type.key) },
-      { name: title, path: itemPath(config, locale, publication) },
+      { name: publication.title, path: itemPath(config, locale, publication) },
     ]),
   ];
 }
@@ -109,7 +109,7 @@ function itemHead(
   { publication, alternates }: PublishedItem,
 ): PageHead {
   const { config } = services;
-  const { itemId, title, seo, summary, cover, slug, language } = publication;
+  const { itemId, title, seo, summary, slug, language } = publication;
   const path = (code: Locale, itemSlug: string) => itemPath(config, code, { itemId, type: type.key, slug: itemSlug });
   const published = Object.fromEntries(Object.entries(alternates).map(([code, own]) => [code, path(code, own)]));
   const missing = config.locales.filter(({ code }) => !(code in alternates)).map(({ code }) => code);
@@ -128,7 +128,7 @@ function itemHead(
     readable,
     ...(foreign ? { canonicalPath: path(language, slug), noindex: true } : {}),
     ogType: 'article',
-    ...(cover ? { image: { url: `/media/${cover.media}/og.jpg`, alt: cover.alt } } : {}),
+    image: sharedImage(publication),
     jsonLd: foreign ? [] : itemNodes(services, locale, type, publication),
   });
 }

@@ -1,5 +1,6 @@
 import type { ContentType } from '#core/content-types/content-type.ts';
 import { collectionJsonLd } from '#core/discovery/json-ld.ts';
+import { titlePicturePath } from '#core/discovery/title-picture-path.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { listingPath } from '#core/site/content-paths.ts';
 import { type CardData, cardsData } from '../cards/card-data.ts';
@@ -54,6 +55,7 @@ export async function readListing(request: PageRequest, type: ContentType): Prom
       description: type.descriptions?.[locale] ?? label,
       ...paths,
       search,
+      image: { url: titlePicturePath({ language: locale, type: type.key }), alt: label },
       jsonLd: [
         collectionJsonLd({
           config,

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import type { JsonLdNode } from '#core/discovery/json-ld.ts';
+import { titlePicturePath } from '#core/discovery/title-picture-path.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import type { PageServices } from '../../context/context.ts';
@@ -60,7 +61,7 @@ export function createPageHead(services: PageServices, locale: Locale, input: Pa
     ogLocale: localeDefinition(config, locale).language.replace('-', '_'),
     ogType: input.ogType ?? 'website',
     image: {
-      url: origin + (input.image?.url ?? '/og-default.png'),
+      url: origin + (input.image?.url ?? titlePicturePath({ language: locale })),
       alt: input.image?.alt ?? siteName,
       ...OG_IMAGE_SIZE,
     },

@@ -3,6 +3,7 @@ import type { PublishedItem } from '#core/public-content/published-content.ts';
 import type { HeadingEntry } from '#core/rich-text/headings.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import { createPageHead, type PageHead } from '../page-head/page-head.ts';
+import { sharedImage } from '../page-head/shared-image.ts';
 import type { PageRequest } from '../page-request.ts';
 import { type CoverData, readCover } from '../pictures/picture-data.ts';
 import { prepareText } from '../rich-text/prepare-text.ts';
@@ -49,14 +50,14 @@ export async function pageData(
 /** The metadata of a page item. */
 function pageHead({ services, locale }: PageRequest, item: PublishedItem, jsonLd: JsonLdNode[] = []): PageHead {
   const { publication, alternates } = item;
-  const { itemId, type, title, seo, summary, cover } = publication;
+  const { itemId, type, title, seo, summary } = publication;
   return createPageHead(services, locale, {
     title: seo.title ?? title,
     description: seo.description ?? summary,
     published: Object.fromEntries(
       Object.entries(alternates).map(([code, slug]) => [code, itemPath(services.config, code, { itemId, type, slug })]),
     ),
-    ...(cover ? { image: { url: `/media/${cover.media}/og.jpg`, alt: cover.alt } } : {}),
+    image: sharedImage(publication),
     jsonLd,
   });
 }
