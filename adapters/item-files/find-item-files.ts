@@ -1,9 +1,10 @@
 import { readdir, stat } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 
 const EXTENSIONS = ['.yaml', '.yml', '.json', '.jsonl', '.ndjson'];
 
-export type FoundFile = { file: string } | { file: string; problem: string };
+/** A file, and the folder in which the files that it names must be. */
+export type FoundFile = { file: string; root: string } | { file: string; problem: string };
 
 /** The item files at a path: the file itself, or all files below the folder, sorted by name. */
 export async function* findItemFiles(path: string): AsyncGenerator<FoundFile> {
@@ -11,12 +12,14 @@ export async function* findItemFiles(path: string): AsyncGenerator<FoundFile> {
   if (!stats) {
     yield { file: path, problem: 'there is no such file or folder' };
   } else if (!stats.isDirectory()) {
-    yield isItemFile(path) ? { file: path } : { file: path, problem: `is not one of ${EXTENSIONS.join(', ')}` };
+    yield isItemFile(path)
+      ? { file: path, root: dirname(path) }
+      : { file: path, problem: `is not one of ${EXTENSIONS.join(', ')}` };
   } else {
     let found = false;
     for await (const file of walk(path)) {
       found = true;
-      yield { file };
+      yield { file, root: path };
     }
     if (!found) yield { file: path, problem: `the folder has no files of items (${EXTENSIONS.join(', ')})` };
   }

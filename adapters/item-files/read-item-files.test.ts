@@ -122,6 +122,19 @@ describe('readItemFiles', () => {
     ]);
   });
 
+  test('finds the files that an item names by their path, in the folder that is read and nowhere else', async () => {
+    await write('site/texts/a.yaml', 'id: a');
+    await write('site/texts/photos/b.jpg', 'b');
+    await write('site/c.jpg', 'c');
+    await write('secret.jpg', 'secret');
+    const { readFile } = await one(join(folder, 'site'));
+    const name = async (path: string) => (await readFile(path))?.name;
+    expect(await name('photos/b.jpg')).toBe('b.jpg');
+    expect(await name('./photos/../../c.jpg')).toBe('c.jpg');
+    expect(await name('../../secret.jpg')).toBeUndefined();
+    expect(await name('media/../../../secret.jpg')).toBeUndefined();
+  });
+
   test('finds the files that an item names in media, beside it or one above, and nowhere else', async () => {
     const path = await write('studies/a.yaml', 'id: a');
     await write('media/above.svg', 'above');

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, extname, isAbsolute, join, normalize } from 'node:path';
+import { basename, dirname, extname, isAbsolute, join, relative, sep } from 'node:path';
 import type { SourcedItem, UnreadableItem } from '#core/importing/sourced-item.ts';
 import { findItemFiles } from './find-item-files.ts';
 import { parseJson } from './parse-json.ts';
@@ -8,7 +8,8 @@ import { readLines } from './read-lines.ts';
 
 /**
  * Reads the items in files and folders. YAML: one or more documents per file; JSON: an item or a list of items; JSONL and
- * NDJSON: one per line. A file named in an item is in a folder `media` beside the item's file or in a parent folder.
+ * NDJSON: one per line. A file named in an item has a path relative to the item's file, or to a folder `media` beside it or one
+ * above; other files outside of the given folder are not read.
  */
 export async function* readItemFiles(paths: string[]): AsyncGenerator<SourcedItem | UnreadableItem> {
   for (const path of paths) {
@@ -18,7 +19,7 @@ export async function* readItemFiles(paths: string[]): AsyncGenerator<SourcedIte
         continue;
       }
       try {
-        yield* readItems(found.file);
+        yield* readItems(found.file, found.root);
       } catch (error) {
         yield { file: found.file, line: 1, unreadable: `cannot be read: ${reasonOf(error)}` };
       }
@@ -26,12 +27,12 @@ export async function* readItemFiles(paths: string[]): AsyncGenerator<SourcedIte
   }
 }
 
-async function* readItems(file: string): AsyncGenerator<SourcedItem | UnreadableItem> {
+async function* readItems(file: string, root: string): AsyncGenerator<SourcedItem | UnreadableItem> {
   const found = (value: unknown, lineOf: SourcedItem['lineOf']): SourcedItem => ({
     value,
     file,
     lineOf,
-    readFile: (name) => readMediaFile(file, name),
+    readFile: (name) => readMediaFile(root, file, name),
   });
   const extension = extname(file).toLowerCase();
   if (extension === '.jsonl' || extension === '.ndjson') {
@@ -59,14 +60,25 @@ async function* readItems(file: string): AsyncGenerator<SourcedItem | Unreadable
   }
 }
 
-async function readMediaFile(itemFile: string, name: string): Promise<{ key: string; bytes: Uint8Array } | undefined> {
-  if (isAbsolute(name) || normalize(name).startsWith('..')) return undefined;
-  for (const folder of [dirname(itemFile), join(dirname(itemFile), '..')]) {
-    const key = join(folder, 'media', name);
+async function readMediaFile(
+  root: string,
+  itemFile: string,
+  name: string,
+): Promise<{ key: string; name: string; bytes: Uint8Array } | undefined> {
+  const folder = dirname(itemFile);
+  const above = join(folder, '..', 'media');
+  if (isAbsolute(name)) return undefined;
+  for (const key of [join(folder, name), join(folder, 'media', name), join(above, name)]) {
+    if (!isWithin(root, key) && !isWithin(above, key)) continue;
     const bytes = await readFile(key).catch(() => undefined);
-    if (bytes) return { key, bytes };
+    if (bytes) return { key, name: basename(key), bytes };
   }
   return undefined;
+}
+
+function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 function reasonOf(error: unknown): string {

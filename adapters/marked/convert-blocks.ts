@@ -59,13 +59,24 @@ function convertBlock(token: MarkedToken, report: Report): RichTextNode[] {
 
 function paragraph(token: Pick<Tokens.Paragraph, 'tokens'>, report: Report): RichTextNode[] {
   const [only, ...rest] = token.tokens as MarkedToken[];
-  if (only?.type === 'image' && rest.length === 0 && only.href.startsWith('media:')) {
-    const media = only.href.slice(6);
+  const file = only?.type === 'image' && rest.length === 0 ? fileOf(only, report) : undefined;
+  if (only?.type === 'image' && file) {
     const [alt, caption] = [only.text, only.title ?? ''].map(decodeEntities);
     // An empty alternative text counts as missing: Markdown cannot mark a picture as decorative.
-    return [{ type: 'image', attrs: { media, ...(alt && { alt }), ...(caption && { caption }) } }];
+    return [{ type: 'image', attrs: { ...file, ...(alt && { alt }), ...(caption && { caption }) } }];
   }
   return [{ type: 'paragraph', ...inline(token.tokens, report) }];
+}
+
+/** The file of a picture: one of the site, or, where the text may name files, a path. */
+function fileOf({ href }: Tokens.Image, { pictureFiles }: Report): { media: string } | { file: string } | undefined {
+  if (href.startsWith('media:')) return { media: href.slice(6) };
+  if (!pictureFiles || /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i.test(href)) return undefined;
+  try {
+    return { file: decodeURIComponent(href) };
+  } catch {
+    return { file: href };
+  }
 }
 
 function list(token: Tokens.List, report: Report): RichTextNode {

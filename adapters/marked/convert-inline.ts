@@ -1,10 +1,15 @@
 import type { MarkedToken, Token, Tokens } from 'marked';
 import { linkTargetProblem } from '#core/rich-text/link-target.ts';
+import type { MarkdownOptions } from '#core/rich-text/markdown-parser.ts';
 import type { RichTextMark, RichTextNode } from '#core/rich-text/rich-text.ts';
 import { decodeEntities } from './decode-entities.ts';
 
 /** Reports an unsupported token. */
-export type Report = (token: Token, message: string) => void;
+export interface Report extends MarkdownOptions {
+  (token: Token, message: string): void;
+}
+
+const ALONE = 'a picture stands in a paragraph of its own, as ![what it shows](media:ID)';
 
 /** HTML elements allowed in Markdown, because it has no syntax for them. */
 const ELEMENTS: { [name: string]: string } = { sub: 'subscript', sup: 'superscript' };
@@ -67,7 +72,7 @@ function appendToken(token: MarkedToken, marks: RichTextMark[], nodes: RichTextN
       appendLink(token, marks, nodes, report);
       break;
     case 'image':
-      report(token, 'a picture stands in a paragraph of its own, as ![what it shows](media:ID)');
+      report(token, report.pictureFiles ? `${ALONE}, or ![what it shows](picture.jpg)` : ALONE);
       break;
     case 'checkbox':
       report(token, 'lists of tasks cannot be kept');

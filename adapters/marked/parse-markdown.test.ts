@@ -117,6 +117,22 @@ describe('parseMarkdown', () => {
     ]);
   });
 
+  test('keeps the path of a picture where files may be named, and never an address', () => {
+    const read = (markdown: string) => parseMarkdown(markdown, { pictureFiles: true });
+    expect(read('![Una placa](fotos/una%20placa.jpg "Pie")')).toMatchObject({
+      richText: {
+        content: [{ type: 'image', attrs: { file: 'fotos/una placa.jpg', alt: 'Una placa', caption: 'Pie' } }],
+      },
+    });
+    expect(parseMarkdown('![a](a.jpg)')).toMatchObject({ ok: false });
+    for (const address of ['https://example.org/a.jpg', '//example.org/a.jpg', '/a.jpg', 'file:a.jpg', 'data:,a']) {
+      expect([address, read(`![a](${address})`)]).toMatchObject([address, { ok: false }]);
+    }
+    expect(read('See ![a](a.jpg) here')).toMatchObject({
+      problems: [{ line: 1, message: expect.stringContaining('![what it shows](picture.jpg)') }],
+    });
+  });
+
   test('takes a picture without a text for one that nobody described', () => {
     const media = '0'.repeat(32);
     expect(parse(`![](media:${media})`)).toEqual([{ type: 'image', attrs: { media } }]);

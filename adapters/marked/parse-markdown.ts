@@ -1,5 +1,10 @@
 import type { Token, TokensList } from 'marked';
-import type { MarkdownParser, MarkdownProblem, MarkdownResult } from '#core/rich-text/markdown-parser.ts';
+import type {
+  MarkdownOptions,
+  MarkdownParser,
+  MarkdownProblem,
+  MarkdownResult,
+} from '#core/rich-text/markdown-parser.ts';
 import { convertBlocks } from './convert-blocks.ts';
 import { MeteredLexer, TooDeep, TooMuchWork } from './metered-lexer.ts';
 
@@ -10,14 +15,14 @@ const MAX_PROBLEMS = 100;
  * Parses GitHub Flavored Markdown: headings of level 2 to 4, paragraphs, lists, quotations, callouts, tables, code, rules,
  * links, and `<sub>`, `<sup>` and `<br>`. Other HTML and unsupported syntax is reported as a problem.
  */
-export const parseMarkdown: MarkdownParser = (markdown) => {
+export const parseMarkdown: MarkdownParser = (markdown, options = {}) => {
   let blocks: TokensList;
   try {
     blocks = new MeteredLexer().lex(markdown);
   } catch (error) {
     return { ok: false, problems: [unreadable(markdown, error)] };
   }
-  return convert(blocks);
+  return convert(blocks, options);
 };
 
 /** Why a text could not be parsed. @throws errors that are not caused by the text */
@@ -35,16 +40,16 @@ function unreadable(markdown: string, error: unknown): MarkdownProblem {
   throw error;
 }
 
-function convert(blocks: Token[]): MarkdownResult {
+function convert(blocks: Token[], options: MarkdownOptions): MarkdownResult {
   const problems: MarkdownProblem[] = [];
   const content = [];
   let line = 1;
   for (const block of blocks) {
     const start = line;
-    const report = (token: Token, message: string) => {
+    const report = Object.assign((token: Token, message: string) => {
       if (problems.length === MAX_PROBLEMS) return;
       problems.push({ line: start + linesBefore(block.raw, token.raw), message });
-    };
+    }, options);
     content.push(...convertBlocks([block], report));
     line += block.raw.split('\n').length - 1;
   }

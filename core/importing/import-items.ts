@@ -1,12 +1,12 @@
 import type { AuditActor } from '../audit/audit-entry.ts';
 import { type CommittedItem, commitPublications, isChanged } from '../items/commit-publications.ts';
-import type { MediaDependencies } from '../media/store-media.ts';
+import type { MediaDependencies, StoreMediaOutcome } from '../media/store-media.ts';
 import { formatPath, type Problem } from '../problems/problem.ts';
 import { importEntry } from '../publishing/publication-entry.ts';
 import { type BlockIdGenerator, deterministicBlockId } from '../rich-text/block-ids.ts';
 import type { MarkdownParser } from '../rich-text/markdown-parser.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import { importCover } from './import-cover.ts';
+import { pictureTaker, withPictures } from './import-pictures.ts';
 import { importedGroup, importedItemProblems } from './imported-group.ts';
 import { type ImportedItem, readImportedItem } from './imported-item.ts';
 import type { SourcedItem, UnreadableItem } from './sourced-item.ts';
@@ -38,6 +38,9 @@ export interface ImportReport extends ImportProgress {
 /** Maximum items per batch and commit. */
 const BATCH = 64;
 
+/** Takes the place of pictures while other problems are looked for. */
+const ANY_PICTURE = '0'.repeat(32);
+
 type ReadItem = { source: SourcedItem; item: ImportedItem };
 
 /**
@@ -53,8 +56,7 @@ export async function importItems(
   const report: ImportReport = { imported: 0, unchanged: 0, refused: 0, problems: [] };
   const { generateBlockId = deterministicBlockId } = dependencies;
   const origins = new Map<string, string>();
-  const covers = new Map<string, Promise<string | Problem>>();
-
+  const pictures = new Map<string, Promise<StoreMediaOutcome>>();
   const places = new WeakMap<SourcedItem, number>();
   const problems: { place: number; text: string }[] = [];
 
@@ -68,17 +70,22 @@ export async function importItems(
   };
 
   const admit = async (source: SourcedItem): Promise<ReadItem | undefined> => {
+    const { config } = dependencies;
     const { item, problems: found } = readImportedItem(source.value, dependencies.parseMarkdown);
-    if (!item || found.length > 0) {
-      return void refuse(source, [...found, ...(item ? importedItemProblems(dependencies.config, item) : [])]);
+    if (!item) return void refuse(source, found);
+    if (found.length > 0) {
+      const complete = await withPictures(config, source, item, async () => ANY_PICTURE);
+      return void refuse(source, [...found, ...importedItemProblems(config, complete)]);
     }
     const origin = origins.get(item.id);
     if (origin !== undefined) {
       return void refuse(source, [{ path: ['id'], message: `"${item.id}" is also the id of the item at ${origin}` }]);
     }
     origins.set(item.id, `${source.file}:${source.lineOf({ path: [] })}`);
-    const cover = await importCover(dependencies, covers, source, item);
-    return cover.ok ? { source, item: cover.imported } : void refuse(source, [cover.problem]);
+    const missing: Problem[] = [];
+    const take = pictureTaker(dependencies, pictures, source, missing);
+    const complete = await withPictures(config, source, item, take);
+    return missing.length > 0 ? void refuse(source, missing) : { source, item: complete };
   };
 
   /** The audit entry of a batch. */

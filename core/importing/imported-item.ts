@@ -18,7 +18,7 @@ export interface ImportedItem {
   publishedAt?: number;
   author?: string;
   tags: string[];
-  /** `file` as named in the file, or `media`, the id of an existing file. */
+  /** `file` as named in the item's file, or `media`, the id of an existing file. */
   cover?: { alt: Localized } & ({ file: string } | { media: string });
   fields: FieldValues;
   languages: {
@@ -159,7 +159,7 @@ function readBody(
     const { text, translates } = takeTranslates(body.tiptap);
     return { richText: text as RichText, translates, problems: [] };
   }
-  const result = parseMarkdown(body.markdown);
+  const result = parseMarkdown(body.markdown, { pictureFiles: true });
   if (result.ok) return { ...none, richText: result.richText, problems: [] };
   const problems = result.problems.map(({ line, message }) => ({ path: ['markdown'], message, lineInText: line }));
   return { ...none, problems };

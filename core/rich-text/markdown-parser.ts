@@ -8,5 +8,10 @@ export interface MarkdownProblem {
 
 export type MarkdownResult = { ok: true; richText: RichText } | { ok: false; problems: MarkdownProblem[] };
 
+export interface MarkdownOptions {
+  /** Whether pictures may be named by paths of files, which become `attrs.file`. */
+  pictureFiles?: boolean;
+}
+
 /** The port to the Markdown parser. Unsupported syntax is a problem and never dropped silently. Blocks have no ids yet. */
-export type MarkdownParser = (markdown: string) => MarkdownResult;
+export type MarkdownParser = (markdown: string, options?: MarkdownOptions) => MarkdownResult;

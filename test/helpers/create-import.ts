@@ -1,8 +1,9 @@
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
 import { type ImportProgress, importItems } from '#core/importing/import-items.ts';
 import type { SourcedItem, UnreadableItem } from '#core/importing/sourced-item.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
 import { acceptPictures } from './accept-pictures.ts';
-import { createContentSite } from './create-content-site.ts';
+import { createContentSite, testConfig } from './create-content-site.ts';
 
 /** The contents of `a.svg`, the only file that items can name. */
 export const DRAWING = new TextEncoder().encode(
@@ -10,8 +11,8 @@ export const DRAWING = new TextEncoder().encode(
 );
 
 /** A site and an importer. Each item is one line of `items.jsonl`. */
-export function createImport() {
-  const site = createContentSite();
+export function createImport(config: SiteConfig = testConfig) {
+  const site = { ...createContentSite(), config };
   site.clock.time = Date.parse('2026-11-21T12:00:00Z');
   const files = createMemoryFileStore();
   const bring = (values: unknown[], onProgress?: (progress: ImportProgress) => void) =>
@@ -19,12 +20,17 @@ export function createImport() {
       {
         ...site,
         files,
-        // One block per line; a line "bad" is an unsupported node.
+        // One block per line; "!(a.svg)" is a picture, "bad" an unsupported node.
         parseMarkdown(markdown) {
           const lines = markdown.split('\n');
           const bad = lines.indexOf('bad');
           if (bad >= 0) return { ok: false, problems: [{ line: bad + 1, message: 'is bad' }] };
-          const content = lines.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] }));
+          const content = lines.map((text) => {
+            const file = /^!\((.*)\)$/.exec(text)?.[1];
+            return file
+              ? { type: 'image', attrs: { file, alt: 'x' } }
+              : { type: 'paragraph', content: [{ type: 'text', text }] };
+          });
           return { ok: true, richText: { type: 'doc', content } };
         },
         pictures: acceptPictures,
@@ -41,7 +47,7 @@ async function* sources(values: unknown[]): AsyncGenerator<SourcedItem | Unreada
       value,
       file: 'items.jsonl',
       lineOf: () => index + 1,
-      readFile: async (name) => (name === 'a.svg' ? { key: name, bytes: DRAWING } : undefined),
+      readFile: async (name) => (name === 'a.svg' ? { key: name, name, bytes: DRAWING } : undefined),
     };
   }
 }
