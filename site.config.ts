@@ -231,6 +231,7 @@ const site: SiteConfig = {
     contrast: { es: 'Medio de contraste', en: 'Contrast' },
     center: { es: 'El centro', en: 'The center' },
   },
+  inbox: { retentionDays: 180 },
   navigation: ['studies', 'articles', 'news', 'faq', 'about', 'contact'],
   routeRules: {},
 };

@@ -4,6 +4,8 @@ import { localeSet } from '#site-config';
 import {
   type AdminServices,
   adminServices,
+  type ContactServices,
+  contactServices,
   type PageServices,
   type PreviewServices,
   pageServices,
@@ -22,12 +24,13 @@ import { renderDocument } from './rendering/render-document.tsx';
 export function createPageContext(
   services: PageServices,
   record: RenderRecord,
-  lent: { admin?: AdminServices; preview?: PreviewServices } = {},
+  lent: { admin?: AdminServices; contact?: ContactServices; preview?: PreviewServices } = {},
 ): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(pageServices, services);
   context.set(renderRecord, record);
   if (lent.admin) context.set(adminServices, lent.admin);
+  if (lent.contact) context.set(contactServices, lent.contact);
   if (lent.preview) context.set(previewServices, lent.preview);
   return context;
 }

@@ -10,6 +10,7 @@ import { negotiateEncoding } from './http/negotiate-encoding.ts';
 import { type FlatHeaders, pickRepresentation } from './http/representation.ts';
 import { representationResponse } from './http/send-representation.ts';
 import type { StaticAssets } from './http/static-assets.ts';
+import { type ContactRoutesOptions, createContactRoutes } from './inbox/contact-routes.ts';
 import type { LocaleFiles } from './locales/locale-files.ts';
 import type { Log } from './log/log.ts';
 import { logAccess } from './middleware/access-log.ts';
@@ -43,6 +44,8 @@ export interface AppOptions {
   loadAddressing: () => Promise<PageAddressing>;
   /** The dependencies of the admin area; without them, there is none. */
   accounts?: Pick<AccountRoutesOptions, 'identity' | 'cookies' | 'render' | 'trustedProxies'>;
+  /** The dependencies of the contact form; without them, there is none. */
+  contact?: Pick<ContactRoutesOptions, 'form' | 'render' | 'trustedProxies'>;
   /** Renders the page of a preview link, by path and query; without it, there are no such pages. */
   renderPreview?: (target: string) => Promise<RenderedPage>;
   /** `undefined`: pages are rendered for every request and without a policy, as in development. */
@@ -86,6 +89,7 @@ export function createApp(options: AppOptions): Hono<{ Variables: RequestVariabl
   const errorPage = createErrorPages(config, localeFiles);
   const answer = createPageAnswerer({ set: config, log, errorPage, withPolicy });
   if (options.accounts) app.route('/', createAccountRoutes({ ...options.accounts, set: config, origin, answer }));
+  if (options.contact) app.route('/', createContactRoutes({ ...options.contact, set: config, origin, answer }));
   if (options.renderPreview) {
     app.route('/', createPreviewRoutes({ set: config, render: options.renderPreview, answer }));
   }

@@ -1,6 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { items } from '#core/content/collections.ts';
+import { createContactForm } from '#core/inbox/contact-form.ts';
+import { listInboxTeam } from '#core/inbox/inbox-team.ts';
 import { storeMedia } from '#core/media/store-media.ts';
 import { createPeople } from '#core/people/people.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
@@ -30,9 +32,11 @@ import { type Arrivals, createArrivals } from './http/arrivals.ts';
 import type { UpgradeHandler } from './http/http-server.ts';
 import { createRequestListener } from './http/request-listener.ts';
 import { createStaticAssets } from './http/static-assets.ts';
+import { createContactVisitNoter } from './inbox/note-contact-visits.ts';
 import { createItemJobs } from './jobs/item-jobs.ts';
 import { startPictureKeeper } from './jobs/picture-keeper.ts';
-import { createLocaleFiles, type LocaleFiles } from './locales/locale-files.ts';
+import { readBusyTexts } from './locales/busy-texts.ts';
+import { createLocaleFiles } from './locales/locale-files.ts';
 import type { Log } from './log/log.ts';
 import type { RateLimitedLog } from './log/rate-limited-log.ts';
 import { createLanguageChooser } from './middleware/choose-language.ts';
@@ -108,6 +112,13 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     log,
   });
   const jobs = createItemJobs({ store, config, drafts: drafts.drafts, identity, log });
+  const mailTo = config.inbox?.mailTo?.map((email) => ({ email, language: config.defaultLocale }));
+  const contactForm = createContactForm({
+    store,
+    compose: accounts.compose,
+    readTeam: async () => mailTo ?? listInboxTeam(identity),
+    steady: () => performance.now(),
+  });
   const findActor = createFindActor({ store, identity });
   const people = createPeople({ identity: identity, locales: config.locales });
   // Clients waiting for a picture must not delay the stop.
@@ -175,6 +186,11 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
         });
       },
     },
+    contact: {
+      form: contactForm,
+      trustedProxies: accounts.trustedProxies,
+      render: (request, contact) => visitors.run(() => renderer.forContact(request, reads.store, contact)),
+    },
     renderPreview: (target) =>
       visitors.run(() => renderer.forPreview(target, { store, drafts: drafts.drafts, findActor })),
     contentApi: createContentApi({
@@ -218,16 +234,26 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   let itemFeeder: ReturnType<typeof startItemSearchFeeder> | undefined;
   let pictureKeeper: ReturnType<typeof startPictureKeeper> | undefined;
 
+  const listener = createRequestListener({
+    app,
+    ...(keepsPages && { answerHit }),
+    busy: readBusyTexts(config, localeFiles),
+    headers,
+    refusals: options.refusals,
+    arrivals,
+    trustedProxies: accounts.trustedProxies,
+  });
+  const noteContactVisit = createContactVisitNoter({
+    set: config,
+    form: contactForm,
+    trustedProxies: accounts.trustedProxies,
+  });
+
   return {
-    listener: createRequestListener({
-      app,
-      ...(keepsPages && { answerHit }),
-      busy: readBusyTexts(config, localeFiles),
-      headers,
-      refusals: options.refusals,
-      arrivals,
-      trustedProxies: accounts.trustedProxies,
-    }),
+    listener(incoming, outgoing) {
+      noteContactVisit(incoming);
+      listener(incoming, outgoing);
+    },
     arrivals,
     following: following.started,
     startBackgroundWork() {
@@ -268,10 +294,4 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       cache.close();
     },
   };
-}
-
-/** The overload message in each language, one line each. */
-function readBusyTexts({ locales }: SiteConfig, files: LocaleFiles): string {
-  const texts = locales.map(({ code }) => JSON.parse(files.read(code, 'error')?.toString() ?? '{}').busy as unknown);
-  return [...new Set(texts)].filter((text) => typeof text === 'string').join('\n');
 }

@@ -5,6 +5,7 @@ import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { Drafts } from '#core/drafts/drafts.ts';
 import type { ReceiveForm } from '#core/forms/form-shape.ts';
+import type { SendMessageOutcome, SentMessage } from '#core/inbox/contact-form.ts';
 import type { StoreMediaOutcome } from '#core/media/store-media.ts';
 import type { People } from '#core/people/people.ts';
 import type { PublishedContent } from '#core/public-content/published-content.ts';
@@ -69,6 +70,15 @@ export interface AdminServices {
 }
 
 export const adminServices = createContext<AdminServices>();
+
+/** Services for a form sent from the contact page; other requests do not have them. */
+export interface ContactServices {
+  /** Reads the form of the request. The request itself has no body. */
+  receiveForm: ReceiveForm;
+  send(message: SentMessage): Promise<SendMessageOutcome>;
+}
+
+export const contactServices = createContext<ContactServices | null>(null);
 
 /** Services for the page of a preview link; other pages do not have them. */
 export type PreviewServices = Pick<AdminServices, 'store' | 'drafts' | 'findActor'>;

@@ -44,6 +44,11 @@ export const AUDIT_ACTIONS = [
   'item.review-asked',
   'item.review-withdrawn',
   'item.sent-back',
+  'message.assigned',
+  'message.unassigned',
+  'message.exported',
+  'message.deleted',
+  'message.expired',
   'token.created',
   'token.revoked',
 ] as const;

@@ -32,6 +32,7 @@ const contents: MailContents[] = [
   { kind: 'invitation', inviter: 'Ana <b>"O\'Neil"</b>\r\n', days: 7 },
   { kind: 'password-changed', at: Date.UTC(2026, 10, 21, 18) },
   { kind: 'email-changed', at: Date.UTC(2026, 10, 21, 18) },
+  { kind: 'contact-message', id: 'x1', name: 'Luis', email: 'luis@example.org', text: 'Hola' },
 ];
 
 const cases = contents.flatMap((each) => ['es', 'en'].map((locale) => [each.kind, locale, each] as const));
@@ -74,6 +75,23 @@ test('a name is shown as it is, whatever it contains', () => {
   expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;{site}&quot; Eva');
   expect(mail.html).not.toContain('<img');
   expect(mail.text).toContain('<img src=x onerror=alert(1)> & "{site}" Eva invites you');
+});
+
+test('a visitor’s message is quoted as it was written, and replies go to the visitor', () => {
+  const text = '<b>Hola</b> {site}\n\n¿Abren mañana?';
+  const contents = {
+    kind: 'contact-message',
+    id: 'x1',
+    name: 'Luis\r\nBcc: x',
+    email: 'luis@example.org',
+    text,
+  } as const;
+  const mail = compose('ana@example.org', 'en', contents);
+  expect(mail).toMatchObject({ replyTo: 'luis@example.org', subject: 'Message from Luis Bcc: x' });
+  expect(mail.text).toContain('\n> <b>Hola</b> {site}\n> \n> ¿Abren mañana?\n');
+  expect(mail.text).toContain('https://meki.example/en/admin/inbox/x1\n');
+  expect(mail.html).toContain('>&lt;b&gt;Hola&lt;/b&gt; {site}\n\n¿Abren mañana?</blockquote>');
+  expect(mail.text).not.toContain('Replies to this address aren’t read');
 });
 
 test('a time is told as in the site’s place', () => {

@@ -7,8 +7,8 @@ import { type MailTexts, TEXTS_OF } from './mail-texts.ts';
 import type { Mail } from './mailer.ts';
 
 /**
- * The variable contents of a message. None of them is typed by a stranger: someone who signs up with another person's address
- * must not be able to send them text.
+ * The variable contents of a message. In mail about accounts, none of them is typed by a stranger: someone who signs up with
+ * another person's address must not be able to send them text.
  */
 export type MailContents =
   /** `minutes`: validity of the code. */
@@ -17,7 +17,9 @@ export type MailContents =
   /** `inviter`: the name of the owner. */
   | { kind: 'invitation'; inviter: string; days: number }
   /** `at`: milliseconds since 1970. `email-changed` is sent to the old address. */
-  | { kind: 'password-changed' | 'email-changed'; at: number };
+  | { kind: 'password-changed' | 'email-changed'; at: number }
+  /** A visitor's message, for the team only. Replies go to its sender. */
+  | { kind: 'contact-message'; id: string; name: string; email: string; text: string };
 
 export interface MailComposerOptions {
   config: Pick<SiteConfig, 'name' | 'locales' | 'defaultLocale' | 'timeZone'>;
@@ -63,12 +65,14 @@ export function createMailComposer(options: MailComposerOptions): ComposeMail {
             ? { label: fill(message.action), url: origin + localizePath(config, locale, path) }
             : undefined,
         after: message.after === undefined ? undefined : fill(message.after),
+        quote: contents.kind === 'contact-message' ? contents.text : undefined,
         ignore: fill(message.ignore),
-        footer: fill(mailTexts.footer),
+        footer: fill(message.footer ?? mailTexts.footer),
       }),
       language,
       createdAt: now(),
       ...(code !== undefined && { code }),
+      ...(contents.kind === 'contact-message' && { replyTo: contents.email }),
     };
   };
 }
@@ -86,6 +90,8 @@ function valuesOf(contents: MailContents, language: string, timeZone: string): {
       const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone });
       return { when: format.format(contents.at) };
     }
+    case 'contact-message':
+      return { name: contents.name, email: contents.email };
     case 'existing-account':
       return {};
   }
@@ -100,6 +106,8 @@ function actionPath(contents: MailContents, to: string): string | undefined {
       return `/admin/signup?email=${encodeURIComponent(to)}`;
     case 'password-changed':
       return '/admin/reset';
+    case 'contact-message':
+      return `/admin/inbox/${contents.id}`;
     default:
       return undefined;
   }

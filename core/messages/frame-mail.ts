@@ -11,6 +11,8 @@ export interface MailParts {
   code: string | undefined;
   action: { label: string; url: string } | undefined;
   after: string | undefined;
+  /** Text by somebody else, with its line breaks. */
+  quote?: string | undefined;
   ignore: string;
   footer: string;
 }
@@ -23,10 +25,11 @@ export function frameMail(parts: MailParts): { text: string; html: string } {
   return { text: toText(parts), html: toHtml(parts).markup };
 }
 
-function toText({ heading, body, code, action, after, ignore, footer }: MailParts): string {
+function toText({ heading, body, quote, code, action, after, ignore, footer }: MailParts): string {
   const paragraphs = [
     heading,
     body,
+    quote?.replace(/^/gm, '> '),
     code,
     action && `${action.label}:\n${action.url}`,
     after,
@@ -42,6 +45,7 @@ function toHtml({
   site,
   heading,
   body,
+  quote,
   code,
   action,
   after,
@@ -69,7 +73,7 @@ function toHtml({
 <p class="site" style="${SITE}">${site}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${heading}</h1>
 <p style="${PARAGRAPH}">${body}</p>
-${code === undefined ? [] : html`<p class="code" dir="ltr" style="${CODE}">${code}</p>\n`}${action ? actionHtml(action) : []}${after === undefined ? [] : html`<p style="${PARAGRAPH}">${after}</p>\n`}<p class="quiet" style="${QUIET}">${ignore}</p>
+${quote === undefined ? [] : html`<blockquote style="${QUOTE}">${quote}</blockquote>\n`}${code === undefined ? [] : html`<p class="code" dir="ltr" style="${CODE}">${code}</p>\n`}${action ? actionHtml(action) : []}${after === undefined ? [] : html`<p style="${PARAGRAPH}">${after}</p>\n`}<p class="quiet" style="${QUIET}">${ignore}</p>
 <p class="quiet" style="${QUIET};margin-bottom:0">${footer}</p>
 </div>
 </body>
@@ -89,6 +93,8 @@ const SHEET =
   'color:#12302c;font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif;font-size:16px;line-height:1.5;text-align:start';
 const SITE = 'margin:0 0 24px;font-size:14px;font-weight:600;color:#4b615c';
 const PARAGRAPH = 'margin:0 0 16px';
+const QUOTE =
+  'margin:0 0 16px;padding-inline:16px 0;border-inline-start:3px solid #0b6b63;white-space:pre-wrap;overflow-wrap:anywhere';
 const QUIET = 'margin:0 0 16px;font-size:14px;color:#4b615c';
 /** Spaced by CSS, so that copying gives only the digits. */
 const CODE =

@@ -7,6 +7,7 @@ export const MAIL_KINDS = [
   'invitation',
   'password-changed',
   'email-changed',
+  'contact-message',
 ] as const;
 
 export type MailKind = (typeof MAIL_KINDS)[number];

@@ -4,6 +4,7 @@ import type { Mail } from './mailer.ts';
 export interface MailMessage {
   from: { name: string; address: string };
   to: { name: string; address: string };
+  replyTo?: { name: string; address: string };
   subject: string;
   text: string;
   html: string;
@@ -17,6 +18,7 @@ export function mailMessage(mail: Mail, from: string): MailMessage {
   return {
     from: { name: mail.senderName, address: from },
     to: { name: '', address: mail.to },
+    ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
     subject: mail.subject,
     text: mail.text,
     html: mail.html,

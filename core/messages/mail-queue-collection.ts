@@ -8,6 +8,7 @@ const mailSchema: z.ZodType<Mail> = z.strictObject({
   kind: z.enum(MAIL_KINDS),
   to: z.string().min(3).max(320),
   senderName: z.string(),
+  replyTo: z.string().min(3).max(320).exactOptional(),
   subject: z.string().min(1).max(500),
   text: z.string().max(50_000),
   html: z.string().max(100_000),

@@ -16,6 +16,8 @@ const messageSchema = z.strictObject({
   action: line.optional(),
   /** What to do if the reader did not request it. */
   ignore: line,
+  /** Replaces the footer of all messages. */
+  footer: line.optional(),
 });
 
 const mailTextsSchema = z.strictObject({
@@ -26,6 +28,7 @@ const mailTextsSchema = z.strictObject({
   invitation: messageSchema,
   passwordChanged: messageSchema,
   emailChanged: messageSchema,
+  contactMessage: messageSchema,
   footer: line,
 });
 
@@ -41,6 +44,7 @@ export const TEXTS_OF: { [kind in MailKind]: Exclude<keyof MailTexts, 'footer'> 
   invitation: 'invitation',
   'password-changed': 'passwordChanged',
   'email-changed': 'emailChanged',
+  'contact-message': 'contactMessage',
 };
 
 /**

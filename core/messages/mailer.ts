@@ -10,6 +10,8 @@ export interface Mail {
   to: string;
   /** The site's name in the reader's language, shown as the sender. */
   senderName: string;
+  /** Where replies go; default: nowhere. A bare address. */
+  replyTo?: string;
   subject: string;
   text: string;
   /** A complete document. */

@@ -82,6 +82,12 @@ export const siteConfigSchema: z.ZodType<SiteConfig> = z.strictObject({
   organization: z.strictObject({ schemaType: z.string().min(1), foundingYear: z.int().exactOptional() }),
   contentTypes: z.array(contentType),
   tags: z.record(key, localized),
+  inbox: z
+    .strictObject({
+      mailTo: z.array(z.email('must be an email address')).min(1).max(100).exactOptional(),
+      retentionDays: z.int().min(1).max(3_650).exactOptional(),
+    })
+    .exactOptional(),
   navigation: z.array(z.string()),
   routeRules: z.record(
     z.string(),

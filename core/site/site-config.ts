@@ -24,6 +24,13 @@ export interface SiteConfig extends LocaleSet {
   contentTypes: ContentType[];
   /** The label of each tag. A tag without one shows its own name. */
   tags: { [tag: string]: Localized };
+  /** What becomes of messages from the contact form. */
+  inbox?: {
+    /** Who gets a mail about each message; default: everybody whose role may handle the inbox. */
+    mailTo?: string[];
+    /** Days until a message is deleted; default 180. */
+    retentionDays?: number;
+  };
   /** The links of the header, in order: type keys or ids of page items. */
   navigation: string[];
   /** Rules by path pattern, with `*` for one segment and `**` for any number of segments. */

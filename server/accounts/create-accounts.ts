@@ -6,8 +6,9 @@ import { pruneAuditLog } from '#core/audit/prune-audit-log.ts';
 import { createRefusalAudit, type RecordRefusal } from '#core/audit/refusal-audit.ts';
 import { createClockWatch } from '#core/clock/clock-watch.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import { pruneMessages } from '#core/inbox/prune-messages.ts';
 import { createAccountNotices } from '#core/messages/account-notices.ts';
-import { createMailComposer } from '#core/messages/compose-mail.ts';
+import { type ComposeMail, createMailComposer } from '#core/messages/compose-mail.ts';
 import { createMailQueue } from '#core/messages/mail-queue.ts';
 import { parseMailTexts } from '#core/messages/mail-texts.ts';
 import type { Mailer } from '#core/messages/mailer.ts';
@@ -40,6 +41,7 @@ export interface AccountsOptions {
 export interface Accounts {
   identity: Identity;
   trustedProxies: number;
+  compose: ComposeMail;
   /** Records a refusal in the audit log; a failure is logged. */
   noteRefusal: (...refusal: Parameters<RecordRefusal>) => void;
   /** Sends queued mail, and deletes expired documents every hour. */
@@ -78,6 +80,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     try {
       await identity.prune();
       await pruneAuditLog(store);
+      await pruneMessages(store, { days: config.inbox?.retentionDays });
       await pruneMail();
     } catch (error) {
       report('Failed to delete expired records')(error);
@@ -87,6 +90,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   return {
     identity,
     trustedProxies: options.trustedProxies,
+    compose,
     noteRefusal: (...refusal) =>
       void recordRefusal(...refusal).catch(report('Failed to record a refused action in the audit log')),
     startBackgroundWork() {

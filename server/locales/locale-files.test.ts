@@ -38,7 +38,17 @@ const TIMES = /\{(when|moment|created|expires)\}(<\/\w+>)?\./;
 test('no sentence ends with a time that ends with a full stop of its own, such as “p.m.”', () => {
   for (const { code, language } of localeSet.locales) {
     if (!new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(0).endsWith('.')) continue;
-    for (const namespace of ['account', 'admin', 'common', 'error', 'items', 'mail', 'publishing', 'editor']) {
+    for (const namespace of [
+      'account',
+      'admin',
+      'common',
+      'contact',
+      'error',
+      'items',
+      'mail',
+      'publishing',
+      'editor',
+    ]) {
       const text = String(files.read(code, namespace));
       expect(
         text.split('\n').filter((line) => TIMES.test(line)),

@@ -1,13 +1,15 @@
 import type { MiddlewareHandler } from 'hono';
 import type { LocaleSet } from '#core/locales/locale.ts';
+import { isContactPath } from '#core/site/contact-path.ts';
 import { isAdminRequest } from './is-admin-request.ts';
 
-/** Refuses all methods but GET and HEAD with 405, without reading a body; the admin area also accepts POST. */
+/** Refuses all methods but GET and HEAD with 405, without reading a body; the admin area and the contact page also accept POST. */
 export function limitMethods(set: LocaleSet): MiddlewareHandler {
   return async (context, next) => {
     const { method } = context.req;
     if (method === 'GET' || method === 'HEAD') return next();
-    const mayPost = isAdminRequest(set, new URL(context.req.url).pathname);
+    const { pathname } = new URL(context.req.url);
+    const mayPost = isAdminRequest(set, pathname) || isContactPath(set, pathname);
     if (mayPost && method === 'POST') return next();
     const allow = mayPost ? 'GET, HEAD, POST' : 'GET, HEAD';
     return context.json({ statusCode: 405, message: `Method not allowed: ${method}` }, 405, { Allow: allow });

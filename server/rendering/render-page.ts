@@ -2,7 +2,13 @@ import type { CreateRequestHandlerFunction, RequestHandler, RouterContextProvide
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { ReceiveForm } from '#core/forms/form-shape.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
-import type { AdminServices, PageServices, PreviewServices, RenderRecord } from '../../app/context/context.ts';
+import type {
+  AdminServices,
+  ContactServices,
+  PageServices,
+  PreviewServices,
+  RenderRecord,
+} from '../../app/context/context.ts';
 import { answeringUnavailable } from '../http/answer-unavailable.ts';
 import { createRenderDeadline } from './render-deadline.ts';
 import type { RenderedPage, RenderPage } from './rendered-page.ts';
@@ -10,6 +16,7 @@ import type { RenderedPage, RenderPage } from './rendered-page.ts';
 /** Services that only some pages get, in addition to the common ones. */
 interface LentServices {
   admin?: AdminServices;
+  contact?: ContactServices;
   preview?: PreviewServices;
 }
 
@@ -42,6 +49,8 @@ export interface PageRenderer {
   page: RenderPage;
   /** @throws whatever prevented the app from rendering anything. */
   forAdmin(request: Request, admin: AdminServices): Promise<RenderedPage>;
+  /** The contact page as the answer to a form. @throws as `forAdmin` */
+  forContact(request: Request, readFrom: DocumentStore, contact: ContactServices): Promise<RenderedPage>;
   /** The page of a preview link. @throws as `forAdmin` */
   forPreview(target: string, preview: PreviewServices): Promise<RenderedPage>;
 }
@@ -85,11 +94,22 @@ export function createPageRenderer({ loadApp, mode, services }: PageRendererOpti
     page: (target, readFrom) => respond(requestFor(target), readFrom),
     forAdmin: (request, admin) => {
       const deadline = createRenderDeadline(RENDER_TIMEOUT);
-      const receiveForm: ReceiveForm = (shape) => deadline.pauseFor(() => admin.receiveForm(shape));
-      return respond(request, admin.store, { admin: { ...admin, receiveForm } }, deadline);
+      return respond(request, admin.store, { admin: pausing(deadline, admin) }, deadline);
+    },
+    forContact: (request, readFrom, contact) => {
+      const deadline = createRenderDeadline(RENDER_TIMEOUT);
+      return respond(request, readFrom, { contact: pausing(deadline, contact) }, deadline);
     },
     forPreview: (target, preview) => respond(requestFor(target), preview.store, { preview }),
   };
+}
+
+/** The time that a form takes to arrive does not count as rendering. */
+function pausing<Services extends { receiveForm: ReceiveForm }>(
+  deadline: ReturnType<typeof createRenderDeadline>,
+  services: Services,
+): Services {
+  return { ...services, receiveForm: (shape) => deadline.pauseFor(() => services.receiveForm(shape)) };
 }
 
 /** Whether the response belongs to a rendered document: it has no body of its own, and a redirect has no content type. */

@@ -19,6 +19,7 @@ import type { Collection } from '#core/documents/collection.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import type { IconSource } from '#core/icons/icon-source.ts';
+import { messages } from '#core/inbox/messages-collection.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import type { FileStore } from '#core/media/file-store.ts';
 import { media } from '#core/media/media-collection.ts';
@@ -58,6 +59,7 @@ export const collections: Collection[] = [
   media,
   ...accountCollections,
   mailQueue,
+  messages,
   auditLog,
   jobs,
   previews,

@@ -8,6 +8,7 @@ import type { ContentType, MissingLanguagePolicy } from '#core/content-types/con
 import type { Collection } from '#core/documents/collection.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
+import { messages } from '#core/inbox/messages-collection.ts';
 import { stageItem } from '#core/item-cards/stage-item.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import { media } from '#core/media/media-collection.ts';
@@ -59,7 +60,15 @@ export const testConfig: SiteConfig = {
   routeRules: {},
 };
 
-export const testCollections = [...contentCollections, media, auditLog, jobs, previews, apiTokens] as Collection[];
+export const testCollections = [
+  ...contentCollections,
+  media,
+  auditLog,
+  jobs,
+  previews,
+  apiTokens,
+  messages,
+] as Collection[];
 
 /** A language's draft with only a title. */
 export function testLanguage(slug: string, rest: Partial<ItemLanguage> = {}): ItemLanguage {

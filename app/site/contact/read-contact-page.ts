@@ -2,14 +2,20 @@ import { type ContactDetails, readContactDetails } from '#core/discovery/organiz
 import { findPage } from '../page/find-page.ts';
 import { type PageData, pageData } from '../page/read-page.ts';
 import type { PageRequest } from '../page-request.ts';
+import { type ContactFormData, type ContactSent, contactFormData, contactSent } from './contact-form-data.ts';
 
 export interface ContactPage extends PageData {
   contact: ContactDetails;
+  form?: ContactFormData;
+  /** Shown instead of the form once a message was sent. */
+  sent?: ContactSent;
 }
 
 /** Loads the contact page in a language; `undefined` if it is not published. */
 export async function readContactPage(request: PageRequest): Promise<ContactPage | undefined> {
   const found = await findPage(request.services, request.locale, 'contact');
   if (!found) return undefined;
-  return { ...(await pageData(request, found)), contact: readContactDetails(found.publication.fields) };
+  const page = { ...(await pageData(request, found)), contact: readContactDetails(found.publication.fields) };
+  if (request.query.get('sent') !== '1') return { ...page, form: contactFormData(request) };
+  return { ...page, head: { ...page.head, noindex: true, alternates: [] }, sent: contactSent(request) };
 }

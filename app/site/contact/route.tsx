@@ -1,12 +1,17 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { answerHeaders } from '../../account/answer-headers.ts';
 import type { RouteHandle } from '../../layouts/route-handle.ts';
 import { pageClientLoader } from '../../navigation/page-client-loader.ts';
 import { pageMeta } from '../page-head/page-head.ts';
 import { noRouteMatches, readPageRequest } from '../page-request.ts';
+import { answerContact } from './answer-contact.ts';
 import { ContactView } from './contact-view.tsx';
 import { readContactPage } from './read-contact-page.ts';
 
-export const handle: RouteHandle = { layout: 'default' };
+export const handle: RouteHandle = {
+  layout: 'default',
+  ...(import.meta.env.SSR && { query: () => ({ sent: { shape: /^1$/ } }) }),
+};
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await readContactPage(readPageRequest(args));
@@ -14,10 +19,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return page;
 }
 
+export const action = answerContact;
+
+export const headers = answerHeaders;
+
 export const clientLoader = pageClientLoader;
 
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) => pageMeta(loaderData?.head);
 
 export default function ContactRoute() {
-  return <ContactView page={useLoaderData<typeof loader>()} />;
+  return <ContactView page={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
 }

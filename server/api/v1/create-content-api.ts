@@ -12,6 +12,7 @@ import type { Log } from '../../log/log.ts';
 import type { ApiServices } from './api-services.ts';
 import { historyRoutes } from './history-routes.ts';
 import { itemRoutes } from './item-routes.ts';
+import { messageRoutes } from './message-routes.ts';
 import { askGuard } from './on-item.ts';
 import { describeApi } from './openapi.ts';
 import { ApiProblem, problemResponse } from './problem.ts';
@@ -34,6 +35,7 @@ export const routes: AnyRoute[] = [
   ...reviewRoutes,
   ...historyRoutes,
   ...translationRoutes,
+  ...messageRoutes,
   ...siteRoutes,
 ];
 

@@ -33,7 +33,7 @@ interface RouteBase {
   /** The operation's name in the API description and in generated clients. */
   operationId: string;
   summary: string;
-  tag: 'Items' | 'Publishing' | 'Translation' | 'History' | 'Media' | 'Site';
+  tag: 'Items' | 'Publishing' | 'Translation' | 'History' | 'Media' | 'Messages' | 'Site';
   /** Checked with the policy table first. */
   permission?: Exclude<Permission, keyof PermissionObjects>;
   /**

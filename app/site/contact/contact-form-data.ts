@@ -1,0 +1,68 @@
+import { MAX_EMAIL_LENGTH } from '#core/accounts/email-address.ts';
+import { MAX_NAME_LENGTH } from '#core/accounts/user.ts';
+import { MESSAGE_RETENTION_DAYS } from '#core/inbox/prune-messages.ts';
+import { localizePath } from '#core/locales/localized-path.ts';
+import { CONTACT_PATH } from '#core/site/contact-path.ts';
+import type { PageRequest } from '../page-request.ts';
+import { createContactTranslator } from './contact-translator.ts';
+
+/** The texts of the contact form, or of the page after a message was sent. */
+export interface ContactFormData {
+  action: string;
+  title: string;
+  lead: string;
+  privacy: string;
+  privacyHref: string;
+  /** Without `type`: a text of several lines. */
+  fields: { name: string; label: string; type?: string; autoComplete?: string; maxLength?: number }[];
+  trap: string;
+  consent: string;
+  submit: string;
+}
+
+/** What is shown instead of the form once a message was sent. */
+export interface ContactSent {
+  title: string;
+  text: string;
+  another: string;
+  href: string;
+}
+
+/** The answer to a form that was not taken. */
+export interface ContactAnswer {
+  /** As typed, by field. */
+  values: { [field: string]: string };
+  /** Messages by field, in the order of the form. */
+  problems: { [field: string]: string };
+  /** A message about the whole form. */
+  alert: string;
+}
+
+export function contactFormData({ services: { config }, locale }: PageRequest): ContactFormData {
+  const t = createContactTranslator(locale);
+  return {
+    action: localizePath(config, locale, CONTACT_PATH),
+    title: t('title'),
+    lead: t('lead', { days: config.inbox?.retentionDays ?? MESSAGE_RETENTION_DAYS }),
+    privacy: t('privacy'),
+    privacyHref: localizePath(config, locale, '/privacy-policy'),
+    fields: [
+      { name: 'name', label: t('fields.name'), type: 'text', autoComplete: 'name', maxLength: MAX_NAME_LENGTH },
+      { name: 'email', label: t('fields.email'), type: 'email', autoComplete: 'email', maxLength: MAX_EMAIL_LENGTH },
+      { name: 'message', label: t('fields.message') },
+    ],
+    trap: t('fields.trap'),
+    consent: t('fields.consent'),
+    submit: t('submit'),
+  };
+}
+
+export function contactSent({ services: { config }, locale }: PageRequest): ContactSent {
+  const t = createContactTranslator(locale);
+  return {
+    title: t('sentTitle'),
+    text: t('sent'),
+    another: t('another'),
+    href: localizePath(config, locale, CONTACT_PATH),
+  };
+}
