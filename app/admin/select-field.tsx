@@ -29,7 +29,7 @@ export function SelectField({ label, hidesLabel, hint, errors, id, choices, none
   return (
     <Field label={label} hidesLabel={hidesLabel} hint={hint} errors={errors} ids={ids}>
       <div className="relative">
-        <select {...select} {...ids.aria} className={`${inputStyle} appearance-none pe-10`}>
+        <select {...select} {...ids.aria} className={`${inputStyle} appearance-none text-ellipsis pe-10`}>
           {none !== undefined && <option value="">{none}</option>}
           {choices.map((choice) =>
             'choices' in choice ? (

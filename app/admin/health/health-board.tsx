@@ -47,7 +47,7 @@ export function HealthBoard({ board }: { board: HealthData }) {
         <h2 id="counts" className="sr-only">
           {t('counts')}
         </h2>
-        <ul className="grid grid-cols-2 gap-2 sm:grid-cols-5">
+        <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4 xl:grid-cols-5">
           {counts.map(({ kind, count, href }) => (
             <li key={kind}>
               <SiteLink

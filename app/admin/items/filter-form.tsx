@@ -44,7 +44,7 @@ export function FilterForm({ list }: { list: ItemsData }) {
     if (hasChoice) setOpen(true);
   }, [hasChoice]);
   return (
-    <Form ref={form} method="get" action={path} role="search" className="relative mt-1">
+    <Form ref={form} method="get" action={path} role="search" className="relative mt-1 sm:max-lg:mt-2">
       {query.place !== 'shown' && <input type="hidden" name="place" value={query.place} />}
       {/* At its end is the button of the filters, which are below. */}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 pe-13 sm:max-w-2xl sm:pe-36">

@@ -46,14 +46,14 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-6">
-        <h1 className="font-semibold text-h2 max-sm:min-w-0 max-sm:flex-1">{list.title}</h1>
+        <h1 className="font-semibold text-h2 max-md:min-w-0 max-md:flex-1">{list.title}</h1>
         {canCreate && (
-          <SiteLink to={newHref} className={`order-last ms-auto max-sm:order-none ${buttonStyle('action')}`}>
+          <SiteLink to={newHref} className={`order-last ms-auto max-md:order-none ${buttonStyle('action')}`}>
             <Icon icon={newIcon} />
             <span className="max-sm:sr-only">{t('new', { type: type.inSentence })}</span>
           </SiteLink>
         )}
-        <nav aria-label={t('places.label')} className="max-sm:w-full">
+        <nav aria-label={t('places.label')} className="max-md:w-full">
           <ul className="flex flex-wrap gap-1">
             {places.map(({ place, href }) => (
               <li key={place}>
@@ -69,7 +69,7 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
           </ul>
         </nav>
       </div>
-      {list.lead && <p className="mt-1 text-ink-soft">{list.lead}</p>}
+      {list.lead && <p className="mt-1 mb-3 text-ink-soft">{list.lead}</p>}
       {list.hasSomething && <FilterForm list={list} />}
       <section aria-labelledby="items" className="@container mt-1 flex flex-col [&_:is(a,button,input)]:scroll-mb-28">
         <h2 id="items" className="sr-only">

@@ -17,7 +17,7 @@ export function AdminNavigation({ frame, isFolded = false, onFollow }: AdminNavi
   const t = useTranslations('admin.frame');
   const unfolded = isFolded ? 'lg:sr-only' : '';
   return (
-    <nav aria-label={t('navigation')} className="flex flex-col gap-6">
+    <nav aria-label={t('navigation')} className="flex flex-col gap-6 lg:gap-4">
       {frame.navigation.map(({ id, label, links }) => (
         <div key={id} className={isFolded ? 'lg:border-line lg:border-t lg:pt-3 lg:first:border-0 lg:first:pt-0' : ''}>
           {label && (

@@ -75,7 +75,7 @@ function Hours({ hours }: { hours: ContactDetails['openingHours'] }) {
   return (
     <ul className="tabular-nums">
       {hours.map((span) => (
-        <li key={span.days.join()} className="justify-between gap-x-4 not-first:mt-1.5 sm:flex sm:not-first:mt-0">
+        <li key={span.days.join()} className="justify-between gap-x-4 not-first:mt-1.5 lg:flex lg:not-first:mt-0">
           <span className="block text-ink-soft first-letter:uppercase">{formatDays(span.days, language)}</span>
           <span className="whitespace-nowrap">
             {formatTime(span.opens, language)} – {formatTime(span.closes, language)}

@@ -53,7 +53,9 @@ export function UnitPanel({ desk, active, actions, languages, editors }: UnitPan
   if (!state) return null;
   const { source, translation } = languages;
   const originalTag = given.find(({ code }) => code === item.sourceLanguage)?.tag ?? source.tag;
-  const extraUnit = report?.state === 'extra' && state.counts.missing > 0 ? report.unit : undefined;
+  // Links are to the original, also while another translation is shown in its place.
+  const compared = state.original?.state ?? state;
+  const extraUnit = report?.state === 'extra' && compared.counts.missing > 0 ? report.unit : undefined;
   const buttons = (
     <>
       {report?.state === 'stale' && translation.canEdit && (
@@ -79,13 +81,13 @@ export function UnitPanel({ desk, active, actions, languages, editors }: UnitPan
             {t('addBlock', { language: translation.name })}
           </button>
         )}
-      {extraUnit !== undefined && !state.original && likelySourceIn(state, extraUnit) && translation.canEdit && (
+      {extraUnit !== undefined && likelySourceIn(compared, extraUnit) && translation.canEdit && (
         <button
           type="button"
           className={buttonStyle('plain')}
-          onClick={() => (isUnlinked(state) ? desk.linkByOrder() : desk.link(extraUnit))}
+          onClick={() => (isUnlinked(compared) ? desk.linkByOrder() : desk.link(extraUnit))}
         >
-          {t(isUnlinked(state) ? 'linkByOrder' : 'link')}
+          {t(isUnlinked(compared) ? 'linkByOrder' : 'link')}
         </button>
       )}
     </>
