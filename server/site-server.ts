@@ -182,6 +182,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
           storeMedia: keepPicture,
           noteRefusal,
           findActor,
+          readInboxTeam: () => listInboxTeam(identity),
           drafts: drafts.drafts,
         });
       },

@@ -10,7 +10,7 @@ import { createAdminTranslator } from './admin-translator.ts';
 
 interface AdminPage {
   /** Key of its label in `admin.pages`. */
-  name: 'dashboard' | 'account' | 'people' | 'audit' | 'health';
+  name: 'dashboard' | 'account' | 'people' | 'audit' | 'health' | 'inbox';
   path: string;
   icon: string;
   isOpenTo: (actor: Actor) => boolean;
@@ -32,6 +32,12 @@ const GROUPS: { name: 'main' | 'team'; pages: AdminPage[] }[] = [
         path: '/admin/health',
         icon: 'lucide:heart-pulse',
         isOpenTo: (actor) => may(actor, 'draft.read'),
+      },
+      {
+        name: 'inbox',
+        path: '/admin/inbox',
+        icon: 'lucide:inbox',
+        isOpenTo: (actor) => may(actor, 'inbox.manage'),
       },
       {
         name: 'account',
@@ -69,11 +75,15 @@ export function newItemLinks(config: SiteConfig, locale: Locale) {
   }));
 }
 
-/** The frame of every admin page for one person: only links that their role may open. */
+/**
+ * The frame of every admin page for one person: only links that their role may open.
+ * @param unread number of unread messages in the inbox
+ */
 export function readAdminFrame(
   { config, icon }: Pick<PageServices, 'config' | 'icon'>,
   locale: Locale,
   user: User,
+  unread = 0,
 ): AdminFrameData {
   const t = createAdminTranslator(locale);
   const actor = actorOf(user);
@@ -87,6 +97,7 @@ export function readAdminFrame(
     label: t(`pages.${page.name}`),
     href: pathTo(page.path),
     icon: iconOf(page.icon),
+    ...(page.name === 'inbox' && { count: unread }),
   });
   const lists = config.contentTypes.map((type) => ({
     label: type.labels.plural[locale] ?? type.key,

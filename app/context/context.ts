@@ -2,6 +2,7 @@ import { createContext } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import type { Permission } from '#core/access/policy.ts';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
+import type { User } from '#core/accounts/user.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { Drafts } from '#core/drafts/drafts.ts';
 import type { ReceiveForm } from '#core/forms/form-shape.ts';
@@ -61,6 +62,8 @@ export interface AdminServices {
   storeMedia(name: string, bytes: Uint8Array): Promise<StoreMediaOutcome>;
   /** Searches items in any state. Requires the right to read drafts. */
   itemSearch: Pick<ItemSearch, 'find'>;
+  /** The people who may handle the inbox. Check the policy table first. */
+  readInboxTeam(): Promise<Pick<User, 'id' | 'name'>[]>;
   /** The current actor for an account or program id. */
   findActor: FindActor;
   /** Records a refusal by the policy table. */

@@ -3,7 +3,7 @@ import { readAllMessages } from '../i18n/server-messages.ts';
 import type { AdminMessages, PageMessages } from './admin-messages.tsx';
 
 /** Parts that belong to one page each, loaded with its data. */
-type AdminPart = 'dashboard' | 'people' | 'audit';
+type AdminPart = 'dashboard' | 'people' | 'audit' | 'inbox';
 
 /** All messages of the admin area in one language, for use on the server. */
 export function readAdminMessages(locale: Locale): AdminMessages {
@@ -16,7 +16,7 @@ export function readAdminMessages(locale: Locale): AdminMessages {
 /** The messages that every admin page shows, for its layout routes. */
 export function readShellMessages(locale: Locale): PageMessages {
   const messages = readAdminMessages(locale);
-  const { dashboard: _dashboard, people: _people, audit: _audit, ...admin } = messages.admin;
+  const { dashboard: _dashboard, people: _people, audit: _audit, inbox: _inbox, ...admin } = messages.admin;
   const { account: _account, errors: _errors, ...account } = messages.account;
   return { admin, account };
 }
@@ -25,6 +25,10 @@ export function readShellMessages(locale: Locale): PageMessages {
 export function readPageMessages(locale: Locale, part: AdminPart | 'account'): PageMessages {
   const { admin, account } = readAdminMessages(locale);
   if (part === 'account') return { account: { account: account.account } };
+  if (part === 'inbox') {
+    const { notices: _notices, problems: _problems, ...inbox } = admin.inbox;
+    return { admin: { inbox } };
+  }
   if (part !== 'audit') return { admin: { [part]: admin[part] } };
   const { sentences: _sentences, reason: _reason, ...audit } = admin.audit;
   return { admin: { audit } };

@@ -83,6 +83,8 @@ const PAGES: Screen[] = [
   { name: 'a new item', path: '/admin/items/news?new=' },
   { name: 'the health of the content', path: '/admin/health' },
   { name: 'what is out of date in the content', path: '/admin/health?kind=stale' },
+  { name: 'the inbox', path: '/admin/inbox' },
+  { name: 'the inbox where nothing is found', path: '/admin/inbox?q=nada&view=spam' },
   { name: 'the people', path: '/admin/people' },
   { name: 'the people after an action', path: '/admin/people?notice=invited', shows: status },
   { name: 'the audit log', path: '/admin/audit' },

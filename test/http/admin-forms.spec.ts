@@ -1,4 +1,5 @@
 import { ACCOUNT_INTENTS, type AccountIntent } from '../../app/admin/account/account-intents.ts';
+import { MESSAGE_INTENTS } from '../../app/admin/inbox/message/message-answer.ts';
 import { LIST_INTENTS } from '../../app/admin/items/actions/item-actions.ts';
 import { PEOPLE_INTENTS, type PeopleIntent } from '../../app/admin/people/people-answer.ts';
 import { PUBLISHING_INTENTS } from '../../app/admin/publishing/publishing-answer.ts';
@@ -45,6 +46,8 @@ const FORMS: { [path: string]: (ids: Ids) => Fields[] } = {
   '/admin/items/:type/:id/publish': () => PUBLISHING_FORMS,
   '/admin/items/:type/:id/publish/panel': () => PUBLISHING_FORMS,
   '/admin/items/:type/:id/revisions': () => REVISIONS_INTENTS.map((intent) => ({ intent, name: 'x', entry: 'draft' })),
+  '/admin/inbox/:id': () =>
+    MESSAGE_INTENTS.map((intent) => ({ intent, note: 'x', seen: '', person: '', confirmed: 'yes' })),
   '/admin/people': (ids) => PEOPLE_INTENTS.map((intent) => ({ intent, ...PEOPLE_FORMS[intent](ids) })),
   '/admin/editor/pictures': () => [],
   '/admin/item-actions/:type': () => LIST_FORMS,

@@ -8,6 +8,7 @@ const NOTHING_THERE: { [path: string]: number } = {
   '/admin/*': 404,
   '/admin/editor/pictures': 405,
   '/admin/editor/slugs': 404,
+  '/admin/inbox/:id': 404,
   '/admin/item-actions/:type': 405,
 };
 
@@ -15,6 +16,8 @@ const NOTHING_THERE: { [path: string]: number } = {
 const QUERIES: { [path: string]: string[] } = {
   '/admin/audit': ['?action=session.signed-in', '?person=x', '?from=2026-01-01&to=2027-01-01', '?after=1.x'],
   '/admin/health': ['?language=en&kind=stale', '?after=x'],
+  '/admin/inbox': ['?view=unread', '?q=x', '?after=1.x', '?notice=deleted'],
+  '/admin/inbox/export': ['?format=json&view=spam'],
   '/admin/item-search': ['?q=x'],
   '/admin/items/:type': ['?q=x', '?place=trash', '?new='],
   '/admin/people': ['?after=a', '?ask=x', '?notice=invited'],

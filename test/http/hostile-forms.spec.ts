@@ -13,6 +13,7 @@ const FORMS: { [path: string]: [who: VisitorName, fields: Fields] } = {
   '/admin/reset': ['nobody', { email: 'owner@example.org' }],
   '/admin/reset-confirm': ['nobody', { email: ACCOUNT.email, code: ACCOUNT.code, password: ACCOUNT.password }],
   '/admin/account': ['viewer', { intent: 'profile', name: 'Otro', language: 'en' }],
+  '/admin/inbox/:id': ['editor', { intent: 'note', note: 'Llamarle', seen: '' }],
   '/admin/people': ['owner', { intent: 'invite', email: ACCOUNT.email, role: 'viewer' }],
   '/admin/items/:type': ['author', { intent: 'create', title: 'Un título', language: 'es' }],
   '/admin/item-actions/:type': ['author', { intent: 'create', title: 'Un título', language: 'es' }],

@@ -46,6 +46,7 @@ async function createEditors(role: Role | undefined, languages: string[] = []) {
     itemSearch,
     drafts: {} as never,
     findActor: async () => undefined,
+    readInboxTeam: async () => [],
     storeMedia: async (name) => {
       kept.push(name);
       return name.endsWith('.png')

@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const request = readAccountRequest(args);
   const current = await readCurrent(request);
   if (!current) throw noRouteMatches(args.request);
-  return data(readAdminLayout(args, request.locale, current), { status: 404 });
+  return data(await readAdminLayout(args, request.locale, current), { status: 404 });
 }
 
 export default function AdminNotFound() {

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
+import { useTranslations } from 'use-intl';
+import replyIcon from '~icons/lucide/reply';
+import { Icon } from '../../../ui/icon.tsx';
+import { buttonStyle } from '../../../ui/kit/button-style.ts';
+import { FormError } from '../../../ui/kit/forms/form-error.tsx';
+import { SubmitButton } from '../../../ui/kit/forms/submit-button.tsx';
+import { Notice } from '../../../ui/kit/notice.tsx';
+import { SelectField } from '../../select-field.tsx';
+import { DeleteForm } from './delete-form.tsx';
+import type { MessageAnswer, MessageIntent } from './message-answer.ts';
+import { NoteForm } from './note-form.tsx';
+import type { MessagePageData } from './read-message-page.ts';
+import { useMarkAsRead } from './use-mark-as-read.ts';
+
+/** A message with what the team can do about it. */
+export function MessagePage({ page, answer }: { page: MessagePageData; answer: MessageAnswer | undefined }) {
+  const t = useTranslations('admin.inbox.message');
+  const { title, notice, message, at, when, writtenIn, path } = page;
+  useMarkAsRead(path, message.unread);
+  return (
+    <article>
+      <h1 className="break-words font-semibold text-h2">{title}</h1>
+      {notice && !answer && <Notice text={notice} className="mt-4" />}
+      {answer && answer.intent !== 'note' && (
+        <div className="mt-4">
+          <FormError errors={[answer.sentence]} answer={answer} />
+        </div>
+      )}
+      {message.folder === 'spam' && <p className="mt-3 font-medium text-warning">{t('isSpam')}</p>}
+      <dl className="mt-4 grid gap-x-6 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+        <Fact term={t('from')}>
+          <bdi>{message.name}</bdi> <span className="text-ink-soft">{message.email}</span>
+        </Fact>
+        <Fact term={t('sent')}>
+          <time dateTime={at}>{when}</time>
+        </Fact>
+        <Fact term={t('language')}>
+          <span className="inline-block first-letter:uppercase">{writtenIn}</span>
+        </Fact>
+      </dl>
+      <section aria-label={t('text')} className="mt-5 rounded-card border border-line bg-raised p-5">
+        <p dir="auto" className="whitespace-pre-wrap break-words">
+          {message.text}
+        </p>
+      </section>
+      <Actions page={page} />
+      <div className="mt-8 grid gap-8 border-line border-t pt-6 lg:grid-cols-2">
+        <AssignForm page={page} />
+        <NoteForm path={path} stored={message.note} answer={answer?.intent === 'note' ? answer : undefined} />
+      </div>
+    </article>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-fine text-ink-soft sm:pt-0.5">{term}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  );
+}
+
+/** What a click does at once. */
+function Actions({ page: { message, replyHref, asks, path } }: { page: MessagePageData }) {
+  const t = useTranslations('admin.inbox.message');
+  const buttons: [intent: MessageIntent, label: string][] = [
+    message.unread ? ['read', t('read')] : ['unread', t('unread')],
+    message.folder === 'spam' ? ['inbox', t('notSpam')] : ['spam', t('spam')],
+  ];
+  return (
+    <div className="mt-5 flex flex-wrap gap-3">
+      <a href={replyHref} className={buttonStyle('action')}>
+        <Icon icon={replyIcon} className="rtl:-scale-x-100" />
+        {t('reply')}
+      </a>
+      {buttons.map(([intent, label]) => (
+        <Form key={intent} method="post" action={path}>
+          <SubmitButton tone="plain" name="intent" value={intent}>
+            {label}
+          </SubmitButton>
+        </Form>
+      ))}
+      <DeleteForm path={path} asks={asks} />
+    </div>
+  );
+}
+
+function AssignForm({ page: { assigneeId, team, path } }: { page: MessagePageData }) {
+  const t = useTranslations('admin.inbox.message');
+  return (
+    <Form method="post" action={path} className="grid content-start gap-3">
+      <input type="hidden" name="intent" value="assign" />
+      <SelectField
+        key={assigneeId}
+        id="person"
+        name="person"
+        label={t('assignee')}
+        defaultValue={assigneeId}
+        none={t('nobody')}
+        choices={team.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <div>
+        <SubmitButton tone="plain">{t('assign')}</SubmitButton>
+      </div>
+    </Form>
+  );
+}

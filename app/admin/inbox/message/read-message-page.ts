@@ -1,0 +1,50 @@
+import { data, type LoaderFunctionArgs } from 'react-router';
+import { readMessage } from '#core/inbox/list-messages.ts';
+import { localeDefinition } from '#core/locales/locale.ts';
+import { localeSet } from '#site-config';
+import { readAccountRequest } from '../../../account/account-request.ts';
+import { pageServices } from '../../../context/context.ts';
+import { languageName } from '../../../i18n/language-name.ts';
+import { readPageMessages } from '../../../layouts/read-admin-messages.ts';
+import { formatMoment } from '../../../ui/kit/format-moment.ts';
+import { createAdminTranslator } from '../../admin-translator.ts';
+import { requirePermission } from '../../require-permission.ts';
+import { MESSAGE_NOTICES } from './message-answer.ts';
+import { replyHref } from './reply-href.ts';
+
+/** Loads a message; 403 without the right to handle the inbox, 404 for one that was deleted. */
+export async function readMessagePage(args: LoaderFunctionArgs) {
+  const request = readAccountRequest(args);
+  const { actor } = await requirePermission(request, 'inbox.manage');
+  const { store, pathTo, locale, url } = request;
+  const message = await readMessage(store, actor, args.params.id ?? '');
+  if (!message) throw data(null, { status: 404, statusText: 'Not Found' });
+  const { config } = args.context.get(pageServices);
+  const t = createAdminTranslator(locale);
+  const { id, name, email, text, at, unread, folder, assignee, note, language } = message;
+  const known = localeSet.locales.find(({ code }) => code === language);
+  const theirs = createAdminTranslator(known?.code ?? locale);
+  const notice = MESSAGE_NOTICES.find((one) => one === url.searchParams.get('notice'));
+  const team = (await request.readInboxTeam()).map((person) => ({ id: person.id, name: person.name }));
+  return {
+    pageMessages: readPageMessages(locale, 'inbox'),
+    title: t('inbox.message.title', { name }),
+    breadcrumbs: [{ label: t('pages.inbox'), href: pathTo('/admin/inbox') }],
+    ...(notice && { notice: t(`inbox.notices.${notice}`) }),
+    /** Whether the page asks to confirm the deletion, without script. */
+    asks: url.searchParams.has('ask'),
+    path: pathTo(`/admin/inbox/${id}`),
+    message: { name, email, text, unread, folder, note },
+    at: new Date(at).toISOString(),
+    when: formatMoment(locale, at),
+    writtenIn: known ? languageName(localeDefinition(localeSet, locale).language, known.language) : language,
+    replyHref: replyHref(message, {
+      subject: theirs('inbox.message.replySubject', { site: config.name[known?.code ?? locale] ?? '' }),
+      introduction: theirs('inbox.message.replyQuote', { when: formatMoment(known?.code ?? locale, at), name }),
+    }),
+    assigneeId: assignee?.id ?? '',
+    team: assignee && !team.some((person) => person.id === assignee.id) ? [...team, assignee] : team,
+  };
+}
+
+export type MessagePageData = Awaited<ReturnType<typeof readMessagePage>>;

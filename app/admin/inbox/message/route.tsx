@@ -1,0 +1,23 @@
+import { useActionData, useLoaderData } from 'react-router';
+import { accountMeta } from '../../../account/account-page.tsx';
+import { sendClientAction } from '../../../navigation/send-client-action.ts';
+import { messageAction } from './message-action.ts';
+import type { MessageAnswer } from './message-answer.ts';
+import { MessagePage } from './message-page.tsx';
+import { readMessagePage } from './read-message-page.ts';
+
+export const loader = readMessagePage;
+
+export const action = messageAction;
+
+export const clientAction = sendClientAction;
+
+export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
+  accountMeta(loaderData?.title);
+
+/** A message of a visitor. */
+export default function MessageRoute() {
+  const answer = useActionData() as MessageAnswer | undefined;
+  const page = useLoaderData<typeof loader>();
+  return <MessagePage key={page.path} page={page} answer={answer} />;
+}
