@@ -82,7 +82,7 @@ test('no two pages of a language share a title or a description', async ({ reque
 });
 
 test('the Open Graph picture of a page is a picture of the size that it says', async ({ request, reader }) => {
-  for (const path of ['/', '/estudios/doppler-carotideo']) {
+  for (const path of ['/', '/estudios/doppler-carotideo', '/estudios', '/en/contact', '/privacy-policy', '/search']) {
     const { openGraph } = await open(request, reader, path);
     const { data, info } = await sharp(await (await request.get(openGraph.image ?? '')).body())
       .raw()
