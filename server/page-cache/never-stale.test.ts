@@ -6,6 +6,7 @@ import { defineCollection } from '#core/documents/collection.ts';
 import type { DocumentStore, Query, Write } from '#core/documents/document-store.ts';
 import { addressOf } from '../../test/helpers/page-addressing.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
+import { heard } from '../testing/heard.ts';
 import { renderedPage } from '../testing/rendered.ts';
 import { eachInTurn, followChanges } from './follow-changes.ts';
 import { createPageCache } from './page-cache.ts';
@@ -122,7 +123,7 @@ test('whatever is committed and whatever pages read, no page that is kept is eve
           if (writes.length > 0) await store.commit(writes);
           const loading = PATHS.map((path) => cache.load(addressOf(path, '')));
           await Promise.all(loading);
-          await heard(store);
+          await heard(store, 'cards');
           for (const path of PATHS) {
             const page = cache.lookup(path);
             if (page) expect(page.full.identity.body.toString()).toBe(await perform(store, readsOf(path)));
@@ -140,17 +141,3 @@ test('whatever is committed and whatever pages read, no page that is kept is eve
     { numRuns: 80 },
   );
 });
-
-/** Resolves when listeners were notified of all commits. */
-function heard(store: DocumentStore): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = store.listen(
-      { documents: ['cards/none'] },
-      () => {
-        queueMicrotask(() => stop());
-        setImmediate(resolve);
-      },
-      { onError: reject },
-    );
-  });
-}
