@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SearchEntry, SearchHit, SearchResults } from '#core/search/search-index.ts';
 import { type CompactText, compactText, expandText } from './compact-text.ts';
 import { cutExcerpt, rateExcerpt } from './excerpt.ts';
@@ -75,16 +76,19 @@ export function createLanguageSearch(locale: string, stemsOf: (language: string)
   return {
     remove,
     put(entry) {
-      remove(entry.id);
-      const { id, contentLanguage, title, summary, text } = entry;
+      const { id, contentLanguage, title, summary } = entry;
+      const next: Shown = { contentLanguage, title, summary, text: compactText(entry.text) };
+      const known = shown.get(id);
+      if (known && isDeepStrictEqual(known, next)) return;
+      remove(id);
       const stems = stemsOf(contentLanguage);
       postings.put(id, {
         // Stop words are indexed in titles only, for queries that consist of stop words.
         title: termsOf(title, stems, true),
         summary: termsOf(summary, stems, false),
-        text: termsOf(text, stems, false),
+        text: termsOf(entry.text, stems, false),
       });
-      shown.set(id, { contentLanguage, title, summary, text: compactText(text) });
+      shown.set(id, next);
       speaking.set(contentLanguage, (speaking.get(contentLanguage) ?? 0) + 1);
     },
     search(query, { offset, limit }) {

@@ -163,6 +163,19 @@ test('an entry put again replaces itself, and a removed one is gone', () => {
   expect(find(index, 'shoulder', 'en')).toEqual([]);
 });
 
+test('an entry put again is as its last state, whichever part of it has changed', () => {
+  const text = 'palabra '.repeat(100);
+  const whole = { id: 'x', title: 'Rodilla', summary: 'Menisco', text: `${text}cadera` };
+  const index = indexOf(whole, whole);
+  expect(find(index, 'rodilla menisco cadera')).toEqual(['x']);
+  for (const change of [{ title: 'Tobillo' }, { summary: 'Tobillo' }, { text: `${text}tobillo` }]) {
+    index.put(entryOf({ ...whole, ...change }));
+    expect(find(index, 'tobillo')).toEqual(['x']);
+    index.put(entryOf(whole));
+    expect(find(index, 'tobillo')).toEqual([]);
+  }
+});
+
 test('after any number of changes exactly the entries that are there are found, as they are now', () => {
   fc.assert(
     fc.property(
