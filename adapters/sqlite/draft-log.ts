@@ -89,7 +89,7 @@ export function createSqliteDraftLog(database: Database): DraftLog {
         if (typeof draft !== 'number' || typeof last !== 'number') return;
         database.run('DELETE FROM draft_updates WHERE draft = ? AND position <= ?', draft, last);
         database.run('INSERT INTO draft_updates (position, draft, data) VALUES (?, ?, ?)', last, draft, merged);
-      });
+      }, 'ordered');
     },
 
     async remove(name) {
@@ -102,8 +102,9 @@ export function createSqliteDraftLog(database: Database): DraftLog {
     },
 
     async settle(name, through) {
-      await database.writing(() =>
-        database.run('UPDATE drafts SET settled = ? WHERE name = ? AND settled < ?', through, name, through),
+      await database.writing(
+        () => database.run('UPDATE drafts SET settled = ? WHERE name = ? AND settled < ?', through, name, through),
+        'ordered',
       );
     },
 

@@ -157,6 +157,20 @@ describe('a file in use', () => {
     expect(pragmas.map((name) => database.get(`PRAGMA ${name}`)?.[0])).toEqual(['wal', 2, 1, newest, 'ok']);
   });
 
+  test('syncs every write except those that need no sync', async () => {
+    const database = openDatabase({ file: join(makeTemporaryFolder(), 'meki.db') });
+    onTestFinished(() => database.close());
+    const level = () => database.get('PRAGMA synchronous')?.[0];
+    expect(await database.writing(level)).toBe(2);
+    expect(await database.writing(level, 'ordered')).toBe(1);
+    const failed = database.writing(() => {
+      throw new Error('broken');
+    }, 'ordered');
+    await expect(failed).rejects.toThrow('broken');
+    expect(await database.writing(level)).toBe(2);
+    expect(level()).toBe(2);
+  });
+
   test('keeps its documents and its history of versions from one start to the next', async () => {
     const file = await makeFile();
     const first = open(file);

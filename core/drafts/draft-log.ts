@@ -9,13 +9,16 @@ export interface DraftLog {
   append(name: string, update: Uint8Array): Promise<number>;
   /**
    * Replaces all updates up to and including a position by one merged update. Later updates stay. Does nothing if there is no
-   * update up to that position.
+   * update up to that position. A loss of power may undo it, with everything written after it.
    */
   compact(name: string, through: number, merged: Uint8Array): Promise<void>;
   /** Deletes a draft. */
   remove(name: string): Promise<void>;
 
-  /** Records that the item's snapshot includes everything up to and including a position. Never decreases. */
+  /**
+   * Records that the item's snapshot includes everything up to and including a position. Never decreases. A loss of power may
+   * undo it, with everything written after it; the snapshot is then taken again.
+   */
   settle(name: string, through: number): Promise<void>;
   /** The last recorded position; 0 initially. */
   settledThrough(name: string): Promise<number>;

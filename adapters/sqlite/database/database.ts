@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { isLocked, lockedSentence, toStoreError } from './database-errors.ts';
-import { createWriteQueue } from './write-queue.ts';
+import { createWriteQueue, type Durability } from './write-queue.ts';
 
 /** Maximum cached prepared statements: more than a site has forms of queries; each takes a few kilobytes. */
 const MAX_STATEMENTS = 300;
@@ -34,9 +34,10 @@ export interface Database {
   /**
    * Runs `write` in a transaction: durable once resolved, or rolled back. Writes run in call order. While another process
    * writes, they wait without blocking the event loop.
+   * @param durability default: `synced`
    * @throws {StoreUnavailable} if another process holds the write lock for too long, and if the database is closed
    */
-  writing<T>(write: () => T): Promise<T>;
+  writing<T>(write: () => T, durability?: Durability): Promise<T>;
   /**
    * Runs `change` unless `isDone`, while no other process uses the database. For startup: blocks the thread.
    * @throws {DatabaseInUse} if another process uses the database
@@ -124,12 +125,23 @@ export function createDatabase(
     }
   };
 
+  /** In the write-ahead log, a later commit that is synced syncs these as well. */
+  const withoutSync = <T>(action: () => T): T => {
+    guarded(() => connection.exec('PRAGMA synchronous = NORMAL'));
+    try {
+      return action();
+    } finally {
+      connection.exec('PRAGMA synchronous = FULL');
+    }
+  };
+
   const lockedError = () => new StoreUnavailable(lockedSentence(file));
 
   const writes = createWriteQueue({
-    tryWriting: (write) => {
+    tryWriting: (write, durability) => {
       requireFiles?.();
-      return beginWriting(0) ? { result: transaction(write) } : undefined;
+      const attempt = () => (beginWriting(0) ? { result: transaction(write) } : undefined);
+      return durability === 'synced' ? attempt() : withoutSync(attempt);
     },
     waitMs: writeWaitMs,
     timeoutError: lockedError,
@@ -147,7 +159,7 @@ export function createDatabase(
       guarded(() => prepared('BEGIN').run());
       return transaction(read);
     },
-    writing: (write) => writes.add(write),
+    writing: (write, durability) => writes.add(write, durability),
     changingSchema(isDone, change) {
       // Another process may have reverted it before this one used the database again.
       while (!isDone()) {

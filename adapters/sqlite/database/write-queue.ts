@@ -6,12 +6,18 @@ const PAUSE = { first: 2, longest: 25 };
 /** How long a write waits if the lock has already been held for the whole usual wait. In milliseconds. */
 const SHORT_WAIT_MS = 500;
 
+/**
+ * `synced`: survives a loss of power once it is resolved. `ordered`: survives the end of the process; after a loss of power, it
+ * may be missing together with everything that was written after it.
+ */
+export type Durability = 'synced' | 'ordered';
+
 export interface WriteQueueOptions {
   /**
    * Runs a write in its own transaction. @returns `undefined`, without effect, if another process holds the write lock. @throws
    * the error of the write or of its commit
    */
-  tryWriting: <T>(write: () => T) => { result: T } | undefined;
+  tryWriting: <T>(write: () => T, durability: Durability) => { result: T } | undefined;
   /** How long a write waits for the lock, in milliseconds. */
   waitMs: number;
   /** Creates the error of a write that waited too long. */
@@ -26,7 +32,7 @@ export interface WriteQueue {
    * Runs a write at once if the lock is free and nothing waits; otherwise as soon as possible, without blocking the event loop.
    * @throws what `tryWriting` throws, and `timeoutError` if the lock is held for too long
    */
-  add<T>(write: () => T): Promise<T>;
+  add<T>(write: () => T, durability?: Durability): Promise<T>;
   /** Tries waiting writes once more, and rejects those that fail. */
   close(): void;
 }
@@ -97,14 +103,14 @@ export function createWriteQueue({ tryWriting, waitMs, timeoutError, closedError
   };
 
   return {
-    add: <T>(write: () => T) =>
+    add: <T>(write: () => T, durability: Durability = 'synced') =>
       new Promise<T>((resolve, reject) => {
         const now = performance.now();
         const waiting: Waiting = {
           deadline: now + patience(now),
           attempt() {
             try {
-              const outcome = tryWriting(write);
+              const outcome = tryWriting(write, durability);
               if (outcome) resolve(outcome.result);
               return outcome !== undefined;
             } catch (error) {
