@@ -1,14 +1,10 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState, useTransition } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { DeskProvider } from './context/desk-context.tsx';
 import type { EditorData } from './context/read-editor.ts';
-import type { DeskProps } from './desk/desk.tsx';
+import { Desk, type DeskProps, openDrafts } from './desk/desk.client.tsx';
 import { SavedTexts } from './desk/saved-texts.tsx';
-
-/** The editor's code, loaded only in browsers. */
-const loadDesk = () => import('./desk/desk.tsx');
-
-const Desk = lazy(loadDesk);
+import type { OpenItem } from './drafts/open-item.ts';
 
 interface EditorPageProps extends DeskProps {
   data: EditorData;
@@ -16,30 +12,57 @@ interface EditorPageProps extends DeskProps {
   links?: ReactNode;
 }
 
-/** An item with its languages side by side: read-only at first and without script, editable once the editor is loaded. */
+/** An item with its languages side by side: read-only at first and without script, editable once its drafts are loaded. */
 export function EditorPage({ data, links, actions }: EditorPageProps) {
   const t = useTranslations('editor.page');
-  const [canWrite, setCanWrite] = useState(false);
-  const [isOpening, open] = useTransition();
-  useState(startLoading);
-  // Keep the snapshot on the page until the editor is ready, without a Suspense fallback in between.
-  useEffect(() => open(() => setCanWrite(true)), []);
+  const open = useOpenItem(data);
+  const isReady = useIsReady(open);
   return (
     <DeskProvider value={data}>
       <div data-desk>
-        <Suspense>
-          {canWrite ? (
-            <Desk actions={actions} />
-          ) : (
-            <SavedTexts links={links} note={isOpening ? t('opening') : undefined} />
-          )}
-        </Suspense>
+        {open && isReady ? (
+          <Desk open={open} actions={actions} />
+        ) : (
+          <SavedTexts {...(open ? { note: t('opening') } : { links })} />
+        )}
       </div>
     </DeskProvider>
   );
 }
 
-/** Loads the editor during hydration. */
-function startLoading(): void {
-  if (!import.meta.env.SSR) void loadDesk().catch(() => {});
+/** Opens the drafts of the item while the page is mounted. */
+function useOpenItem(data: EditorData): OpenItem | undefined {
+  const [open, setOpen] = useState<OpenItem>();
+  useEffect(() => {
+    const opened = openDrafts(data);
+    setOpen(opened);
+    return () => {
+      setOpen(undefined);
+      opened.close();
+    };
+  }, [data]);
+  return open;
+}
+
+/** Milliseconds after which the snapshot of a language is shown in its column, because its draft is not loaded. */
+const PATIENCE = 500;
+
+/** Whether to replace the snapshot by the editor: once, with all languages, because the page is laid out anew. */
+function useIsReady(open: OpenItem | undefined): boolean {
+  const [ready, setReady] = useState<OpenItem>();
+  useEffect(() => {
+    if (!open) return undefined;
+    const drafts = Object.values(open.languages);
+    const look = () => {
+      if (drafts.every(({ facts }) => facts.read().isLoaded)) setReady(open);
+    };
+    const ends = drafts.map(({ facts }) => facts.subscribe(look));
+    const timer = setTimeout(() => setReady(open), PATIENCE);
+    look();
+    return () => {
+      clearTimeout(timer);
+      for (const end of ends) end();
+    };
+  }, [open]);
+  return open !== undefined && ready === open;
 }

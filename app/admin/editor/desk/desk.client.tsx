@@ -12,6 +12,7 @@ import { Tooltip } from '../../../ui/kit/tooltip.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
 import { useDesk } from '../context/desk-context.tsx';
 import { PublishingCheckedProvider } from '../context/publishing-checked.ts';
+import type { EditorData } from '../context/read-editor.ts';
 import type { EditorDraft } from '../drafts/editor-draft.ts';
 import { type OpenItem, openItem } from '../drafts/open-item.ts';
 import { colorOf } from '../drafts/presence.ts';
@@ -42,7 +43,7 @@ import { LeaveQuestion } from './leave-question.tsx';
 import { MoreActions } from './more-actions.tsx';
 import { PresenceList } from './presence-list.tsx';
 import { SaveIndicator } from './save-indicator.tsx';
-import { SavedText, SavedTexts } from './saved-texts.tsx';
+import { SavedText } from './saved-texts.tsx';
 import { SharedSheet } from './shared-sheet.tsx';
 import { SideSwitch } from './side-switch.tsx';
 import { useAlone } from './use-alone.ts';
@@ -65,11 +66,8 @@ interface DeskHandle {
   noteChecked(): void;
 }
 
-/** The editor of an item with its drafts open. */
-export default function Desk({ actions }: DeskProps) {
-  const t = useTranslations('editor.page');
-  const open = useOpenItem();
-  if (!open) return <SavedTexts note={t('opening')} />;
+/** The editor of an item with its drafts open. Only for browsers: on the server, the module is empty. */
+export function Desk({ open, actions }: DeskProps & { open: OpenItem }) {
   return (
     <GrantedRights open={open}>
       <OpenDesk open={open} actions={actions} />
@@ -246,21 +244,12 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
 /** At least as many rows as a column has parts. */
 const rowsOf = ({ fields }: ContentType): number => 8 + fields.length;
 
-/** Opens the drafts of the item while the page is mounted. */
-function useOpenItem(): OpenItem | undefined {
-  const { item, languages, canEditShared, user } = useDesk();
-  const [open, setOpen] = useState<OpenItem>();
-  useEffect(() => {
-    const opened = openItem({ itemId: item.id, userId: user.id, languages, canEditShared });
-    for (const { awareness } of Object.values(opened.languages)) {
-      awareness.setLocalStateField('user', { id: user.id, name: user.name, color: colorOf(user.id) });
-    }
-    setOpen(opened);
-    return () => {
-      setOpen(undefined);
-      opened.close();
-    };
-  }, [item, languages, canEditShared, user]);
+/** Opens the drafts of an item. */
+export function openDrafts({ item, languages, canEditShared, user }: EditorData): OpenItem {
+  const open = openItem({ itemId: item.id, userId: user.id, languages, canEditShared });
+  for (const { awareness } of Object.values(open.languages)) {
+    awareness.setLocalStateField('user', { id: user.id, name: user.name, color: colorOf(user.id) });
+  }
   return open;
 }
 
