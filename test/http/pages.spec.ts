@@ -60,7 +60,7 @@ for (const { name, paths, types } of PAGE_TABLE) {
           description: page.description,
           title: expect.stringMatching(/\S/),
           type: expect.stringMatching(/^(website|article)$/),
-          image: expect.stringMatching(`^${baseURL}/.+\\.png$`),
+          image: expect.stringMatching(`^${baseURL}/media/.+\\.jpg(\\?v=\\d+)?$`),
           'image:alt': expect.stringMatching(/\S/),
         });
         expect(typesOf(page.jsonLd), form).toEqual(expect.arrayContaining(types));
