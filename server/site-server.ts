@@ -49,6 +49,7 @@ import { createPageCache } from './page-cache/page-cache.ts';
 import { rememberReads } from './page-cache/remember-reads.ts';
 import { createRenderQueue } from './page-cache/render-queue.ts';
 import { createSearchPages } from './page-cache/search-pages.ts';
+import { openVisitedPages } from './page-cache/visited-pages.ts';
 import { warmPages } from './page-cache/warm-pages.ts';
 import type { AppSource } from './rendering/load-build.ts';
 import { createPageRenderer } from './rendering/render-page.ts';
@@ -74,6 +75,8 @@ export interface SiteServerOptions {
   refusals: RateLimitedLog;
   /** Whether to cache pages in memory; default: in production. */
   keepsPages?: boolean;
+  /** Where to keep the addresses of the most visited pages over a restart; without it, they are not kept. */
+  visitedFile?: string;
   /** Whether to render and compress pages ahead of requests in production; default true. */
   preparesPages?: boolean;
 }
@@ -93,6 +96,9 @@ export interface SiteServer {
   /** Stops background work. */
   close(): void;
 }
+
+/** How often the list of visited pages is written, in milliseconds. */
+const VISITED_INTERVAL = 3_600_000;
 
 /** Assembles the server. In development, every page is rendered per request. */
 export function createSiteServer(options: SiteServerOptions): SiteServer {
@@ -142,6 +148,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     render: (target) => renderPerRequest(target, reads.store),
     securityHeaders: headers,
   });
+  const visited =
+    options.visitedFile === undefined ? undefined : openVisitedPages({ file: options.visitedFile, pages: cache.pages });
   const visits = () => cache.uses() + searches.uses() + visitors.runs();
   const publicCollections = collections.filter(({ policy }) => policy.read === 'public').map(({ name }) => name);
   const following = followChanges({
@@ -232,6 +240,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   });
   const arrivals = createArrivals();
   let feeder: ReturnType<typeof startSearchFeeder> | undefined;
+  let writing: NodeJS.Timeout | undefined;
   let itemFeeder: ReturnType<typeof startItemSearchFeeder> | undefined;
   let pictureKeeper: ReturnType<typeof startPictureKeeper> | undefined;
 
@@ -260,6 +269,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     startBackgroundWork() {
       accounts.startBackgroundWork();
       drafts.startBackgroundWork();
+      if (visited) writing = setInterval(visited.write, VISITED_INTERVAL).unref();
       jobs.start();
       feeder = startSearchFeeder({
         store,
@@ -279,7 +289,9 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       if (!keepsPages || options.preparesPages === false) return;
       void feeder.ready
         .then(loadAddressing)
-        .then((addressOf) => warmPages({ config, addressOf, cache, signal: stop, yieldToVisitors }))
+        .then((addressOf) =>
+          warmPages({ config, addressOf, cache, first: visited?.before, signal: stop, yieldToVisitors }),
+        )
         .then(() => improveCompression({ cache, visits, signal: stop }));
     },
     sockets: drafts.sockets,
@@ -292,6 +304,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       itemFeeder?.stop();
       following.stop();
       cardsRevision.stop();
+      clearInterval(writing);
+      visited?.write();
       cache.close();
     },
   };

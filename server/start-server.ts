@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { accountOwners } from '#core/accounts/account-collections.ts';
 import { items } from '#core/content/collections.ts';
@@ -97,7 +97,13 @@ export async function runServer(
   });
   const refusals = createRateLimitedLog(log);
   const parts = { origin, hsts: environment.hsts, log, refusals, services, accounts, source, stop };
-  const server = createSiteServer({ config, root: PROJECT_ROOT, preparesPages, ...parts });
+  const server = createSiteServer({
+    config,
+    root: PROJECT_ROOT,
+    preparesPages,
+    visitedFile: join(dataDir, 'visited-pages.json'),
+    ...parts,
+  });
   const http = createHttpServer(source.wrap?.(server.listener) ?? server.listener, {
     sockets: server.sockets,
     arrivals: server.arrivals,

@@ -32,6 +32,8 @@ export interface CachedPage {
   improved: boolean;
   /** Time of the last use, by the cache's clock. */
   usedAt: number;
+  /** Number of cache hits, also of its former renders. */
+  visits: number;
 }
 
 /** @param securityHeaders sent with the page, in addition to its own policy. */
@@ -104,6 +106,7 @@ export async function createCachedPage(
     },
     improved: false,
     usedAt: 0,
+    visits: 0,
   };
   return page;
 }

@@ -131,7 +131,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   function lookup(key: string): CachedPage | undefined {
     const page = kept.getFresh(key);
-    if (page) page.usedAt = ++clock;
+    if (!page) return undefined;
+    page.usedAt = ++clock;
+    page.visits += 1;
     return page;
   }
 
@@ -166,6 +168,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     Object.assign(slot, { recording, retryAt: 0, failing: false });
     page.readBytes = recording.seal();
     page.usedAt = slot.isAwaited ? ++clock : (before?.usedAt ?? 0);
+    page.visits = before?.visits ?? 0;
     // A page that was evicted while it was rendered, and that nobody waits for, is not cached again.
     const isWanted = slot.isAwaited || before !== undefined;
     if (!isWanted || !kept.put(key, page, isFresh)) forget(slot);

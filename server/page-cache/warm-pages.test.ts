@@ -44,3 +44,12 @@ test('the work ends when the server stops', async () => {
   await warmPages({ config: site, addressOf, cache, signal: AbortSignal.abort(), pause: 0 });
   expect(targets).toEqual([]);
 });
+
+test('given pages are made ready before all others, if they may be cached', async () => {
+  const { cache, targets } = createTestApp({ render });
+  const first = ['/estudios?page=2&tag=x', '/about', '/search?q=x', '/nope', '//'];
+  await warmPages({ config: site, addressOf, cache, signal: new AbortController().signal, pause: 0, first, limit: 3 });
+  expect(targets.slice(0, 3)).toEqual(['/estudios?page=2&tag=x', '/about', '/nope']);
+  expect(targets.slice(3)).toEqual(expect.arrayContaining(['/', '/en']));
+  expect(targets).not.toContain('/search?q=x');
+});

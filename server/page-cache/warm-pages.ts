@@ -1,16 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { localizePath } from '#core/locales/localized-path.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import type { PageAddressing } from './page-address.ts';
+import type { CachedPage } from './cached-page.ts';
+import type { PageAddress, PageAddressing } from './page-address.ts';
 import type { PageCache } from './page-cache.ts';
 
 export interface WarmPagesOptions {
   config: SiteConfig;
   addressOf: PageAddressing;
   cache: Pick<PageCache, 'load'>;
+  /** Addresses to render before those that the home pages lead to. */
+  first?: readonly string[] | undefined;
   /** Aborts the work. */
   signal: AbortSignal;
-  /** Maximum pages. */
+  /** Maximum pages besides the first ones. */
   limit?: number;
   /** Milliseconds to pause after each page. */
   pause?: number;
@@ -18,27 +21,45 @@ export interface WarmPagesOptions {
   yieldToVisitors?: () => Promise<void>;
 }
 
+const BASE = 'http://site.invalid';
 const LINK = /<a\b[^>]*\shref="(\/[^"#]*)/g;
 
-/** Warms the cache: renders the pages linked from the home pages, one at a time. */
+/** Warms the cache: renders given pages, then those that the home pages lead to, one at a time. */
 export async function warmPages(options: WarmPagesOptions): Promise<void> {
-  const { config, addressOf, cache, signal, limit = 200, pause = 5 } = options;
+  const { config, addressOf, cache, signal, first = [], limit = 200, pause = 5 } = options;
+
+  async function warm(address: PageAddress): Promise<CachedPage | undefined> {
+    await wait(pause, undefined, { ref: false });
+    await options.yieldToVisitors?.();
+    if (signal.aborted) return undefined;
+    const result = await cache.load(address).catch(() => undefined);
+    return result?.kind === 'page' ? result.page : undefined;
+  }
+
+  for (const target of first) {
+    const address = cacheableAt(target);
+    if (address && !signal.aborted) await warm(address);
+  }
   const line = config.locales.map(({ code }) => addressOf(localizePath(config, code, '/'), ''));
   const seen = new Set(line.map(({ key }) => key));
   for (const address of line) {
-    await wait(pause, undefined, { ref: false });
-    await options.yieldToVisitors?.();
+    const page = await warm(address);
     if (signal.aborted) return;
-    const result = await cache.load(address).catch(() => undefined);
-    if (result?.kind !== 'page') continue;
-    for (const href of findLinks(result.page.full.identity.body.toString())) {
+    for (const href of page ? findLinks(page.full.identity.body.toString()) : []) {
       if (seen.size >= limit) break;
-      const url = new URL(href, 'http://site.invalid');
-      const next = addressOf(url.pathname, url.search);
-      if (!next.cacheable || next.search !== '' || seen.has(next.key) || /\.\w+$/.test(next.pathname)) continue;
+      const next = cacheableAt(href);
+      if (next?.search !== '' || seen.has(next.key) || /\.\w+$/.test(next.pathname)) continue;
       seen.add(next.key);
       line.push(next);
     }
+  }
+
+  /** @returns `undefined` if the page may not be cached */
+  function cacheableAt(target: string): PageAddress | undefined {
+    if (!URL.canParse(target, BASE)) return undefined;
+    const { pathname, search } = new URL(target, BASE);
+    const address = addressOf(pathname, search);
+    return address.cacheable ? address : undefined;
   }
 }
 
