@@ -17,7 +17,7 @@ export function DeskBar({ children, actions }: DeskBarProps) {
   return (
     <div
       data-desk-bar
-      className="@container sticky top-0 z-30 -mx-4 border-line border-b bg-surface px-4 sm:-mx-6 sm:px-6"
+      className="@container sticky top-0 z-30 -mx-4 border-line border-b bg-surface px-4 max-[21rem]:px-1 sm:-mx-6 sm:px-6"
     >
       <h1 className="sr-only">{title}</h1>
       <div className="flex min-h-[calc(var(--desk-bar)-1px)] items-center gap-0.5 sm:gap-3">

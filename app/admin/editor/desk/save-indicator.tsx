@@ -29,7 +29,7 @@ export function SaveIndicator({ drafts }: { drafts: readonly EditorDraft[] }) {
   const color = ['unkept', 'ended', 'refused'].includes(state) ? 'font-semibold text-danger' : 'text-ink-soft';
   return (
     <p role="status" className={`inline-flex items-center gap-2 max-sm:gap-1.5 max-sm:text-fine ${color}`}>
-      <Icon icon={ICONS[state]} className={`text-[1.125rem] ${isQuiet ? '@max-[19rem]:sr-only' : ''}`} />
+      <Icon icon={ICONS[state]} className="text-[1.125rem]" />
       <span className={isQuiet ? 'max-sm:sr-only' : ''}>
         {t(state)}{' '}
         {state === 'ended' && (
