@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { items } from '#core/content/collections.ts';
-import { createContactForm } from '#core/inbox/contact-form.ts';
 import { listInboxTeam } from '#core/inbox/inbox-team.ts';
 import { storeMedia } from '#core/media/store-media.ts';
 import { createPeople } from '#core/people/people.ts';
@@ -32,9 +31,11 @@ import { type Arrivals, createArrivals } from './http/arrivals.ts';
 import type { UpgradeHandler } from './http/http-server.ts';
 import { createRequestListener } from './http/request-listener.ts';
 import { createStaticAssets } from './http/static-assets.ts';
-import { createContactVisitNoter } from './inbox/note-contact-visits.ts';
+import { createContact } from './inbox/create-contact.ts';
 import { createItemJobs } from './jobs/item-jobs.ts';
 import { startPictureKeeper } from './jobs/picture-keeper.ts';
+import { createLiveHub } from './live/live-hub.ts';
+import { createLiveRoutes } from './live/live-routes.ts';
 import { readBusyTexts } from './locales/busy-texts.ts';
 import { createLocaleFiles } from './locales/locale-files.ts';
 import type { Log } from './log/log.ts';
@@ -118,13 +119,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     log,
   });
   const jobs = createItemJobs({ store, config, drafts: drafts.drafts, identity, log });
-  const mailTo = config.inbox?.mailTo?.map((email) => ({ email, language: config.defaultLocale }));
-  const contactForm = createContactForm({
-    store,
-    compose: accounts.compose,
-    readTeam: async () => mailTo ?? listInboxTeam(identity),
-    steady: () => performance.now(),
-  });
+  const contact = createContact({ config, store, accounts });
+  const liveHub = createLiveHub({ store, log });
   const findActor = createFindActor({ store, identity });
   const people = createPeople({ identity: identity, locales: config.locales });
   // Clients waiting for a picture must not delay the stop.
@@ -196,9 +192,9 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       },
     },
     contact: {
-      form: contactForm,
+      form: contact.form,
       trustedProxies: accounts.trustedProxies,
-      render: (request, contact) => visitors.run(() => renderer.forContact(request, reads.store, contact)),
+      render: (request, services) => visitors.run(() => renderer.forContact(request, reads.store, services)),
     },
     renderPreview: (target) =>
       visitors.run(() => renderer.forPreview(target, { store, drafts: drafts.drafts, findActor })),
@@ -229,6 +225,10 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       createSitemapRoutes(published),
       createFeedRoutes(published),
       createRobotsRoutes({ config, origin }),
+      createLiveRoutes({
+        ...{ hub: liveHub, store, identity, cookies, log, stop },
+        trustedProxies: accounts.trustedProxies,
+      }),
     ],
   });
   const answerHit = createHitAnswerer({
@@ -253,15 +253,9 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     arrivals,
     trustedProxies: accounts.trustedProxies,
   });
-  const noteContactVisit = createContactVisitNoter({
-    set: config,
-    form: contactForm,
-    trustedProxies: accounts.trustedProxies,
-  });
-
   return {
     listener(incoming, outgoing) {
-      noteContactVisit(incoming);
+      contact.noteVisit(incoming);
       listener(incoming, outgoing);
     },
     arrivals,

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import foldIcon from '~icons/lucide/panel-left-close';
 import unfoldIcon from '~icons/lucide/panel-left-open';
+import { LiveProvider } from '../data/live/live-context.tsx';
 import { useFocusOnNavigation } from '../navigation/use-focus-on-navigation.ts';
 import type { DeviceOwner } from '../offline/device-mark.ts';
 import { KeptPageNotice } from '../offline/kept-page-notice.tsx';
@@ -40,39 +41,41 @@ export function AdminLayout({ messages, frame, owner, shows, isFolded, children 
   usePaletteShortcut(togglePalette);
   useKeptPages(owner);
   return (
-    <AdminShell messages={messages}>
-      <AdminTopBar frame={frame} onOpenPalette={togglePalette} />
-      <div
-        data-admin-columns
-        className={`lg:grid ${folded ? 'lg:grid-cols-[4.5rem_minmax(0,1fr)]' : 'lg:grid-cols-[16rem_minmax(0,1fr)]'}`}
-      >
-        <aside
-          data-print="hide"
-          data-admin-navigation
-          className="hidden border-line p-3 noscript:block lg:sticky lg:top-16 lg:flex lg:h-[calc(100dvh-4rem)] lg:flex-col lg:justify-between lg:gap-4 lg:overflow-y-auto lg:border-e"
+    <LiveProvider isOn={frame.isLive}>
+      <AdminShell messages={messages}>
+        <AdminTopBar frame={frame} onOpenPalette={togglePalette} />
+        <div
+          data-admin-columns
+          className={`lg:grid ${folded ? 'lg:grid-cols-[4.5rem_minmax(0,1fr)]' : 'lg:grid-cols-[16rem_minmax(0,1fr)]'}`}
         >
-          <AdminNavigation frame={frame} isFolded={folded} />
-          <FoldButton
-            isFolded={folded}
-            onToggle={() => {
-              rememberFolded(!folded);
-              setFolded(!folded);
-            }}
-          />
-        </aside>
-        <main
-          id={MAIN_ID}
-          ref={main}
-          tabIndex={-1}
-          className="min-w-0 max-w-[76rem] px-4 pt-3 pb-20 focus:outline-none sm:px-8"
-        >
-          <KeptPageNotice />
-          <AdminBreadcrumbs />
-          {children}
-        </main>
-      </div>
-      <AdminCommandPalette frame={frame} open={paletteOpen} onOpenChange={setPaletteOpen} />
-    </AdminShell>
+          <aside
+            data-print="hide"
+            data-admin-navigation
+            className="hidden border-line p-3 noscript:block lg:sticky lg:top-16 lg:flex lg:h-[calc(100dvh-4rem)] lg:flex-col lg:justify-between lg:gap-4 lg:overflow-y-auto lg:border-e"
+          >
+            <AdminNavigation frame={frame} isFolded={folded} />
+            <FoldButton
+              isFolded={folded}
+              onToggle={() => {
+                rememberFolded(!folded);
+                setFolded(!folded);
+              }}
+            />
+          </aside>
+          <main
+            id={MAIN_ID}
+            ref={main}
+            tabIndex={-1}
+            className="min-w-0 max-w-[76rem] px-4 pt-3 pb-20 focus:outline-none sm:px-8"
+          >
+            <KeptPageNotice />
+            <AdminBreadcrumbs />
+            {children}
+          </main>
+        </div>
+        <AdminCommandPalette frame={frame} open={paletteOpen} onOpenChange={setPaletteOpen} />
+      </AdminShell>
+    </LiveProvider>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import searchIcon from '~icons/lucide/search';
+import { useLiveReload } from '../../data/live/live-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
@@ -15,6 +16,7 @@ import type { InboxData, MessageRow } from './read-inbox.ts';
 export function InboxPage({ inbox }: { inbox: InboxData }) {
   const t = useTranslations('admin.inbox');
   const { title, lead, notice, query, messages, unread, views, exports, firstHref, nextHref } = inbox;
+  useLiveReload('inbox', (live) => live.unread !== unread);
   return (
     <>
       <h1 className="font-semibold text-h2">{title}</h1>
@@ -36,6 +38,9 @@ export function InboxPage({ inbox }: { inbox: InboxData }) {
           ))}
         </ul>
       </nav>
+      <p role="status" className="sr-only">
+        {t('views.unread')}: {unread}
+      </p>
       <SearchForm inbox={inbox} />
       <section aria-labelledby="messages" className="mt-5">
         <h2 id="messages" className="sr-only">

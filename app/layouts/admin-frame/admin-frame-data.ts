@@ -6,6 +6,8 @@ export interface AdminLink {
   icon: IconData;
   /** Number on the badge; hidden if 0 or missing. */
   count?: number;
+  /** The live data that the number is taken from while there is a connection. */
+  live?: 'inbox';
 }
 
 /** A group of links; only those that the person's role may open. */
@@ -24,6 +26,8 @@ export interface AdminFrameData {
   /** The dashboard, in the page's language. */
   homeHref: string;
   navigation: AdminLinkGroup[];
+  /** Whether there is live data that the person may listen to. */
+  isLive: boolean;
   /** Links to create an item of each type; empty without the right. */
   newItems: AdminLink[];
   /** Search endpoint for items; missing without the right to read drafts. */

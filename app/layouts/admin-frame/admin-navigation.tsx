@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useLive } from '../../data/live/live-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Tooltip } from '../../ui/kit/tooltip.tsx';
 import type { AdminFrameData, AdminLink } from './admin-frame-data.ts';
@@ -15,6 +16,7 @@ interface AdminNavigationProps {
 /** The sections of the admin area that the person may open. */
 export function AdminNavigation({ frame, isFolded = false, onFollow }: AdminNavigationProps) {
   const t = useTranslations('admin.frame');
+  const inbox = useLive('inbox');
   const unfolded = isFolded ? 'lg:sr-only' : '';
   return (
     <nav aria-label={t('navigation')} className="flex flex-col gap-6 lg:gap-4">
@@ -43,7 +45,8 @@ export function AdminNavigation({ frame, isFolded = false, onFollow }: AdminNavi
     </nav>
   );
 
-  function sectionLink({ href, label, icon, count = 0 }: AdminLink) {
+  function sectionLink({ href, label, icon, live, count: loaded = 0 }: AdminLink) {
+    const count = (live === 'inbox' ? inbox?.unread : undefined) ?? loaded;
     return (
       <NavLink
         to={href}

@@ -1,0 +1,26 @@
+import type { Permission, PermissionObjects } from '../access/policy.ts';
+
+/** What pages of the admin area can listen to, with the permission that it requires. */
+export const LIVE_TOPICS = {
+  inbox: 'inbox.manage',
+} as const satisfies { [topic: string]: Exclude<Permission, keyof PermissionObjects> };
+
+export type LiveTopic = keyof typeof LIVE_TOPICS;
+
+export const LIVE_TOPIC_NAMES = Object.keys(LIVE_TOPICS) as LiveTopic[];
+
+/** The value of each topic. */
+export interface LiveValues {
+  inbox: { unread: number };
+}
+
+/** One event of the stream: the state of a topic. Two events with the same revision have the same state. */
+export type LiveEvent = {
+  [topic in LiveTopic]: { topic: topic; revision: string; value: LiveValues[topic] };
+}[LiveTopic];
+
+/** Address of the stream (Server-Sent Events). Event `end`: do not connect again. Other events are `LiveEvent`s or empty. */
+export const LIVE_PATH = '/admin/live';
+
+/** Milliseconds between empty events, which show a page that the stream still works. */
+export const LIVE_BEAT = 25_000;
