@@ -22,7 +22,7 @@ const AT_ONCE = 4;
 const WAITING = 250;
 
 /** Maximum milliseconds of one pause of background work, and how often it looks whether visitors wait. */
-const PAUSE = 40;
+const PAUSE = 12;
 const LOOK = 4;
 
 /** @param limits.atOnce maximum concurrent renders @param limits.waiting maximum queued renders */
