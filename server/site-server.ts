@@ -55,8 +55,7 @@ import { warmPages } from './page-cache/warm-pages.ts';
 import type { AppSource } from './rendering/load-build.ts';
 import { createPageRenderer } from './rendering/render-page.ts';
 import type { RenderPage } from './rendering/rendered-page.ts';
-import { startItemSearchFeeder } from './search/item-search-feeder.ts';
-import { startSearchFeeder } from './search/search-feeder.ts';
+import { startSearchFeeders } from './search/start-search-feeders.ts';
 import { collections, loadContentReaders, loadDraftMapping, type Services } from './services/services.ts';
 
 export interface SiteServerOptions {
@@ -239,9 +238,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     log,
   });
   const arrivals = createArrivals();
-  let feeder: ReturnType<typeof startSearchFeeder> | undefined;
+  let feeders: ReturnType<typeof startSearchFeeders> | undefined;
   let writing: NodeJS.Timeout | undefined;
-  let itemFeeder: ReturnType<typeof startItemSearchFeeder> | undefined;
   let pictureKeeper: ReturnType<typeof startPictureKeeper> | undefined;
 
   const listener = createRequestListener({
@@ -265,23 +263,18 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       drafts.startBackgroundWork();
       if (visited) writing = setInterval(visited.write, VISITED_INTERVAL).unref();
       jobs.start();
-      feeder = startSearchFeeder({
-        store,
-        content,
-        config,
+      feeders = startSearchFeeders({
+        ...{ store, content, config, log, itemSearch },
         index: search,
         onChanged: searches.clear,
-        log,
         pause: yieldToVisitors,
       });
       // One after the other: visitors come first.
-      void feeder.ready.then(() => {
-        if (stop.aborted) return;
-        itemFeeder = startItemSearchFeeder({ store, index: itemSearch, log, pause: yieldToVisitors });
-        pictureKeeper = startPictureKeeper({ store, files, pictures, log });
+      void feeders.ready.then(() => {
+        if (!stop.aborted) pictureKeeper = startPictureKeeper({ store, files, pictures, log });
       });
       if (!keepsPages || options.preparesPages === false) return;
-      void feeder.ready
+      void feeders.ready
         .then(loadAddressing)
         .then((addressOf) =>
           warmPages({ config, addressOf, cache, first: visited?.before, signal: stop, yieldToVisitors }),
@@ -294,8 +287,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       await drafts.close();
     },
     close() {
-      feeder?.stop();
-      itemFeeder?.stop();
+      feeders?.stop();
       following.stop();
       cardsRevision.stop();
       clearInterval(writing);
