@@ -5,6 +5,7 @@ import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
 import { parseHtml } from '#adapters/parse5/parse-html.ts';
 import { readImportedItem } from '#core/importing/imported-item.ts';
 import { normalizeRichText } from '#core/rich-text/normalize-rich-text.ts';
+import type { RichText } from '#core/rich-text/rich-text.ts';
 import { writeHtml } from '#core/rich-text/write-html.ts';
 import { writeMarkdown } from '#core/rich-text/write-markdown.ts';
 
@@ -13,7 +14,7 @@ test('every text of the sample is the same again after it was Markdown, and afte
   for await (const found of readItemFiles([fileURLToPath(new URL('.', import.meta.url))])) {
     const item = 'value' in found ? readImportedItem(found.value, parseMarkdown).item : undefined;
     for (const { body } of Object.values(item?.languages ?? {})) {
-      const text = normalizeRichText(body);
+      const text = normalizeRichText(withStoredPictures(body));
       const again = parseMarkdown(writeMarkdown(text));
       expect(again.ok && normalizeRichText(again.richText), item?.id).toEqual(text);
       expect(parseHtml(writeHtml(text)), item?.id).toEqual({ ok: true, richText: text });
@@ -22,3 +23,8 @@ test('every text of the sample is the same again after it was Markdown, and afte
   }
   expect(texts).toBeGreaterThan(40);
 });
+
+/** Names the pictures by ids, as an import does. */
+function withStoredPictures(body: RichText): RichText {
+  return JSON.parse(JSON.stringify(body).replace(/"file":"[^"]*"/g, `"media":"${'0'.repeat(32)}"`));
+}

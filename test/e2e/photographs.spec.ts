@@ -1,0 +1,108 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, test } from '../helpers/site-test.ts';
+import { ROOT, type RunningSite } from '../helpers/start-site.ts';
+
+/** Bytes of pictures that a page may ship to a phone, with all of it scrolled through. */
+const BUDGET = 150_000;
+
+/** Maximum cumulative layout shift, as in `steadiness.spec.ts`. */
+const MOST_SHIFT = 0.01;
+
+const NAMES = ['one', 'two', 'three', 'four'];
+
+test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true });
+
+/** Detail that makes the forms of a rendered room as large as those of a photograph of leaves or of a crowd. */
+async function texture(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 70 } as const;
+  const fine = await sharp({ create: { width: 960, height: 640, channels: 3, background: '#888', noise } })
+    .png()
+    .toBuffer();
+  return sharp(fine).resize({ width: 2400 }).png().toBuffer();
+}
+
+/** Imports articles with photographs as covers and in their texts, as large as a camera makes them, and turned by it. */
+async function importPhotographs(site: RunningSite): Promise<void> {
+  const folder = join(site.dataDir, 'photographed');
+  await mkdir(join(folder, 'photos'), { recursive: true });
+  for (const [index, name] of NAMES.entries()) {
+    const photo = await sharp(join(ROOT, 'sample/media/reception.jpg'))
+      .modulate({ hue: 50 * index })
+      .composite([{ input: await texture(), blend: 'soft-light' }])
+      .toBuffer();
+    await sharp(photo)
+      .flop(index % 2 === 1)
+      .resize({ width: 4000 })
+      .withMetadata({ orientation: 1 + index })
+      .jpeg({ quality: 92 })
+      .toFile(join(folder, 'photos', `${name}.jpg`));
+    const languages = {
+      es: {
+        title: `Artículo ${name}`,
+        slug: `articulo-${name}`,
+        body: {
+          markdown: `Antes.\n\n![La recepción](photos/${NAMES[(index + 1) % NAMES.length]}.jpg "Al pie")\n\nDespués.`,
+        },
+      },
+    };
+    const item = { id: `article-${name}`, type: 'articles', sourceLanguage: 'es', languages };
+    const cover = { file: `photos/${name}.jpg`, alt: { es: 'La recepción' } };
+    await writeFile(join(folder, `${name}.json`), JSON.stringify({ ...item, cover }));
+  }
+  await site.meki('import', folder);
+}
+
+async function waitForForms(page: Page, path: string): Promise<void> {
+  const isReady = async () => {
+    const html = await (await page.request.get(path)).text();
+    const pictures = html.match(/<picture>/g)?.length ?? 0;
+    return pictures > 0 && html.match(/<source type="image\/avif"/g)?.length === pictures;
+  };
+  await expect.poll(isReady, { timeout: 90_000 }).toBe(true);
+}
+
+test('a page with photographs ships few bytes to a phone, each in the form that fits, and nothing moves', async ({
+  page,
+  startOwnSite,
+}) => {
+  const site = await startOwnSite({});
+  await importPhotographs(site);
+  await page.addInitScript(() => {
+    const seen = { shift: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const path of ['/articulos/articulo-one', '/articulos']) {
+    await waitForForms(page, site.origin + path);
+    await page.goto(site.origin + path);
+    const pictures = await page.locator('main img').all();
+    expect(pictures.length).toBeGreaterThanOrEqual(NAMES.length);
+    for (const picture of pictures) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+        .toBeTruthy();
+      const facts = await picture.evaluate(({ currentSrc, width, height, dataset }: HTMLImageElement) => ({
+        form: currentSrc.split('/').at(-1),
+        size: width > 0 && height > 0,
+        tint: dataset.tint,
+      }));
+      expect(facts).toMatchObject({ form: '640.avif', size: true, tint: expect.stringMatching(/^l\d/) });
+    }
+    const measured = await page.evaluate(() => ({
+      bytes: performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.includes('/media/'))
+        .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+      shift: (window as unknown as { seen: { shift: number } }).seen.shift,
+    }));
+    expect(measured.bytes, path).toBeGreaterThan(10_000);
+    expect(measured.bytes, path).toBeLessThan(BUDGET);
+    expect(measured.shift, path).toBeLessThan(MOST_SHIFT);
+  }
+});

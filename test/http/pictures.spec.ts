@@ -1,0 +1,52 @@
+import sharp from 'sharp';
+import { canonicalPaths } from '../helpers/sample-site.ts';
+import { expect, test } from '../helpers/served-test.ts';
+
+/** The value of an attribute in the source of a tag. */
+const attributeOf = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(tag)?.[1];
+
+test('every picture of every page has its size and the forms that fit, and one is loaded first', async ({
+  request,
+}) => {
+  await expect.poll(async () => (await request.get('/about')).text(), { timeout: 60_000 }).toContain('image/avif');
+  const forms = new Set<string>();
+  let photographs = 0;
+  for (const { path } of canonicalPaths()) {
+    const html = await (await request.get(path)).text();
+    const pictures = html.match(/<picture>.*?<\/picture>/gs) ?? [];
+    expect(html.match(/<img/g)?.length ?? 0, `${path} has no other pictures`).toBe(pictures.length);
+    expect(html.match(/<img[^>]* fetchpriority="high"/gi)?.length ?? 0, path).toBeLessThanOrEqual(1);
+    for (const picture of pictures) {
+      const image = /<img[^>]*>/.exec(picture)?.[0] ?? '';
+      for (const name of ['width', 'height'])
+        expect(Number(attributeOf(image, name)), `${path} ${image}`).toBeGreaterThan(0);
+      for (const name of ['alt', 'loading', 'data-tint'])
+        expect(attributeOf(image, name), `${path} ${image}`).toBeDefined();
+      expect(picture).not.toContain('style=');
+      const sources = picture.match(/<source[^>]*>/g) ?? [];
+      if (attributeOf(image, 'src')?.endsWith('/original')) {
+        expect(sources).toEqual([]);
+        continue;
+      }
+      photographs++;
+      expect(sources.map((source) => attributeOf(source, 'type'))).toEqual(['image/avif', 'image/webp']);
+      for (const source of sources) {
+        expect(attributeOf(source, 'sizes')).toContain('92vw');
+        for (const form of attributeOf(source, 'srcset')?.split(',') ?? []) forms.add(form);
+      }
+    }
+  }
+  expect(photographs).toBeGreaterThan(0);
+  for (const form of forms) {
+    const [address = '', width = ''] = form.split(' ');
+    const metadata = await sharp(await (await request.get(address)).body()).metadata();
+    expect(`${metadata.width}w`, address).toBe(width);
+  }
+});
+
+test('what a page ships is small, and drawings that stay as they are weigh less than a form', async ({ request }) => {
+  const html = await (await request.get('/')).text();
+  const originals = [...html.matchAll(/src="(\/media\/[^"]+\/original)"/g)].map(([, address = '']) => address);
+  expect(originals.length).toBeGreaterThan(0);
+  for (const address of originals) expect((await (await request.get(address)).body()).length).toBeLessThan(24_000);
+});
