@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { MAX_MESSAGE_LENGTH } from '#core/inbox/messages-collection.ts';
 import { test as base, expect } from '../helpers/account-site-test.ts';
 import { HOSTILE_BODIES } from '../helpers/hostile-bodies.ts';
@@ -187,24 +189,41 @@ test('bodies that the page does not send change nothing, and nor do other sites 
   expect(await kept('messages')).toEqual({});
 });
 
-plainTest('with the mail server down, a message is stored all the same, and its mail waits', async () => {
-  const site = await startSite({ MEKI_SMTP_URL: 'smtp://127.0.0.1:1', MEKI_SAMPLE: 'true' }, (dataDir) =>
-    fillFolder(dataDir, { hasSample: true, people: [person('olga', 'owner')] }),
-  );
-  const store = openStore(site.dataDir);
-  const queued = async () =>
-    Object.entries(await store.read()).flatMap(([path, text]) =>
-      path.startsWith('mail-queue/') ? [JSON.parse(text)] : [],
+plainTest(
+  'with the mail server down a message is stored and its mail waits; one that cannot be stored is shown again',
+  async () => {
+    const site = await startSite({ MEKI_SMTP_URL: 'smtp://127.0.0.1:1', MEKI_SAMPLE: 'true' }, (dataDir) =>
+      fillFolder(dataDir, { hasSample: true, people: [person('olga', 'owner')] }),
     );
-  try {
-    expect((await sendForm(site.origin, '/contact', MESSAGE)).status).toBe(303);
-    expect(Object.keys(await store.read()).filter((path) => path.startsWith('messages/'))).toHaveLength(1);
-    await expect.poll(async () => (await queued())[0]?.attempts).toBeGreaterThan(1);
-    expect(await queued()).toMatchObject([{ mail: { kind: 'contact-message', to: 'olga@example.org' } }]);
-    expect(site.errors.join('\n')).toContain('Mail cannot be sent now; retrying later');
-    expect(site.errors.join('\n')).not.toMatch(/Luis|mañana/);
-  } finally {
-    await store.close();
-    await site.stop();
-  }
-});
+    const store = openStore(site.dataDir);
+    const queued = async () =>
+      Object.entries(await store.read()).flatMap(([path, text]) =>
+        path.startsWith('mail-queue/') ? [JSON.parse(text)] : [],
+      );
+    try {
+      expect((await sendForm(site.origin, '/contact', MESSAGE)).status).toBe(303);
+      expect(Object.keys(await store.read()).filter((path) => path.startsWith('messages/'))).toHaveLength(1);
+      await expect.poll(async () => (await queued())[0]?.attempts).toBeGreaterThan(1);
+      expect(await queued()).toMatchObject([{ mail: { kind: 'contact-message', to: 'olga@example.org' } }]);
+      expect(site.errors.join('\n')).toContain('Mail cannot be sent now; retrying later');
+      expect(site.errors.join('\n')).not.toMatch(/Luis|mañana/);
+
+      // A form that cannot be stored is shown again, with what was typed.
+      const other = new DatabaseSync(join(site.dataDir, 'meki.sqlite'));
+      other.exec('BEGIN IMMEDIATE');
+      const second = { ...MESSAGE, message: 'Otra pregunta' };
+      const refused = await sendForm(site.origin, '/contact', second);
+      other.exec('COMMIT');
+      other.close();
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+      expect(refused.body).toMatch(
+        /role="alert"[^>]*>Por ahora no podemos guardar su mensaje\. Lo que escribió sigue aquí/,
+      );
+      expect(refused.body).toContain('>Otra pregunta</textarea>');
+      expect((await sendForm(site.origin, '/contact', second)).status).toBe(303);
+    } finally {
+      await store.close();
+      await site.stop();
+    }
+  },
+);
