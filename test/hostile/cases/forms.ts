@@ -37,6 +37,7 @@ const ANONYMOUS_FORMS = [
   '/admin/signup-confirm',
   '/admin/reset',
   '/admin/reset-confirm',
+  '/contact',
 ];
 
 const FORMS_OF_A_VIEWER = ['/admin/account', '/admin/people', '/admin/item-actions/articles', '/admin/items/articles'];
