@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { benchCold, benchSearch } from './bench-cold.ts';
 import { benchPublishing } from './bench-publishing.ts';
 import { benchScale } from './bench-scale.ts';
 import { benchPagesBesideSignIns } from './bench-sign-ins.ts';
@@ -15,7 +16,7 @@ import { type Figure, formatFigures, formatJson } from './report.ts';
 import { startProduct } from './start-child.ts';
 import { median } from './statistics.ts';
 
-const USAGE = `npm run bench -- [--json] [--seconds N] [--rounds N] [--items N] [--only start,visit,cached,uncached,sign-ins,silence,publish,writing,scale]
+const USAGE = `npm run bench -- [--json] [--seconds N] [--rounds N] [--items N] [--only start,visit,cached,search,cold,uncached,sign-ins,silence,publish,writing,scale]
 
 Measures the production build on this machine, against bare node:http in the same run.`;
 
@@ -31,7 +32,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '3' },
     items: { type: 'string', default: '10000' },
-    only: { type: 'string', default: 'start,visit,cached,uncached,sign-ins,silence,publish,writing,scale' },
+    only: { type: 'string', default: 'start,visit,cached,search,cold,uncached,sign-ins,silence,publish,writing,scale' },
   },
 });
 if (values.help) console.log(USAGE);
@@ -90,8 +91,16 @@ async function bench(): Promise<void> {
         figures.push(...(await benchCachedPages(server, PAGES, load)));
         figures.push({ name: 'resident under load', value: mostMemory(), unit: 'MB', budget: { atMost: 250 } });
       }
+      if (wanted.has('search')) {
+        say('Search under load …');
+        figures.push(...(await benchSearch(server.origin, load)));
+      }
     } finally {
       await server.stop();
+    }
+    if (wanted.has('cold')) {
+      say('Every page once after a start …');
+      figures.push(...(await benchCold(data)));
     }
     if (wanted.has('uncached')) {
       say('Uncached item under load …');
