@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { DocumentStore } from '#core/documents/document-store.ts';
 import { createContentSite, testLanguage } from '../../test/helpers/create-content-site.ts';
 import { publish } from '../../test/helpers/publish.ts';
+import { createPublishedContent } from './published-content-reader.ts';
 
 /** Publishes items one second apart, so that the last is the newest. */
 async function createFilledSite(type: string, tagsOf: string[][], languages = ['es']) {
@@ -103,6 +105,25 @@ describe('lists', () => {
       'item-1',
       'item-4',
     ]);
+  });
+
+  test('read items that share no tag only if there are too few others', async () => {
+    const site = await createFilledSite('not-found', [['a'], ['a'], ['a'], ['b']]);
+    const asked: string[] = [];
+    const store: DocumentStore = {
+      ...site.store,
+      runQuery(query) {
+        asked.push(query.where?.some(({ field }) => field === 'tags') ? 'tagged' : 'all');
+        return site.store.runQuery(query);
+      },
+    };
+    const content = createPublishedContent({ store, config: site.config });
+    const found = await content.resolve('es', 'not-found', 'es-0');
+    if (found.kind !== 'item') throw new Error(found.kind);
+    expect(ids(await content.related('es', found.publication, 2))).toEqual(['item-2', 'item-1']);
+    expect(asked).toEqual(['tagged']);
+    expect(ids(await content.related('es', found.publication, 3))).toEqual(['item-2', 'item-1', 'item-3']);
+    expect(asked).toEqual(['tagged', 'tagged', 'all']);
   });
 
   test('give questions in full in the order of their field', async () => {

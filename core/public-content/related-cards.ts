@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { publicationCards } from '../content/collections.ts';
 import type { Publication, PublicationCard } from '../content/publication.ts';
-import type { DocumentStore, Filter } from '../documents/document-store.ts';
+import type { Document, DocumentPath, DocumentStore, Filter } from '../documents/document-store.ts';
 import { requireFit } from '../documents/typed-documents.ts';
 import type { Locale } from '../locales/locale.ts';
 
@@ -33,12 +33,15 @@ export async function relatedCards(
     const orderBy = [{ field: 'firstPublishedAt', direction: 'desc' as const }];
     return store.runQuery({ collection: publicationCards.name, where, orderBy, limit: count });
   };
-  const found = await Promise.all([
-    ...publication.tags.slice(0, TAGS).map((tag) => newest(tag, CARDS_PER_TAG)),
-    newest(undefined, limit + 1),
-  ]);
-  const candidates = new Map(found.flat().map((document) => [document.path, document]));
-  candidates.delete(publicationCards.at(locale, publication.itemId).path);
+  const own = publicationCards.at(locale, publication.itemId).path;
+  const candidates = new Map<DocumentPath, Document>();
+  const add = (found: Document[]) => {
+    for (const document of found) if (document.path !== own) candidates.set(document.path, document);
+  };
+  const tagged = publication.tags.slice(0, TAGS).map((tag) => newest(tag, CARDS_PER_TAG));
+  for (const found of await Promise.all(tagged)) add(found);
+  // An item that shares no tag ranks last. Not reading those keeps the page as it is when such an item is published.
+  if (candidates.size < limit) add(await newest(undefined, limit + 1));
   return [...candidates.values()]
     .map((document) => {
       const { itemId, tags, firstPublishedAt } = requireFit(ranks, document).data;
