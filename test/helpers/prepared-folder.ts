@@ -64,7 +64,16 @@ async function importSample(dataDir: string): Promise<void> {
   const { store, files, pictures, close } = createServices({ dataDir }, site, { warn: () => {} });
   try {
     await seedSample({ store, files, pictures, config: site, actor: { kind: 'system' }, folder: join(ROOT, 'sample') });
-    // Once, and not in the background of every test.
+  } finally {
+    await close();
+  }
+  await preparePictures(dataDir);
+}
+
+/** Prepares the pictures of a data folder once, and not in the background of every test. */
+export async function preparePictures(dataDir: string): Promise<void> {
+  const { store, files, pictures, close } = createServices({ dataDir }, site, { warn: () => {} });
+  try {
     for await (const id of unpreparedPictures(store)) await preparePicture({ store, files, pictures }, id);
   } finally {
     await close();

@@ -7,6 +7,7 @@ import { createApiToken } from '#core/tokens/api-tokens.ts';
 import siteConfig from '#site-config';
 import { createServices } from '../../../server/services/services.ts';
 import { createAccounts } from '../../helpers/create-accounts.ts';
+import { preparePictures } from '../../helpers/prepared-folder.ts';
 import { signInCookie } from '../../helpers/sign-in-cookie.ts';
 import { findFreePort } from '../../helpers/start-site.ts';
 import { startVictim, type Victim } from './start-victim.ts';
@@ -68,9 +69,9 @@ async function fill(dataDir: string, port: number): Promise<HostileSite> {
   };
   const draft = await createDraft(victim, tokens.editor, 'borrador-sitiado');
   const toy = await createDraft(victim, tokens.editor, 'borrador-al-azar');
-  // Drawn once and stored, so that no case starts with a process that draws pictures.
-  await (await fetch(`${origin}/media/${media.small}/320.webp`)).arrayBuffer();
   await victim.terminate();
+  // Drawn once and stored, so that no case starts with a process that draws pictures.
+  await preparePictures(dataDir);
   return { dataDir, port, origin, cookies, tokens, media, draft, toy };
 }
 
