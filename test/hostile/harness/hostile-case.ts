@@ -1,10 +1,11 @@
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { type Attackers, createAttackers } from './attackers.ts';
 import { readComplaints } from './complaints.ts';
 import { BUSY_MACHINE, judgeVisits, machineShare, summarizeVisits } from './judge-waits.ts';
 import { LIMITS } from './limits.ts';
 import type { EndMeasurement, Measurement, ServerFigures } from './measurement.ts';
-import type { HostileSite } from './prepare-site.ts';
+import { copySite, type HostileSite } from './prepare-site.ts';
 import { countDescriptors } from './process-state.ts';
 import { addRow } from './report.ts';
 import { startVictim, type Victim, type VictimOptions } from './start-victim.ts';
@@ -77,26 +78,45 @@ export function hostileCase(name: string, attack: HostileCase[1], options: CaseO
  * machine, a case is repeated once. @see LIMITS
  */
 export function hostileCases(title: string, cases: HostileCase[], options: CaseOptions = {}): void {
+  beginHostileCases(title, cases, options)();
+}
+
+/**
+ * Like `hostileCases`, without the last test.
+ * @returns a function that declares the last test, so that others are attacked while this server releases its memory
+ */
+export function beginHostileCases(title: string, cases: HostileCase[], options: CaseOptions = {}): () => void {
+  let siege: Siege | undefined;
+  let end: Promise<EndMeasurement> | undefined;
+  const begun = () => {
+    if (!siege) throw new Error('The server was not started');
+    return siege;
+  };
   describe(title, () => {
-    let siege: Siege | undefined;
-    const begun = () => {
-      if (!siege) throw new Error('The server was not started');
-      return siege;
-    };
     beforeAll(async () => {
-      siege = await beginSiege(options);
+      siege = await beginSiege(options, await copySite(inject('hostileSite')));
     }, CASE_TIMEOUT);
-    afterAll(async () => {
-      if (siege) await endSiege(siege);
+    afterAll(() => {
+      end = siege && stopServer(siege, options);
+      end?.catch(() => {});
     });
     for (const [name, attack] of cases) {
       test(name, { timeout: 2 * CASE_TIMEOUT }, () => attackAndJudge(begun(), name, attack));
     }
-    const last = 'after that, memory and descriptors are released, the log is short, and SIGTERM ends the server';
-    test(last, { timeout: CASE_TIMEOUT }, async () => {
-      judgeEnd(begun(), title, await stopServer(begun(), options), options);
-    });
   });
+  return () =>
+    describe(title, () => {
+      afterAll(async () => {
+        if (!siege) return;
+        await endSiege(siege);
+        await rm(siege.site.dataDir, { recursive: true, force: true });
+      });
+      const last = 'after that, memory and descriptors are released, the log is short, and SIGTERM ends the server';
+      test(last, { timeout: CASE_TIMEOUT }, async () => {
+        if (!end) throw new Error('The server was not ended');
+        judgeEnd(begun(), title, await end, options);
+      });
+    });
 }
 
 /** Starts a server, and measures it before any attack. End it with `endSiege`. */
@@ -214,29 +234,30 @@ function judge({ attacked, peak, childrenPeak }: Measurement, before: ServerFigu
 
 /** Waits for memory and descriptors to be released, and ends the server with SIGTERM. */
 export async function stopServer(
-  { victim, before }: Siege,
+  { victim, before, since }: Siege,
   { heldDescriptors = 0, recovery = RECOVERY }: CaseOptions,
 ): Promise<EndMeasurement> {
   const after = await recover(victim, before, { held: heldDescriptors, patience: recovery });
-  return { before, after, ending: await victim.terminate() };
+  const ending = await victim.terminate();
+  return { before, after, ending, lifetime: performance.now() - since };
 }
 
 /** Checks within a test what a server released, its log, and its end. @param name names the server in the report */
 export function judgeEnd(
-  { victim, since }: Siege,
+  { victim }: Siege,
   name: string,
-  { before, after, ending }: EndMeasurement,
+  { before, after, ending, lifetime }: EndMeasurement,
   { heldDescriptors = 0, way = 'node' }: CaseOptions,
 ): void {
   const { counts, errors } = readComplaints(victim.lines);
-  addRow(inject('hostileReport'), { name, before, after, ending });
+  addRow(inject('hostileReport'), { name, before, after, ending, lifetime });
   expect.soft(after.rss - before.rss, 'bytes of memory that are left').toBeLessThan(LIMITS.memory);
   expect
     .soft((after.descriptors ?? 0) - (before.descriptors ?? 0), 'descriptors that are left')
     .toBeLessThanOrEqual(LIMITS.descriptors + heldDescriptors);
   if (way === 'node') expect.soft(ending.code, 'SIGTERM ends the server in order').toBe(0);
   expect.soft(errors, 'errors in the log').toEqual([]);
-  const most = LIMITS.linesOfAKind + Math.floor((performance.now() - since) / LOG_INTERVAL);
+  const most = LIMITS.linesOfAKind + Math.floor(lifetime / LOG_INTERVAL);
   const often = [...counts].filter(([, count]) => count > most);
   expect.soft(often, 'a log of one line a minute and kind').toEqual([]);
 }

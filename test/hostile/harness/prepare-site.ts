@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -45,6 +45,14 @@ export async function prepareSite(): Promise<HostileSite> {
     await rm(dataDir, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** Copies a site, so that several of its servers can run at once. The caller removes the folder. */
+export async function copySite(site: HostileSite): Promise<HostileSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'meki-hostile-'));
+  await cp(site.dataDir, dataDir, { recursive: true });
+  const port = await findFreePort();
+  return { ...site, dataDir, port, origin: `http://localhost:${port}` };
 }
 
 async function fill(dataDir: string, port: number): Promise<HostileSite> {

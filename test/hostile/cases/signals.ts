@@ -1,23 +1,20 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { findFreePort } from '../../helpers/start-site.ts';
 import { ask } from '../harness/ask.ts';
 import {
   attackAndJudge,
   beginSiege,
   type CaseOptions,
   endSiege,
-  hostileCase,
+  type HostileCase,
   judgeEnd,
   type Scene,
   type Siege,
   stopServer,
 } from '../harness/hostile-case.ts';
 import type { EndMeasurement } from '../harness/measurement.ts';
-import type { HostileSite } from '../harness/prepare-site.ts';
+import { copySite } from '../harness/prepare-site.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 import type { WayToStart } from '../harness/ways-to-start.ts';
 
@@ -55,16 +52,13 @@ async function leaveAllOpen(scene: Scene): Promise<void> {
   expect((await ask(`${victim.origin}/healthz`)).status).toBe(200);
 }
 
-/** A copy of the site, so that its server can end while others run. */
-async function copySite(): Promise<HostileSite> {
-  const site = inject('hostileSite');
-  const dataDir = await mkdtemp(join(tmpdir(), 'meki-hostile-'));
-  await cp(site.dataDir, dataDir, { recursive: true });
-  const port = await findFreePort();
-  return { ...site, dataDir, port, origin: `http://localhost:${port}` };
-}
+const TITLE = 'SIGTERM, with connections in every state';
 
-describe('SIGTERM, with connections in every state', () => {
+/**
+ * Declares a test for each way to start a server, which sends the signal.
+ * @returns a function that declares the tests that wait for the ends, so that others are attacked meanwhile
+ */
+export function beginSignals(): () => void {
   const ends = new Map<WayToStart, { siege: Siege; end: Promise<EndMeasurement> }>();
 
   afterAll(async () => {
@@ -74,39 +68,47 @@ describe('SIGTERM, with connections in every state', () => {
     }
   });
 
-  for (const way of WAYS) {
-    test(`begins for ${way}`, { timeout: PATIENCE }, async () => {
-      const options = { ...OPTIONS, way };
-      const siege = await beginSiege(options, await copySite());
-      await attackAndJudge(siege, `SIGTERM to ${way}`, async (scene) => {
-        if (way === 'npm start') scene.victim.closeOutput();
-        await leaveAllOpen(scene);
-        // Lines that nobody reads.
-        if (way === 'npm start') await askForNothing(scene);
+  describe(TITLE, () => {
+    for (const way of WAYS) {
+      test(`begins for ${way}`, { timeout: PATIENCE }, async () => {
+        const options = { ...OPTIONS, way };
+        const siege = await beginSiege(options, await copySite(inject('hostileSite')));
+        await attackAndJudge(siege, `SIGTERM to ${way}`, async (scene) => {
+          if (way === 'npm start') scene.victim.closeOutput();
+          await leaveAllOpen(scene);
+          // Lines that nobody reads.
+          if (way === 'npm start') await askForNothing(scene);
+        });
+        // Requests in flight have some seconds to end: meanwhile the next server is attacked.
+        const end = stopServer(siege, options);
+        end.catch(() => {});
+        ends.set(way, { siege, end });
       });
-      // Requests in flight have some seconds to end: meanwhile the next server is attacked.
-      const end = stopServer(siege, options);
-      end.catch(() => {});
-      ends.set(way, { siege, end });
-    });
-  }
+    }
+  });
 
-  for (const way of WAYS) {
-    test(`ends ${way}${way === 'npm start' ? ', although nobody reads the output any more' : ''}`, {
-      timeout: PATIENCE,
-    }, async () => {
-      const begun = ends.get(way);
-      if (!begun) throw new Error(`The server of ${way} was not started`);
-      judgeEnd(begun.siege, `SIGTERM to ${way}`, await begun.end, { ...OPTIONS, way });
+  return () =>
+    describe(TITLE, () => {
+      for (const way of WAYS) {
+        test(`ends ${way}${way === 'npm start' ? ', although nobody reads the output any more' : ''}`, {
+          timeout: PATIENCE,
+        }, async () => {
+          const begun = ends.get(way);
+          if (!begun) throw new Error(`The server of ${way} was not started`);
+          judgeEnd(begun.siege, `SIGTERM to ${way}`, await begun.end, { ...OPTIONS, way });
+        });
+      }
     });
-  }
-});
+}
 
 async function askForNothing({ victim }: Scene): Promise<void> {
   for (let index = 0; index < 50; index++) await ask(`${victim.origin}/no-such-page-${index}`);
 }
 
-hostileCase('SIGTERM with nobody reading the output any more', async (scene) => {
-  scene.victim.closeOutput();
-  await askForNothing(scene);
-});
+export const unreadOutput: HostileCase = [
+  'SIGTERM with nobody reading the output any more',
+  async (scene) => {
+    scene.victim.closeOutput();
+    await askForNothing(scene);
+  },
+];

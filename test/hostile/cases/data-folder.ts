@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { environment, findFreePort, ROOT, run } from '../../helpers/start-site.ts';
 import { ask } from '../harness/ask.ts';
-import { type HostileCase, hostileCases, type Scene } from '../harness/hostile-case.ts';
+import type { HostileCase, Scene } from '../harness/hostile-case.ts';
 import { commandOf, NODE, type WayToStart } from '../harness/ways-to-start.ts';
 import { heldLock } from './database-lock.ts';
 
@@ -68,4 +68,4 @@ const commandsBeside: HostileCase = [
   },
 ];
 
-hostileCases('the data folder', [secondServer, commandsBeside, heldLock]);
+export const DATA_FOLDER: HostileCase[] = [secondServer, commandsBeside, heldLock];

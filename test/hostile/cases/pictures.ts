@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { ask } from '../harness/ask.ts';
-import { type HostileCase, hostileCases, type Scene } from '../harness/hostile-case.ts';
+import type { HostileCase, Scene } from '../harness/hostile-case.ts';
 
 /** Timeout for making a form of a picture, in milliseconds. */
 const PATIENCE = 20_000;
@@ -152,4 +152,4 @@ const brokenPictures: HostileCase = [
   },
 ];
 
-hostileCases('pictures', [costlyDrawings, brokenPictures]);
+export const PICTURES: HostileCase[] = [costlyDrawings, brokenPictures];
