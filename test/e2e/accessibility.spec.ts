@@ -74,6 +74,7 @@ test.describe('on a phone', () => {
     await page.setViewportSize({ width: 320, height: 700 });
     for (const path of ['/', '/faq', '/estudios', '/estudios/doppler-carotideo', '/contact', '/search?q=torax']) {
       await page.goto(path);
+      await hydrated(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
     }
   });

@@ -25,18 +25,23 @@ const breadcrumbLines = (page: Page) =>
     .getByRole('navigation', { name: /^(Ruta de la página|Breadcrumbs)$/ })
     .evaluate((nav) => nav.clientHeight / (nav.querySelector('a')?.clientHeight ?? 0));
 
-test('no public page scrolls sideways on a phone, and breadcrumbs take one line', async ({ page }) => {
-  const sitemap = await (await page.request.get('/sitemap.xml')).text();
-  const paths = [...sitemap.matchAll(/<loc>[^<]*?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path = '']) => path || '/');
-  expect(paths.length).toBeGreaterThan(60);
-  await checkEach(paths, String, async (path) => {
-    await page.goto(path);
-    expect(await sidewaysAt(page)).toEqual([]);
-    if ((await page.getByRole('navigation', { name: /^(Ruta de la página|Breadcrumbs)$/ }).count()) === 0) return;
-    for (const width of PHONES) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await breadcrumbLines(page), `${width} px`).toBeLessThan(1.5);
-    }
+test.describe('as the server sends them', () => {
+  // Their scripts, which take most of a visit, do not move anything: see `steadiness.spec.ts` and `accessibility.spec.ts`.
+  test.use({ javaScriptEnabled: false });
+
+  test('no public page scrolls sideways on a phone, and breadcrumbs take one line', async ({ page }) => {
+    const sitemap = await (await page.request.get('/sitemap.xml')).text();
+    const paths = [...sitemap.matchAll(/<loc>[^<]*?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path = '']) => path || '/');
+    expect(paths.length).toBeGreaterThan(60);
+    await checkEach(paths, String, async (path) => {
+      await page.goto(path);
+      expect(await sidewaysAt(page)).toEqual([]);
+      if ((await page.getByRole('navigation', { name: /^(Ruta de la página|Breadcrumbs)$/ }).count()) === 0) return;
+      for (const width of PHONES) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await breadcrumbLines(page), `${width} px`).toBeLessThan(1.5);
+      }
+    });
   });
 });
 
