@@ -86,7 +86,7 @@ function FoldButton({ isFolded, onToggle }: { isFolded: boolean; onToggle: () =>
     <button
       type="button"
       onClick={onToggle}
-      className="hidden min-h-11 shrink-0 items-center gap-3 rounded-control px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink lg:flex noscript:hidden"
+      className="sticky bottom-0 hidden min-h-11 shrink-0 items-center gap-3 rounded-control bg-surface px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink lg:flex noscript:hidden"
     >
       <Icon icon={isFolded ? unfoldIcon : foldIcon} className="text-[1.25rem] rtl:-scale-x-100" />
       <span className={isFolded ? 'sr-only' : ''}>{t(isFolded ? 'unfold' : 'fold')}</span>
