@@ -27,7 +27,7 @@ export function createUndoSteps(sync: TextSync, now: () => number = Date.now) {
   type StackItem = UndoManager['undoStack'][number];
 
   sync.onWrite((before, after, { former, isOwnStep }) => {
-    const change = changeBetween(before, after);
+    const change = changeBetween(before, after, last?.to);
     const at = now();
     if (isOwnStep || !last || !continues(last, change, at - last.at)) manager.stopCapturing();
     last = isOwnStep ? undefined : { ...change, at };
@@ -67,7 +67,8 @@ function continues(last: Change, next: Change, elapsed: number): boolean {
   return !(/\s/.test(first ?? '') && /\S/.test(second ?? ''));
 }
 
-function changeBetween(before: readonly Leaf[], after: readonly Leaf[]): Change {
+/** @param expected the offset at which the last change ended: of several possible places, the change is there */
+function changeBetween(before: readonly Leaf[], after: readonly Leaf[], expected?: number): Change {
   const structure: Change = { kind: 'structure', key: '', from: 0, to: 0, text: '' };
   if (before.length !== after.length) return structure;
   const changed = after.flatMap((leaf, index) =>
@@ -76,16 +77,23 @@ function changeBetween(before: readonly Leaf[], after: readonly Leaf[]): Change 
   const [index = -1] = changed;
   const [from, to] = [before[index], after[index]];
   if (changed.length !== 1 || !from || !to || from.key !== to.key || from.type !== to.type) return structure;
+  const growth = to.text.length - from.text.length;
+  const limit = expected === undefined ? undefined : Math.max(0, expected + Math.min(0, growth));
+  const change = textChange(from.text, to.text, limit) ?? textChange(from.text, to.text);
+  return change ? { ...change, key: to.key } : structure;
+}
+
+/** What was typed or deleted. @param limit the last offset at which it may begin @returns `undefined` if it was both or neither */
+function textChange(from: string, to: string, limit = Number.POSITIVE_INFINITY): Omit<Change, 'key'> | undefined {
+  const shorter = Math.min(from.length, to.length);
   let start = 0;
-  while (start < Math.min(from.text.length, to.text.length) && from.text[start] === to.text[start]) start++;
+  while (start < Math.min(shorter, limit) && from[start] === to[start]) start++;
   let end = 0;
-  const most = Math.min(from.text.length, to.text.length) - start;
-  while (end < most && from.text.at(-1 - end) === to.text.at(-1 - end)) end++;
-  const removed = from.text.slice(start, from.text.length - end);
-  const inserted = to.text.slice(start, to.text.length - end);
+  while (end < shorter - start && from.at(-1 - end) === to.at(-1 - end)) end++;
+  const removed = from.slice(start, from.length - end);
+  const inserted = to.slice(start, to.length - end);
   if (inserted !== '' && removed === '')
-    return { kind: 'typing', key: to.key, from: start, to: start + inserted.length, text: inserted };
-  if (removed !== '' && inserted === '')
-    return { kind: 'deletion', key: to.key, from: from.text.length - end, to: start, text: removed };
-  return structure;
+    return { kind: 'typing', from: start, to: start + inserted.length, text: inserted };
+  if (removed !== '' && inserted === '') return { kind: 'deletion', from: from.length - end, to: start, text: removed };
+  return undefined;
 }
