@@ -73,10 +73,19 @@ async function sampleBodies(): Promise<[string, RichText][]> {
     if ('unreadable' in source) throw new Error(source.unreadable);
     const { item } = readImportedItem(source.value, parseMarkdown);
     for (const [language, { body }] of Object.entries(item?.languages ?? {})) {
-      if (body.content.length > 0) bodies.push([`${item?.id} in ${language}`, body]);
+      if (body.content.length > 0) bodies.push([`${item?.id} in ${language}`, withMedia(body)]);
     }
   }
   return bodies;
+}
+
+/** A text as its import stores it: its pictures name media instead of files. */
+function withMedia(body: RichText): RichText {
+  const content = body.content.map((block) => {
+    const { file, ...attrs } = block.attrs ?? {};
+    return file === undefined ? block : { ...block, attrs: { ...attrs, media: 'a'.repeat(32) } };
+  });
+  return { ...body, content };
 }
 
 /** Removes insignificant parts: attributes that are null or have their default, and the order of marks. */
