@@ -1,4 +1,4 @@
-import { EditorContent, useEditor } from '@tiptap/react';
+import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Awareness } from 'y-protocols/awareness';
@@ -81,7 +81,8 @@ export function RichTextField(props: RichTextFieldProps) {
     [t, askPicture, insertions],
   );
 
-  const editor = useEditor(
+  // Contrary to its type, it is null if React took longer than a tick to show the field; the next render has it.
+  const editor: Editor | null = useEditor(
     {
       injectCSS: false,
       editable: canEdit,
@@ -145,10 +146,12 @@ export function RichTextField(props: RichTextFieldProps) {
   );
 
   useEffect(() => {
+    if (!editor) return undefined;
     onEditor?.({ editor });
     return () => onEditor?.(undefined);
   }, [editor, onEditor]);
 
+  if (!editor) return null;
   return (
     <div className="relative">
       {canEdit && (
