@@ -35,7 +35,7 @@ export function ItemList({ list, selected, onSelect, onAction }: ItemListProps) 
     <section key={key} aria-labelledby={key}>
       <h2
         id={key}
-        className={`mb-1.5 font-semibold text-fine text-ink-soft leading-tight ${index === 0 ? 'mt-1' : 'mt-5'}`}
+        className={`font-semibold text-fine text-ink-soft leading-tight ${index === 0 ? 'mb-0.5' : 'mt-5 mb-1.5'}`}
       >
         {label}
       </h2>
