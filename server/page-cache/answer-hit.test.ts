@@ -31,7 +31,7 @@ async function serve(paths: string[]) {
   const cache = createPageCache({ render: async () => renderedPage(PAGE), store, log, securityHeaders: headers });
   for (const path of paths) await cache.load(addressOf(path, ''));
   const searches = createSearchPages({ render: async () => renderedPage(PAGE), securityHeaders: headers });
-  await searches.load(addressOf('/search', '?q=knee'));
+  for (let time = 0; time < 2; time += 1) await searches.load(addressOf('/search', '?q=knee'));
   const asset = await createVariants(Buffer.from('x'.repeat(2000)), {
     contentType: 'text/javascript; charset=utf-8',
     cacheControl: 'public, max-age=31536000, immutable',

@@ -32,14 +32,18 @@ export interface SearchPagesOptions {
 /** 4 MB: about 200 pages. */
 const DEFAULT_MAX_BYTES = 4 * 1024 * 1024;
 
+/** Addresses remembered as asked for once; the oldest is forgotten. */
+const MOST_ASKED = 1_000;
+
 /**
- * Caches pages of search results until anything is published. They have memory of their own, since anyone can ask for any
- * number of them. They are not rendered again before somebody asks.
+ * Caches pages of search results that were asked for more than once, until anything is published. They have memory of their own,
+ * since anyone can ask for any number of them. They are not rendered again before somebody asks.
  */
 export function createSearchPages(options: SearchPagesOptions): SearchPages {
   const { render, securityHeaders, maxBytes = DEFAULT_MAX_BYTES } = options;
   const kept = createCachedPages({ maxBytes, onEvicted() {} });
   const rendering = new Map<string, Promise<PageResult>>();
+  const asked = new Set<string>();
   let clock = 0;
   /** Increases with every change: a page rendered meanwhile is not cached. */
   let edition = 0;
@@ -56,8 +60,16 @@ export function createSearchPages(options: SearchPagesOptions): SearchPages {
     if (!isKeepable(rendered)) return { kind: 'response', rendered };
     const page = await createCachedPage(address, rendered, securityHeaders);
     page.usedAt = ++clock;
-    if (begunAt === edition) kept.put(address.key, page, true);
+    if (wasAskedBefore(address.key) && begunAt === edition) kept.put(address.key, page, true);
     return { kind: 'page', page };
+  }
+
+  function wasAskedBefore(key: string): boolean {
+    const wasAsked = asked.delete(key);
+    asked.add(key);
+    const [oldest] = asked;
+    if (asked.size > MOST_ASKED && oldest !== undefined) asked.delete(oldest);
+    return wasAsked;
   }
 
   async function load(address: PageAddress): Promise<PageResult> {
