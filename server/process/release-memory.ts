@@ -1,0 +1,39 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+export interface ReleaseOptions {
+  /** Increases with every visit. */
+  visits: () => number;
+  signal: AbortSignal;
+  /** Milliseconds without a visit before memory is released. */
+  quiet?: number;
+  /** Collects garbage; default: that of V8. */
+  collect?: () => unknown;
+}
+
+/**
+ * Collects garbage once after each time with visits. V8 collects when something is allocated: a server that nobody visits any more
+ * would keep the heap that its last visitors needed.
+ */
+export async function releaseMemoryWhenIdle(options: ReleaseOptions): Promise<void> {
+  const { visits, signal, quiet = 5_000, collect = createCollector() } = options;
+  let released = visits();
+  let seen = released;
+  while (!signal.aborted) {
+    await wait(quiet, undefined, { ref: false, signal }).catch(() => {});
+    const now = visits();
+    if (!signal.aborted && now === seen && now !== released) {
+      collect();
+      released = now;
+    }
+    seen = now;
+  }
+}
+
+/** Node offers the collector only with a flag, which can be set later for contexts that are created then. */
+function createCollector(): () => unknown {
+  setFlagsFromString('--expose-gc');
+  const gc = runInNewContext('gc') as (options: object) => unknown;
+  return () => gc({ type: 'major', execution: 'async', flavor: 'last-resort' });
+}
