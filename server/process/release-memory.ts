@@ -12,20 +12,25 @@ export interface ReleaseOptions {
   collect?: () => unknown;
 }
 
+/** Collections after the last visit: what the first one finds unused lets go of more, such as buffers outside the heap. */
+const COLLECTIONS = 2;
+
 /**
- * Collects garbage once after each time with visits. V8 collects when something is allocated: a server that nobody visits any more
+ * Collects garbage after each time with visits. V8 collects when something is allocated: a server that nobody visits any more
  * would keep the heap that its last visitors needed.
  */
 export async function releaseMemoryWhenIdle(options: ReleaseOptions): Promise<void> {
   const { visits, signal, quiet = 5_000, collect = createCollector() } = options;
-  let released = visits();
-  let seen = released;
+  let seen = visits();
+  let left = 0;
   while (!signal.aborted) {
     await wait(quiet, undefined, { ref: false, signal }).catch(() => {});
     const now = visits();
-    if (!signal.aborted && now === seen && now !== released) {
+    if (now !== seen) {
+      left = COLLECTIONS;
+    } else if (left > 0 && !signal.aborted) {
+      left -= 1;
       collect();
-      released = now;
     }
     seen = now;
   }
