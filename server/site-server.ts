@@ -52,7 +52,6 @@ import { createRenderQueue } from './page-cache/render-queue.ts';
 import { createSearchPages } from './page-cache/search-pages.ts';
 import { openVisitedPages } from './page-cache/visited-pages.ts';
 import { warmPages } from './page-cache/warm-pages.ts';
-import { releaseMemoryWhenIdle } from './process/release-memory.ts';
 import type { AppSource } from './rendering/load-build.ts';
 import { createPageRenderer } from './rendering/render-page.ts';
 import type { RenderPage } from './rendering/rendered-page.ts';
@@ -264,7 +263,6 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       drafts.startBackgroundWork();
       if (visited) writing = setInterval(visited.write, VISITED_INTERVAL).unref();
       jobs.start();
-      void releaseMemoryWhenIdle({ visits, signal: stop });
       feeders = startSearchFeeders({
         ...{ store, content, config, log, itemSearch },
         index: search,
