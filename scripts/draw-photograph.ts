@@ -122,7 +122,9 @@ function colorAt({ material }: Shape, x: number, z: number): Vector {
   const tone =
     (0.82 + 0.3 * ((Math.sin(board * 127.1) * 43758.5) % 1)) *
     (1 + 0.06 * Math.sin(z * 37 + board * 5 + 3 * Math.sin(z * 9)));
-  return material.color.map((part) => part * tone * gap) as unknown as Vector;
+  const light = tone * gap;
+  const [red, green, blue] = material.color;
+  return [red * light, green * light, blue * light];
 }
 
 /** What a path sees first, for the filter that removes noise: colour, normal and distance. */

@@ -4,11 +4,10 @@ import { person } from '../../test/helpers/create-item-site.ts';
 import { notePlans, openSqlite } from '../../test/helpers/note-plans.ts';
 import type { Actor } from '../access/actor.ts';
 import { Forbidden } from '../access/forbidden.ts';
-import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditLog } from '../audit/audit-log-collection.ts';
 import type { Collection } from '../documents/collection.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
-import { setDocument } from '../documents/typed-documents.ts';
+import { queryDocuments, setDocument } from '../documents/typed-documents.ts';
 import { assignMessage, deleteMessage, markMessage, moveMessage, noteOnMessage } from './change-message.ts';
 import { exportMessages } from './export-messages.ts';
 import { countUnread, listMessages, type MessageSearch, readMessage } from './list-messages.ts';
@@ -44,8 +43,7 @@ function createInbox(given?: DocumentStore) {
     },
     list: async (search: Partial<MessageSearch> = {}, actor: Actor = editor) =>
       listMessages(store, actor, { view: 'all', limit: 10, ...search }),
-    log: async () =>
-      (await store.runQuery({ collection: 'audit-log' })).map(({ data }) => data as unknown as AuditEntry),
+    log: async () => (await queryDocuments(store, auditLog, {})).map(({ data }) => data),
   };
 }
 

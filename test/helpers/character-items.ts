@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Item, Text } from 'yjs';
+import { createRelativePositionFromTypeIndex, type Text } from 'yjs';
 
 /**
  * The Yjs ids of the characters of a text. A character that is deleted and written anew has another one; one that two people
@@ -7,12 +7,14 @@ import type { Item, Text } from 'yjs';
  */
 export function characterItems(text: Text): Map<string, Set<string>> {
   const ids = new Map<string, Set<string>>();
-  for (let item = (text as unknown as { _start: Item | null })._start; item; item = item.right) {
-    const { str } = item.content as { str?: string };
-    if (item.deleted || str === undefined) continue;
-    for (const [offset, character] of [...str].entries()) {
+  let index = 0;
+  for (const { insert } of text.toDelta() as { insert: unknown }[]) {
+    // Every embedded object has the length 1.
+    for (const character of typeof insert === 'string' ? insert : [undefined]) {
+      const { item } = createRelativePositionFromTypeIndex(text, index++);
+      if (character === undefined || !item) continue;
       const own = ids.get(character) ?? new Set();
-      ids.set(character, own.add(`${item.id.client}:${item.id.clock + offset}`));
+      ids.set(character, own.add(`${item.client}:${item.clock}`));
     }
   }
   return ids;
