@@ -92,8 +92,16 @@ test.describe('the fields of an item', () => {
     await page.reload();
     await expect(alt('en')).toHaveValue('Two scanners');
 
+    const { promise: pictureMayCome, resolve: letPictureCome } = Promise.withResolvers<void>();
+    await page.route('**/media/*/640.webp', (route) => pictureMayCome.then(() => route.continue()));
     await page.getByRole('button', { name: 'Datos y portada' }).click();
-    await page.getByRole('button', { name: 'Quitar la portada' }).click();
+    const removal = page.getByRole('button', { name: 'Quitar la portada' });
+    const before = await removal.boundingBox();
+    letPictureCome();
+    const picture = page.getByRole('dialog').locator('img');
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    expect(await removal.boundingBox(), 'the button does not move when the picture arrives').toEqual(before);
+    await removal.click();
     await page.keyboard.press('Escape');
     await expect(alt('es')).toHaveCount(0);
     await expect(alt('en')).toHaveCount(0);

@@ -23,7 +23,11 @@ export function CoverAltField({ media, doc, language, aside, onFocus, onOwnChang
   const t = useTranslations('editor.fields');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-[7rem_minmax(0,1fr)]">
-      <img src={`/media/${media}/320.webp`} alt="" className="w-28 rounded-control bg-sunken" />
+      <img
+        src={`/media/${media}/320.webp`}
+        alt=""
+        className="aspect-video w-28 rounded-control bg-sunken object-contain"
+      />
       <SharedTextField
         text={doc.getText(COVER_ALT)}
         label={t('coverAlt')}

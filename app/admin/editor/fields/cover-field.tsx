@@ -19,7 +19,12 @@ export function CoverField({ doc, canEdit }: { doc: Doc; canEdit: boolean }) {
       <legend className="mb-1.5 font-medium">{t('cover')}</legend>
       {media !== undefined ? (
         <>
-          <img src={`/media/${media}/640.webp`} alt="" className="w-full rounded-control bg-sunken" />
+          {/* The space is reserved: when the picture arrives, the button below stays where a pointer is about to press it. */}
+          <img
+            src={`/media/${media}/640.webp`}
+            alt=""
+            className="aspect-video w-full rounded-control bg-sunken object-contain"
+          />
           <p className="text-fine text-ink-soft">{t('coverAltPlace')}</p>
           {canEdit && (
             <button

@@ -166,7 +166,11 @@ function MediaField({ label, errors, value, canEdit, onWrite }: InputProps) {
       <legend className="mb-1.5 font-medium">{label}</legend>
       {isSet && (
         <div className="mb-3 flex items-end gap-3">
-          <img src={`/media/${value}/320.webp`} alt="" className="w-40 rounded-control bg-sunken" />
+          <img
+            src={`/media/${value}/320.webp`}
+            alt=""
+            className="aspect-video w-40 rounded-control bg-sunken object-contain"
+          />
           {canEdit && (
             <ClearButton
               onClear={() => {
