@@ -58,6 +58,9 @@ interface View {
 const PHONE: View = { width: 390, height: 844, code: 'es' };
 const DESKTOP: View = { width: 1280, height: 800, code: 'en' };
 
+/** Widths in pixels at which nothing may be wider than the window: a tablet and the narrowest phone. */
+const NARROW = [720, 320];
+
 for (const view of [PHONE, DESKTOP]) {
   test.describe(`${view.width} px wide, in ${view.code}`, () => {
     for (const { name, who, isEmpty, reports, screens } of SCREEN_GROUPS) {
@@ -92,7 +95,7 @@ async function leave(page: Page): Promise<void> {
   await expect(opened).toHaveCount(0);
 }
 
-/** All rules in light mode, contrast in dark mode, and the narrowest phone width. */
+/** All rules in light mode, contrast in dark mode, and no sideways scroll. */
 async function judge(
   page: Page,
   { origin, screen, view, continues }: { origin: string; screen: Screen; view: View; continues: boolean },
@@ -112,8 +115,10 @@ async function judge(
   await expectNoViolations(page);
   await changeSystemMode(page, 'dark');
   await expectEnoughContrast(page);
-  await page.setViewportSize({ width: 320, height });
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), 'nothing is wider than 320 px')
-    .toBeLessThanOrEqual(320);
+  for (const narrow of NARROW) {
+    await page.setViewportSize({ width: narrow, height });
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `nothing is wider than ${narrow} px`)
+      .toBeLessThanOrEqual(narrow);
+  }
 }

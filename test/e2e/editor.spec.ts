@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../helpers/account-test.ts';
 import { createEditorPage, OWNER, openEditor, TRANSLATOR, VIEWER } from '../helpers/editor-page.ts';
 import { waitUntilKept, waitUntilWordsAreKept } from '../helpers/kept-pages.ts';
@@ -63,6 +64,17 @@ test.describe('the page of an item', () => {
   });
 });
 
+/** At every width from a phone to a laptop, also where the second language makes room for the first. */
+async function expectBarToFit(page: Page): Promise<void> {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  for (const narrow of [390, 640, 700, 770, 880, 1000, 1060]) {
+    await page.setViewportSize({ width: narrow, height });
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect.poll(overflow, `pixels beyond ${narrow}`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width, height });
+}
+
 test.describe('what is written', () => {
   test('is saved on the server, and there when the page is opened again', async ({ pages, page }) => {
     const editor = await openEditor(pages, page, ARTICLE);
@@ -87,6 +99,7 @@ test.describe('what is written', () => {
     await expect(page.getByRole('list', { name: 'También aquí' })).toContainText('TL');
     await expect(page.getByRole('img', { name: 'Tomás Lara: texto en inglés' })).toBeVisible();
     await expect(mine.text('inglés').locator('.caret-name')).toHaveText('Tomás Lara');
+    await expectBarToFit(page);
     await mine.caretAtEnd(mine.text('inglés').locator('p').first());
     await page.keyboard.type(' Y Ana.');
     await expect(theirs.text('inglés').locator('p').first()).toContainText('Typed by Tomás. Y Ana.');

@@ -192,7 +192,7 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
       >
         <SaveIndicator drafts={everyDraft} />
         <SideSwitch languages={sides} shown={shownSide} onShow={setShown} />
-        <div className="empty:hidden max-sm:absolute max-sm:end-2 max-sm:top-full max-sm:mt-1">
+        <div className="empty:hidden @max-4xl:absolute @max-4xl:end-2 @max-4xl:top-full @max-4xl:mt-1">
           <PresenceList open={open} />
         </div>
       </DeskBar>

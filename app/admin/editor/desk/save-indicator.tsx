@@ -30,7 +30,7 @@ export function SaveIndicator({ drafts }: { drafts: readonly EditorDraft[] }) {
   return (
     <p role="status" className={`inline-flex items-center gap-2 max-sm:gap-1.5 max-sm:text-fine ${color}`}>
       <Icon icon={ICONS[state]} className="text-[1.125rem]" />
-      <span className={isQuiet ? 'max-sm:sr-only' : ''}>
+      <span className={isQuiet ? '@max-3xl:sr-only' : ''}>
         {t(state)}{' '}
         {state === 'ended' && (
           <a href={paths.signIn} target="_blank" rel="noopener" className="underline">

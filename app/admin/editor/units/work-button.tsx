@@ -21,7 +21,7 @@ export function WorkButton({ desk, language, onNext }: WorkButtonProps) {
   const { missing, stale, moved, extra } = state.counts;
   if (missing > 0 && !isBegun(state)) {
     return (
-      <span className="inline-block px-1 text-fine text-ink-soft first-letter:uppercase max-sm:sr-only">
+      <span className="inline-block px-1 text-fine text-ink-soft first-letter:uppercase @max-4xl:sr-only">
         {t('notBegun', { language })}
       </span>
     );
@@ -39,7 +39,7 @@ export function WorkButton({ desk, language, onNext }: WorkButtonProps) {
   }
   const summary = t('summary', { missing, stale, moved, extra }).trim();
   if (missing + stale === 0) {
-    return <span className="px-1 text-fine text-ink-soft max-sm:sr-only">{summary}</span>;
+    return <span className="px-1 text-fine text-ink-soft @max-4xl:sr-only">{summary}</span>;
   }
   return (
     <button type="button" className={toolButtonStyle('quiet')} title={summary} onClick={onNext}>
