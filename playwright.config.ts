@@ -36,7 +36,8 @@ export default defineConfig({
   globalSetup: './test/helpers/shared-site.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // A test often waits for its browser or server: two of them leave a quarter of two processors unused.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { setPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBrowser } from './ensure-browser.ts';
@@ -16,6 +16,12 @@ function start(command: string, stdio: 'inherit' | 'pipe', variables: NodeJS.Pro
   return spawn(command, { cwd: ROOT, env, shell: true, stdio: ['ignore', stdio, stdio] });
 }
 
+/**
+ * The priority of what is not urgent (see `nice`): a third of the processor time of others. The lowest one would get next to
+ * nothing on a machine that is busy with other things.
+ */
+const YIELDING = 5;
+
 /** Runs a command line exclusively, with inherited output. */
 async function runAlone(command: string, variables?: NodeJS.ProcessEnv): Promise<boolean> {
   process.stdout.write(`\n── ${command}\n`);
@@ -24,9 +30,10 @@ async function runAlone(command: string, variables?: NodeJS.ProcessEnv): Promise
 }
 
 /** Runs a command line concurrently with others; its output is printed as a whole when it has ended. */
-async function runBeside(command: string): Promise<boolean> {
+async function runBeside(command: string, { isUrgent = false } = {}): Promise<boolean> {
   const began = performance.now();
   const child = start(command, 'pipe');
+  if (!isUrgent && child.pid !== undefined) setPriority(child.pid, YIELDING);
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk));
   const [code] = await once(child, 'close');
@@ -48,8 +55,8 @@ function readReport(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-async function runProgram(command: string): Promise<Tally> {
-  return tallyOfRun({ command, succeeded: await runBeside(command) });
+async function runProgram(command: string, options?: { isUrgent?: boolean }): Promise<Tally> {
+  return tallyOfRun({ command, succeeded: await runBeside(command, options) });
 }
 
 async function runChecks(): Promise<Tally[]> {
@@ -70,7 +77,7 @@ async function runUnits(reports: string): Promise<Tally> {
 async function runHostile(reports: string): Promise<Tally> {
   const file = join(reports, 'hostile.json');
   const command = 'vitest run --config test/hostile/vitest.config.ts';
-  const succeeded = await runAlone(`${command} ${reportInto(file)}`);
+  const succeeded = await runBeside(`${command} ${reportInto(file)}`, { isUrgent: true });
   return tallyOfRun({ command, succeeded }, readVitestTally(readReport(file), { root: ROOT }));
 }
 
@@ -93,14 +100,14 @@ function printSlowest(title: string, times: FileTime[]): void {
 }
 
 /**
- * The checks run concurrently with the build and the unit tests, which need it. Hostile requests run exclusively, since they
- * measure response times; then the server and browser tests.
+ * The checks run concurrently with the build; then the unit tests with the hostile requests, which wait half of the time and
+ * measure waits, so that they come first; then the server and browser tests.
  */
 async function runEverything(reports: string): Promise<Tally[]> {
-  const build = runProgram('node scripts/build.ts');
-  const units = build.then(() => runUnits(reports));
-  const tallies = [...(await runChecks()), await build, await units];
-  tallies.push(await runHostile(reports));
+  const checks = runChecks();
+  const build = await runProgram('node scripts/build.ts', { isUrgent: true });
+  const hostile = runHostile(reports);
+  const tallies = [...(await checks), build, await runUnits(reports), await hostile];
   tallies.push(await runPages(reports));
   return tallies;
 }

@@ -201,6 +201,10 @@ async function read(victim: Victim): Promise<ServerFigures> {
   return { ...(await victim.figures()), descriptors: countDescriptors(victim.pid) };
 }
 
+function liveBytes({ heapUsed, external }: ServerFigures): number {
+  return heapUsed + external;
+}
+
 /** Waits until memory and descriptors are released. @returns the final values, released or not */
 async function recover(
   victim: Victim,
@@ -210,6 +214,7 @@ async function recover(
   let last = await read(victim);
   const isBack = () =>
     last.rss <= before.rss + LIMITS.memory &&
+    liveBytes(last) <= liveBytes(before) + LIMITS.live &&
     (last.descriptors ?? 0) <= (before.descriptors ?? 0) + LIMITS.descriptors + held;
   await waitUntil(
     'memory and descriptors come back',
@@ -252,6 +257,7 @@ export function judgeEnd(
   const { counts, errors } = readComplaints(victim.lines);
   addRow(inject('hostileReport'), { name, before, after, ending, lifetime });
   expect.soft(after.rss - before.rss, 'bytes of memory that are left').toBeLessThan(LIMITS.memory);
+  expect.soft(liveBytes(after) - liveBytes(before), 'bytes that are in use').toBeLessThan(LIMITS.live);
   expect
     .soft((after.descriptors ?? 0) - (before.descriptors ?? 0), 'descriptors that are left')
     .toBeLessThanOrEqual(LIMITS.descriptors + heldDescriptors);

@@ -2,10 +2,9 @@
 export const LIMITS = {
   /** Maximum wait of an uninvolved visitor in milliseconds. */
   visitMs: 250,
-  /**
-   * Maximum resident memory in bytes that is left: what leaked, the code that was loaded on first use, and caches within their
-   * own limits. After the attacks of all clients, 40 to 60 MB were measured.
-   */
+  /** Maximum bytes that are in use after a garbage collection, and were not before: what leaked, and code that was loaded on first use. */
+  live: 24 * 1024 * 1024,
+  /** Maximum resident memory in bytes that is left: the same, and pages of memory that are free in part. */
   memory: 72 * 1024 * 1024,
   /** Maximum additional resident memory during an attack in megabytes. */
   peakMegabytes: 300,

@@ -27,8 +27,8 @@ export function formatReport(file: string): string {
     '| --- | --: | --: | --: | --: | --: | --: |',
     ...rows.flatMap((row) => ('attacked' in row ? [formatRow(row)] : [])),
     '',
-    '| server | memory left, MB | descriptors left | SIGTERM, ms |',
-    '| --- | --: | --: | --: |',
+    '| server | memory left, MB | in use of it, MB | descriptors left | SIGTERM, ms |',
+    '| --- | --: | --: | --: | --: |',
     ...rows.flatMap((row) => ('ending' in row ? [formatEnding(row)] : [])),
   ].join('\n');
 }
@@ -52,7 +52,8 @@ function formatRow({ name, calm, attacked, peak, childrenPeak, longestDelay, bef
 
 function formatEnding({ name, before, after, ending }: EndRow): string {
   const descriptors = (after.descriptors ?? Number.NaN) - (before.descriptors ?? Number.NaN);
-  return `| ${[name, megabytesLeft(before, after), descriptors, whole(ending.ms)].join(' | ')} |`;
+  const live = whole((after.heapUsed + after.external - before.heapUsed - before.external) / 1e6);
+  return `| ${[name, megabytesLeft(before, after), live, descriptors, whole(ending.ms)].join(' | ')} |`;
 }
 
 function megabytesLeft(before: ServerFigures, after: ServerFigures): string {
