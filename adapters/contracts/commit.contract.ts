@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { MAX_DOCUMENT_BYTES, MAX_WRITES_PER_COMMIT, type Write } from '#core/documents/document-store.ts';
+import {
+  MAX_COMMIT_BYTES,
+  MAX_DOCUMENT_BYTES,
+  MAX_WRITES_PER_COMMIT,
+  type Write,
+} from '#core/documents/document-store.ts';
 import { InvalidWrite, PreconditionFailed } from '#core/documents/errors.ts';
 import { type CreateStore, dataOf, openStore, settings } from './contract-store.ts';
 
@@ -146,7 +151,7 @@ export function describeCommit(createStore: CreateStore): void {
 
     test('keeps ids and texts of any script', async () => {
       const store = await openStore(createStore);
-      const ids = ['ñandú', '画像', '😀', 'a b', "o'hara", '%_"\\', '..', 'x'.repeat(1500), 'é'.repeat(750)];
+      const ids = ['ñandú', '画像', '😀', 'a b', "o'hara", '%_"\\', '...', '__a', 'x'.repeat(1500), 'é'.repeat(750)];
       const text = 'Ñ 日本 😀 \u0000 \u2028 "\\\n\t \uffff مرحبا';
       await store.commit(ids.map((id) => ({ kind: 'set', path: `things/${id}`, data: { text, [text]: id } })));
       const documents = await store.batchGet(ids.map((id) => `things/${id}` as const));
@@ -165,10 +170,29 @@ export function describeCommit(createStore: CreateStore): void {
 
     test('takes documents of a megabyte and none larger', async () => {
       const store = await openStore(createStore);
-      const text = 'é'.repeat((MAX_DOCUMENT_BYTES - 8) / 2);
+      // Texts count with one more byte, as do names; a number takes eight; the rest is what every document takes.
+      const text = 'é'.repeat((MAX_DOCUMENT_BYTES - 1_024) / 2);
       await store.commit(settings({ big: { a: text } }));
       expect((await dataOf(store, 'big'))?.a === text).toBe(true);
-      await expect(store.commit(settings({ big: { a: `${text}x` } }))).rejects.toBeInstanceOf(InvalidWrite);
+      const numbers = (count: number) => ({ a: Array.from({ length: count }, () => 0) });
+      await store.commit(settings({ big: numbers((MAX_DOCUMENT_BYTES - 1_024) / 8) }));
+      for (const data of [{ a: `${text}${'x'.repeat(1_024)}` }, numbers(MAX_DOCUMENT_BYTES / 8)]) {
+        await expect(store.commit(settings({ big: data }))).rejects.toBeInstanceOf(InvalidWrite);
+      }
+      await store.commit(settings({ big: { a: 'x' } }));
+      const fields = { b: text, c: 'x'.repeat(1_024) };
+      await expect(store.commit([{ kind: 'update', path: 'things/big', fields }])).rejects.toBeInstanceOf(InvalidWrite);
+    });
+
+    test('takes documents of 8 megabytes together and not more', async () => {
+      const store = await openStore(createStore);
+      const documents = (count: number, bytes: number) =>
+        settings(Object.fromEntries(Array.from({ length: count }, (_, n) => [`n${n}`, { a: 'é'.repeat(bytes / 2) }])));
+      const each = MAX_COMMIT_BYTES / 16;
+      await expect(store.commit(documents(16, each))).rejects.toBeInstanceOf(InvalidWrite);
+      expect(await store.runAggregation({ collection: 'things' }, [{ kind: 'count' }])).toEqual([0]);
+      await store.commit(documents(16, each - 1_024));
+      expect(await store.runAggregation({ collection: 'things' }, [{ kind: 'count' }])).toEqual([16]);
     });
   });
 

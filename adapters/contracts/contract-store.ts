@@ -14,11 +14,12 @@ export interface ContractStoreOptions {
 /** Creates an empty store. Cleans up with `onTestFinished`. */
 export type CreateStore = (options: ContractStoreOptions) => DocumentStore | Promise<DocumentStore>;
 
-/** Documents without a fixed schema, with an index of each kind. */
+/** Documents without a fixed schema, with an index of each kind and opaque members. */
 export const things = defineCollection({
   name: 'things',
   schema: z.record(z.string(), z.unknown()),
   policy: { read: 'private' },
+  opaque: ['opaque', 'each.*.opaque'],
   indexes: [
     [{ field: 'a', direction: 'asc' }],
     [

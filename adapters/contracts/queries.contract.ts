@@ -67,7 +67,7 @@ export function describeQueries(createStore: CreateStore): void {
       await store.commit(
         settings({
           one: { a: 'x', b: 1, tags: ['red', 'blue', 'red'] },
-          two: { a: 'x', b: 2, tags: ['red', 1, null, ['blue'], { red: 1 }] },
+          two: { a: 'x', b: 2, tags: ['red', 1, null, { red: 1 }, { blue: ['blue'] }] },
           three: { a: 'y', b: 3, tags: ['red'] },
           four: { a: 'x', b: 4, tags: 'red' },
           five: { a: 'x', tags: ['red', true] },

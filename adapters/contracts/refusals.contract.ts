@@ -3,6 +3,7 @@ import {
   type DocumentData,
   type JsonValue,
   MAX_DATA_DEPTH,
+  MAX_OPAQUE_DEPTH,
   MAX_WRITES_PER_COMMIT,
   type Write,
 } from '#core/documents/document-store.ts';
@@ -20,6 +21,10 @@ const MALFORMED_PATHS = [
   'things/half \ud800',
   `things/${'x'.repeat(1501)}`,
   `things/${'é'.repeat(751)}`,
+  'things/.',
+  'things/..',
+  'things/__one__',
+  'things/____',
   'nowhere/one',
 ];
 
@@ -173,7 +178,7 @@ export function describeRefusals(createStore: CreateStore): void {
       expect(await store.batchGet(['things/one'])).toEqual([undefined]);
     });
 
-    const nested = (depth: number): JsonValue => (depth > 0 ? [nested(depth - 1)] : 1);
+    const nested = (depth: number): JsonValue => (depth > 0 ? { a: nested(depth - 1) } : 1);
     const cyclic: { self?: unknown } = {};
     cyclic.self = cyclic;
     test.each<[string, unknown]>([
@@ -189,6 +194,9 @@ export function describeRefusals(createStore: CreateStore): void {
       ['half of a surrogate pair', 'x\udc00'],
       ['half of a surrogate pair as a name', { '\ud800': 1 }],
       ['a member called __proto__', JSON.parse('{"__proto__": 1}')],
+      ['a member with a reserved name', { ____: 1 }],
+      ['a member without a name', { '': 1 }],
+      ['an array in an array', [1, [2]]],
       ['what contains itself', cyclic],
       ['what is nested too deeply', nested(MAX_DATA_DEPTH)],
     ])('data with %s is refused', async (_, value) => {
@@ -217,6 +225,38 @@ export function describeRefusals(createStore: CreateStore): void {
         await expect(store.commit([transform])).rejects.toBeInstanceOf(InvalidWrite);
         const query = { collection: 'things', orderBy: [{ field, direction: 'asc' as const }] };
         await expect(store.runQuery(query)).rejects.toBeInstanceOf(InvalidQuery);
+      },
+    );
+
+    test('an opaque member holds any JSON', async () => {
+      const store = await openStore(createStore);
+      const deep = (depth: number): JsonValue => (depth > 0 ? [{ a: deep(depth - 2) }] : 1);
+      const free = { list: [[1, [2]], []], '': 1, __x__: 'é', deep: deep(MAX_OPAQUE_DEPTH - 4) };
+      const data = { opaque: free, each: { one: { opaque: [[free.list], 'text'], n: 1 }, two: { n: 2 } } };
+      await store.commit(settings({ one: data }));
+      expect(await dataOf(store, 'one')).toStrictEqual(data);
+      await store.commit([{ kind: 'update', path: 'things/one', fields: { each: { one: { opaque: [[3]] } } } }]);
+      expect(await dataOf(store, 'one')).toStrictEqual({ opaque: free, each: { one: { opaque: [[3]] } } });
+      const tooDeep = { opaque: deep(MAX_OPAQUE_DEPTH + 2) };
+      await expect(store.commit(settings({ one: tooDeep }))).rejects.toBeInstanceOf(InvalidWrite);
+    });
+
+    test.each(['opaque', 'opaque.a', 'each.one.opaque', 'each.x.opaque.y'])(
+      'no update, transform or query looks into the opaque member %s',
+      async (field) => {
+        const store = await openStore(createStore);
+        await store.commit(settings({ one: {} }));
+        const updates: Write[] = [
+          { kind: 'update', path: 'things/one', fields: { [field]: 1 } },
+          { kind: 'update', path: 'things/one', fields: {}, transforms: [{ field, kind: 'increment', by: 1 }] },
+        ];
+        for (const update of updates) await expect(store.commit([update])).rejects.toBeInstanceOf(InvalidWrite);
+        for (const part of [
+          { where: [{ field, op: '==' as const, value: 1 }] },
+          { orderBy: [{ field, direction: 'asc' as const }] },
+        ]) {
+          await expect(store.runQuery({ collection: 'things', ...part })).rejects.toBeInstanceOf(InvalidQuery);
+        }
       },
     );
 

@@ -3,6 +3,7 @@ import { checkCollections } from '#core/documents/check-collections.ts';
 import { checkAggregations, checkPaths, checkQuery, checkTarget } from '#core/documents/check-query.ts';
 import { checkWrites } from '#core/documents/check-writes.ts';
 import type { Collection } from '#core/documents/collection.ts';
+import { createCommitRoom } from '#core/documents/document-bytes.ts';
 import { documentPath, parsePath } from '#core/documents/document-path.ts';
 import type { Aggregation, Document, DocumentPath, DocumentStore, Query } from '#core/documents/document-store.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
@@ -88,6 +89,7 @@ export function createMemoryDocumentStore({
       const checked = checkWrites(collections, writes);
       const at = Math.trunc(now());
       const next = version + 1;
+      const room = createCommitRoom();
       const entries = checked.flatMap((write): LogEntry | [] => {
         const { path, collection, id } = write;
         const before = get(path);
@@ -96,6 +98,7 @@ export function createMemoryDocumentStore({
           return [];
         }
         const json = applyWrite(collections, write, before && { version: before.version, data: () => before.data }, at);
+        if (json !== undefined) room.take(json);
         const after: Document | undefined =
           json === undefined
             ? undefined

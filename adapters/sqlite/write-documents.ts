@@ -1,6 +1,7 @@
 import { applyWrite, checkPrecondition, type HeldDocument } from '#core/documents/apply-write.ts';
 import type { Collections } from '#core/documents/check-collections.ts';
 import type { CheckedWrite } from '#core/documents/check-writes.ts';
+import { createCommitRoom } from '#core/documents/document-bytes.ts';
 import type { ParsedPath } from '#core/documents/document-path.ts';
 import { type ChangeAmount, changeSequence } from './change-log.ts';
 import type { Database } from './database/database.ts';
@@ -17,6 +18,7 @@ export function writeDocuments(
   { version, at }: { version: number; at: number },
 ): ChangeAmount {
   const added: ChangeAmount = { count: 0, bytes: 0 };
+  const room = createCommitRoom();
   for (const write of writes) {
     const held = readHeld(database, write);
     if (write.kind === 'verify') {
@@ -24,6 +26,7 @@ export function writeDocuments(
       continue;
     }
     const json = applyWrite(collections, write, held, at);
+    if (json !== undefined) room.take(json);
     if (!held && json === undefined) continue;
     logChange(database, write, held, changeSequence(version, added.count), at);
     added.count += 1;

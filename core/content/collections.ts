@@ -17,6 +17,7 @@ export const items = defineCollection({
   schema: itemSchema,
   indexes: [],
   policy: { read: 'private' },
+  opaque: ['fields', 'languages.*.body', 'languages.*.fields', 'languages.*.links', 'languages.*.minorEdits'],
 });
 
 /** `publications/{language}:{type}:{slug}` */
@@ -26,6 +27,7 @@ export const publications = defineCollection({
   schema: publicationSchema,
   indexes: [[{ field: 'publishedAt', direction: 'desc' }]],
   policy: { read: 'public' },
+  opaque: ['body', 'fields'],
 });
 
 /** `publication-cards/{language}:{itemId}` */
@@ -51,6 +53,7 @@ export const publicationCards = defineCollection({
     ],
   ],
   policy: { read: 'public' },
+  opaque: ['fields'],
 });
 
 /**
@@ -82,6 +85,7 @@ export const revisions = defineCollection({
     ],
   ],
   policy: { read: 'private' },
+  opaque: ['body', 'fields', 'links', 'minorEdits'],
 });
 
 /** `saved-versions/{itemId}:{at}:{random}` */
@@ -95,6 +99,7 @@ export const savedVersions = defineCollection({
     ],
   ],
   policy: { read: 'private' },
+  opaque: ['fields', 'languages.*.body', 'languages.*.fields', 'languages.*.links', 'languages.*.minorEdits'],
 });
 
 /** `listing-counts/{language}:{type}` */

@@ -1,7 +1,7 @@
 import { applyTransforms } from './apply-transforms.ts';
 import type { Collections } from './check-collections.ts';
 import type { CheckedWrite } from './check-writes.ts';
-import { isAtMostBytes } from './document-path.ts';
+import { isDocumentAtMost } from './document-bytes.ts';
 import { type DocumentData, MAX_DOCUMENT_BYTES } from './document-store.ts';
 import { InvalidWrite, PreconditionFailed } from './errors.ts';
 import { setField } from './field-path.ts';
@@ -30,6 +30,7 @@ export function applyWrite(
 ): string | undefined {
   checkPrecondition(write, held);
   if (write.kind === 'delete') return undefined;
+  const opaque = collections.get(write.collection)?.opaqueMembers ?? new Map();
   let data: DocumentData;
   if (write.kind === 'set') {
     data = write.data;
@@ -39,10 +40,11 @@ export function applyWrite(
   }
   data = applyTransforms(data, write.transforms, at);
   // The result of dotted paths and transforms can be deeper and larger than the parts that were checked.
-  if (write.kind === 'update' || write.transforms.length > 0) data = toStorableObject(write.path, data);
+  if (write.kind === 'update' || write.transforms.length > 0)
+    data = toStorableObject(write.path, data, { depth: 0, opaque });
   checkSchema(collections, write, data);
   const json = JSON.stringify(data);
-  if (!isAtMostBytes(json, MAX_DOCUMENT_BYTES)) {
+  if (!isDocumentAtMost(MAX_DOCUMENT_BYTES, { path: write.path, data, json }, opaque)) {
     throw new InvalidWrite(`${write.path} takes more than ${MAX_DOCUMENT_BYTES} bytes`);
   }
   return json;

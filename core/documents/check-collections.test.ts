@@ -24,6 +24,8 @@ test.each<[string, Collection[]]>([
   ['an index of nothing', [collection('items', [])]],
   ['a field that is no path', [collection('items', [{ field: "a'b", direction: 'asc' }])]],
   ['no direction', [collection('items', [{ field: 'a' } as IndexField])]],
+  ['an opaque field', [{ ...collection('items', [{ field: 'a.b', direction: 'asc' }]), opaque: ['a'] }]],
+  ['an opaque member in another', [{ ...collection('items'), opaque: ['a', 'a.b'] }]],
   [
     'a field named twice',
     [

@@ -1,9 +1,10 @@
-import type { Collections } from './check-collections.ts';
+import type { CheckedCollection, Collections } from './check-collections.ts';
 import { isScalar } from './compare-values.ts';
 import { type ParsedPath, parsePath } from './document-path.ts';
 import { type Aggregation, type Filter, type ListenTarget, MAX_DISJUNCTIONS, type Query } from './document-store.ts';
 import { InvalidQuery } from './errors.ts';
 import { isFieldPath } from './field-path.ts';
+import { isInOpaque } from './opaque-members.ts';
 import { fullOrder } from './query-order.ts';
 
 /**
@@ -21,9 +22,13 @@ export function checkPaths(collections: Collections, paths: readonly string[]): 
 
 /** @throws {InvalidQuery} if the query is malformed or names an undeclared collection. */
 export function checkQuery(collections: Collections, query: Query): void {
-  checkCollection(collections, query.collection);
+  const { opaqueMembers } = checkCollection(collections, query.collection);
   const where = query.where ?? [];
   for (const filter of where) checkFilter(filter);
+  for (const { field } of [...where, ...(query.orderBy ?? [])]) {
+    if (isInOpaque(opaqueMembers, field))
+      throw new InvalidQuery(`"${field}" is opaque, so that no query can look into it`);
+  }
   const contains = where.filter((filter) => filter.op === 'array-contains').length;
   if (contains > 1) throw new InvalidQuery('A query has at most one array-contains');
   const disjunctions = where.reduce((product, filter) => product * (filter.op === 'in' ? filter.values.length : 1), 1);
@@ -96,8 +101,10 @@ function checkCursor(query: Query): void {
   if (typeof query.startAfter.at(-1) !== 'string') throw new InvalidQuery("The cursor ends in a document's id");
 }
 
-function checkCollection(collections: Collections, name: string): void {
-  if (!collections.has(name)) throw new InvalidQuery(`No collection "${name}" is declared`);
+function checkCollection(collections: Collections, name: string): CheckedCollection {
+  const collection = collections.get(name);
+  if (!collection) throw new InvalidQuery(`No collection "${name}" is declared`);
+  return collection;
 }
 
 function checkField(field: string): void {

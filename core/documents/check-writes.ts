@@ -10,6 +10,7 @@ import {
 } from './document-store.ts';
 import { InvalidWrite } from './errors.ts';
 import { isFieldPath } from './field-path.ts';
+import { isInOpaque, type OpaqueMembers, opaqueBelow } from './opaque-members.ts';
 import { toStorable, toStorableObject } from './storable-data.ts';
 
 /** A validated write, with storable data. */
@@ -33,7 +34,8 @@ export function checkWrites(collections: Collections, writes: readonly Write[]):
   return writes.map((write) => {
     const parsed = parsePath(write.path);
     if (!parsed) throw new InvalidWrite(`"${write.path}" is not a document's path`);
-    if (!collections.has(parsed.collection)) throw new InvalidWrite(`${write.path}: no such collection is declared`);
+    const opaque = collections.get(parsed.collection)?.opaqueMembers;
+    if (!opaque) throw new InvalidWrite(`${write.path}: no such collection is declared`);
     if (seen.has(write.path)) throw new InvalidWrite(`${write.path} stands in the commit twice`);
     seen.add(write.path);
     const common = { ...parsed, precondition: write.precondition ?? {} };
@@ -42,15 +44,15 @@ export function checkWrites(collections: Collections, writes: readonly Write[]):
         return {
           ...common,
           kind: write.kind,
-          data: toStorableObject(write.path, write.data),
-          transforms: checkTransforms(write.path, write.transforms),
+          data: toStorableObject(write.path, write.data, { depth: 0, opaque }),
+          transforms: checkTransforms(write.path, write.transforms, opaque),
         };
       case 'update':
         return {
           ...common,
           kind: write.kind,
-          fields: checkFields(write.path, write.fields),
-          transforms: checkTransforms(write.path, write.transforms),
+          fields: checkFields(write.path, write.fields, opaque),
+          transforms: checkTransforms(write.path, write.transforms, opaque),
         };
       case 'delete':
       case 'verify':
@@ -61,24 +63,40 @@ export function checkWrites(collections: Collections, writes: readonly Write[]):
   });
 }
 
-function checkFields(path: string, fields: { [dottedPath: string]: unknown }): [string, JsonValue | undefined][] {
+function checkFields(
+  path: string,
+  fields: { [dottedPath: string]: unknown },
+  opaque: OpaqueMembers,
+): [string, JsonValue | undefined][] {
   const names = Object.keys(fields);
   const known = new Set(names);
   for (const name of names) {
-    checkFieldPath(path, name);
+    checkFieldPath(path, name, opaque);
     for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
       if (known.has(name.slice(0, dot))) throw new InvalidWrite(`${path}: "${name}" lies within another named member`);
     }
   }
   return names.map((name) => {
     const value = fields[name];
-    return [name, value === undefined ? undefined : toStorable(`${path}: ${name}`, value)];
+    return [name, value === undefined ? undefined : toStorable(`${path}: ${name}`, value, placeOf(name, opaque))];
   });
 }
 
-function checkTransforms(path: string, transforms: readonly Transform[] = []): Transform[] {
+/** The place of a member that an update sets. */
+function placeOf(name: string, opaque: OpaqueMembers) {
+  const names = name.split('.');
+  let below: ReturnType<typeof opaqueBelow> = opaque;
+  for (const each of names) below = opaqueBelow(below, each);
+  return { depth: names.length, opaque: below };
+}
+
+function checkTransforms(
+  path: string,
+  transforms: readonly Transform[] = [],
+  opaque: OpaqueMembers = new Map(),
+): Transform[] {
   return transforms.map((transform) => {
-    checkFieldPath(path, transform.field);
+    checkFieldPath(path, transform.field, opaque);
     const where = `${path}: ${transform.field}`;
     switch (transform.kind) {
       case 'increment':
@@ -88,7 +106,10 @@ function checkTransforms(path: string, transforms: readonly Transform[] = []): T
         return { ...transform, value: checkNumber(where, transform.value) };
       case 'array-union':
       case 'array-remove':
-        return { ...transform, values: transform.values.map((value) => toStorable(where, value)) };
+        return {
+          ...transform,
+          values: transform.values.map((value) => toStorable(where, value, { depth: 1, isInArray: true })),
+        };
       case 'server-time':
         return transform;
       default:
@@ -97,8 +118,9 @@ function checkTransforms(path: string, transforms: readonly Transform[] = []): T
   });
 }
 
-function checkFieldPath(path: string, field: string): void {
+function checkFieldPath(path: string, field: string, opaque: OpaqueMembers): void {
   if (!isFieldPath(field)) throw new InvalidWrite(`${path}: "${field}" is not a dotted path of member names`);
+  if (isInOpaque(opaque, field)) throw new InvalidWrite(`${path}: "${field}" is opaque, and written with its document`);
 }
 
 function checkNumber(where: string, value: number): number {

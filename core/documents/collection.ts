@@ -16,6 +16,11 @@ export interface Collection<T = unknown> {
   /** Lists of fields: those compared for equality first, then those of the order. */
   indexes: IndexField[][];
   policy: CollectionPolicy;
+  /**
+   * Members that are stored as one value, so that they may hold any JSON, and that neither queries nor updates look into. Dotted
+   * paths; `*` stands for any name.
+   */
+  opaque?: readonly string[];
 }
 
 /** A reference to a document, whether or not it exists: its path, and the collection that types and validates it. */

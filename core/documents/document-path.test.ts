@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { documentPath, isAtMostBytes, isCollectionName, parsePath } from './document-path.ts';
 
 test('a path has a collection and an id of any script', () => {
-  for (const id of ['a', 'ñ', '😀', '..', 'a b', 'x'.repeat(1500), '😀'.repeat(375)]) {
+  for (const id of ['a', 'ñ', '😀', '...', '__a', 'a b', 'x'.repeat(1500), '😀'.repeat(375)]) {
     expect(parsePath(documentPath('old-addresses', id))).toEqual({
       path: `old-addresses/${id}`,
       collection: 'old-addresses',
@@ -21,6 +21,9 @@ test('anything else is no path', () => {
     'A/b',
     'a_b/c',
     'a/\ud800',
+    'a/.',
+    'a/..',
+    'a/__b__',
     `a/${'x'.repeat(1501)}`,
     `a/${'😀'.repeat(376)}`,
   ];

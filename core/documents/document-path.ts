@@ -24,8 +24,17 @@ export function parsePath(path: string): ParsedPath | undefined {
   if (slash < 0) return undefined;
   const collection = path.slice(0, slash);
   const id = path.slice(slash + 1);
-  if (!isCollectionName(collection) || id === '' || id.includes('/') || !id.isWellFormed()) return undefined;
+  if (!isCollectionName(collection) || !isId(id)) return undefined;
   return isAtMostBytes(id, MAX_ID_BYTES) ? { path: path as DocumentPath, collection, id } : undefined;
+}
+
+function isId(id: string): boolean {
+  return id !== '' && id !== '.' && id !== '..' && !id.includes('/') && id.isWellFormed() && !isReservedName(id);
+}
+
+/** Whether a name is like `__x__`, which the cloud document database keeps for itself. */
+export function isReservedName(name: string): boolean {
+  return name.startsWith('__') && name.endsWith('__') && name.length >= 4;
 }
 
 /** The path of a document. Not validated. */

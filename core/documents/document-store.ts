@@ -10,12 +10,17 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 export type Scalar = string | number | boolean | null;
 
 /**
- * The contents of a document: plain objects, arrays and scalars, at most `MAX_DATA_DEPTH` deep and `MAX_DOCUMENT_BYTES` long as
- * JSON. Texts are well-formed Unicode, numbers finite. `undefined` members are not stored.
+ * The contents of a document: plain objects, arrays and scalars, at most `MAX_DATA_DEPTH` deep and `MAX_DOCUMENT_BYTES` long
+ * (`documentBytes`). No array directly in an array, no member with an empty name or one like `__x__`. Texts are well-formed
+ * Unicode, numbers finite. `undefined` members are not stored. The opaque members of a collection may hold any JSON up to
+ * `MAX_OPAQUE_DEPTH` (decision 39).
  */
 export type DocumentData = { [key: string]: JsonValue };
 
-/** `collection/id`: a collection name, one slash, and an id of 1 to 1,500 bytes without a slash. */
+/**
+ * `collection/id`: a collection name, one slash, and an id of 1 to 1,500 bytes without a slash, other than `.`, `..` and those
+ * like `__x__`.
+ */
 export type DocumentPath = `${string}/${string}`;
 
 export interface Document<T = DocumentData> {
@@ -75,11 +80,20 @@ export type Write =
  */
 export const MAX_WRITES_PER_COMMIT = 500;
 
-/** Maximum size of a document, in bytes of its JSON. Source: the limit of the cloud document database. */
+/** Maximum size of a document as `documentBytes` counts it. Source: the limit of the cloud document database. */
 export const MAX_DOCUMENT_BYTES = 1_048_576;
 
-/** Maximum nesting of objects and arrays. */
-export const MAX_DATA_DEPTH = 100;
+/**
+ * Maximum bytes of the documents that a commit sets or updates, as JSON. Source: the cloud document database takes requests of
+ * 10 MiB; the rest is for their encoding.
+ */
+export const MAX_COMMIT_BYTES = 8_388_608;
+
+/** Maximum nesting of objects and arrays, the document included. Source: the limit of the cloud document database. */
+export const MAX_DATA_DEPTH = 20;
+
+/** Maximum nesting of an opaque member. Source: Meki's own; a rich text takes 53. */
+export const MAX_OPAQUE_DEPTH = 100;
 
 /** Maximum values of an `in` filter, and of the product of all `in` filters' values. Source: the cloud document database. */
 export const MAX_DISJUNCTIONS = 30;
@@ -162,7 +176,8 @@ export interface DocumentStore {
   /**
    * Commits all writes or none; durable once resolved. A path may occur once. The schema validates data without changing it.
    * @throws {PreconditionFailed} if a precondition does not hold; nothing was written.
-   * @throws {InvalidWrite} for a malformed write, more than 500 writes, or data that the collection's schema refuses.
+   * @throws {InvalidWrite} for a malformed write, more than 500 writes or `MAX_COMMIT_BYTES`, or data that the collection's
+   * schema refuses.
    * @throws {StoreUnavailable} if the backing service cannot write (disk full, no connection).
    */
   commit(writes: Write[]): Promise<{ version: number; at: number }>;

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { InvalidWrite } from './errors.ts';
+import { opaqueMembers } from './opaque-members.ts';
 import { toStorable, toStorableObject } from './storable-data.ts';
 
-test('what JSON can carry stays as it is', () => {
+test('what JSON can carry stays as it is in an opaque member', () => {
   fc.assert(
     fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
       fc.pre(!JSON.stringify(value).includes('__proto__') && JSON.stringify(value).isWellFormed());
       const parsed: unknown = JSON.parse(JSON.stringify(value));
       fc.pre(!/\\ud[89a-f]/.test(JSON.stringify(value)));
-      expect(toStorable('x', parsed)).toStrictEqual(parsed);
+      expect(toStorable('x', parsed, { depth: 0, opaque: 'opaque' })).toStrictEqual(parsed);
     }),
   );
 });
@@ -34,4 +35,13 @@ test('a document is an object', () => {
   for (const value of [null, 1, 'a', [], new Map(), undefined]) {
     expect(() => toStorableObject('x', value)).toThrow(InvalidWrite);
   }
+});
+
+test('what not every engine can store is refused outside of opaque members', () => {
+  const opaque = opaqueMembers({ opaque: ['body', 'languages.*.body'] });
+  const document = (value: unknown) => () => toStorableObject('x', value, { depth: 0, opaque });
+  expect(document({ list: [[1]] })).toThrow('x.list[0] is an array directly in an array');
+  expect(document({ a: { __b__: 1 } })).toThrow('x.a has a member with the name "__b__"');
+  expect(document({ languages: { es: { body: [[{ __b__: 1 }]] } }, body: [[]] })).not.toThrow();
+  expect(document({ languages: { es: { title: [[1]] } } })).toThrow(InvalidWrite);
 });

@@ -1,4 +1,5 @@
 import type { Collection, DocumentRef } from './collection.ts';
+import { jsonBytes } from './document-bytes.ts';
 import type { Document, DocumentData, DocumentPath, DocumentStore, Precondition, Write } from './document-store.ts';
 import { sameContents } from './same-contents.ts';
 import { type Look, requireFit } from './typed-documents.ts';
@@ -10,6 +11,8 @@ interface Entry {
   fits?: Collection;
   /** The data to write; `undefined` deletes. */
   next: DocumentData | undefined;
+  /** The bytes of some data that was to be written. */
+  counted?: { data: DocumentData; bytes: number };
 }
 
 interface Derived {
@@ -58,6 +61,8 @@ export interface UnitOfWork {
   ): void;
   /** Upper bound of the number of writes. */
   size(): number;
+  /** The bytes of the documents that were set, as JSON; without those that are derived or only incremented. */
+  bytes(): number;
   /**
    * @returns the version of the commit; `undefined` if there was nothing to write or guard.
    * @throws {PreconditionFailed} and whatever the store throws.
@@ -149,6 +154,7 @@ export function createUnitOfWork(store: DocumentStore, known: readonly Document<
     },
     append: (write) => void appended.push(write),
     size: () => entries.values().filter(isWritten).toArray().length + sums.size() + derived.size + appended.length,
+    bytes: () => entries.values().reduce((sum, entry) => sum + (isWritten(entry) ? bytesOf(entry) : 0), 0),
     async commit() {
       const written = [...entries].filter(([, entry]) => isWritten(entry)).map(([path, entry]) => writeOf(path, entry));
       const made = await deriveAll();
@@ -163,6 +169,13 @@ export function createUnitOfWork(store: DocumentStore, known: readonly Document<
 
 function isWritten({ next, read }: Entry): boolean {
   return next !== read?.data;
+}
+
+function bytesOf(entry: Entry): number {
+  const { next: data } = entry;
+  if (!data) return 0;
+  if (entry.counted?.data !== data) entry.counted = { data, bytes: jsonBytes(data) };
+  return entry.counted.bytes;
 }
 
 function versionOf({ read }: Entry): number {

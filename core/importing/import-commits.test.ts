@@ -28,6 +28,15 @@ test('imports many items in few commits, and reports progress', async () => {
   expect((await site.content.list('en', 'notice', { page: 1, pageSize: 1 })).total).toBe(300);
 });
 
+test('imports long items in commits that the store takes', async () => {
+  const site = createImport();
+  const body = { markdown: 'ñ'.repeat(80_000) };
+  const long = Array.from({ length: 24 }, (_, index) =>
+    itemValue(`item-${index}`, { languages: { es: { title: `Largo ${index}`, body } } }),
+  );
+  expect(await site.bring(long)).toMatchObject({ imported: 24, problems: [] });
+});
+
 test('retries after a conflict', async () => {
   const site = createImport();
   const { commit } = site.store;

@@ -8,7 +8,7 @@ import { sameContents } from '../documents/same-contents.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import type { Locale } from '../locales/locale.ts';
-import { mostThatFit, mostWritesOfItem } from '../publishing/commit-room.ts';
+import { MOST_BYTES_OF_ITEM, MOST_STAGED_BYTES, mostThatFit, mostWritesOfItem } from '../publishing/commit-room.ts';
 import type { PublishFailure } from '../publishing/publish-outcome.ts';
 import { type ItemChange, stageTogether } from '../publishing/stage-publications.ts';
 import type { ItemDependencies } from './change-item.ts';
@@ -60,6 +60,7 @@ export async function commitPublications<Failure extends { ok: false }>(
   },
 ): Promise<GroupOutcome<Failure>[]> {
   const full = MAX_WRITES_PER_COMMIT - mostWritesOfItem(config) - 1;
+  const fullBytes = MOST_STAGED_BYTES - MOST_BYTES_OF_ITEM;
   let unread = known;
   return retryOnConflict<GroupOutcome<Failure>[]>(
     async () => {
@@ -68,7 +69,7 @@ export async function commitPublications<Failure extends { ok: false }>(
       const at = now();
       const outcomes: GroupOutcome<Failure>[] = [];
       for (const group of groups) {
-        if (outcomes.length > 0 && unit.size() > full) break;
+        if (outcomes.length > 0 && (unit.size() > full || unit.bytes() > fullBytes)) break;
         const size = unit.size();
         outcomes.push(
           await unit.attempt(

@@ -3,7 +3,7 @@ import { testConfig } from '../../test/helpers/create-content-site.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
 import type { Item } from '../content/item.ts';
 import { MAX_WRITES_PER_COMMIT } from '../documents/document-store.ts';
-import { MOST_TOGETHER, mostThatFit, mostWritesOfItem } from '../publishing/commit-room.ts';
+import { MOST_STAGED_BYTES, MOST_TOGETHER, mostThatFit, mostWritesOfItem } from '../publishing/commit-room.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { ItemDependencies } from './change-item.ts';
 import { standingOf } from './item-standing.ts';
@@ -71,8 +71,10 @@ test('what is more than one commit can hold is refused with how many would fit, 
 });
 
 test('how many fit follows from what is staged', () => {
-  expect(mostThatFit({ size: () => MAX_WRITES_PER_COMMIT }, 30)).toBeUndefined();
-  expect(mostThatFit({ size: () => 2 * MAX_WRITES_PER_COMMIT }, 30)).toBe(15);
-  expect(mostThatFit({ size: () => 9 * MAX_WRITES_PER_COMMIT }, 1)).toBe(1);
+  const staged = (size: number, bytes = 0) => ({ size: () => size, bytes: () => bytes });
+  expect(mostThatFit(staged(MAX_WRITES_PER_COMMIT, MOST_STAGED_BYTES), 30)).toBeUndefined();
+  expect(mostThatFit(staged(2 * MAX_WRITES_PER_COMMIT), 30)).toBe(15);
+  expect(mostThatFit(staged(9 * MAX_WRITES_PER_COMMIT), 1)).toBe(1);
+  expect(mostThatFit(staged(1, 3 * MOST_STAGED_BYTES), 30)).toBe(10);
   expect(mostWritesOfItem(testConfig)).toBe(17);
 });

@@ -1,4 +1,5 @@
-import { MAX_WRITES_PER_COMMIT } from '../documents/document-store.ts';
+import { MAX_ITEM_BYTES } from '../content-types/limits.ts';
+import { MAX_COMMIT_BYTES, MAX_WRITES_PER_COMMIT } from '../documents/document-store.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
@@ -22,12 +23,19 @@ export function mostWritesOfItem({ locales }: Pick<SiteConfig, 'locales'>): numb
   return locales.length * WRITES_PER_LANGUAGE + WRITES_PER_ITEM;
 }
 
+/** Maximum bytes of what publishing one item sets: the item, its publications and their revisions. */
+export const MOST_BYTES_OF_ITEM = 3 * MAX_ITEM_BYTES + 500_000;
+
+/** Maximum bytes that may be set in one commit; the rest is for what is derived at its end, such as cards. */
+export const MOST_STAGED_BYTES = MAX_COMMIT_BYTES - 1_000_000;
+
 /**
  * Whether the staged writes of some items fit into one commit.
  * @returns `undefined` if so, otherwise how many such items would fit, at least 1
  */
-export function mostThatFit(unit: Pick<UnitOfWork, 'size'>, items: number): number | undefined {
-  const size = unit.size();
-  if (size <= MAX_WRITES_PER_COMMIT) return undefined;
-  return Math.max(1, Math.floor((MAX_WRITES_PER_COMMIT * items) / size));
+export function mostThatFit(unit: Pick<UnitOfWork, 'size' | 'bytes'>, items: number): number | undefined {
+  // One item always fits, whatever its size.
+  const bytes = items > 1 ? unit.bytes() : 0;
+  const excess = Math.max(unit.size() / MAX_WRITES_PER_COMMIT, bytes / MOST_STAGED_BYTES);
+  return excess <= 1 ? undefined : Math.max(1, Math.floor(items / excess));
 }

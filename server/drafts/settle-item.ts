@@ -3,6 +3,7 @@ import type { Item } from '#core/content/item.ts';
 import { itemSchema } from '#core/content/item-schema.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { InvalidWrite } from '#core/documents/errors.ts';
+import { opaqueMembers } from '#core/documents/opaque-members.ts';
 import { retryOnConflict } from '#core/documents/retry-on-conflict.ts';
 import { sameContents } from '#core/documents/same-contents.ts';
 import { toStorableObject } from '#core/documents/storable-data.ts';
@@ -77,7 +78,9 @@ function settleJudged(
 
 function isStorable(item: Item): boolean {
   try {
-    return itemSchema.safeParse(toStorableObject(items.at(item.id).path, item)).success;
+    return itemSchema.safeParse(
+      toStorableObject(items.at(item.id).path, item, { depth: 0, opaque: opaqueMembers(items) }),
+    ).success;
   } catch (error) {
     if (error instanceof InvalidWrite) return false;
     throw error;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { MAX_DATA_DEPTH } from '#core/documents/document-store.ts';
+import { MAX_OPAQUE_DEPTH } from '#core/documents/document-store.ts';
 import { MAX_FILE_BYTES } from '#core/media/media-limits.ts';
 import { textProblems } from '#core/problems/text-problems.ts';
 import { parseMultipart } from '../../forms/parse-multipart.ts';
@@ -78,7 +78,7 @@ async function readBody(request: Request, most: number): Promise<Uint8Array<Arra
 function parseJson(bytes: Uint8Array): unknown {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    requireBounds(value, MAX_DATA_DEPTH, { left: MAX_JSON_VALUES });
+    requireBounds(value, MAX_OPAQUE_DEPTH, { left: MAX_JSON_VALUES });
     return value;
   } catch (error) {
     if (error instanceof ApiProblem) throw error;
@@ -91,6 +91,6 @@ function parseJson(bytes: Uint8Array): unknown {
 function requireBounds(value: unknown, levels: number, budget: { left: number }): void {
   if (budget.left-- === 0) throw new ApiProblem('too-large', `The body may have at most ${MAX_JSON_VALUES} values.`);
   if (typeof value !== 'object' || value === null) return;
-  if (levels === 0) throw new ApiProblem('bad-request', `The body is nested more than ${MAX_DATA_DEPTH} deep.`);
+  if (levels === 0) throw new ApiProblem('bad-request', `The body is nested more than ${MAX_OPAQUE_DEPTH} deep.`);
   for (const member of Array.isArray(value) ? value : Object.values(value)) requireBounds(member, levels - 1, budget);
 }
