@@ -6,20 +6,22 @@ import {
   type Write,
 } from '#core/documents/document-store.ts';
 import { InvalidWrite, PreconditionFailed } from '#core/documents/errors.ts';
-import { type CreateStore, dataOf, openStore, settings } from './contract-store.ts';
+import { type CreateStore, dataOf, openStore, settings, versionAfter } from './contract-store.ts';
 
 /** The contract of `commit` and `batchGet`. */
 export function describeCommit(createStore: CreateStore): void {
   describe('commit', () => {
     test('creates a document with its version and the times of the store', async () => {
       const store = await openStore(createStore, { now: () => 1_700_000_000_000 });
-      const { version, at } = await store.commit(settings({ one: { a: 1, nested: { list: [1, 'two', null, true] } } }));
+      const { versions, at } = await store.commit(
+        settings({ one: { a: 1, nested: { list: [1, 'two', null, true] } } }),
+      );
       expect(at).toBe(1_700_000_000_000);
       expect(await store.batchGet(['things/one'])).toEqual([
         {
           path: 'things/one',
           data: { a: 1, nested: { list: [1, 'two', null, true] } },
-          version,
+          version: versions[0],
           createdAt: at,
           updatedAt: at,
         },
@@ -29,34 +31,43 @@ export function describeCommit(createStore: CreateStore): void {
     test('replaces the whole document and keeps the time of its creation', async () => {
       let now = 1000;
       const store = await openStore(createStore, { now: () => now });
-      const first = await store.commit(settings({ one: { a: 1, b: 2 } }));
+      const first = await versionAfter(store, settings({ one: { a: 1, b: 2 } }));
       now = 2000;
-      const second = await store.commit(settings({ one: { b: 3 } }));
-      expect(second.version).toBeGreaterThan(first.version);
+      const second = await versionAfter(store, settings({ one: { b: 3 } }));
+      expect(second).toBeGreaterThan(first);
       const [document] = await store.batchGet(['things/one']);
-      expect(document).toMatchObject({ data: { b: 3 }, version: second.version, createdAt: 1000, updatedAt: 2000 });
+      expect(document).toMatchObject({ data: { b: 3 }, version: second, createdAt: 1000, updatedAt: 2000 });
       expect(document?.data).not.toHaveProperty('a');
     });
 
-    test('gives all documents of a commit its version, and no version twice, also after deletes', async () => {
+    test('answers with the version of each document that it wrote', async () => {
       const store = await openStore(createStore);
-      const versions = new Set<number>();
-      let last = 0;
+      await store.commit(settings({ changed: { a: 1 }, deleted: { a: 1 }, verified: { a: 1 } }));
+      const { versions } = await store.commit([
+        { kind: 'delete', path: 'things/deleted' },
+        { kind: 'update', path: 'things/changed', fields: { a: 2 } },
+        { kind: 'verify', path: 'things/verified', precondition: { exists: true } },
+        ...settings({ created: { a: 1 } }),
+      ]);
+      const documents = await store.batchGet(['things/changed', 'things/created']);
+      const [changed, created] = documents.map((document) => document?.version);
+      expect(versions).toEqual([undefined, changed, undefined, created]);
+      expect(Number.isSafeInteger(changed) && Number.isSafeInteger(created)).toBe(true);
+    });
+
+    test('gives a document a greater version with each write, also if nothing changes or it was deleted', async () => {
+      const store = await openStore(createStore);
+      const versions: number[] = [];
       for (let round = 0; round < 5; round++) {
-        const set = await store.commit(settings({ one: { round }, two: { round } }));
-        const documents = await store.batchGet(['things/one', 'things/two']);
-        expect(documents.map((document) => document?.version)).toEqual([set.version, set.version]);
-        const deleted = await store.commit([
-          { kind: 'delete', path: 'things/one' },
-          { kind: 'delete', path: 'things/two' },
-        ]);
-        for (const { version } of [set, deleted]) {
-          expect(version).toBeGreaterThan(last);
-          versions.add(version);
-          last = version;
-        }
+        versions.push(await versionAfter(store, settings({ one: { round } })));
+        versions.push(await versionAfter(store, settings({ one: { round } })));
+        versions.push(await versionAfter(store, [{ kind: 'update', path: 'things/one', fields: {} }]));
+        const [document] = await store.batchGet(['things/one']);
+        expect(document?.version).toBe(versions.at(-1));
+        await store.commit([{ kind: 'delete', path: 'things/one' }]);
       }
-      expect(versions.size).toBe(10);
+      expect(versions).toEqual(versions.toSorted((a, b) => a - b));
+      expect(new Set(versions).size).toBe(15);
     });
 
     test('a document that was deleted and set again is a new one', async () => {

@@ -62,6 +62,13 @@ export function settings(documents: { [id: string]: DocumentData }): Write[] {
   return Object.entries(documents).map(([id, data]) => ({ kind: 'set', path: `things/${id}`, data }));
 }
 
+/** The version of the first document of a commit. */
+export async function versionAfter(store: DocumentStore, writes: Write[]): Promise<number> {
+  const [version] = (await store.commit(writes)).versions;
+  if (version === undefined) throw new Error('the commit answers without the version of what it wrote');
+  return version;
+}
+
 /** The data of one document of `things`. */
 export async function dataOf(store: DocumentStore, id: string): Promise<DocumentData | undefined> {
   const [document] = await store.batchGet([`things/${id}`]);

@@ -35,19 +35,22 @@ export function describeProperties(createStore: CreateStore): void {
         fc.asyncProperty(fc.array(commit, { minLength: 1, maxLength: 12 }), (commits) =>
           withStore({ now: () => 1000 }, async (store) => {
             const reference = new ReferenceStore();
-            const versions = new Map<number, number>();
+            const versions = new Map<string, number | undefined>();
             for (const writes of commits) {
-              // The reference counts versions differently; translate them in preconditions.
+              // The reference counts commits; translate their numbers to versions in preconditions.
               const translated = writes.map((write) => {
                 const version = write.precondition?.version;
                 return version === undefined
                   ? write
-                  : { ...write, precondition: { version: versions.get(version) ?? -1 } };
+                  : { ...write, precondition: { version: versions.get(`${write.path} ${version}`) ?? -1 } };
               });
               const expected = reference.commit(writes, 1000);
               const outcome = await store.commit(translated).catch((error: Error) => error.name);
               expect(typeof outcome === 'string' ? outcome : undefined).toBe(expected);
-              if (typeof outcome !== 'string') versions.set(reference.version, outcome.version);
+              if (typeof outcome === 'string') continue;
+              for (const [i, { path }] of writes.entries()) {
+                versions.set(`${path} ${reference.version}`, outcome.versions[i]);
+              }
             }
             const found = await store.runQuery({ collection: 'things' });
             const paths = found.map(({ path }) => path);
@@ -55,7 +58,7 @@ export function describeProperties(createStore: CreateStore): void {
             for (const { path, data, version } of found) {
               const held = reference.documents.get(path);
               expect(data).toEqual(held?.data);
-              expect(version).toBe(versions.get(held?.version ?? 0));
+              expect(version).toBe(versions.get(`${path} ${held?.version}`));
             }
             expect(await store.batchGet(paths)).toEqual(found);
           }),

@@ -8,7 +8,7 @@ import {
   type Write,
 } from '#core/documents/document-store.ts';
 import { InvalidQuery, InvalidWrite, PreconditionFailed } from '#core/documents/errors.ts';
-import { type CreateStore, dataOf, eventually, noError, openStore, settings } from './contract-store.ts';
+import { type CreateStore, dataOf, eventually, noError, openStore, settings, versionAfter } from './contract-store.ts';
 import { listenWithReplica } from './replica.ts';
 
 const MALFORMED_PATHS = [
@@ -57,7 +57,7 @@ export function describeRefusals(createStore: CreateStore): void {
 
     test('a version must be the one that the document has', async () => {
       const store = await openStore(createStore);
-      const { version } = await store.commit(settings({ one: { a: 1 } }));
+      const version = await versionAfter(store, settings({ one: { a: 1 } }));
       const update = (at: number): Write[] => [
         { kind: 'update', path: 'things/one', fields: { a: 2 }, precondition: { version: at } },
       ];
@@ -70,7 +70,7 @@ export function describeRefusals(createStore: CreateStore): void {
 
     test('a commit fails as a whole when a document that it verifies changed, came or went', async () => {
       const store = await openStore(createStore);
-      const { version } = await store.commit(settings({ read: { a: 1 } }));
+      const version = await versionAfter(store, settings({ read: { a: 1 } }));
       const unchanged: Write = { kind: 'verify', path: 'things/read', precondition: { version } };
       const absent: Write = { kind: 'verify', path: 'things/none', precondition: { exists: false } };
       const write: Write = { kind: 'set', path: 'things/written', data: {}, precondition: { exists: false } };
@@ -91,7 +91,7 @@ export function describeRefusals(createStore: CreateStore): void {
 
     test('what a commit verifies stays as it is, is told to nobody, and may be more than it may write', async () => {
       const store = await openStore(createStore);
-      const { version } = await store.commit(settings({ read: { a: 1 } }));
+      const version = await versionAfter(store, settings({ read: { a: 1 } }));
       const replica = listenWithReplica(store, { query: { collection: 'things' } });
       await eventually(() => expect(replica.snapshots).toHaveLength(1));
       const verified = Array.from({ length: MAX_WRITES_PER_COMMIT }, (_, n): Write => {

@@ -1,7 +1,7 @@
 import { applyWrite, checkPrecondition } from '#core/documents/apply-write.ts';
 import { checkCollections } from '#core/documents/check-collections.ts';
 import { checkAggregations, checkPaths, checkQuery, checkTarget } from '#core/documents/check-query.ts';
-import { checkWrites } from '#core/documents/check-writes.ts';
+import { checkWrites, writtenVersions } from '#core/documents/check-writes.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import { createCommitRoom } from '#core/documents/document-bytes.ts';
 import { documentPath, parsePath } from '#core/documents/document-path.ts';
@@ -112,7 +112,7 @@ export function createMemoryDocumentStore({
       }
       log.append(entries.filter(({ before, after }) => before || after));
       listeners.deliver();
-      return { version: next, at };
+      return { versions: writtenVersions(checked, next), at };
     },
 
     async runQuery(query) {

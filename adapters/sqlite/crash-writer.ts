@@ -22,7 +22,7 @@ for (let number = Number(seed); ; number++) {
   const writes: Write[] = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ kind: 'set', path: `crash/${id}`, data }));
   writes.push({ kind: 'set', path: `crash/n${number}`, data: { ...data, body: '' } });
   if (number > 20) writes.push({ kind: 'delete', path: `crash/n${number - 20}` });
-  const { version } = await store.commit(writes);
+  const [version] = (await store.commit(writes)).versions;
   // Not console.log: the line must be written before the next commit begins.
   writeSync(1, `${number} ${version}\n`);
 }

@@ -1,6 +1,6 @@
 import { checkCollections } from '#core/documents/check-collections.ts';
 import { checkAggregations, checkPaths, checkQuery, checkTarget } from '#core/documents/check-query.ts';
-import { checkWrites } from '#core/documents/check-writes.ts';
+import { checkWrites, writtenVersions } from '#core/documents/check-writes.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import type { Aggregation, DocumentStore, Query } from '#core/documents/document-store.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
@@ -115,7 +115,7 @@ export function createStoreOn(
           kept.bytes - (cut?.trimmed.bytes ?? 0),
           cut?.trimmedVersion ?? 0,
         );
-        return { version, at };
+        return { versions: writtenVersions(checked, version), at };
       });
       listeners.deliver();
       return committed;

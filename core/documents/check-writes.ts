@@ -63,6 +63,11 @@ export function checkWrites(collections: Collections, writes: readonly Write[]):
   });
 }
 
+/** The versions that a commit answers with, for a store that counts its commits. */
+export function writtenVersions(writes: readonly CheckedWrite[], version: number): (number | undefined)[] {
+  return writes.map(({ kind }) => (kind === 'set' || kind === 'update' ? version : undefined));
+}
+
 function checkFields(
   path: string,
   fields: { [dottedPath: string]: unknown },

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { commitAside } from './commit-aside.ts';
+import type { Committed } from './document-store.ts';
 import { PreconditionFailed, StoreUnavailable } from './errors.ts';
 
-const commitWith = (commit: () => Promise<{ version: number; at: number }>) => commitAside({ commit }, []);
+const commitWith = (commit: () => Promise<Committed>) => commitAside({ commit }, []);
 
 test('tells that it is written', async () => {
-  expect(await commitWith(async () => ({ version: 1, at: 1 }))).toBe(true);
+  expect(await commitWith(async () => ({ versions: [1], at: 1 }))).toBe(true);
 });
 
 test('goes on without it where the store cannot be written, or does not answer', async () => {

@@ -26,7 +26,9 @@ export type DocumentPath = `${string}/${string}`;
 export interface Document<T = DocumentData> {
   path: DocumentPath;
   data: T;
-  /** The number of the commit that last wrote it. Strictly increasing; commits never share a number. */
+  /**
+   * Increases with every write of the document, also after it was deleted and created again. Not comparable between documents.
+   */
   version: number;
   /** Milliseconds since 1970-01-01T00:00:00Z, set by the store. */
   createdAt: number;
@@ -167,6 +169,13 @@ export interface ListenOptions {
   resumeToken?: string;
 }
 
+export interface Committed {
+  /** In the order of the writes: the version of each document that was set or updated. */
+  versions: (number | undefined)[];
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
 export interface DocumentStore {
   /**
    * The documents in the order of the paths, from one consistent snapshot; `undefined` for those that do not exist.
@@ -180,7 +189,7 @@ export interface DocumentStore {
    * schema refuses.
    * @throws {StoreUnavailable} if the backing service cannot write (disk full, no connection).
    */
-  commit(writes: Write[]): Promise<{ version: number; at: number }>;
+  commit(writes: Write[]): Promise<Committed>;
   /** @throws {InvalidQuery} @throws {StoreUnavailable} */
   runQuery(query: Query): Promise<Document[]>;
   /** One number per aggregation; the average of nothing is `null`. @throws {InvalidQuery} @throws {StoreUnavailable} */

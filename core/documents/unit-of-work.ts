@@ -11,6 +11,8 @@ interface Entry {
   fits?: Collection;
   /** The data to write; `undefined` deletes. */
   next: DocumentData | undefined;
+  /** The version that the commit wrote. */
+  written?: number | undefined;
   /** The bytes of some data that was to be written. */
   counted?: { data: DocumentData; bytes: number };
 }
@@ -36,7 +38,7 @@ export interface UnitOfWork {
   peek<T>(ref: DocumentRef<T>): T | undefined;
   /** Whether the document will have exactly this data, or be missing. Guards it, and does not check its schema. */
   holds<T extends object>(ref: DocumentRef<T>, data: NoInfer<T> | undefined): boolean;
-  /** The version that was read; 0 if the document did not exist. */
+  /** The version that was read or, once committed, written; 0 if the document did not exist. */
   versionOf(ref: DocumentRef): number;
   set<T extends object>(ref: DocumentRef<T>, data: NoInfer<T>): void;
   remove(ref: DocumentRef): void;
@@ -64,10 +66,10 @@ export interface UnitOfWork {
   /** The bytes of the documents that were set, as JSON; without those that are derived or only incremented. */
   bytes(): number;
   /**
-   * @returns the version of the commit; `undefined` if there was nothing to write or guard.
+   * @returns whether there was anything to write.
    * @throws {PreconditionFailed} and whatever the store throws.
    */
-  commit(): Promise<number | undefined>;
+  commit(): Promise<boolean>;
 }
 
 /** @param known documents that were read already, and need not be read again: the commit fails if they have changed since */
@@ -135,7 +137,7 @@ export function createUnitOfWork(store: DocumentStore, known: readonly Document<
     get: (ref) => dataOf(guardedEntry(ref.path), ref),
     peek: (ref) => dataOf(entryOf(ref.path), ref),
     holds: ({ path }, data) => sameContents(guardedEntry(path).next, data),
-    versionOf: ({ path }) => versionOf(entryOf(path)),
+    versionOf: ({ path }) => entryOf(path).written ?? versionOf(entryOf(path)),
     set({ path }, data) {
       guardedEntry(path).next = data as DocumentData;
     },
@@ -160,9 +162,13 @@ export function createUnitOfWork(store: DocumentStore, known: readonly Document<
       const made = await deriveAll();
       const looked = [...guarded].map((path) => guardOf(path, versionOf(entryOf(path))));
       const writes = [...written, ...(await sums.writes(store)), ...appended, ...made.filter(isChange)];
-      if (writes.length === 0) return undefined;
+      if (writes.length === 0) return false;
       const guards = guardsBeside(writes, [...looked, ...made]);
-      return (await store.commit([...writes, ...guards])).version;
+      const { versions } = await store.commit([...writes, ...guards]);
+      written.forEach(({ path }, index) => {
+        entryOf(path).written = versions[index];
+      });
+      return true;
     },
   };
 }

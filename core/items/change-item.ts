@@ -82,8 +82,8 @@ export async function changeItem<Reason extends string = never>(
       }
       stageItem(unit, config, decided.item);
       if (decided.entry) unit.append(auditWrite(itemEntry({ ...decided.entry, at, actor: onRecord(actor), item })));
-      const version = (await unit.commit()) ?? unit.versionOf(ref);
-      return { ok: true, item: unit.get(ref) ?? decided.item, version };
+      await unit.commit();
+      return { ok: true, item: unit.get(ref) ?? decided.item, version: unit.versionOf(ref) };
     },
     { giveUp: () => ({ ok: false, reason: 'conflict' }) },
   );

@@ -86,8 +86,8 @@ export async function commitPublications<Failure extends { ok: false }>(
       const [group] = groups;
       if (most !== undefined && group)
         return [group.refuse(staged[0]?.item.id ?? '', { ok: false, reason: 'too-many', most })];
-      const version = await unit.commit();
-      for (const each of changed) if (!each.isSame) each.version = version ?? each.version;
+      await unit.commit();
+      for (const each of changed) each.version = unit.versionOf(items.at(each.item.id));
       return outcomes;
     },
     { ...(giveUp && { giveUp }) },

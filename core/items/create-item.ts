@@ -154,8 +154,8 @@ async function addItem(
   stageItem(unit, config, item);
   unit.append(auditWrite(itemEntry({ action: 'item.created', at, actor: onRecord(actor), item })));
   try {
-    const version = (await unit.commit()) ?? 0;
-    return { ok: true, item: unit.get(ref) ?? item, version };
+    await unit.commit();
+    return { ok: true, item: unit.get(ref) ?? item, version: unit.versionOf(ref) };
   } catch (error) {
     if (error instanceof PreconditionFailed) return { ok: false, reason: 'taken' };
     throw error;

@@ -111,10 +111,10 @@ export function createMailQueue({ store, now = Date.now, random = Math.random }:
   };
 }
 
-/** The commit's version; `undefined` if the document was changed concurrently. */
+/** The version that was written; `undefined` for a deletion, and if the document was changed concurrently. */
 async function commitOrLose(store: DocumentStore, write: Write & { path: DocumentPath }): Promise<number | undefined> {
   try {
-    return (await store.commit([write])).version;
+    return (await store.commit([write])).versions[0];
   } catch (error) {
     if (error instanceof PreconditionFailed) return undefined;
     throw error;

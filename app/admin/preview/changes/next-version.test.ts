@@ -10,10 +10,12 @@ const LONG = 60_000;
 
 test('answers with the next version, and with the known one where there is none for a while', async () => {
   const store = createMemoryDocumentStore({ collections: testCollections });
-  const { version: known } = await store.commit([{ kind: 'set', path: PATH, data: { at: 1 } }]);
+  const setAt = async (at: number) =>
+    (await store.commit([{ kind: 'set', path: PATH, data: { at } }])).versions[0] ?? 0;
+  const known = await setAt(1);
   expect(await nextVersion(store, PATH, { known, wait: 1 })).toBe(known);
   const waiting = nextVersion(store, PATH, { known, wait: LONG });
-  const { version } = await store.commit([{ kind: 'set', path: PATH, data: { at: 2 } }]);
+  const version = await setAt(2);
   expect(await waiting).toBe(version);
 });
 
