@@ -20,6 +20,7 @@ export const things = defineCollection({
   schema: z.record(z.string(), z.unknown()),
   policy: { read: 'private' },
   opaque: ['opaque', 'each.*.opaque'],
+  feed: ['a', 'deep.n'],
   indexes: [
     [{ field: 'a', direction: 'asc' }],
     [

@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import { describeAggregations } from './aggregations.contract.ts';
 import { describeCommit } from './commit.contract.ts';
 import type { CreateStore } from './contract-store.ts';
+import { describeFeed } from './feed.contract.ts';
 import { describeListening } from './listening.contract.ts';
 import { describeProperties } from './properties.contract.ts';
 import { describeQueries } from './queries.contract.ts';
@@ -21,6 +22,7 @@ export function describeDocumentStore(name: string, createStore: CreateStore): v
     describeQueries(createStore);
     describeAggregations(createStore);
     describeListening(createStore);
+    describeFeed(createStore);
     describeResuming(createStore);
     describeProperties(createStore);
   });

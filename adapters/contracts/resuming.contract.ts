@@ -120,7 +120,7 @@ export function describeResuming(createStore: CreateStore): void {
       await store.commit(settings({ one: { n: 1 }, two: { n: 2 } }));
       await eventually(() => expect(replica.snapshots).toHaveLength(2));
       expect(replica.snapshots[1]?.kind).toBe('changes');
-      expect(replica.snapshots[1]?.changes.map(({ before }) => before)).toEqual([{ text }, { text }]);
+      expect(replica.snapshots[1]?.changes.map(({ document }) => document?.data)).toEqual([{ n: 1 }, { n: 2 }]);
     });
 
     test('a listener hears every commit of its own turn, however few changes are kept', async () => {

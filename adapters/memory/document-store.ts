@@ -1,11 +1,18 @@
 import { applyWrite, checkPrecondition } from '#core/documents/apply-write.ts';
 import { checkCollections } from '#core/documents/check-collections.ts';
-import { checkAggregations, checkPaths, checkQuery, checkTarget } from '#core/documents/check-query.ts';
+import { checkAggregations, checkFollowed, checkPaths, checkQuery, checkTarget } from '#core/documents/check-query.ts';
 import { checkWrites, writtenVersions } from '#core/documents/check-writes.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import { createCommitRoom } from '#core/documents/document-bytes.ts';
 import { documentPath, parsePath } from '#core/documents/document-path.ts';
-import type { Aggregation, Document, DocumentPath, DocumentStore, Query } from '#core/documents/document-store.ts';
+import type {
+  Aggregation,
+  Document,
+  DocumentData,
+  DocumentPath,
+  DocumentStore,
+  Query,
+} from '#core/documents/document-store.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { getField } from '#core/documents/field-path.ts';
 import {
@@ -14,6 +21,7 @@ import {
   DEFAULT_CHANGE_RETENTION,
 } from '#core/documents/listening/change-source.ts';
 import { createListeners } from '#core/documents/listening/create-listeners.ts';
+import { pickFields } from '#core/documents/listening/follow-feed.ts';
 import { createChangeLog, type LogEntry } from './change-log.ts';
 import { selectDocuments } from './select-documents.ts';
 
@@ -63,6 +71,10 @@ export function createMemoryDocumentStore({
           collection,
           before: copy(before)?.data,
           document: copy(document),
+          fields: (names: readonly string[]) => ({
+            before: copy(pickFields(before?.data, names)),
+            after: copy(pickFields(document?.data, names)),
+          }),
         }));
       return { version: first.version, changes };
     },
@@ -135,6 +147,12 @@ export function createMemoryDocumentStore({
       return listeners.listen(target, onSnapshot, options);
     },
 
+    followChanges(names, onBatch, options) {
+      requireOpen();
+      const followed = checkFollowed(collections, names);
+      return listeners.follow(followed, onBatch, options);
+    },
+
     async close() {
       closed = true;
       listeners.close();
@@ -143,8 +161,8 @@ export function createMemoryDocumentStore({
 }
 
 /** So that callers cannot modify stored documents. */
-function copy<T extends Document | undefined>(document: T): T {
-  return structuredClone(document);
+function copy<T extends Document | DocumentData | null | undefined>(value: T): T {
+  return structuredClone(value);
 }
 
 function aggregate(documents: readonly Document[], aggregation: Aggregation): number | null {

@@ -1,7 +1,8 @@
 import { documentPath, parsePath } from '#core/documents/document-path.ts';
-import type { Document, DocumentPath } from '#core/documents/document-store.ts';
+import type { Document, DocumentData, DocumentPath, JsonValue } from '#core/documents/document-store.ts';
+import { setField } from '#core/documents/field-path.ts';
 import type { ChangeRetention, LoggedCommit } from '#core/documents/listening/change-source.ts';
-import type { Database } from './database/database.ts';
+import type { Database, Row } from './database/database.ts';
 import { readDocument, toData } from './read-documents.ts';
 
 /** Sequence numbers reserved per commit: the power of two above the maximum writes of one. */
@@ -59,6 +60,10 @@ export function readCommitAfter(database: Database, after: number): LoggedCommit
     return {
       path,
       collection,
+      fields: (names: readonly string[]) => ({
+        before: readFieldsBefore(database, Number(sequence), names),
+        after: readFieldsAt(database, path, version, names),
+      }),
       get before() {
         return before();
       },
@@ -108,6 +113,48 @@ export function readDocumentAt(database: Database, path: DocumentPath, at: numbe
     createdAt: Number(createdAt),
     updatedAt: Number(updatedAt),
   };
+}
+
+/** Members of a document before a change; `null` if it did not exist. Does not parse the rest of its contents. */
+function readFieldsBefore(database: Database, sequence: number, names: readonly string[]): DocumentData | null {
+  const row = database.get(`SELECT ${fieldColumns('before', names)} FROM changes WHERE sequence = ?`, sequence);
+  return toFields(row, names);
+}
+
+/** Like `readDocumentAt`, for members. */
+function readFieldsAt(
+  database: Database,
+  path: DocumentPath,
+  at: number,
+  names: readonly string[],
+): DocumentData | null {
+  const { collection, id } = parsePath(path) ?? { collection: '', id: '' };
+  const next = database.get(
+    `SELECT ${fieldColumns('before', names)} FROM changes
+     WHERE collection = ? AND id = ? AND sequence >= ? ORDER BY sequence LIMIT 1`,
+    collection,
+    id,
+    changeSequence(at + 1, 0),
+  );
+  if (next) return toFields(next, names);
+  const select = `SELECT ${fieldColumns('data', names)} FROM documents WHERE collection = ? AND id = ?`;
+  return toFields(database.get(select, collection, id), names);
+}
+
+/** Names come from declarations of collections, and were checked: they need no quoting but that of members. */
+function fieldColumns(column: string, names: readonly string[]): string {
+  const path = (name: string) => name.split('.').map((member) => `."${member}"`);
+  return [`${column} IS NOT NULL`, ...names.map((name) => `${column} -> '$${path(name).join('')}'`)].join(', ');
+}
+
+function toFields(row: Row | undefined, names: readonly string[]): DocumentData | null {
+  if (!row?.[0]) return null;
+  let fields: DocumentData = {};
+  for (const [i, name] of names.entries()) {
+    const json = row[i + 1];
+    if (json !== null) fields = setField(fields, name, JSON.parse(String(json)) as JsonValue);
+  }
+  return fields;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { checkCollections } from '#core/documents/check-collections.ts';
-import { checkAggregations, checkPaths, checkQuery, checkTarget } from '#core/documents/check-query.ts';
+import { checkAggregations, checkFollowed, checkPaths, checkQuery, checkTarget } from '#core/documents/check-query.ts';
 import { checkWrites, writtenVersions } from '#core/documents/check-writes.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import type { Aggregation, DocumentStore, Query } from '#core/documents/document-store.ts';
@@ -140,6 +140,13 @@ export function createStoreOn(
       checkTarget(collections, target);
       watch.start();
       return listeners.listen(target, onSnapshot, options);
+    },
+
+    followChanges(names, onBatch, options) {
+      requireOpen();
+      const followed = checkFollowed(collections, names);
+      watch.start();
+      return listeners.follow(followed, onBatch, options);
     },
 
     async close() {

@@ -17,6 +17,7 @@ export const items = defineCollection({
   schema: itemSchema,
   indexes: [],
   policy: { read: 'private' },
+  feed: ['trashedAt', 'authorId'],
   opaque: ['fields', 'languages.*.body', 'languages.*.fields', 'languages.*.links', 'languages.*.minorEdits'],
 });
 
@@ -27,6 +28,7 @@ export const publications = defineCollection({
   schema: publicationSchema,
   indexes: [[{ field: 'publishedAt', direction: 'desc' }]],
   policy: { read: 'public' },
+  feed: ['publishedAt'],
   opaque: ['body', 'fields'],
 });
 
@@ -53,6 +55,7 @@ export const publicationCards = defineCollection({
     ],
   ],
   policy: { read: 'public' },
+  feed: ['language', 'type', 'firstPublishedAt', 'tags', 'itemId', 'contentLanguage'],
   opaque: ['fields'],
 });
 
@@ -66,6 +69,7 @@ export const addresses = defineCollection({
   schema: oldAddressSchema,
   indexes: [[{ field: 'itemId', direction: 'asc' }]],
   policy: { read: 'public' },
+  feed: ['itemId'],
 });
 
 /** `revisions/{itemId}:{language}:{revision}` */

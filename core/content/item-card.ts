@@ -178,5 +178,6 @@ export function itemCardsIn(languages: readonly Locale[]): KeyedCollection<ItemC
       [{ field: 'linksTo', array: true }],
     ],
     policy: { read: 'private' },
+    feed: ['place', 'nextScheduleAt'],
   });
 }

@@ -25,6 +25,7 @@ test.each<[string, Collection[]]>([
   ['a field that is no path', [collection('items', [{ field: "a'b", direction: 'asc' }])]],
   ['no direction', [collection('items', [{ field: 'a' } as IndexField])]],
   ['an opaque field', [{ ...collection('items', [{ field: 'a.b', direction: 'asc' }]), opaque: ['a'] }]],
+  ['an opaque member in the feed', [{ ...collection('items'), opaque: ['a'], feed: ['a.b'] }]],
   ['an opaque member in another', [{ ...collection('items'), opaque: ['a', 'a.b'] }]],
   [
     'a field named twice',

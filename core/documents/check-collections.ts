@@ -24,6 +24,11 @@ export function checkCollections(collections: readonly Collection[]): Collection
     if (byName.has(name)) throw new TypeError(`Collection "${name}" is declared twice`);
     const opaque = opaqueMembers(collection);
     for (const index of collection.indexes) checkIndex(name, index, opaque);
+    for (const field of collection.feed ?? []) {
+      if (!isFieldPath(field) || isInOpaque(opaque, field)) {
+        throw new TypeError(`Collection "${name}": the change feed cannot tell "${field}"`);
+      }
+    }
     byName.set(name, { ...collection, opaqueMembers: opaque });
   }
   return byName;

@@ -57,6 +57,11 @@ export function checkAggregations(aggregations: readonly Aggregation[]): void {
   }
 }
 
+/** @throws {InvalidQuery} for an undeclared collection. */
+export function checkFollowed(collections: Collections, names: readonly string[]): CheckedCollection[] {
+  return names.map((name) => checkCollection(collections, name));
+}
+
 /** @throws {InvalidQuery} */
 export function checkTarget(collections: Collections, target: ListenTarget): void {
   if ('documents' in target) {

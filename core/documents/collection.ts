@@ -21,6 +21,8 @@ export interface Collection<T = unknown> {
    * paths; `*` stands for any name.
    */
   opaque?: readonly string[];
+  /** Members (dotted paths) that the change feed tells with each change. They are few and short, and not opaque. */
+  feed?: readonly string[];
 }
 
 /** A reference to a document, whether or not it exists: its path, and the collection that types and validates it. */

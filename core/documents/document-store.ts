@@ -145,8 +145,6 @@ export interface DocumentChange {
   path: DocumentPath;
   /** Missing if removed. */
   document?: Document;
-  /** The contents before the change. Missing if added, or in the initial state. */
-  before?: DocumentData;
 }
 
 export interface Snapshot {
@@ -160,9 +158,30 @@ export interface Snapshot {
   resumeToken: string;
 }
 
+/** A change as the feed tells it: which document, and the few members that its collection declares (`Collection.feed`). */
+export interface FeedChange {
+  kind: 'written' | 'deleted';
+  path: DocumentPath;
+  /** The declared members after the change; missing if deleted. Of a document that was written several times, the latest. */
+  after?: DocumentData;
+  /** The declared members before it; `null` if the document did not exist, missing if the store does not know. */
+  before?: DocumentData | null;
+}
+
+export interface FeedBatch {
+  /**
+   * `changes`: those of one commit, in order, or all since a resume token; none in the first batch without a token.
+   * `gap`: changes may have been missed, so that what was derived from earlier ones must be read anew.
+   */
+  kind: 'changes' | 'gap';
+  changes: FeedChange[];
+  /** Pass it to `followChanges` to resume after this batch. Opaque. */
+  resumeToken: string;
+}
+
 export interface ListenOptions {
   /**
-   * Called once if the store can no longer serve the listener, or if `onSnapshot` threw; no more calls follow. It must not
+   * Called once if the store can no longer serve the listener, or if its callback threw; no more calls follow. It must not
    * throw: its own errors are only written to the console.
    */
   onError: (error: Error) => void;
@@ -202,6 +221,18 @@ export interface DocumentStore {
    * @throws {InvalidQuery} for a malformed target or an undeclared collection. @throws {StoreUnavailable} once closed.
    */
   listen(target: ListenTarget, onSnapshot: (snapshot: Snapshot) => void, options: ListenOptions): () => void;
+  /**
+   * Follows the changes of collections without reading their documents: the first batch says that no later change is missed, and
+   * each commit that changes one of them follows. A token that the store does not know, and falling behind, give a `gap`.
+   * Nothing is delivered before it returns. Batches are shared: do not modify them.
+   * @returns a function that stops following.
+   * @throws {InvalidQuery} for an undeclared collection. @throws {StoreUnavailable} once closed.
+   */
+  followChanges(
+    collections: readonly string[],
+    onBatch: (batch: FeedBatch) => void,
+    options: ListenOptions,
+  ): () => void;
   /** Stops all listeners and releases resources. Later calls fail with `StoreUnavailable`. */
   close(): Promise<void>;
 }

@@ -17,7 +17,7 @@ export function followCardsRevision(store: DocumentStore, log: Pick<Log, 'error'
   const stop = listenFromNow(store, 'publication-cards', {
     onStart: grow,
     onChanges: grow,
-    onState: grow,
+    onGap: grow,
     onError(error) {
       grow();
       log.error({ err: error }, 'Listening to changes for sitemaps and feeds failed');

@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Identity } from '#core/accounts/identity.ts';
 import { items } from '#core/content/collections.ts';
-import type { Item } from '#core/content/item.ts';
 import { idOf } from '#core/documents/document-path.ts';
-import type { Document, DocumentChange, DocumentStore } from '#core/documents/document-store.ts';
-import { requireFit } from '#core/documents/typed-documents.ts';
+import type { DocumentStore, FeedChange } from '#core/documents/document-store.ts';
+import { getDocument } from '#core/documents/typed-documents.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import {
   type DraftName,
@@ -80,29 +79,37 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
     return loading;
   }
 
-  function follow(changes: DocumentChange[]): void {
+  /** Brings programs' changes of items into their open drafts, and checks the rights to them where they may have changed. */
+  function follow(changes: FeedChange[]): void {
     if (!loaded) return;
-    const { documents } = loaded;
-    for (const { path, document, before } of changes) {
+    for (const { path, before, after } of changes) {
       const itemId = idOf({ path });
-      if (!documents.hasOpen(itemId)) continue;
-      const item = document && fittingItem(document);
-      if (item && documents.isOvertaken(item)) void documents.snapshots.settleQuietly(itemId);
-      if (item && item.trashedAt === before?.trashedAt && item.authorId === before?.authorId) continue;
-      documents
-        .judgeItem(itemId)
-        .catch((error: unknown) => log.error({ err: error, item: itemId }, 'Rights to an item cannot be checked now'));
+      if (!loaded.documents.hasOpen(itemId)) continue;
+      takeIn(loaded.documents, itemId);
+      if (before && after && after.trashedAt === before.trashedAt && after.authorId === before.authorId) continue;
+      judge(loaded.documents, itemId);
     }
   }
 
-  /** Reports an invalid document without delaying other changes. */
-  function fittingItem(document: Document): Item | undefined {
-    try {
-      return requireFit(items, document).data;
-    } catch (error) {
-      log.error({ err: error }, 'The drafts of a changed item cannot be updated');
-      return undefined;
+  /** After changes may have been missed. */
+  function followAll(): void {
+    if (!loaded) return;
+    for (const itemId of loaded.documents.openItems()) {
+      takeIn(loaded.documents, itemId);
+      judge(loaded.documents, itemId);
     }
+  }
+
+  function takeIn({ isOvertaken, snapshots }: DraftDocuments, itemId: string): void {
+    getDocument(store, items.at(itemId))
+      .then((item) => item && isOvertaken(item.data) && void snapshots.settleQuietly(itemId))
+      .catch((error: unknown) => log.error({ err: error }, 'The drafts of a changed item cannot be updated'));
+  }
+
+  function judge(documents: DraftDocuments, itemId: string): void {
+    documents
+      .judgeItem(itemId)
+      .catch((error: unknown) => log.error({ err: error, item: itemId }, 'Rights to an item cannot be checked now'));
   }
 
   async function settleLeftovers(): Promise<void> {
@@ -190,7 +197,7 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
     startBackgroundWork() {
       stopListening = listenFromNow(store, 'items', {
         onChanges: follow,
-        onState: follow,
+        onGap: followAll,
         onError: (error) => log.error({ err: error }, 'Listening to items for their drafts failed; retrying'),
       });
       background = settleLeftovers().catch(tellLeftover);

@@ -222,6 +222,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     isOvertaken: (item: Item) =>
       draftsOf(item.id).some((draft) => createDraftPart({ config, mapping }, draft.name, item).isOvertaken(item)),
     hasOpen: (itemId: string) => draftsOf(itemId).length > 0,
+    openItems: () => new Set([...openDrafts.values()].map(({ name }) => name.itemId)),
     /** Disconnects all editors of an item and accepts no more updates. */
     async closeItem(itemId: string): Promise<void> {
       for (const [document, draft] of openDrafts) {

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { itemCards } from '#core/content/collections.ts';
-import type { DocumentStore, Snapshot } from '#core/documents/document-store.ts';
+import type { DocumentStore, FeedBatch } from '#core/documents/document-store.ts';
 import { trashItem } from '#core/items/trash-item.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
 import { publish, unpublish } from '../../test/helpers/publish.ts';
@@ -58,14 +58,13 @@ describe('the keeper of cards', () => {
   test('starts over where changes may have been missed while it was at it', async () => {
     const site = createItemSite();
     await site.putItem('a', 'notice', { es: finishedLanguage('uno', linking) });
-    const { promise: listening, resolve } = Promise.withResolvers<(snapshot: Snapshot) => void>();
+    const { promise: listening, resolve } = Promise.withResolvers<(batch: FeedBatch) => void>();
     let isRelinking = false;
     let isMissed = false;
     const store: DocumentStore = {
       ...site.store,
-      listen(target, onSnapshot, options) {
-        if ('documents' in target) return site.store.listen(target, onSnapshot, options);
-        resolve(onSnapshot);
+      followChanges(_collections, onBatch) {
+        resolve(onBatch);
         return () => {};
       },
       runQuery(query) {
@@ -78,7 +77,7 @@ describe('the keeper of cards', () => {
         isMissed = true;
         await site.putItem('b', 'notice', { en: finishedLanguage('two') });
         await publish(site, 'b', ['en']);
-        (await listening)({ kind: 'state', changes: [], resumeToken: '' });
+        (await listening)({ kind: 'gap', changes: [], resumeToken: '' });
         return documents;
       },
     };

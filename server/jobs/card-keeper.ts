@@ -1,4 +1,5 @@
-import type { DocumentChange, DocumentStore } from '#core/documents/document-store.ts';
+import { itemCards, publicationCards } from '#core/content/collections.ts';
+import type { DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
 import { fillItemCards } from '#core/item-cards/fill-item-cards.ts';
 import { relinkAllCards, relinkCardsTo } from '#core/item-cards/relink-cards.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -46,13 +47,16 @@ export function startCardKeeper({ store, config, log }: CardKeeperOptions): Card
     }
   }
 
-  function follow(collection: string, concerns: (change: DocumentChange) => boolean): () => void {
+  /** Relinks the cards that link to an item where a member of a document of it has changed. */
+  function follow(collection: string, member: string): () => void {
     return listenFromNow(store, collection, {
       onChanges(changes) {
-        for (const change of changes) if (concerns(change)) waiting.add(idOf(change));
+        for (const { path, before, after } of changes) {
+          if (!before || before[member] !== after?.[member]) waiting.add(itemIdOf(path));
+        }
         if (waiting.size > 0) job.wake();
       },
-      onState() {
+      onGap() {
         isCaughtUp = false;
         job.wake();
       },
@@ -60,12 +64,7 @@ export function startCardKeeper({ store, config, log }: CardKeeperOptions): Card
     });
   }
 
-  const stops = [
-    follow('publication-cards', ({ kind, before, document }) => {
-      return kind !== 'modified' || before?.contentLanguage !== document?.data.contentLanguage;
-    }),
-    follow('item-cards', ({ kind, before, document }) => kind !== 'modified' || before?.place !== document?.data.place),
-  ];
+  const stops = [follow(publicationCards.name, 'contentLanguage'), follow(itemCards.name, 'place')];
   job.wake();
 
   return {
@@ -78,6 +77,6 @@ export function startCardKeeper({ store, config, log }: CardKeeperOptions): Card
 }
 
 /** `publication-cards/{language}:{id}`, `item-cards/{id}` */
-function idOf({ path }: DocumentChange): string {
+function itemIdOf(path: DocumentPath): string {
   return path.slice(Math.max(path.indexOf('/'), path.indexOf(':')) + 1);
 }

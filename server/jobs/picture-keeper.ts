@@ -1,3 +1,4 @@
+import { idOf } from '#core/documents/document-path.ts';
 import { PicturesClosed } from '#core/media/pictures.ts';
 import { type PreparingDependencies, preparePicture, unpreparedPictures } from '#core/media/prepare-picture.ts';
 import { listenFromNow } from '../listening/listen-from-now.ts';
@@ -57,10 +58,12 @@ export function startPictureKeeper({ log, ...dependencies }: PictureKeeperOption
 
   const stop = listenFromNow(store, 'media', {
     onChanges(changes) {
-      for (const { kind, path } of changes) if (kind === 'added') waiting.add(path.slice(path.indexOf('/') + 1));
+      for (const { kind, before, path } of changes) {
+        if (kind === 'written' && !before) waiting.add(idOf({ path }));
+      }
       if (waiting.size > 0) job.wake();
     },
-    onState() {
+    onGap() {
       isCaughtUp = false;
       job.wake();
     },

@@ -85,9 +85,9 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
   const stopListening = listenFromNow(store, 'item-cards', {
     onStart: job.wake,
     onChanges: (changes) => {
-      if (changes.some(({ document }) => document?.data.nextScheduleAt !== undefined)) job.wake();
+      if (changes.some(({ after }) => after?.nextScheduleAt !== undefined)) job.wake();
     },
-    onState: job.wake,
+    onGap: job.wake,
     onError: (error) => log.error({ err: error }, 'Listening to schedules failed; retrying'),
   });
   job.wake();

@@ -31,7 +31,8 @@ function follow(failures: readonly number[]) {
     },
     async update(changes) {
       failIfAsked();
-      for (const { path, document } of changes) taken.set(path, document?.data.rank);
+      const documents = await store.batchGet(changes.map(({ path }) => path));
+      for (const [n, { path }] of changes.entries()) taken.set(path, documents[n]?.data.rank);
     },
     onFailure: (error) => errors.push(error),
     onBreak: (error) => errors.push(error),

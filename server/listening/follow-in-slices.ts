@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { DocumentChange, DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
+import type { DocumentPath, DocumentStore, FeedChange } from '#core/documents/document-store.ts';
 import { listenFromNow } from './listen-from-now.ts';
 
 /** Milliseconds of work before yielding to waiting requests. */
@@ -14,10 +14,13 @@ const RETRY = 5_000;
 export interface SliceOptions {
   store: DocumentStore;
   collection: string;
-  /** Processes everything that exists. */
+  /** Processes everything that exists; again if changes may have been missed. */
   build(turns: Turns): Promise<void>;
-  /** Processes changes, each the latest of its document. Changes during the initial build are processed after it. */
-  update(changes: DocumentChange[], turns: Turns): Promise<void>;
+  /**
+   * Processes changes, each the latest of its document. It reads the documents that it needs: the feed tells which have changed.
+   * Changes during a build are processed after it.
+   */
+  update(changes: FeedChange[], turns: Turns): Promise<void>;
   /** Called for a failure; it is retried. */
   onFailure(error: unknown): void;
   /** Milliseconds before a retry. */
@@ -32,7 +35,7 @@ export interface SliceOptions {
 export interface Turns {
   /** Aborted when processing must stop. */
   signal: AbortSignal;
-  /** Paths of processed documents. A full state without one of them means that it was deleted. */
+  /** Paths of processed documents. One that a later build does not find was deleted. */
   taken: Set<DocumentPath>;
   /**
    * Waits for a document's turn.
@@ -50,7 +53,7 @@ export interface Following {
 /** Processes a collection and its changes in slices. Starts asynchronously. */
 export function followInSlices(options: SliceOptions): Following {
   const { store, collection, build, update, onFailure, onBreak, retryAfter = RETRY } = options;
-  const waiting = new Map<DocumentPath, DocumentChange>();
+  const waiting = new Map<DocumentPath, FeedChange>();
   const stopping = new AbortController();
   const { signal } = stopping;
   const taken = new Set<DocumentPath>();
@@ -74,7 +77,7 @@ export function followInSlices(options: SliceOptions): Following {
 
   /** Processes queued changes. A failed one does not affect the others and is queued again, unless there is a newer one. */
   async function work(): Promise<void> {
-    const failed = new Map<DocumentPath, DocumentChange>();
+    const failed = new Map<DocumentPath, FeedChange>();
     const errors: unknown[] = [];
     while (waiting.size > 0 && !signal.aborted) {
       const batch = [...waiting.values()].slice(0, BATCH);
@@ -106,14 +109,25 @@ export function followInSlices(options: SliceOptions): Following {
     return working;
   }
 
-  function enqueue(changes: DocumentChange[]): void {
+  function enqueue(changes: FeedChange[]): void {
     for (const change of changes) waiting.set(change.path, change);
     void schedule(work);
   }
 
   async function fill(): Promise<void> {
-    await build(turns);
+    isBuilt = false;
+    const former = [...taken];
+    taken.clear();
+    try {
+      await build(turns);
+    } catch (error) {
+      for (const path of former) taken.add(path);
+      throw error;
+    }
     isBuilt = true;
+    for (const path of former) {
+      if (!taken.has(path) && !waiting.has(path)) waiting.set(path, { kind: 'deleted', path });
+    }
     await work();
   }
 
@@ -121,11 +135,7 @@ export function followInSlices(options: SliceOptions): Following {
   const stopListening = listenFromNow(store, collection, {
     onStart: () => void schedule(fill).then(resolve),
     onChanges: enqueue,
-    onState(state) {
-      const present = new Set(state.map(({ path }) => path));
-      for (const path of taken) if (!present.has(path)) waiting.set(path, { kind: 'removed', path });
-      enqueue(state);
-    },
+    onGap: () => void schedule(fill),
     onError: onBreak,
   });
 

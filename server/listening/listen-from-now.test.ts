@@ -15,7 +15,7 @@ test('a store that refuses to listen again is told and tried again, and never th
     onChanges() {
       if (fail) throw new Error('mine');
     },
-    onState() {},
+    onGap() {},
     onError: ({ name, message }) => errors.push(name === 'Error' ? message : name),
     retryAfter: 1,
   });

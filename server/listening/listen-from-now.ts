@@ -1,28 +1,36 @@
-import type { DocumentChange, DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
+import type { DocumentStore, FeedBatch, FeedChange } from '#core/documents/document-store.ts';
+
+/** Milliseconds before listening again after a failure, and at most. Source: the specification, section 9. */
+const FIRST_WAIT = 1_000;
+const WAIT_FACTOR = 1.5;
+const LONGEST_WAIT = 60_000;
 
 export interface FromNowHandlers {
   /** Called once: all later changes will be delivered, so that reads from here on miss nothing. */
   onStart?: () => void;
-  /** The changes of one commit. */
-  onChanges(changes: DocumentChange[]): void;
-  /** Called with the whole state when changes may have been missed. */
-  onState(state: DocumentChange[]): void;
-  /** Called when listening failed; it is retried. */
+  /** The changes of one commit, or of several after a failure. */
+  onChanges(changes: FeedChange[]): void;
+  /** Called when changes may have been missed: what was derived from documents must be read again. */
+  onGap(): void;
+  /** Called when listening failed; it is retried, with growing waits. */
   onError(error: Error): void;
-  /** Milliseconds before a retry. */
+  /** Milliseconds before the first retry. */
   retryAfter?: number;
 }
 
 /**
- * Listens to a collection without reading its current contents, which for 10,000 items would block the server while their JSON
- * is parsed. Gets a resume token by listening to a document that does not exist. A store that does not accept that token for
- * another target delivers the whole state, which is slower but also correct.
+ * Follows the changes of collections from now on, through the change feed, and follows it again after a failure.
  * @returns a function that stops listening
  */
-export function listenFromNow(store: DocumentStore, collection: string, handlers: FromNowHandlers): () => void {
-  const nothing: DocumentPath = `${collection}/-`;
+export function listenFromNow(
+  store: Pick<DocumentStore, 'followChanges'>,
+  collections: string | readonly string[],
+  handlers: FromNowHandlers,
+): () => void {
+  const names = typeof collections === 'string' ? [collections] : collections;
   let ended = false;
   let started = false;
+  let failures = 0;
   let stop = () => {};
   let timer: NodeJS.Timeout | undefined;
   let resumeToken: string | undefined;
@@ -30,7 +38,8 @@ export function listenFromNow(store: DocumentStore, collection: string, handlers
   function onError(error: Error): void {
     if (ended) return;
     handlers.onError(error);
-    timer = setTimeout(listenAgain, handlers.retryAfter ?? 1_000).unref();
+    const wait = Math.min(LONGEST_WAIT, (handlers.retryAfter ?? FIRST_WAIT) * WAIT_FACTOR ** failures++);
+    timer = setTimeout(listenAgain, wait).unref();
   }
 
   /** A closed store throws at once; thrown from a timer, that would end the process. */
@@ -42,35 +51,19 @@ export function listenFromNow(store: DocumentStore, collection: string, handlers
     }
   }
 
-  function learnPlace(): void {
-    stop = store.listen(
-      { documents: [nothing] },
-      (snapshot) => {
-        stop();
-        resumeToken = snapshot.resumeToken;
-        listen();
-      },
-      { onError },
-    );
+  function onBatch({ kind, changes, resumeToken: place }: FeedBatch): void {
+    if (!started) {
+      started = true;
+      handlers.onStart?.();
+    }
+    if (kind === 'gap') handlers.onGap();
+    else if (changes.length > 0) handlers.onChanges(changes);
+    resumeToken = place;
+    failures = 0;
   }
 
   function listen(): void {
-    if (ended) return;
-    if (resumeToken === undefined) {
-      learnPlace();
-      return;
-    }
-    stop = store.listen(
-      { query: { collection } },
-      (snapshot) => {
-        resumeToken = snapshot.resumeToken;
-        if (snapshot.kind === 'state') handlers.onState(snapshot.changes);
-        else if (snapshot.changes.length > 0) handlers.onChanges(snapshot.changes);
-      },
-      { resumeToken, onError },
-    );
-    if (!started) handlers.onStart?.();
-    started = true;
+    stop = store.followChanges(names, onBatch, { onError, ...(resumeToken !== undefined && { resumeToken }) });
   }
 
   listen();

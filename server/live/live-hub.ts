@@ -64,7 +64,7 @@ export function createLiveHub({ store, log }: { store: DocumentStore; log: Pick<
     room.stop = listenFromNow(store, SOURCES[topic].collection, {
       onStart: refresh,
       onChanges: refresh,
-      onState: refresh,
+      onGap: refresh,
       onError: (error) => log.error({ err: error, topic }, 'Listening to live data failed; retrying'),
     });
     return room;

@@ -87,9 +87,9 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const stopListening = listenFromNow(store, 'mail-queue', {
     onStart: job.wake,
     onChanges: (changes) => {
-      if (changes.some(({ kind }) => kind === 'added')) job.wake();
+      if (changes.some(({ before, kind }) => kind === 'written' && !before)) job.wake();
     },
-    onState: job.wake,
+    onGap: job.wake,
     onError: (error) => log.error({ err: error }, 'Listening to the mail queue failed; retrying'),
   });
   job.wake();

@@ -22,28 +22,20 @@ export interface Following {
 
 /** Passes on every committed change. If changes may have been missed, everything counts as changed. */
 export function followChanges({ store, collections, changes, log }: FollowOptions): Following {
-  const followed = collections.map((collection) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const stop = listenFromNow(store, collection, {
-      onStart() {
-        changes.touchAll();
-        resolve();
-      },
-      onChanges: (committed) => changes.apply(committed),
-      onState: () => changes.touchAll(),
-      onError(error) {
-        log.error({ err: error, collection }, 'Listening to changes failed; all pages are rendered again');
-        changes.touchAll();
-      },
-    });
-    return { promise, stop };
-  });
-  return {
-    started: Promise.all(followed.map(({ promise }) => promise)),
-    stop() {
-      for (const { stop } of followed) stop();
+  const { promise: started, resolve } = Promise.withResolvers<void>();
+  const stop = listenFromNow(store, collections, {
+    onStart() {
+      changes.touchAll();
+      resolve();
     },
-  };
+    onChanges: (committed) => changes.apply(committed),
+    onGap: () => changes.touchAll(),
+    onError(error) {
+      log.error({ err: error }, 'Listening to changes failed; all pages are rendered again');
+      changes.touchAll();
+    },
+  });
+  return { started, stop };
 }
 
 /** Notifies several receivers in order. */

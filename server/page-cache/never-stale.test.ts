@@ -28,6 +28,7 @@ const cards = defineCollection({
     [{ field: 'rank', direction: 'asc' }],
   ],
   policy: { read: 'public' },
+  feed: ['kind', 'rank', 'tags'],
 });
 
 const kind = fc.constantFrom('a', 'b');

@@ -1,4 +1,4 @@
-import type { Document, DocumentChange, DocumentData, DocumentPath, Query } from '#core/documents/document-store.ts';
+import type { Document, DocumentData, DocumentPath, FeedChange, Query } from '#core/documents/document-store.ts';
 import { matchesQuery, positionOf } from '#core/documents/match-query.ts';
 import { createComparePositions, type Position } from '#core/documents/query-order.ts';
 
@@ -17,15 +17,21 @@ export interface QueryChange {
   query: Query;
   before: Position | undefined;
   after: Position | undefined;
+  /** Whether it is unknown if the document matched before. */
+  isBeforeUnknown: boolean;
 }
 
-/** @returns `undefined` if the document matches neither before nor after. */
-export function queryChange(query: Query, change: DocumentChange): QueryChange | undefined {
-  const position = (data: DocumentData | undefined) =>
+/**
+ * Compares by the members that the feed tells, which include all that queries of pages compare.
+ * @returns `undefined` if the document matches neither before nor after.
+ */
+export function queryChange(query: Query, change: FeedChange): QueryChange | undefined {
+  const position = (data: DocumentData | null | undefined) =>
     data && matchesQuery(query, data) ? positionOf(query, { path: change.path, data } as Document) : undefined;
   const before = position(change.before);
-  const after = position(change.document?.data);
-  return before || after ? { path: change.path, query, before, after } : undefined;
+  const after = position(change.after);
+  const isBeforeUnknown = change.before === undefined;
+  return before || after || isBeforeUnknown ? { path: change.path, query, before, after, isBeforeUnknown } : undefined;
 }
 
 /**
@@ -34,6 +40,7 @@ export function queryChange(query: Query, change: DocumentChange): QueryChange |
  */
 export function changesAnswer(change: QueryChange, question: Question, result: QueryResult | undefined): boolean {
   const { query, path, before, after } = change;
+  if (change.isBeforeUnknown) return true;
   if (question === 'count') return (before === undefined) !== (after === undefined);
   if (question === 'aggregate' || !result || result.paths.has(path)) return true;
   const compare = createComparePositions(query);

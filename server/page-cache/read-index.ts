@@ -1,4 +1,4 @@
-import type { DocumentChange, DocumentPath, DocumentStore, Query } from '#core/documents/document-store.ts';
+import type { DocumentPath, DocumentStore, FeedChange, Query } from '#core/documents/document-store.ts';
 import { ENTRY_BYTES, textBytes } from './held-bytes.ts';
 import { changesAnswer, type QueryResult, type Question, queryChange, queryResult } from './query-change.ts';
 import { recordReads } from './record-reads.ts';
@@ -17,7 +17,7 @@ export interface Recording {
 export interface ReadIndex {
   /** @param onTouched called when a change affects a read of this recording, even before it is complete. */
   record(store: DocumentStore, onTouched: () => void): Recording;
-  apply(changes: DocumentChange[]): void;
+  apply(changes: FeedChange[]): void;
   /** Notifies all readers, if it is unknown what has changed. */
   touchAll(): void;
 }
@@ -67,7 +67,7 @@ export function createReadIndex(): ReadIndex {
     });
   }
 
-  function findTouched(change: DocumentChange, touched: Set<Reader>): void {
+  function findTouched(change: FeedChange, touched: Set<Reader>): void {
     for (const reader of documents.get(change.path) ?? []) touched.add(reader);
     const collection = change.path.slice(0, change.path.indexOf('/'));
     for (const { query, question, readers: asking } of queries.get(collection)?.values() ?? []) {

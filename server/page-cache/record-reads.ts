@@ -28,6 +28,9 @@ export function recordReads(store: DocumentStore, notes: ReadNotes): DocumentSto
     listen: () => {
       throw new Error('A page does not listen while it renders');
     },
+    followChanges: () => {
+      throw new Error('A page does not listen while it renders');
+    },
     close: () => Promise.reject(new Error('A page does not close the store')),
   };
 }

@@ -12,6 +12,7 @@ const notes = defineCollection({
   schema: z.strictObject({ rank: z.number() }),
   indexes: [[{ field: 'rank', direction: 'asc' }]],
   policy: { read: 'public' },
+  feed: ['rank'],
 });
 const first: Query = { collection: 'notes', orderBy: [{ field: 'rank', direction: 'asc' }], limit: 1 };
 

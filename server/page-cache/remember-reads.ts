@@ -100,6 +100,9 @@ export function rememberReads(
       listen: () => {
         throw new Error('A page does not listen while it renders');
       },
+      followChanges: () => {
+        throw new Error('A page does not listen while it renders');
+      },
       close: () => Promise.reject(new Error('A page does not close the store')),
     },
     changes: index,

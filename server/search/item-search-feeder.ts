@@ -1,7 +1,7 @@
 import { items } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import { idOf } from '#core/documents/document-path.ts';
-import type { DocumentChange, DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
+import type { DocumentPath, DocumentStore, FeedChange } from '#core/documents/document-store.ts';
 import { everyDocument } from '#core/documents/every-document.ts';
 import { getDocuments } from '#core/documents/typed-documents.ts';
 import type { ItemSearch } from '#core/search/item-search.ts';
@@ -37,7 +37,7 @@ export function startItemSearchFeeder({ store, index, log, pause }: ItemSearchFe
   }
 
   /** Each item is read at its turn, so that the latest state is used, however often it changed. */
-  async function update(changes: DocumentChange[], turns: Turns): Promise<void> {
+  async function update(changes: FeedChange[], turns: Turns): Promise<void> {
     const documents = await getDocuments(
       store,
       changes.map((change) => items.at(idOf(change))),

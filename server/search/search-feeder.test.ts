@@ -4,7 +4,7 @@ import { createWordIndex } from '#adapters/word-index/search-index.ts';
 import { contentCollections, publicationCards, publications } from '#core/content/collections.ts';
 import { createPublicationCard } from '#core/content/create-publication.ts';
 import type { Publication } from '#core/content/publication.ts';
-import type { DocumentData, DocumentStore, Write } from '#core/documents/document-store.ts';
+import type { DocumentData, DocumentStore, FeedBatch, Write } from '#core/documents/document-store.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import config from '#site-config';
 import { startSearchFeeder } from './search-feeder.ts';
@@ -120,21 +120,35 @@ test('changes made while the first fill runs are not lost', async () => {
   feeder.stop();
 });
 
-test('with a store that gives the whole state for a token it does not know, the search is right as well', async () => {
+test('after changes may have been missed, what was published, changed or taken off the site meanwhile is right', async () => {
   const inner = createStore();
-  await inner.commit(writes(publication('a', 'Hombro', 'uno')));
+  await inner.commit([
+    ...writes(publication('a', 'Hombro', 'uno')),
+    ...writes(publication('b', 'Codo', 'dos')),
+    ...writes(publication('c', 'Mano', 'tres')),
+  ]);
+  const followers: ((batch: FeedBatch) => void)[] = [];
   const store: DocumentStore = {
     ...inner,
-    listen: (target, onSnapshot, options) => {
-      const { resumeToken: _, ...rest } = options;
-      return inner.listen(target, onSnapshot, rest);
+    followChanges(_collections, onBatch) {
+      followers.push(onBatch);
+      queueMicrotask(() => onBatch({ kind: 'changes', changes: [], resumeToken: '' }));
+      return () => {};
     },
   };
   const { feeder, find } = start(store);
   await feeder.ready;
   await expect.poll(() => find('hombro')).toEqual(['es:a']);
-  await store.commit(writes(publication('b', 'Codo', 'dos')));
-  await expect.poll(() => find('codo')).toEqual(['es:b']);
+  await inner.commit([
+    ...writes({ ...publication('b', 'Tobillo', 'dos'), publishedAt: 1_700_000_000_001 }),
+    ...writes(publication('d', 'Rodilla', 'cuatro')),
+    { kind: 'delete', path: publicationCards.at('es', 'a').path },
+  ]);
+  for (const tell of followers) tell({ kind: 'gap', changes: [], resumeToken: '' });
+  await expect.poll(() => find('rodilla')).toEqual(['es:d']);
+  await expect.poll(() => find('tobillo')).toEqual(['es:b']);
+  await expect.poll(() => find('hombro')).toEqual([]);
+  expect(find('mano')).toEqual(['es:c']);
   feeder.stop();
 });
 

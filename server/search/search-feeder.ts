@@ -1,8 +1,8 @@
 import { publicationCards, publications } from '#core/content/collections.ts';
 import type { PublicationCard } from '#core/content/publication.ts';
 import { idOf } from '#core/documents/document-path.ts';
-import type { DocumentChange, DocumentStore } from '#core/documents/document-store.ts';
-import { getDocuments, requireFit } from '#core/documents/typed-documents.ts';
+import type { DocumentStore, FeedChange } from '#core/documents/document-store.ts';
+import { getDocuments } from '#core/documents/typed-documents.ts';
 import type { PublishedContent } from '#core/public-content/published-content.ts';
 import { createSearchEntry } from '#core/search/search-entry.ts';
 import type { SearchIndex } from '#core/search/search-index.ts';
@@ -62,15 +62,21 @@ export function startSearchFeeder({
     }
   }
 
-  async function update(changes: DocumentChange[], turns: Turns): Promise<void> {
-    for (const { path, document } of changes) {
-      if (document) continue;
+  async function update(changes: FeedChange[], turns: Turns): Promise<void> {
+    const cards = await getDocuments(
+      store,
+      changes.map(({ path }) => ({ path, collection: publicationCards })),
+    );
+    for (const [number, { path }] of changes.entries()) {
+      if (cards[number]) continue;
       turns.taken.delete(path);
       index.remove(idOf({ path }));
       onChanged?.();
     }
-    const listed = changes.flatMap(({ document }) => (document ? requireFit(publicationCards, document).data : []));
-    await put(listed, turns);
+    await put(
+      cards.flatMap((card) => card?.data ?? []),
+      turns,
+    );
   }
 
   return followInSlices({

@@ -8,6 +8,8 @@ export interface LoggedChange {
   readonly before: DocumentData | undefined;
   /** The document after the commit; `undefined` if deleted. */
   readonly document: Document | undefined;
+  /** The given members before and after the commit; `null` if there was or is no document. */
+  fields(names: readonly string[]): { before: DocumentData | null; after: DocumentData | null };
 }
 
 export interface LoggedCommit {

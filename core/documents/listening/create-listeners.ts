@@ -1,24 +1,37 @@
-import type { DocumentChange, ListenOptions, ListenTarget, Snapshot } from '../document-store.ts';
+import type { CheckedCollection } from '../check-collections.ts';
+import type { FeedBatch, ListenOptions, ListenTarget, Snapshot } from '../document-store.ts';
 import type { ChangeSource } from './change-source.ts';
+import { createFeedView, feedBatches } from './follow-feed.ts';
 import { createDocumentsView } from './listen-documents.ts';
 import { createQueryView } from './listen-query.ts';
 import type { View } from './listen-view.ts';
 import { createWindowView } from './listen-window.ts';
 import { formatResumeToken, parseResumeToken } from './resume-token.ts';
 
+/** What a listener gets: documents of a target, or changes of the feed. */
+interface SnapshotOf<Change> extends Omit<Snapshot, 'changes'> {
+  changes: Change[];
+}
+
 interface Listener extends ListenOptions {
-  view: View;
-  onSnapshot: (snapshot: Snapshot) => void;
+  view: View<unknown>;
+  onSnapshot: (snapshot: SnapshotOf<unknown>) => void;
   /** The last commit delivered to the listener; `undefined` before its first snapshot. */
   seen: number | undefined;
 }
 
-type Delivery = { listener: Listener; snapshot: Snapshot };
+type Delivery = { listener: Listener; snapshot: SnapshotOf<unknown> };
 
 /** The listeners of one store. */
 export interface Listeners {
   /** Adds a listener; its first snapshot is delivered asynchronously. Errors of callbacks are caught. */
   listen(target: ListenTarget, onSnapshot: (snapshot: Snapshot) => void, options: ListenOptions): () => void;
+  /** Adds a follower of the change feed. */
+  follow(
+    collections: readonly CheckedCollection[],
+    onBatch: (batch: FeedBatch) => void,
+    options: ListenOptions,
+  ): () => void;
   /** Delivers new commits. Call it after every commit, by any process. */
   deliver(): void;
   /** Stops all listeners. */
@@ -40,10 +53,13 @@ export function createListeners(source: ChangeSource): Listeners {
     const known = token !== undefined && token >= trimmedVersion && token <= version;
     const since = known ? listener.view.since(token) : undefined;
     listener.seen = version;
-    const changes: DocumentChange[] =
-      since ?? listener.view.state().map((document) => ({ kind: 'added', path: document.path, document }));
-    const resumeToken = formatResumeToken(epoch, version);
-    return { listener, snapshot: { kind: since ? 'changes' : 'state', changes, resumeToken } satisfies Snapshot };
+    const kind = since ? ('changes' as const) : ('state' as const);
+    const snapshot = {
+      kind,
+      changes: since ?? listener.view.state(),
+      resumeToken: formatResumeToken(epoch, version),
+    };
+    return { listener, snapshot };
   };
 
   /** The next snapshots to deliver, or `undefined` if all listeners are up to date. */
@@ -102,20 +118,29 @@ export function createListeners(source: ChangeSource): Listeners {
     }
   };
 
+  function add<Change>(
+    view: View<Change>,
+    onSnapshot: (snapshot: SnapshotOf<Change>) => void,
+    options: ListenOptions,
+  ): () => void {
+    const tell = onSnapshot as Listener['onSnapshot'];
+    const listener: Listener = { ...options, view, onSnapshot: tell, seen: undefined };
+    let stopped = false;
+    queueMicrotask(() => {
+      if (stopped || closed) return;
+      listeners.add(listener);
+      deliver();
+    });
+    return () => {
+      stopped = true;
+      listeners.delete(listener);
+    };
+  }
+
   return {
-    listen(target, onSnapshot, options) {
-      const listener: Listener = { ...options, view: createView(source, target), onSnapshot, seen: undefined };
-      let stopped = false;
-      queueMicrotask(() => {
-        if (stopped || closed) return;
-        listeners.add(listener);
-        deliver();
-      });
-      return () => {
-        stopped = true;
-        listeners.delete(listener);
-      };
-    },
+    listen: (target, onSnapshot, options) => add(createView(source, target), onSnapshot, options),
+    follow: (collections, onBatch, options) =>
+      add(createFeedView(source, collections), feedBatches(onBatch, options.resumeToken), options),
     deliver,
     close: () => {
       closed = true;

@@ -2,7 +2,7 @@ import type { Document, DocumentChange, DocumentPath, Query } from '../document-
 import { matchesQuery, positionOf } from '../match-query.ts';
 import { createComparePositions } from '../query-order.ts';
 import type { ChangeSource, LoggedChange } from './change-source.ts';
-import { MAX_RESUMED_CHANGES, toChange, type View } from './listen-view.ts';
+import { added, MAX_RESUMED_CHANGES, toChange, type View } from './listen-view.ts';
 
 /**
  * The view of a query with a limit: the result depends on all matching documents, so the view remembers the current result and
@@ -44,7 +44,7 @@ export function createWindowView(source: ChangeSource, query: Query, limit: numb
   return {
     state: () => {
       known = source.query(query);
-      return known;
+      return added(known);
     },
     since: (version) => {
       const changed = source.changedAfter(version, query.collection, MAX_RESUMED_CHANGES + 1);
@@ -63,10 +63,10 @@ export function createWindowView(source: ChangeSource, query: Query, limit: numb
 function compareWindows(before: readonly Document[], after: readonly Document[]): DocumentChange[] {
   const old = new Map(before.map((document) => [document.path, document]));
   const staying = new Set(after.map(({ path }) => path));
-  const left = before.flatMap(({ path, data }) => (staying.has(path) ? [] : (toChange(path, data, undefined) ?? [])));
+  const left = before.flatMap(({ path }) => (staying.has(path) ? [] : (toChange(path, true, undefined) ?? [])));
   const rest = after.flatMap((document) => {
     const known = old.get(document.path);
-    return known?.version === document.version ? [] : (toChange(document.path, known?.data, document) ?? []);
+    return known?.version === document.version ? [] : (toChange(document.path, known !== undefined, document) ?? []);
   });
   return [...left, ...rest];
 }
