@@ -1,8 +1,17 @@
-import { describe, expect, test } from 'vitest';
-import type { DraftLog } from '#core/drafts/draft-log.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { DraftEntry, DraftLog } from '#core/drafts/draft-log.ts';
+import { eventually, noError } from './contract-store.ts';
 
 const NAME = 'item/chest-x-ray/es';
 const bytes = (...values: number[]) => new Uint8Array(values);
+
+function follow(log: DraftLog, after: number) {
+  const entries: DraftEntry[] = [];
+  const stop = log.follow(NAME, (some) => entries.push(...some), { ...noError, after });
+  onTestFinished(stop);
+  const told = () => entries.map(({ update }) => [...update]);
+  return { told, stop, positions: () => entries.map(({ position }) => position) };
+}
 
 /**
  * The contract of the `DraftLog` port, run against every adapter.
@@ -118,6 +127,39 @@ export function describeDraftLog(name: string, createLog: () => DraftLog): void 
       await log.compact(NAME, first, bytes(1));
       expect(await log.settledThrough(NAME)).toBe(first);
       expect(await log.unsettled()).toEqual([]);
+    });
+
+    test('tells a follower what comes after its place, once and in order, whatever is compacted meanwhile', async () => {
+      const log = createLog();
+      const first = await log.append(NAME, bytes(1));
+      const second = await log.append(NAME, bytes(2));
+      const { told, positions } = follow(log, first);
+      expect(told()).toEqual([]);
+      await eventually(() => expect(told()).toEqual([[2]]));
+      await log.append('item/other/es', bytes(9));
+      await log.compact(NAME, second, bytes(1, 2));
+      await Promise.all([log.append(NAME, bytes(3)), log.append(NAME, bytes(4))]);
+      await log.append(NAME, bytes(5));
+      await eventually(() => expect(told()).toEqual([[2], [3], [4], [5]]));
+      expect(positions()).toEqual(positions().toSorted((a, b) => a - b));
+      const late = follow(log, first);
+      await eventually(() => expect(late.told()).toEqual([[1, 2], [3], [4], [5]]));
+    });
+
+    test('a follower that has ended, or has thrown, is told nothing more; the others are', async () => {
+      const log = createLog();
+      const ended = follow(log, 0);
+      const errors: string[] = [];
+      const throwing = () => {
+        throw new Error('mine');
+      };
+      log.follow(NAME, throwing, { after: 0, onError: ({ message }) => errors.push(message) });
+      const witness = follow(log, 0);
+      ended.stop();
+      await log.append(NAME, bytes(1));
+      await log.append(NAME, bytes(2));
+      await eventually(() => expect(witness.told()).toEqual([[1], [2]]));
+      expect([ended.told(), errors]).toEqual([[], ['mine']]);
     });
   });
 }

@@ -1,3 +1,4 @@
+import { createDraftFollowers } from '#core/drafts/draft-followers.ts';
 import type { DraftEntry, DraftLog } from '#core/drafts/draft-log.ts';
 
 interface Draft {
@@ -9,18 +10,25 @@ interface Draft {
 export function createMemoryDraftLog(): DraftLog {
   const drafts = new Map<string, Draft>();
   let last = 0;
+  const entriesAfter = (name: string, after: number) =>
+    (drafts.get(name)?.entries ?? [])
+      .filter(({ position }) => position > after)
+      .map(({ position, update }) => ({ position, update: update.slice() }));
+  const followers = createDraftFollowers(entriesAfter);
 
   return {
     async read(name) {
-      return (drafts.get(name)?.entries ?? []).map(({ position, update }) => ({ position, update: update.slice() }));
+      return entriesAfter(name, 0);
     },
 
     async append(name, update) {
       const draft = drafts.get(name) ?? { entries: [], settled: 0 };
       drafts.set(name, draft);
       last += 1;
-      draft.entries.push({ position: last, update: update.slice() });
-      return last;
+      const position = last;
+      draft.entries.push({ position, update: update.slice() });
+      followers.deliver();
+      return position;
     },
 
     async compact(name, through, merged) {
@@ -30,6 +38,8 @@ export function createMemoryDraftLog(): DraftLog {
       const later = draft.entries.filter((entry) => entry.position > through);
       draft.entries = [{ position, update: merged.slice() }, ...later];
     },
+
+    follow: followers.follow,
 
     async remove(name) {
       drafts.delete(name);

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { StoreUnavailable } from '#core/documents/errors.ts';
+import type { DraftEntry } from '#core/drafts/draft-log.ts';
+import { eventually, noError } from '../contracts/contract-store.ts';
 import { describeDraftLog } from '../contracts/draft-log.contract.ts';
 import { makeTemporaryFolder } from './database/temporary-folder.ts';
 import { createSqliteDraftLog } from './draft-log.ts';
@@ -47,4 +49,14 @@ test('drafts with updates that were not settled are found without looking at all
   const { database } = open();
   const plan = database.all('EXPLAIN QUERY PLAN SELECT name FROM drafts WHERE settled < last ORDER BY name');
   expect(String(plan[0]?.at(-1))).toContain('drafts_unsettled');
+});
+
+test('what another process appends reaches a follower', async () => {
+  const first = open();
+  const second = open(first.file);
+  const told: number[][] = [];
+  const onEntries = (entries: DraftEntry[]) => told.push(...entries.map(({ update }) => [...update]));
+  onTestFinished(first.log.follow('item/a/es', onEntries, { ...noError, after: 0 }));
+  await second.log.append('item/a/es', new Uint8Array([1]));
+  await eventually(() => expect(told).toEqual([[1]]));
 });

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers';
-import type { DraftLog } from '#core/drafts/draft-log.ts';
+import { createDraftFollowers } from '#core/drafts/draft-followers.ts';
+import type { DraftEntry, DraftLog } from '#core/drafts/draft-log.ts';
 import type { Database } from './database/database.ts';
+import { createFileWatch } from './database/watch-file.ts';
 
 interface WaitingUpdate {
   name: string;
@@ -23,6 +25,18 @@ export function createSqliteDraftLog(database: Database): DraftLog {
   /** The group that the next update joins. */
   let open: Group | undefined;
 
+  const entriesAfter = (name: string, after: number): DraftEntry[] => {
+    const rows = database.all(
+      `SELECT position, data FROM draft_updates
+       WHERE draft = (SELECT key FROM drafts WHERE name = ?) AND position > ? ORDER BY position`,
+      name,
+      after,
+    );
+    return rows.map(([position, data]) => ({ position: Number(position), update: data as Uint8Array }));
+  };
+  const followers = createDraftFollowers(entriesAfter);
+  const watch = createFileWatch(database, () => followers.size > 0, followers.deliver);
+
   function add(update: WaitingUpdate): void {
     if (!open) {
       const group: Group = { updates: [], isQueued: false };
@@ -42,6 +56,7 @@ export function createSqliteDraftLog(database: Database): DraftLog {
         return updates.map(({ name, update }) => insert(name, update));
       });
       for (const [index, { resolve }] of updates.entries()) resolve(positions[index] as number);
+      followers.deliver();
     } catch (error) {
       close(group);
       for (const { reject } of updates) reject(error);
@@ -67,12 +82,7 @@ export function createSqliteDraftLog(database: Database): DraftLog {
 
   return {
     async read(name) {
-      const rows = database.all(
-        `SELECT position, data FROM draft_updates
-         WHERE draft = (SELECT key FROM drafts WHERE name = ?) ORDER BY position`,
-        name,
-      );
-      return rows.map(([position, data]) => ({ position: Number(position), update: data as Uint8Array }));
+      return entriesAfter(name, 0);
     },
 
     append: (name, update) => new Promise((resolve, reject) => add({ name, update, resolve, reject })),
@@ -90,6 +100,11 @@ export function createSqliteDraftLog(database: Database): DraftLog {
         database.run('DELETE FROM draft_updates WHERE draft = ? AND position <= ?', draft, last);
         database.run('INSERT INTO draft_updates (position, draft, data) VALUES (?, ?, ?)', last, draft, merged);
       }, 'ordered');
+    },
+
+    follow(name, onEntries, options) {
+      watch.start();
+      return followers.follow(name, onEntries, options);
     },
 
     async remove(name) {

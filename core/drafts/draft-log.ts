@@ -12,6 +12,12 @@ export interface DraftLog {
    * update up to that position. A loss of power may undo it, with everything written after it.
    */
   compact(name: string, through: number, merged: Uint8Array): Promise<void>;
+  /**
+   * Follows a draft that several processes write: delivers the updates after a position, then each later one, in order and whoever
+   * appended it. A merged update that reaches beyond what was delivered is delivered whole. Nothing is delivered before it returns.
+   * @returns a function that stops following
+   */
+  follow(name: string, onEntries: (entries: DraftEntry[]) => void, options: DraftFollowOptions): () => void;
   /** Deletes a draft. */
   remove(name: string): Promise<void>;
 
@@ -24,6 +30,13 @@ export interface DraftLog {
   settledThrough(name: string): Promise<number>;
   /** Drafts with later updates, which are missing in the item's snapshot after a crash. */
   unsettled(): Promise<string[]>;
+}
+
+export interface DraftFollowOptions {
+  /** The last known position; 0 for none. */
+  after: number;
+  /** Called once if the log can no longer be followed, or if `onEntries` threw; no more calls follow. */
+  onError: (error: Error) => void;
 }
 
 export interface DraftEntry {
