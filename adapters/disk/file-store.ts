@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { requireFileKey } from '#core/media/file-key.ts';
 import { type FilePart, type FileStore, FileStoreBusy, FileStoreUnavailable } from '#core/media/file-store.ts';
-import { limitConcurrency } from './limit-concurrency.ts';
+import { limitConcurrency } from '#core/media/limit-concurrency.ts';
 
 /** Maximum files open at once. libuv reads with four threads; more would only hold descriptors. */
 const OPEN_FILES = 16;

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { createMailComposer, type MailContents } from './compose-mail.ts';
 import { frameMail } from './frame-mail.ts';
 import { parseMailTexts } from './mail-texts.ts';
-import { MAIL_RETRY, retryDelay } from './retry-delay.ts';
 import { senderAddress } from './sender-address.ts';
 
 const read = (locale: string) =>
@@ -112,14 +111,6 @@ test('texts that lack something, or ask for a value that there is not, are refus
   const texts = read('es') as { footer?: string };
   expect(() => parseMailTexts({ es: { ...texts, footer: undefined } })).toThrow('locales/es/mail.json');
   expect(() => parseMailTexts({ es: { ...texts, more: 'x' } })).toThrow('more');
-});
-
-test('waits begin at a second, double, vary by half and end at four hours', () => {
-  const middle = [1, 2, 3, 4].map((failures) => retryDelay(failures, 0.5));
-  expect(middle).toEqual([1000, 2000, 4000, 8000]);
-  expect([retryDelay(1, 0), retryDelay(1, 0.999999)]).toEqual([500, 1500]);
-  expect(retryDelay(1000, 0.999)).toBe(MAIL_RETRY.max);
-  expect(retryDelay(1000, 0)).toBe(MAIL_RETRY.max / 2);
 });
 
 test.each([

@@ -1,10 +1,10 @@
+import { longestDelay, retryDelay } from '../clock/retry-delay.ts';
 import { CLOCK_TOLERANCE_MS } from '../clock/stored-time.ts';
 import type { Document, DocumentPath, DocumentStore, Write } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { queryDocuments, setDocument } from '../documents/typed-documents.ts';
 import { mailQueue, type QueuedMail } from './mail-queue-collection.ts';
 import type { Mail } from './mailer.ts';
-import { longestDelay, retryDelay } from './retry-delay.ts';
 
 /**
  * Lease on a message in milliseconds. If the process crashes, the message is sent again after that, with the same `Message-ID`.
