@@ -62,10 +62,28 @@ export function fileStoreContract(name: string, create: () => Promise<FileStore>
       ['as many as there are', 2, 100, [3, 4]],
       ['nothing from its end on', 4, 1, []],
       ['nothing beyond its end', 9, 1, []],
+      ['nothing when it asks for no bytes', 1, 0, []],
     ] as const)('reads a part of a file: %s', async (_, start, length, expected) => {
       const files = await create();
       await files.write('a', bytes(1, 2, 3, 4));
       expect(await files.readPart('a', start, length)).toEqual({ bytes: bytes(...expected), size: 4 });
+    });
+
+    test('reads no part of an empty file, and tells its size', async () => {
+      const files = await create();
+      await files.write('empty', bytes());
+      expect(await files.readPart('empty', 0, 10)).toEqual({ bytes: bytes(), size: 0 });
+      expect(await files.size('empty')).toBe(0);
+    });
+
+    test('joins the parts of a large file to what was written', async () => {
+      const files = await create();
+      const all = Uint8Array.from({ length: 300_001 }, (_, index) => index % 251);
+      await files.write('large', all);
+      const parts = await Promise.all(
+        [0, 100_000, 200_000, 300_000].map((start) => files.readPart('large', start, 100_000)),
+      );
+      expect(Buffer.concat(parts.map((part) => part?.bytes ?? bytes())).equals(all)).toBe(true);
     });
 
     test('has no part of a file that was not written', async () => {

@@ -1,0 +1,86 @@
+import { requireFileKey } from '#core/media/file-key.ts';
+import { type FilePart, type FileStore, FileStoreBusy, FileStoreUnavailable } from '#core/media/file-store.ts';
+import type { Bucket } from '#core/media/files-url.ts';
+import { limitConcurrency } from '#core/media/limit-concurrency.ts';
+import { type BucketAnswer, type BucketTimes, BucketUnavailable, createBucketClient } from './bucket-client.ts';
+import type { Refusal } from './refusal.ts';
+
+/** Maximum requests at once, each of which has a connection and at most one file in memory. */
+const REQUESTS = 32;
+
+/** Maximum queued requests. */
+const WAITING_REQUESTS = 2_000;
+
+const isMissing = ({ code }: Refusal) => code === 'NoSuchKey';
+const isBeyondEnd = ({ status }: Refusal) => status === 416;
+
+/** Stores each file as an object under its key. The service makes an object visible only when all of it has arrived. */
+export function createObjectFileStore({ bucket, times }: { bucket: Bucket; times?: BucketTimes }): FileStore {
+  const client = createBucketClient(bucket, times);
+  const requests = limitConcurrency(REQUESTS, WAITING_REQUESTS, () => new FileStoreBusy('Too many files are in use'));
+
+  async function run<T>(what: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await requests.run(work);
+    } catch (error) {
+      if (!(error instanceof BucketUnavailable)) throw error;
+      throw new FileStoreUnavailable(`${what} the object storage: ${error.message}`, { cause: error });
+    }
+  }
+
+  /** Asks for a range of at least one byte. @returns `beyond` if the file ends before it */
+  async function range(key: string, start: number, length: number): Promise<FilePart | 'beyond' | undefined> {
+    const headers = { Range: `bytes=${start}-${start + length - 1}` };
+    const answer = await client.send(
+      { method: 'GET', key, headers },
+      (refusal) => isMissing(refusal) || isBeyondEnd(refusal),
+    );
+    if (answer.status === 416) return 'beyond';
+    return answer.status === 404 ? undefined : partOf(answer, start, length);
+  }
+
+  async function sizeOf(key: string): Promise<number | undefined> {
+    // Not HEAD, whose errors have no body: a missing bucket would look like a missing file.
+    const first = await range(key, 0, 1);
+    return first === 'beyond' ? 0 : first?.size;
+  }
+
+  return {
+    async write(key, bytes) {
+      const headers = { 'Content-Type': 'application/octet-stream' };
+      const request = { method: 'PUT', key: requireFileKey(key), headers, body: new Uint8Array(bytes) } as const;
+      await run(`The file ${key} could not be written to`, () => client.send(request));
+    },
+
+    async read(key) {
+      const request = { method: 'GET', key: requireFileKey(key) } as const;
+      const answer = await run(`The file ${key} could not be read from`, () => client.send(request, isMissing));
+      return answer.status === 404 ? undefined : answer.bytes;
+    },
+
+    async size(key) {
+      requireFileKey(key);
+      return run(`The size of the file ${key} could not be read from`, () => sizeOf(key));
+    },
+
+    async readPart(key, start, length) {
+      requireFileKey(key);
+      return run(`The file ${key} could not be read from`, async () => {
+        const part = length > 0 ? await range(key, start, length) : 'beyond';
+        if (part !== 'beyond') return part;
+        const size = await sizeOf(key);
+        return size === undefined ? undefined : { bytes: new Uint8Array(), size };
+      });
+    },
+  };
+}
+
+/** The part in an answer to a range request; some services answer with the whole file. */
+function partOf({ status, headers, bytes }: BucketAnswer, start: number, length: number): FilePart {
+  if (status !== 206) return { bytes: bytes.slice(start, start + length), size: bytes.byteLength };
+  const [, from, size] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? [];
+  if (Number(from) !== start || size === undefined) {
+    throw new BucketUnavailable('What answers is not the range that was asked for.');
+  }
+  return { bytes, size: Number(size) };
+}
