@@ -78,17 +78,22 @@ export async function readUser(unit: UnitOfWork, userId: string): Promise<UserRe
   return unit.get(users.at(userId));
 }
 
-/** Sets a user's password hash and ends all sessions of the user. */
-export async function stagePassword(unit: UnitOfWork, userId: string, hash: string, now: number): Promise<UserRecord> {
+/** Replaces a user's password and ends all sessions of the user. @returns the user, and the former holder of the password */
+export async function stagePassword(
+  unit: UnitOfWork,
+  userId: string,
+  holder: string,
+  now: number,
+): Promise<{ user: UserRecord; former: string }> {
   const user = await readUser(unit, userId);
   const credential = credentials.at(userId);
   await unit.read([credential]);
   const held = unit.get(credential);
   if (!user || !held) throw new Error(`The account ${userId} has no password to replace`);
-  unit.set(credential, { ...held, password: hash, updatedAt: now });
+  unit.set(credential, { ...held, password: holder, updatedAt: now });
   const next = { ...user, sessionEpoch: user.sessionEpoch + 1, updatedAt: now };
   unit.set(users.at(userId), next);
-  return next;
+  return { user: next, former: held.password };
 }
 
 /**
@@ -123,11 +128,13 @@ export async function stageAccount(
   return { userId, record };
 }
 
-/** Deletes an account and thereby ends its sessions. */
-export async function stageRemoval(unit: UnitOfWork, userId: string, record: UserRecord): Promise<void> {
+/** Deletes an account and thereby ends its sessions. @returns the holder of its password, for `releasePassword` */
+export async function stageRemoval(unit: UnitOfWork, userId: string, record: UserRecord): Promise<string> {
   const refs = [users.at(userId), credentials.at(userId), accountEmails.at(await digestOf(record.email))];
   await unit.read(refs);
+  const holder = unit.get(credentials.at(userId))?.password ?? '';
   for (const ref of refs) unit.remove(ref);
+  return holder;
 }
 
 /**

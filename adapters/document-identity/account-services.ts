@@ -4,11 +4,11 @@ import type { Attempts } from '#core/accounts/attempts.ts';
 import type { Codes } from '#core/accounts/codes.ts';
 import type { Client, SignUpMode } from '#core/accounts/identity.ts';
 import type { IdentityError, IdentityErrorCode } from '#core/accounts/identity-error.ts';
+import type { Passwords } from '#core/accounts/passwords.ts';
 import { MAX_NAME_LENGTH } from '#core/accounts/user.ts';
 import type { WaitingSignUps } from '#core/accounts/waiting-sign-ups.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import type { PasswordHasher } from './password-hasher.ts';
 
 /** The dependencies of the account operations. */
 export interface AccountServices {
@@ -18,7 +18,7 @@ export interface AccountServices {
   attempts: Attempts;
   codes: Codes;
   waiting: WaitingSignUps;
-  hasher: PasswordHasher;
+  passwords: Passwords;
   isCommonPassword: (password: string) => boolean;
   /** The site's own first. */
   origins: string[];
@@ -27,6 +27,8 @@ export interface AccountServices {
   /** Queues a mail at once; it is sent after the response. */
   post: (mail: AccountMail) => void;
   record: RecordAccountEvent;
+  /** Receives errors of work after a commit. */
+  onError: (error: unknown) => void;
 }
 
 export type SimpleErrorCode = Exclude<IdentityErrorCode, 'too-many-requests' | 'weak-password'>;

@@ -1,13 +1,13 @@
 import type { Identity, Outcome } from '#core/accounts/identity.ts';
 import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
+import { PasswordsBusy, PasswordsUnavailable } from '#core/accounts/passwords.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { failed, tooMany } from './account-services.ts';
-import { HasherBusy } from './password-hasher.ts';
 
 /** Retry-after in seconds when the queue for password hashing is full. */
 const BUSY_SECONDS = 5;
 
-/** Methods without an outcome, or whose outcome could be misunderstood: they throw if the store is unreachable. */
+/** Methods without an outcome, or whose outcome could be misunderstood: they throw if the store or the passwords are unreachable. */
 const THROWING: ReadonlySet<keyof Identity> = new Set<keyof Identity>([
   'session',
   'lookup',
@@ -19,7 +19,7 @@ const THROWING: ReadonlySet<keyof Identity> = new Set<keyof Identity>([
   'close',
 ]);
 
-/** Wraps an `Identity`: converts an unreachable store and overload to errors of the port. */
+/** Wraps an `Identity`: converts unreachable services and overload to errors of the port. */
 export function answerUnavailable(identity: Identity): Identity {
   const entries = Object.entries(identity).map(([name, operation]) => [
     name,
@@ -35,8 +35,8 @@ export function answerUnavailable(identity: Identity): Identity {
 }
 
 function answer(name: keyof Identity, error: unknown): Outcome {
-  if (error instanceof HasherBusy) return tooMany(BUSY_SECONDS);
-  if (!(error instanceof StoreUnavailable)) throw error;
+  if (error instanceof PasswordsBusy) return tooMany(BUSY_SECONDS);
+  if (!(error instanceof StoreUnavailable || error instanceof PasswordsUnavailable)) throw error;
   if (THROWING.has(name)) throw new IdentityUnavailable('The accounts cannot be reached', { cause: error });
-  return failed('network-request-failed');
+  return error instanceof PasswordsUnavailable ? { ok: false, error: error.error } : failed('network-request-failed');
 }

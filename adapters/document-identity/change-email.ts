@@ -14,6 +14,7 @@ import { commitTogether, findByEmail, readUser, toUser } from './account-records
 import { type AccountServices, failed, tooMany } from './account-services.ts';
 import { seenOf } from './client-event.ts';
 import { authenticate } from './sessions.ts';
+import { settlePassword } from './settle-password.ts';
 
 export function createChangeEmail(services: AccountServices): Pick<Identity, 'requestEmailChange' | 'confirmEmail'> {
   const { store, now, attempts, codes, post, record } = services;
@@ -76,6 +77,7 @@ export function createChangeEmail(services: AccountServices): Pick<Identity, 're
       );
       if (changed === 'taken') return failed('email-already-in-use');
       if (!changed || changed === 'expired') return failed('expired-action-code');
+      await settlePassword(services, userId);
       record({ kind: 'email-changed', at: now(), actorId: userId, userId, from, to: newEmail, ...seenOf(client) });
       return { ok: true, user: toUser(userId, changed) };
     },

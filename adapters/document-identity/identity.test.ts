@@ -21,7 +21,7 @@ function createHarness(store: DocumentStore, { signUpMode = 'open' }: Options = 
   let isBroken = false;
   const mails: AccountMail[] = [];
   const events: AccountEvent[] = [];
-  const hasher = createPasswordHasher({ memory: 64, passes: 1 });
+  const passwords = createPasswordHasher({ memory: 64, passes: 1 });
   const refuse = () => Promise.reject(new StoreUnavailable('the test broke it'));
   const breakable: DocumentStore = {
     ...store,
@@ -42,7 +42,7 @@ function createHarness(store: DocumentStore, { signUpMode = 'open' }: Options = 
       origins: [SITE_ORIGIN],
       languages: ['es', 'en'],
       signUpMode,
-      hasher,
+      passwords,
       now: () => time,
       mailDelay: () => 0,
       send: async (mail) => void mails.push(mail),
@@ -67,7 +67,7 @@ function createHarness(store: DocumentStore, { signUpMode = 'open' }: Options = 
       return [...mails];
     },
     events: () => events,
-    passwordWork: () => hasher.count,
+    passwordWork: () => passwords.count,
     breakBacking: () => {
       isBroken = true;
     },

@@ -4,7 +4,8 @@ import { createAttempts } from '#core/accounts/attempts.ts';
 import { createCodes } from '#core/accounts/codes.ts';
 import { createCommonPasswords } from '#core/accounts/common-passwords.ts';
 import type { Identity, SignUpMode } from '#core/accounts/identity.ts';
-import { createWaitingSignUps } from '#core/accounts/waiting-sign-ups.ts';
+import type { Passwords } from '#core/accounts/passwords.ts';
+import { createWaitingSignUps, WAITING_MS } from '#core/accounts/waiting-sign-ups.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import type { AccountServices } from './account-services.ts';
@@ -12,14 +13,17 @@ import { answerUnavailable } from './answer-unavailable.ts';
 import { createChangeEmail } from './change-email.ts';
 import { createInvitations } from './invitations.ts';
 import { createOwnAccount } from './own-account.ts';
-import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
+import { createPasswordHasher } from './password-hasher.ts';
 import { createPeople } from './people.ts';
 import { createPostbox } from './postbox.ts';
 import { pruneAccounts } from './prune-accounts.ts';
 import { createResetPassword } from './reset-password.ts';
 import { createSessions } from './sessions.ts';
+import { settlePasswords } from './settle-password.ts';
 import { createSignIn } from './sign-in.ts';
 import { createSignUp } from './sign-up.ts';
+
+const DAY = 24 * 3_600_000;
 
 export interface DocumentIdentityOptions {
   /** Has the collections of `core/accounts/account-collections.ts`. */
@@ -32,23 +36,25 @@ export interface DocumentIdentityOptions {
   signUpMode: SignUpMode;
   send: SendAccountMail;
   record: RecordAccountEvent;
-  /** Receives the error of a mail that could not be queued. */
+  /** Receives the error of a mail that could not be queued, or of a provider that could not be told about a change. */
   onError: (error: unknown) => void;
   /** Milliseconds since 1970. */
   now?: () => number;
   /** Delay in milliseconds before a mail is queued, so that response times do not reveal whether there is one. */
   mailDelay?: () => number;
-  hasher?: PasswordHasher;
+  /** Where passwords are kept; hashes in documents, unless given. */
+  passwords?: Passwords;
 }
 
-/** Accounts in the document store. */
+/** Accounts in the document store, with their passwords in it or at a provider. */
 export function createDocumentIdentity(options: DocumentIdentityOptions): Identity {
-  const { store, secret, origins, now = Date.now, hasher = createPasswordHasher() } = options;
+  const { store, secret, origins, now = Date.now, passwords = createPasswordHasher() } = options;
   const postbox = createPostbox(options.send, options.onError, options.mailDelay ?? (() => 50 + Math.random() * 200));
   const services: AccountServices = {
     store,
     now,
-    hasher,
+    passwords,
+    onError: options.onError,
     origins,
     languages: options.languages,
     signUpMode: options.signUpMode,
@@ -59,6 +65,7 @@ export function createDocumentIdentity(options: DocumentIdentityOptions): Identi
     waiting: createWaitingSignUps(store, secret, now),
     isCommonPassword: createCommonPasswords(),
   };
+  let settledAt = Number.NEGATIVE_INFINITY;
   return answerUnavailable({
     ...createSignUp(services),
     ...createSignIn(services),
@@ -68,8 +75,17 @@ export function createDocumentIdentity(options: DocumentIdentityOptions): Identi
     ...createChangeEmail(services),
     ...createPeople(services),
     ...createInvitations(services),
-    authorizedDomains: async () => [...origins],
-    prune: () => pruneAccounts(store, now()),
+    async authorizedDomains() {
+      const domains = (await passwords.provider?.authorizedDomains()) ?? [];
+      return [...new Set([...origins, ...domains.map((domain) => `https://${domain}`)])];
+    },
+    async prune() {
+      const count = await pruneAccounts(store, now());
+      if (Math.abs(now() - settledAt) < DAY) return count;
+      const deleted = await settlePasswords(services, now() - WAITING_MS - DAY);
+      settledAt = now();
+      return count + deleted;
+    },
     close: () => postbox.empty(),
   });
 }

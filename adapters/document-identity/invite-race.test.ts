@@ -17,7 +17,7 @@ test('nobody is invited who gets an account while the invitation is made', async
     origins: ['http://localhost'],
     languages: ['es', 'en'],
     signUpMode: 'open',
-    hasher: createPasswordHasher({ memory: 64, passes: 1 }),
+    passwords: createPasswordHasher({ memory: 64, passes: 1 }),
     send: async () => {},
     record: () => {},
     onError(error) {

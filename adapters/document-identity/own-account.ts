@@ -16,11 +16,12 @@ import {
 import { type AccountServices, failed, parseName, tooMany } from './account-services.ts';
 import { seenOf } from './client-event.ts';
 import { authenticate, removeSessions } from './sessions.ts';
+import { releasePassword, settlePassword } from './settle-password.ts';
 
 type OwnAccountOperations = Pick<Identity, 'updateProfile' | 'verifyPassword' | 'updatePassword' | 'deleteAccount'>;
 
 export function createOwnAccount(services: AccountServices): OwnAccountOperations {
-  const { store, now, attempts, hasher, record } = services;
+  const { store, now, attempts, passwords, record } = services;
 
   return {
     async updateProfile(token, changes) {
@@ -48,9 +49,9 @@ export function createOwnAccount(services: AccountServices): OwnAccountOperation
       const key = await digestOf(found.user.email);
       const { retryAfterSeconds } = await attempts.begin('sign-in', key);
       if (retryAfterSeconds > 0) return tooMany(retryAfterSeconds);
-      const hash = (await getDocument(store, credentials.at(found.userId)))?.data.password;
+      const holder = (await getDocument(store, credentials.at(found.userId)))?.data.password;
       const seen = { at: now(), actorId: found.userId, userId: found.userId, ...seenOf(client) };
-      if (!hash || !(await hasher.verify(hash, password))) {
+      if (!(await passwords.verify(holder, password, found.user.email))) {
         record({ kind: 'password-verification-failed', ...seen });
         return failed('wrong-password');
       }
@@ -75,19 +76,20 @@ export function createOwnAccount(services: AccountServices): OwnAccountOperation
       if (!isFresh(found.session, now())) return failed('requires-recent-login');
       const reason = passwordProblem(password, found.user.email, services.isCommonPassword);
       if (reason) return { ok: false, error: { code: 'weak-password', reason } };
-      const hash = await hasher.hash(password);
+      const holder = await passwords.hold(password);
       const done = await commitTogether(store, async (unit) => {
         const ref = sessions.at(found.sessionId);
         await unit.read([ref]);
         const session = unit.get(ref);
         const user = await readUser(unit, found.userId);
         if (!session || user?.sessionEpoch !== found.session.sessionEpoch) return undefined;
-        const { sessionEpoch } = await stagePassword(unit, found.userId, hash, now());
-        unit.set(ref, { ...session, sessionEpoch });
-        return true;
+        const { user: next, former } = await stagePassword(unit, found.userId, holder, now());
+        unit.set(ref, { ...session, sessionEpoch: next.sessionEpoch });
+        return { former };
       });
       if (!done) return failed('user-token-expired');
       await removeSessions(store, found.userId, found.sessionId);
+      await settlePassword(services, found.userId, done.former);
       record({ kind: 'password-changed', at: now(), actorId: found.userId, userId: found.userId, ...seenOf(client) });
       return { ok: true };
     },
@@ -97,15 +99,15 @@ export function createOwnAccount(services: AccountServices): OwnAccountOperation
       if (!found.ok) return found;
       if (!isFresh(found.session, now())) return failed('requires-recent-login');
       const { userId } = found;
-      const done = await commitTogether(store, async (unit): Promise<'gone' | 'last-owner'> => {
+      const done = await commitTogether(store, async (unit): Promise<{ holder: string } | 'last-owner'> => {
         const user = await readUser(unit, userId);
-        if (!user) return 'gone';
+        if (!user) return { holder: '' };
         if (!(await updateOwners(unit, userId, undefined))) return 'last-owner';
-        await stageRemoval(unit, userId, user);
-        return 'gone';
+        return { holder: await stageRemoval(unit, userId, user) };
       });
       if (done === 'last-owner') return failed('last-owner');
       await removeSessions(store, userId);
+      if (done) await releasePassword(services, done.holder);
       record({
         kind: 'account-deleted',
         at: now(),

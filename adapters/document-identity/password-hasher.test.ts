@@ -1,50 +1,53 @@
 import { expect, test, vi } from 'vitest';
-import { createPasswordHasher, HasherBusy, hashesAtOnce } from './password-hasher.ts';
+import { PasswordsBusy } from '#core/accounts/passwords.ts';
+import { createPasswordHasher, hashesAtOnce } from './password-hasher.ts';
 
 const cheap = { memory: 64, passes: 1 };
 
 test('a hash is Argon2id in PHC form and lets its password through alone', async () => {
   const hasher = createPasswordHasher();
-  const hash = await hasher.hash('lámpara-azul-17');
+  const hash = await hasher.hold('lámpara-azul-17');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=7168,t=5,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
-  expect(await hasher.verify(hash, 'lámpara-azul-17')).toBe(true);
-  expect(await hasher.verify(hash, 'lámpara-azul-18')).toBe(false);
+  expect(await hasher.verify(hash, 'lámpara-azul-17', 'ana@meki.test')).toBe(true);
+  expect(await hasher.verify(hash, 'lámpara-azul-18', 'ana@meki.test')).toBe(false);
 });
 
 test('no two hashes of a password are the same', async () => {
   const hasher = createPasswordHasher(cheap);
-  expect(await hasher.hash('x')).not.toBe(await hasher.hash('x'));
+  expect(await hasher.hold('x')).not.toBe(await hasher.hold('x'));
 });
 
 test('a hash that was made at another cost is still good', async () => {
-  const hash = await createPasswordHasher(cheap).hash('x');
-  expect(await createPasswordHasher({ memory: 128, passes: 2 }).verify(hash, 'x')).toBe(true);
+  const hash = await createPasswordHasher(cheap).hold('x');
+  expect(await createPasswordHasher({ memory: 128, passes: 2 }).verify(hash, 'x', 'ana@meki.test')).toBe(true);
 });
 
 test('what is no hash is refused loudly', async () => {
-  await expect(createPasswordHasher(cheap).verify('nonsense', 'x')).rejects.toThrow('not an Argon2id hash');
+  await expect(createPasswordHasher(cheap).verify('nonsense', 'x', 'ana@meki.test')).rejects.toThrow(
+    'not an Argon2id hash',
+  );
 });
 
 test('more passwords than can be hashed in good time are turned away, and the others are hashed', async () => {
   const hasher = createPasswordHasher(cheap, 2);
-  const outcomes = await Promise.allSettled(Array.from({ length: 300 }, () => hasher.hash('x')));
+  const outcomes = await Promise.allSettled(Array.from({ length: 300 }, () => hasher.hold('x')));
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(refused).toHaveLength(300 - 252);
-  expect(refused.every(({ reason }) => reason instanceof HasherBusy)).toBe(true);
+  expect(refused.every(({ reason }) => reason instanceof PasswordsBusy)).toBe(true);
   expect(hasher.count).toBe(252);
-  expect(await hasher.hash('x')).toMatch(/^\$argon2id\$/);
+  expect(await hasher.hold('x')).toMatch(/^\$argon2id\$/);
 });
 
 test('who has waited for ten seconds is turned away, and the next in line is not held up', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const hasher = createPasswordHasher(cheap, 1);
-    const first = hasher.hash('x');
-    const second = hasher.hash('x');
+    const first = hasher.hold('x');
+    const second = hasher.hold('x');
     vi.advanceTimersByTime(5_000);
-    const third = hasher.hash('x');
+    const third = hasher.hold('x');
     vi.advanceTimersByTime(5_000);
-    await expect(second).rejects.toThrow(HasherBusy);
+    await expect(second).rejects.toThrow(PasswordsBusy);
     expect(await Promise.all([first, third])).toHaveLength(2);
   } finally {
     vi.useRealTimers();

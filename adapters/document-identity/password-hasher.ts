@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import { type Passwords, PasswordsBusy } from '#core/accounts/passwords.ts';
 
 /**
  * Argon2id with 7 MiB, 5 passes, one lane: of the equivalent settings in the OWASP Password Storage Cheat Sheet the one that
@@ -24,38 +25,26 @@ const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-
 
 const derive = promisify(argon2);
 
-/** The queue is full or the wait too long: retry later. */
-export class HasherBusy extends Error {
-  override name = 'HasherBusy';
-}
-
-/** Hashes passwords off the main thread with limited concurrency. */
-export interface PasswordHasher {
-  /** The hash in PHC format. @throws {HasherBusy} */
-  hash(password: string): Promise<string>;
-  /** Takes as long as `hash`. @throws {HasherBusy} */
-  verify(hash: string, password: string): Promise<boolean>;
-  /** Number of hashes computed so far. */
-  readonly count: number;
-}
-
 /** Concurrent hashes for a number of cores: leaves one core for rendering pages. */
 export function hashesAtOnce(cores: number): number {
   return Math.max(1, Math.min(MOST_AT_ONCE, cores - 1));
 }
 
-/** @param cost memory in KiB and passes; `verify` uses the parameters stored in the hash. */
+/**
+ * Keeps passwords as hashes in PHC format, computed off the main thread with limited concurrency.
+ * @param cost memory in KiB and passes; `verify` uses the parameters stored in the hash.
+ */
 export function createPasswordHasher(
   { memory, passes } = COST,
   atOnce = hashesAtOnce(availableParallelism()),
-): PasswordHasher {
+): Passwords {
   const waiting = new Set<() => void>();
   let running = 0;
   let count = 0;
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (running >= atOnce) {
-      if (waiting.size >= MAX_WAITING) throw new HasherBusy('Too many passwords wait to be hashed');
+      if (waiting.size >= MAX_WAITING) throw new PasswordsBusy('Too many passwords wait to be hashed');
       await turn();
     } else {
       running++;
@@ -70,7 +59,7 @@ export function createPasswordHasher(
     }
   }
 
-  /** Resolves when a slot is free. @throws {HasherBusy} if that takes too long */
+  /** Resolves when a slot is free. @throws {PasswordsBusy} if that takes too long */
   function turn(): Promise<void> {
     return new Promise((resolve, reject) => {
       const take = () => {
@@ -80,39 +69,47 @@ export function createPasswordHasher(
       };
       const timer = setTimeout(() => {
         waiting.delete(take);
-        reject(new HasherBusy('A password waited too long to be hashed'));
+        reject(new PasswordsBusy('A password waited too long to be hashed'));
       }, MAX_WAIT);
       waiting.add(take);
     });
   }
 
+  const hold = (password: string) =>
+    inTurn(async () => {
+      const nonce = randomBytes(16);
+      const settings = { memory, passes, parallelism: PARALLELISM, tagLength: TAG_BYTES };
+      const tag = await derive('argon2id', { ...settings, message: message(password), nonce });
+      return `$argon2id$v=19$m=${memory},t=${passes},p=${PARALLELISM}$${unpadded(nonce)}$${unpadded(tag)}`;
+    });
+
+  const verify = (hash: string, password: string) =>
+    inTurn(async () => {
+      const parts = FORM.exec(hash);
+      if (!parts) throw new Error('A stored password is not an Argon2id hash');
+      const [, m, t, p, nonce = '', tag = ''] = parts;
+      const expected = Buffer.from(tag, 'base64');
+      const made = await derive('argon2id', {
+        memory: Number(m),
+        passes: Number(t),
+        parallelism: Number(p),
+        tagLength: expected.length,
+        message: message(password),
+        nonce: Buffer.from(nonce, 'base64'),
+      });
+      return timingSafeEqual(made, expected);
+    });
+
   return {
     get count() {
       return count;
     },
-    hash: (password) =>
-      inTurn(async () => {
-        const nonce = randomBytes(16);
-        const settings = { memory, passes, parallelism: PARALLELISM, tagLength: TAG_BYTES };
-        const tag = await derive('argon2id', { ...settings, message: message(password), nonce });
-        return `$argon2id$v=19$m=${memory},t=${passes},p=${PARALLELISM}$${unpadded(nonce)}$${unpadded(tag)}`;
-      }),
-    verify: (hash, password) =>
-      inTurn(async () => {
-        const parts = FORM.exec(hash);
-        if (!parts) throw new Error('A stored password is not an Argon2id hash');
-        const [, m, t, p, nonce = '', tag = ''] = parts;
-        const expected = Buffer.from(tag, 'base64');
-        const made = await derive('argon2id', {
-          memory: Number(m),
-          passes: Number(t),
-          parallelism: Number(p),
-          tagLength: expected.length,
-          message: message(password),
-          nonce: Buffer.from(nonce, 'base64'),
-        });
-        return timingSafeEqual(made, expected);
-      }),
+    hold,
+    async verify(hash, password) {
+      if (hash !== undefined) return verify(hash, password);
+      await hold(password);
+      return false;
+    },
   };
 }
 

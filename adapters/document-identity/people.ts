@@ -16,6 +16,7 @@ import {
 } from './account-records.ts';
 import { type AccountServices, failed } from './account-services.ts';
 import { removeSessions } from './sessions.ts';
+import { releasePassword, settlePassword } from './settle-password.ts';
 import { judgeSignUp } from './sign-up.ts';
 
 type PeopleOperations = Pick<
@@ -24,7 +25,7 @@ type PeopleOperations = Pick<
 >;
 
 export function createPeople(services: AccountServices): PeopleOperations {
-  const { store, now, hasher, record } = services;
+  const { store, now, passwords, record } = services;
 
   return {
     async lookup(userId) {
@@ -57,7 +58,7 @@ export function createPeople(services: AccountServices): PeopleOperations {
       const { person } = judged;
       const { email } = person;
       if (await findByEmail(store, email)) return failed('email-already-in-use');
-      const password = await hasher.hash(person.password);
+      const password = await passwords.hold(person.password);
       const made = await commitTogether(store, async (unit) => {
         await unit.read([accountOwners.at()]);
         const isFirst = unit.get(accountOwners.at()) === undefined;
@@ -65,6 +66,7 @@ export function createPeople(services: AccountServices): PeopleOperations {
         return stageAccount(unit, { ...person, password }, access, now());
       });
       if (!made) return failed('email-already-in-use');
+      await settlePassword(services, made.userId);
       const user = toUser(made.userId, made.record);
       record({ kind: 'account-created', at: now(), ...by(actorId), userId: user.id, email, role: user.role });
       return { ok: true, user };
@@ -114,17 +116,21 @@ export function createPeople(services: AccountServices): PeopleOperations {
     },
 
     async removeUser(userId, actorId) {
-      const removed = await commitTogether(store, async (unit): Promise<UserRecord | 'last-owner' | undefined> => {
-        const user = await readUser(unit, userId);
-        if (!user) return undefined;
-        if (!(await updateOwners(unit, userId, undefined))) return 'last-owner';
-        await stageRemoval(unit, userId, user);
-        return user;
-      });
+      const removed = await commitTogether(
+        store,
+        async (unit): Promise<{ user: UserRecord; holder: string } | 'last-owner' | undefined> => {
+          const user = await readUser(unit, userId);
+          if (!user) return undefined;
+          if (!(await updateOwners(unit, userId, undefined))) return 'last-owner';
+          return { user, holder: await stageRemoval(unit, userId, user) };
+        },
+      );
       if (removed === undefined) return failed('user-not-found');
       if (removed === 'last-owner') return failed('last-owner');
       await removeSessions(store, userId);
-      record({ kind: 'account-removed', at: now(), ...by(actorId), userId, email: removed.email, name: removed.name });
+      await releasePassword(services, removed.holder);
+      const { email, name } = removed.user;
+      record({ kind: 'account-removed', at: now(), ...by(actorId), userId, email, name });
       return { ok: true };
     },
   };

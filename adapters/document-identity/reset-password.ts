@@ -8,9 +8,10 @@ import { commitTogether, findByEmail, readUser, stagePassword } from './account-
 import { type AccountServices, failed, isAuthorized, tooMany } from './account-services.ts';
 import { seenOf } from './client-event.ts';
 import { removeSessions } from './sessions.ts';
+import { settlePassword } from './settle-password.ts';
 
 export function createResetPassword(services: AccountServices): Pick<Identity, 'requestReset' | 'resetPassword'> {
-  const { store, now, attempts, codes, hasher, post, record } = services;
+  const { store, now, attempts, codes, passwords, post, record } = services;
 
   return {
     async requestReset(given, client) {
@@ -45,7 +46,7 @@ export function createResetPassword(services: AccountServices): Pick<Identity, '
         return attempt;
       }
       const { userId = '', seal } = attempt.record;
-      const hash = await hasher.hash(answer.password);
+      const holder = await passwords.hold(answer.password);
       const done = await commitTogether(store, async (unit) => {
         const gone = [
           attempt.ref,
@@ -56,12 +57,13 @@ export function createResetPassword(services: AccountServices): Pick<Identity, '
         await unit.read(gone);
         const user = await readUser(unit, userId);
         if (!user || unit.get(attempt.ref)?.seal !== seal) return undefined;
-        await stagePassword(unit, userId, hash, now());
+        const { former } = await stagePassword(unit, userId, holder, now());
         for (const ref of gone) unit.remove(ref);
-        return true;
+        return { former };
       });
       if (!done) return failed('expired-action-code');
       await removeSessions(store, userId);
+      await settlePassword(services, userId, done.former);
       record({ kind: 'password-reset', at: now(), userId, ...seenOf(client) });
       return { ok: true };
     },

@@ -29,7 +29,7 @@ export function createSignIn(services: AccountServices): Pick<Identity, 'signIn'
       const found = await findByEmail(store, email);
       const held = await getDocument(store, waitingSignUps.at(key));
       const waiting = latestWaiting(held?.data, now());
-      const isRight = await judgePassword(services, found, waiting?.password, password);
+      const isRight = await judgePassword(services, found, waiting?.password, password, email);
 
       if (!found && isRight) {
         await attempts.forget('sign-in', key);
@@ -68,18 +68,16 @@ export function createSignIn(services: AccountServices): Pick<Identity, 'signIn'
 }
 
 /**
- * Verifies a password against the account or, if the email has none, against its pending sign-up. Always computes one hash, so
- * that timing does not reveal whether the email has an account.
+ * Verifies a password against the account or, if the email has none, against its pending sign-up. The work is the same for every
+ * email, so that timing does not reveal whether it has an account.
  */
 async function judgePassword(
-  { store, hasher }: Pick<AccountServices, 'store' | 'hasher'>,
+  { store, passwords }: Pick<AccountServices, 'store' | 'passwords'>,
   found: FoundUser | undefined,
-  waitingHash: string | undefined,
+  waitingHolder: string | undefined,
   password: string,
+  email: string,
 ): Promise<boolean> {
   const credential = await getDocument(store, credentials.at(found?.userId ?? 'nobody'));
-  const hash = found ? credential?.data.password : waitingHash;
-  if (hash !== undefined) return hasher.verify(hash, password);
-  await hasher.hash(password);
-  return false;
+  return passwords.verify(found ? credential?.data.password : waitingHolder, password, email);
 }

@@ -19,6 +19,7 @@ import { commitTogether, findByEmail, stageAccount, toSession, toUser } from './
 import { type AccountServices, failed, isAuthorized, parseName, tooMany } from './account-services.ts';
 import { seenOf } from './client-event.ts';
 import { createSession } from './new-session.ts';
+import { settlePassword } from './settle-password.ts';
 
 /** Validates a new account: the normalized values, or the error. */
 export function judgeSignUp(services: AccountServices, person: SignUp): Outcome<{ person: SignUp }> {
@@ -35,7 +36,7 @@ export function judgeSignUp(services: AccountServices, person: SignUp): Outcome<
 type SignUpOperations = Pick<Identity, 'signUp' | 'confirm' | 'resendCode'>;
 
 export function createSignUp(services: AccountServices): SignUpOperations {
-  const { store, now, attempts, waiting, hasher, post, record } = services;
+  const { store, now, attempts, waiting, passwords, post, record } = services;
 
   const mailCode = ({ name, email, language }: WaitingPerson, code: string) =>
     post({ kind: 'confirm-code', to: email, locale: language, data: { name, code, minutes: CODE_MINUTES } });
@@ -54,8 +55,8 @@ export function createSignUp(services: AccountServices): SignUpOperations {
       const ticket = createToken();
       const isAllowed = await maySignUp(services, key);
       const found = await findByEmail(store, email);
-      const hash = await hasher.hash(password);
-      const person = isAllowed && !found ? { name, email, language, password: hash } : undefined;
+      const holder = await passwords.hold(password);
+      const person = isAllowed && !found ? { name, email, language, password: holder } : undefined;
       const code = await waiting.add(key, await digestOf(ticket), person);
       if (person) mailCode(person, code);
       if (found) {
@@ -122,6 +123,7 @@ export function createSignUp(services: AccountServices): SignUpOperations {
       });
       if (!confirmed) return failed('expired-action-code');
       const { userId } = confirmed.made;
+      await settlePassword(services, userId);
       const user = toUser(userId, confirmed.made.record);
       record({ kind: 'confirmed', at: now(), actorId: userId, userId, role: user.role, ...seenOf(client) });
       if (!confirmed.session) return { ok: true, user };

@@ -2,11 +2,12 @@ import type { IdentityError } from '#core/accounts/identity-error.ts';
 import { PASSWORD_LENGTH, type PasswordProblem } from '#core/accounts/password-rules.ts';
 import { CommandFailure } from './command.ts';
 
-const PASSWORD_SENTENCES: { [problem in PasswordProblem]: string } = {
+const PASSWORD_SENTENCES: { [problem in PasswordProblem | 'policy']: string } = {
   'too-short': `The password must have at least ${PASSWORD_LENGTH.min} characters.`,
   'too-long': `The password may have at most ${PASSWORD_LENGTH.max} characters.`,
   common: 'The password is one of the most common ones. Choose another.',
   'is-email': 'The password may not be the email.',
+  policy: 'The password does not meet the rules of the account service.',
 };
 
 /** The message for a failed operation on the account of an email. */

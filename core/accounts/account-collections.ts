@@ -55,7 +55,7 @@ const credentialSchema = z.strictObject({
   userId: id,
   providerId: z.literal('credential'),
   accountId: id,
-  /** The password hash in PHC format. */
+  /** The holder of the password, as `Passwords` returned it. */
   password: z.string().min(20),
   createdAt: time,
   updatedAt: time,
@@ -78,7 +78,7 @@ const waitingPersonSchema = z.strictObject({
   name: userSchema.shape.name,
   email: z.string().min(3),
   language: z.string(),
-  /** The password hash in PHC format. */
+  /** The holder of the password, as `Passwords` returned it. */
   password: z.string().min(20),
 });
 

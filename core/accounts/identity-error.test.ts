@@ -19,7 +19,7 @@ const errors: IdentityError[] = IDENTITY_ERROR_CODES.flatMap((code): IdentityErr
       { code, retryAfterSeconds: 12, network: true },
     ];
   if (code === 'weak-password') {
-    return (['too-short', 'too-long', 'common', 'is-email'] as const).map((reason) => ({ code, reason }));
+    return (['too-short', 'too-long', 'common', 'is-email', 'policy'] as const).map((reason) => ({ code, reason }));
   }
   return [{ code }];
 });

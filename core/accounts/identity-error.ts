@@ -40,7 +40,8 @@ export type IdentityErrorCode = keyof typeof STATUSES;
 export type IdentityError =
   /** `network`: the rate limit of the network address was exceeded, not that of the account or email. */
   | { code: 'too-many-requests'; retryAfterSeconds: number; network?: true }
-  | { code: 'weak-password'; reason: PasswordProblem }
+  /** `policy`: refused by the rules of the service that keeps the passwords. */
+  | { code: 'weak-password'; reason: PasswordProblem | 'policy' }
   | { code: Exclude<IdentityErrorCode, 'too-many-requests' | 'weak-password'> };
 
 export const IDENTITY_ERROR_CODES = Object.keys(STATUSES) as IdentityErrorCode[];

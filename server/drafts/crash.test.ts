@@ -49,7 +49,7 @@ async function prepare(file: string, origin: string): Promise<string[]> {
     origins: [origin],
     languages: ['es', 'en'],
     signUpMode: 'open',
-    hasher: createPasswordHasher({ memory: 64, passes: 1 }),
+    passwords: createPasswordHasher({ memory: 64, passes: 1 }),
     send: async () => {},
     record: () => {},
     onError: () => {},

@@ -50,7 +50,7 @@ export async function startDrafts(
     origins: [address],
     languages: ['es', 'en'],
     signUpMode: 'open',
-    hasher: createPasswordHasher({ memory: 64, passes: 1 }),
+    passwords: createPasswordHasher({ memory: 64, passes: 1 }),
     send: async () => {},
     record: () => {},
     onError: (error) => {

@@ -33,7 +33,7 @@ async function createTeam() {
     origins: ['https://meki.test'],
     languages: ['es', 'en'],
     signUpMode: 'open',
-    hasher: createPasswordHasher({ memory: 64, passes: 1 }),
+    passwords: createPasswordHasher({ memory: 64, passes: 1 }),
     now: () => time,
     mailDelay: () => 0,
     send: async (mail) => void mails.push(mail),

@@ -1,0 +1,58 @@
+import type { IdentityError } from './identity-error.ts';
+
+/**
+ * Where passwords are kept. Documents store a holder of each password, an opaque text: a hash, or the name of an account at a
+ * provider. A holder never gets another password, so that the commit that stores a holder decides which password is valid.
+ */
+export interface Passwords {
+  /**
+   * Takes a password. @returns its holder, of 20 characters or more @throws {PasswordsBusy} @throws {PasswordsUnavailable}
+   */
+  hold(password: string): Promise<string>;
+  /**
+   * Whether `password` is that of the holder. Does the same work without a holder.
+   * @param email of the account or the sign-up
+   * @throws {PasswordsBusy} @throws {PasswordsUnavailable}
+   */
+  verify(holder: string | undefined, password: string, email: string): Promise<boolean>;
+  /** Number of passwords taken and verified so far. */
+  readonly count: number;
+  /** Missing if nothing but the holder exists. */
+  readonly provider?: PasswordProvider;
+}
+
+/** A service with accounts of its own, which follow the documents: it is told after each commit. All its actions are idempotent. */
+export interface PasswordProvider {
+  /**
+   * Gives the holder's account the confirmed email, and deletes the account of the former holder.
+   * @returns the holder to store in its place @throws {PasswordsUnavailable}
+   */
+  settle(holder: string, email: string, former: string | undefined): Promise<string>;
+  /** Whether `settle` has been done for this email. */
+  isSettled(holder: string, email: string): boolean;
+  /** Deletes the account of a holder. @throws {PasswordsUnavailable} */
+  release(holder: string): Promise<void>;
+  /**
+   * Deletes the site's accounts at the provider that were created before `before` and belong to none of these holders.
+   * @returns their number @throws {PasswordsUnavailable}
+   */
+  prune(holders: Iterable<string>, before: number): Promise<number>;
+  /** The host names that the provider authorizes. @throws {PasswordsUnavailable} */
+  authorizedDomains(): Promise<string[]>;
+}
+
+/** Too many passwords wait. Retry in some seconds. */
+export class PasswordsBusy extends Error {
+  override name = 'PasswordsBusy';
+}
+
+/** The provider cannot be reached, or refused; `error` is the answer of the operation. */
+export class PasswordsUnavailable extends Error {
+  override name = 'PasswordsUnavailable';
+  readonly error: IdentityError;
+
+  constructor(message: string, error: IdentityError, options?: ErrorOptions) {
+    super(message, options);
+    this.error = error;
+  }
+}
