@@ -1,87 +1,23 @@
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
-import { onTestFinished } from 'vitest';
 import { accountCollections } from '#core/accounts/account-collections.ts';
-import type { AccountEvent } from '#core/accounts/account-event.ts';
-import type { AccountMail } from '#core/accounts/account-mail.ts';
-import type { DocumentStore } from '#core/documents/document-store.ts';
-import { StoreUnavailable } from '#core/documents/errors.ts';
+import { createIdentityHarness } from '../../test/helpers/create-identity-harness.ts';
 import { describeIdentity } from '../contracts/identity/identity.contract.ts';
-import { type IdentityHarness, SITE_ORIGIN } from '../contracts/identity/identity-harness.ts';
 import { createMemoryDocumentStore } from '../memory/document-store.ts';
 import { makeTemporaryFolder } from '../sqlite/database/temporary-folder.ts';
 import { createSqliteDocumentStore } from '../sqlite/document-store.ts';
-import { createDocumentIdentity } from './identity.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 
-type Options = Parameters<Parameters<typeof describeIdentity>[1]>[0];
-
-function createHarness(store: DocumentStore, { signUpMode = 'open' }: Options = {}): IdentityHarness {
-  let time = Date.UTC(2026, 0, 15);
-  let isBroken = false;
-  const mails: AccountMail[] = [];
-  const events: AccountEvent[] = [];
-  const passwords = createPasswordHasher({ memory: 64, passes: 1 });
-  const refuse = () => Promise.reject(new StoreUnavailable('the test broke it'));
-  const breakable: DocumentStore = {
-    ...store,
-    /** Delays results, so that they may be outdated on arrival, as with a remote service. */
-    batchGet: async (paths) => {
-      if (isBroken) return refuse();
-      const documents = await store.batchGet(paths);
-      await setImmediate();
-      return documents;
-    },
-    commit: (writes) => (isBroken ? refuse() : store.commit(writes)),
-    runQuery: (query) => (isBroken ? refuse() : store.runQuery(query)),
-  };
-  const createInstance = () =>
-    createDocumentIdentity({
-      store: breakable,
-      secret: 'a secret of the tests, long enough for all',
-      origins: [SITE_ORIGIN],
-      languages: ['es', 'en'],
-      signUpMode,
-      passwords,
-      now: () => time,
-      mailDelay: () => 0,
-      send: async (mail) => void mails.push(mail),
-      record: (event) => void events.push(event),
-      onError: (error) => {
-        throw error;
-      },
-    });
-  const [identity, other] = [createInstance(), createInstance()];
-  onTestFinished(async () => {
-    await Promise.all([identity.close(), other.close()]);
-    await store.close();
-  });
-  return {
-    identity,
-    other,
-    advance: (ms) => {
-      time += ms;
-    },
-    mails: async () => {
-      await Promise.all([identity.close(), other.close()]);
-      return [...mails];
-    },
-    events: () => events,
-    passwordWork: () => passwords.count,
-    breakBacking: () => {
-      isBroken = true;
-    },
-    stored: async () => {
-      const all = await Promise.all(accountCollections.map(({ name }) => store.runQuery({ collection: name })));
-      return JSON.stringify(all);
-    },
-  };
-}
-
 const options = { collections: accountCollections };
+const cheapHashes = () => createPasswordHasher({ memory: 64, passes: 1 });
 
-describeIdentity('accounts in memory', (harness) => createHarness(createMemoryDocumentStore(options), harness));
+describeIdentity('accounts in memory', (harness) =>
+  createIdentityHarness(createMemoryDocumentStore(options), cheapHashes(), harness),
+);
 
 describeIdentity('accounts in SQLite', (harness) =>
-  createHarness(createSqliteDocumentStore({ file: join(makeTemporaryFolder(), 'meki.db'), ...options }), harness),
+  createIdentityHarness(
+    createSqliteDocumentStore({ file: join(makeTemporaryFolder(), 'meki.db'), ...options }),
+    cheapHashes(),
+    harness,
+  ),
 );

@@ -29,7 +29,7 @@ export function createSignIn(services: AccountServices): Pick<Identity, 'signIn'
       const found = await findByEmail(store, email);
       const held = await getDocument(store, waitingSignUps.at(key));
       const waiting = latestWaiting(held?.data, now());
-      const isRight = await judgePassword(services, found, waiting?.password, password, email);
+      const isRight = await judgePassword(services, found, waiting?.password, password);
 
       if (!found && isRight) {
         await attempts.forget('sign-in', key);
@@ -76,8 +76,7 @@ async function judgePassword(
   found: FoundUser | undefined,
   waitingHolder: string | undefined,
   password: string,
-  email: string,
 ): Promise<boolean> {
   const credential = await getDocument(store, credentials.at(found?.userId ?? 'nobody'));
-  return passwords.verify(found ? credential?.data.password : waitingHolder, password, email);
+  return passwords.verify(found ? credential?.data.password : waitingHolder, password, found?.record.email);
 }

@@ -11,11 +11,11 @@ export interface Passwords {
   hold(password: string): Promise<string>;
   /**
    * Whether `password` is that of the holder. Does the same work without a holder.
-   * @param email of the account or the sign-up
+   * @param email of the account; `undefined` for the holder of a pending sign-up, or without a holder
    * @throws {PasswordsBusy} @throws {PasswordsUnavailable}
    */
-  verify(holder: string | undefined, password: string, email: string): Promise<boolean>;
-  /** Number of passwords taken and verified so far. */
+  verify(holder: string | undefined, password: string, email: string | undefined): Promise<boolean>;
+  /** The work done for passwords so far: hashes, or requests to the provider. */
   readonly count: number;
   /** Missing if nothing but the holder exists. */
   readonly provider?: PasswordProvider;

@@ -1,0 +1,157 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { PasswordProvider, Passwords } from '#core/accounts/passwords.ts';
+import { createIdentityToolkit, type ProviderAccount, type ToolkitOptions } from './identity-toolkit.ts';
+import { ProviderFailure } from './provider-error.ts';
+
+/** The domain of accounts whose email is not confirmed; no mail can be sent to it (RFC 2606). */
+const WAITING_DOMAIN = 'waiting.meki.invalid';
+
+const HOLDER_KIND = 'identity-platform';
+
+/** Maximum accounts per page and per deletion. Source: the provider's limits. */
+const PAGE = 1000;
+
+/** Refusals of a sign-in that say no more than that this password does not open this account. */
+const NOT_OPENED = new Set([
+  'EMAIL_NOT_FOUND',
+  'INVALID_PASSWORD',
+  'INVALID_LOGIN_CREDENTIALS',
+  'INVALID_EMAIL',
+  'USER_DISABLED',
+  // Of one account, not of the project: told, it would reveal that the account exists.
+  'TOO_MANY_ATTEMPTS_TRY_LATER',
+]);
+
+const MADE_ALREADY = new Set(['DUPLICATE_LOCAL_ID', 'EMAIL_EXISTS']);
+
+export interface ProviderPasswordsOptions extends ToolkitOptions {
+  /** A secret of the site, which marks its accounts among those of the project. */
+  secret: string;
+}
+
+/** An account at the provider, as a holder names it. */
+interface Held {
+  localId: string;
+  email: string;
+}
+
+/**
+ * Keeps each password in an account at Identity Platform, made by an administrator's request under an email of no mailbox, so that
+ * neither the provider nor its answers reveal who signs up. The confirmed email is set once a commit has made the password valid.
+ */
+export function createProviderPasswords(options: ProviderPasswordsOptions): Passwords & { provider: PasswordProvider } {
+  const toolkit = createIdentityToolkit(options);
+  const mark = createHash('sha256').update(`${HOLDER_KIND} ${options.secret}`).digest('hex').slice(0, 10);
+  const prefix = `meki-${mark}-`;
+  let count = 0;
+
+  /** @returns the id of the account that the password opens */
+  async function signIn(email: string, password: string): Promise<string | undefined> {
+    count++;
+    try {
+      const body = { email, password, returnSecureToken: true };
+      return (await toolkit.ask<{ localId: string }>('accounts:signInWithPassword', body)).localId;
+    } catch (error) {
+      if (error instanceof ProviderFailure && NOT_OPENED.has(error.providerCode)) return undefined;
+      throw error;
+    }
+  }
+
+  /** Ignores that the account does not exist. */
+  async function remove(localId: string): Promise<void> {
+    try {
+      await toolkit.administrate('accounts:delete', { localId });
+    } catch (error) {
+      if (!(error instanceof ProviderFailure && error.providerCode === 'USER_NOT_FOUND')) throw error;
+    }
+  }
+
+  const provider: PasswordProvider = {
+    async settle(holder, email, former) {
+      const held = readHolder(holder);
+      if (!held) return holder;
+      const replaced = readHolder(former);
+      if (replaced && replaced.localId !== held.localId) await remove(replaced.localId);
+      await toolkit.administrate('accounts:update', { localId: held.localId, email, emailVerified: true });
+      return writeHolder({ ...held, email });
+    },
+
+    isSettled(holder, email) {
+      const held = readHolder(holder);
+      return held === undefined || held.email === email;
+    },
+
+    async release(holder) {
+      const held = readHolder(holder);
+      if (held) await remove(held.localId);
+    },
+
+    async prune(holders, before) {
+      const kept = new Set(Array.from(holders, (holder) => readHolder(holder)?.localId));
+      let deleted = 0;
+      let page = '';
+      do {
+        const query = `accounts:batchGet?maxResults=${PAGE}${page && `&nextPageToken=${encodeURIComponent(page)}`}`;
+        const answer = await toolkit.administrate<{ users?: ProviderAccount[]; nextPageToken?: string }>(query);
+        const localIds = (answer.users ?? [])
+          .filter(({ createdAt }) => Number(createdAt ?? Number.POSITIVE_INFINITY) < before)
+          .map(({ localId }) => localId)
+          .filter((localId) => localId.startsWith(prefix) && !kept.has(localId));
+        if (localIds.length > 0) await toolkit.administrate('accounts:batchDelete', { localIds, force: true });
+        deleted += localIds.length;
+        page = answer.nextPageToken ?? '';
+      } while (page !== '');
+      return deleted;
+    },
+
+    async authorizedDomains() {
+      return (await toolkit.ask<{ authorizedDomains?: string[] }>('projects')).authorizedDomains ?? [];
+    },
+  };
+
+  return {
+    get count() {
+      return count;
+    },
+    provider,
+
+    async hold(password) {
+      count++;
+      const localId = `${prefix}${randomUUID()}`;
+      const email = `${localId}@${WAITING_DOMAIN}`;
+      try {
+        await toolkit.administrate('accounts', { localId, email, password: plain(password) });
+      } catch (error) {
+        // The answer to an earlier attempt was lost: nobody else knows this id.
+        const isMade = error instanceof ProviderFailure && MADE_ALREADY.has(error.providerCode);
+        if (!isMade) throw error;
+      }
+      return writeHolder({ localId, email });
+    },
+
+    async verify(holder, password, email) {
+      const held = readHolder(holder);
+      // Until an account is settled, the provider may have either email.
+      const emails = new Set([held?.email ?? `nobody@${WAITING_DOMAIN}`, ...(held && email ? [email] : [])]);
+      for (const each of emails) {
+        const opened = await signIn(each, plain(password));
+        if (opened !== undefined && opened === held?.localId) return true;
+      }
+      return false;
+    },
+  };
+}
+
+/** Normalizes Unicode, so that accents compare equal however they were typed. */
+function plain(password: string): string {
+  return password.normalize('NFKC');
+}
+
+function writeHolder({ localId, email }: Held): string {
+  return `${HOLDER_KIND}:${localId}:${email}`;
+}
+
+function readHolder(holder: string | undefined): Held | undefined {
+  const [, localId, email] = /^identity-platform:([^:]+):(.+)$/.exec(holder ?? '') ?? [];
+  return localId !== undefined && email !== undefined ? { localId, email } : undefined;
+}

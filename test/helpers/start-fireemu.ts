@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** The emulator's services, and the variable that names the address of each. */
+const VARIABLES = { auth: 'FIREBASE_AUTH_EMULATOR_HOST', firestore: 'FIRESTORE_EMULATOR_HOST' } as const;
+
+export type EmulatedService = keyof typeof VARIABLES;
+
+export interface Fireemu {
+  /** Host and port of each service started. */
+  hosts: { [service in EmulatedService]?: string };
+  project: string;
+  stop(): Promise<void>;
+  /** Ends it as a crash would. */
+  kill(): Promise<void>;
+}
+
+/** Why the emulator cannot run here; `undefined` if it can. */
+export function whyNoFireemu(): string | undefined {
+  const binary = findBinary();
+  if (binary) return undefined;
+  return `fireemu has no binary for ${process.platform}-${process.arch} here; it has one for linux-x64`;
+}
+
+/** Starts the emulator with free ports and no data. */
+export async function startFireemu(services: EmulatedService[]): Promise<Fireemu> {
+  const binary = findBinary();
+  if (!binary) throw new Error(whyNoFireemu());
+  // npm installs it without the permission to run.
+  chmodSync(binary, 0o755);
+  const folder = mkdtempSync(join(tmpdir(), 'meki-fireemu-'));
+  const files = {
+    'fireemu.json': { schemaVersion: 1, profile: 'strict', firestore: { edition: 'standard', apiMode: 'native' } },
+    'firebase.json': {},
+  };
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), JSON.stringify(content));
+  const project = 'demo-meki';
+  const settings = ['--config', 'fireemu.json', '--firebase-json', 'firebase.json', '--project', project];
+  const ports = ['firestore', 'http', 'ui', 'hub', 'logging'].flatMap((name) => [`--${name}-port`, '0']);
+  const emulator = spawn(binary, ['up', ...settings, '--only', services.join(), ...ports], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const ended = new Promise<void>((resolve) => emulator.once('close', () => resolve()));
+  const end = async (signal: NodeJS.Signals) => {
+    emulator.kill(signal);
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const hosts = await readHosts(emulator, services);
+  return { hosts, project, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+}
+
+/** The addresses that the emulator prints once it listens. */
+function readHosts(emulator: ChildProcess, services: EmulatedService[]): Promise<Fireemu['hosts']> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    emulator.once('error', reject);
+    emulator.once('close', (code) => reject(new Error(`fireemu ended with ${code}: ${text}`)));
+    emulator.stdout?.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+      const found = services.map((service) => [service, new RegExp(`${VARIABLES[service]}=(\\S+)`).exec(text)?.[1]]);
+      if (found.every(([, host]) => host)) resolve(Object.fromEntries(found) as Fireemu['hosts']);
+    });
+  });
+}
+
+function findBinary(): string | undefined {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
+  try {
+    const folder = dirname(createRequire(import.meta.url).resolve('@fireemu/linux-x64/package.json'));
+    const binary = join(folder, 'bin', 'fireemu');
+    return existsSync(binary) ? binary : undefined;
+  } catch {
+    return undefined;
+  }
+}
