@@ -15,10 +15,13 @@ import {
 } from './context/context.ts';
 import { createMessageStore } from './i18n/messages.ts';
 import { readAllMessages } from './i18n/server-messages.ts';
+import { answerIsland } from './islands/answer-island.ts';
 import { UnknownRouteMiddleware } from './middleware/route-middleware.ts';
 import { deferScripts } from './rendering/defer-scripts.ts';
 import { takeInlineCode } from './rendering/inline-code.ts';
 import { renderDocument } from './rendering/render-document.tsx';
+
+export { answerIsland };
 
 /** Creates the context of a request's loaders. Here, because its keys belong to this bundle. */
 export function createPageContext(

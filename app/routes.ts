@@ -51,6 +51,7 @@ export default [
     ['admin/account/export', 'admin/account/export/route.tsx'],
     ['admin/people', 'admin/people/route.tsx'],
     ['admin/audit', 'admin/audit/route.tsx'],
+    ['admin/settings', 'admin/settings/route.tsx'],
     ['admin/inbox', 'admin/inbox/route.tsx'],
     ['admin/inbox/:id', 'admin/inbox/message/route.tsx'],
     ['admin/items/:type', 'admin/items/route.tsx'],

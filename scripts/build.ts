@@ -42,7 +42,8 @@ export async function build(root = ROOT): Promise<void> {
   const mark = join(root, 'build/build.json');
   rmSync(mark, { force: true });
   await runReactRouterBuild(root);
-  await buildWorker(root);
+  await buildScript(root, 'app/offline/worker/worker.ts', 'offline-worker.js');
+  await buildScript(root, 'app/embed/latest.ts', 'embed/latest.js');
   escapeWideLettersIn(join(root, 'build/server'));
   trimManifestIn(join(root, 'build/client/assets'));
   await compressFiles(join(root, 'build/client'));
@@ -62,8 +63,11 @@ function runReactRouterBuild(root: string): Promise<void> {
   });
 }
 
-/** The service worker is a single script: it outlives the pages, and must not import files that a new build removes. */
-async function buildWorker(root: string): Promise<void> {
+/**
+ * Builds a single script with a name of its own: the service worker and scripts for other websites outlive the pages, and must not
+ * import files that a new build removes.
+ */
+async function buildScript(root: string, input: string, name: string): Promise<void> {
   const { build: bundle } = await import('vite');
   await bundle({
     root,
@@ -74,8 +78,8 @@ async function buildWorker(root: string): Promise<void> {
       outDir: 'build/client',
       emptyOutDir: false,
       rolldownOptions: {
-        input: join(root, 'app/offline/worker/worker.ts'),
-        output: { format: 'iife', entryFileNames: 'offline-worker.js' },
+        input: join(root, input),
+        output: { format: 'iife', entryFileNames: name },
       },
     },
   });

@@ -26,6 +26,7 @@ import type { PageCache } from './page-cache/page-cache.ts';
 import type { SearchPages } from './page-cache/search-pages.ts';
 import { createPageAnswerer, type PageAnswererOptions } from './pages/answer-page.ts';
 import { createWrongAddressAnswerer } from './pages/answer-wrong-address.ts';
+import { createIslandRoutes } from './pages/island-routes.ts';
 import { createPageRoutes } from './pages/page-routes.ts';
 import { createPreviewRoutes } from './pages/preview-routes.ts';
 import { createErrorPage } from './rendering/error-page.ts';
@@ -93,11 +94,13 @@ export function createApp(options: AppOptions): Hono<{ Variables: RequestVariabl
   if (options.renderPreview) {
     app.route('/', createPreviewRoutes({ set: config, render: options.renderPreview, answer }));
   }
+  const { render, store } = options;
+  app.route('/', createIslandRoutes({ set: config, render, store, cache, answer }));
   app.route(
     '/',
     createPageRoutes({
-      render: options.render,
-      store: options.store,
+      render,
+      store,
       loadAddressing: options.loadAddressing,
       chooseLanguage: createLanguageChooser(config, origin),
       cache,

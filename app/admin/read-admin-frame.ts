@@ -11,7 +11,7 @@ import { createAdminTranslator } from './admin-translator.ts';
 
 interface AdminPage {
   /** Key of its label in `admin.pages`. */
-  name: 'dashboard' | 'account' | 'people' | 'audit' | 'health' | 'inbox';
+  name: 'dashboard' | 'account' | 'people' | 'audit' | 'health' | 'inbox' | 'settings';
   path: string;
   icon: string;
   isOpenTo: (actor: Actor) => boolean;
@@ -62,6 +62,12 @@ const GROUPS: { name: 'main' | 'team'; pages: AdminPage[] }[] = [
         path: '/admin/audit',
         icon: 'lucide:scroll-text',
         isOpenTo: (actor) => may(actor, 'audit-log.read'),
+      },
+      {
+        name: 'settings',
+        path: '/admin/settings',
+        icon: 'lucide:settings',
+        isOpenTo: (actor) => may(actor, 'settings.manage'),
       },
     ],
   },

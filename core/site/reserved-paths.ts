@@ -23,6 +23,7 @@ const RESERVED_PATHS = [
   'healthz',
   'readyz',
   '__nuxt_island',
+  'embed',
   '_payload.json',
 ] as const;
 

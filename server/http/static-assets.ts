@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { hashBytes } from './create-variants.ts';
+import { CROSS_ORIGIN } from './cross-origin.ts';
 import type { ContentEncoding } from './negotiate-encoding.ts';
 import { createRepresentation, type FlatHeaders, type Variants } from './representation.ts';
 import { resourcePolicy } from './resource-policy.ts';
@@ -37,6 +38,9 @@ const NAMED = 'public, max-age=600';
 /** A service worker, which controls other requests, is revalidated every time. */
 const WORKER = 'no-cache';
 
+/** Scripts that other websites include. */
+const EMBEDDED = '/embed/';
+
 /** Lists the directory once; later files are not seen. A missing directory counts as empty. */
 export function createStaticAssets(directory: string, extra: FlatHeaders): StaticAssets {
   const files = new Map<string, string>();
@@ -66,6 +70,7 @@ function readVariants(path: string, file: string, extra: FlatHeaders): Variants 
   const hash = hashBytes(bytes);
   const contentType = CONTENT_TYPES[extname(file)] ?? 'application/octet-stream';
   const policy = resourcePolicy(contentType);
+  const own = path.startsWith(EMBEDDED) ? [...extra, ...Object.entries(CROSS_ORIGIN).flat()] : extra;
   const represent = (body: Buffer, encoding: ContentEncoding) =>
     createRepresentation({
       body,
@@ -74,7 +79,7 @@ function readVariants(path: string, file: string, extra: FlatHeaders): Variants 
       contentType,
       cacheControl: path.startsWith('/assets/') ? HASHED : path.endsWith('-worker.js') ? WORKER : NAMED,
       vary: 'Accept-Encoding',
-      extra: policy === undefined ? extra : ['Content-Security-Policy', policy, ...extra],
+      extra: policy === undefined ? own : ['Content-Security-Policy', policy, ...own],
     });
   return {
     identity: represent(bytes, 'identity'),

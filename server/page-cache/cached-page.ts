@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { compressGzipNow } from '../http/compress.ts';
 import { createVariants, improveVariants } from '../http/create-variants.ts';
 import type { FlatHeaders, Variants } from '../http/representation.ts';
+import { resourcePolicy } from '../http/resource-policy.ts';
 import type { RenderedPage } from '../rendering/rendered-page.ts';
 import { contentSecurityPolicy, policyWithoutScripts } from './content-security-policy.ts';
 import { ENTRY_BYTES, textBytes, variantsBytes } from './held-bytes.ts';
@@ -11,7 +12,7 @@ import { stripScripts } from './strip-scripts.ts';
 const PUBLIC = 'public, max-age=0, must-revalidate';
 const PRIVATE = 'private, max-age=0, must-revalidate';
 
-/** A rendered page, compressed, with its headers and other forms made from the same render. */
+/** A rendered page or island, compressed, with its headers and other forms made from the same render. */
 export interface CachedPage {
   address: PageAddress;
   full: Variants;
@@ -45,7 +46,8 @@ export async function createCachedPage(
   const html = Buffer.from(rendered.body);
   const json = compressGzipNow(Buffer.from(JSON.stringify(rendered.payload ?? {})), 'instant');
   // Do not capture `rendered` in closures: its HTML and data take more memory than the page.
-  const policy = contentSecurityPolicy(rendered.inline);
+  const contentType = rendered.headers.get('content-type') ?? '';
+  const policy = resourcePolicy(contentType) ?? contentSecurityPolicy(rendered.inline);
   const own = [...rendered.headers].filter(([name]) => !HEADERS_MADE_HERE.has(name)).flat();
   const isRoot = address.pathname === '/';
   /** The forms made on request. */
@@ -55,9 +57,12 @@ export async function createCachedPage(
 
   const onMade = () => page.onResize?.();
   const optionsFor = (csp: string) => ({
-    contentType: 'text/html; charset=utf-8',
+    contentType,
     cacheControl: isRoot ? PRIVATE : PUBLIC,
-    vary: ['Save-Data', ...(isRoot ? ['Cookie', 'Accept-Language'] : [])],
+    vary: [
+      ...(contentType.startsWith('text/html') ? ['Save-Data'] : []),
+      ...(isRoot ? ['Cookie', 'Accept-Language'] : []),
+    ],
     extra: ['Content-Security-Policy', csp, ...securityHeaders, ...own],
     effort: 'first' as const,
     onMade,

@@ -1,6 +1,8 @@
 import type { CreateRequestHandlerFunction, RequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { ReceiveForm } from '#core/forms/form-shape.ts';
+import { ISLANDS_PATH } from '#core/islands/island-address.ts';
+import type { IslandAnswer } from '#core/islands/island-answer.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import type {
   AdminServices,
@@ -10,6 +12,7 @@ import type {
   RenderRecord,
 } from '../../app/context/context.ts';
 import { answeringUnavailable } from '../http/answer-unavailable.ts';
+import { CROSS_ORIGIN } from '../http/cross-origin.ts';
 import { createRenderDeadline } from './render-deadline.ts';
 import type { RenderedPage, RenderPage } from './rendered-page.ts';
 
@@ -25,6 +28,7 @@ export interface AppBuild extends ServerBuild {
   entry: {
     module: ServerBuild['entry']['module'] & {
       createPageContext(services: PageServices, record: RenderRecord, lent?: LentServices): RouterContextProvider;
+      answerIsland(services: PageServices, target: string): Promise<IslandAnswer>;
     };
   };
 }
@@ -44,7 +48,7 @@ export interface PageRendererOptions {
 /** Timeout of a render in milliseconds. Source: the request timeout of docs/seed-coverage.md §9. */
 const RENDER_TIMEOUT = 15_000;
 
-/** Renders with the app: public pages, which depend on the address only, and pages for one person. */
+/** Renders with the app: public pages and islands, which depend on the address only, and pages for one person. */
 export interface PageRenderer {
   page: RenderPage;
   /** @throws whatever prevented the app from rendering anything. */
@@ -88,10 +92,20 @@ export function createPageRenderer({ loadApp, mode, services }: PageRendererOpti
     };
   }
 
+  async function island(target: string, readFrom: DocumentStore): Promise<RenderedPage> {
+    const { build } = await loadApp();
+    const content = createPublishedContent({ store: readFrom, config: services.config });
+    const answer = await createRenderDeadline(RENDER_TIMEOUT).race(() =>
+      build.entry.module.answerIsland({ ...services, content }, target),
+    );
+    return islandResponse(answer);
+  }
+
   const requestFor = (target: string) => new Request(new URL(target, services.origin));
 
   return {
-    page: (target, readFrom) => respond(requestFor(target), readFrom),
+    page: (target, readFrom) =>
+      target.startsWith(ISLANDS_PATH) ? island(target, readFrom) : respond(requestFor(target), readFrom),
     forAdmin: (request, admin) => {
       const deadline = createRenderDeadline(RENDER_TIMEOUT);
       return respond(request, admin.store, { admin: pausing(deadline, admin) }, deadline);
@@ -101,6 +115,17 @@ export function createPageRenderer({ loadApp, mode, services }: PageRendererOpti
       return respond(request, readFrom, { contact: pausing(deadline, contact) }, deadline);
     },
     forPreview: (target, preview) => respond(requestFor(target), preview.store, { preview }),
+  };
+}
+
+/** Other websites may show an island, so that every answer can be read from anywhere. */
+function islandResponse(answer: IslandAnswer): RenderedPage {
+  const body = answer.status === 200 ? answer.island : { statusCode: answer.status, message: answer.message };
+  return {
+    status: answer.status,
+    headers: new Headers({ 'Content-Type': 'application/json; charset=utf-8', ...CROSS_ORIGIN }),
+    body: JSON.stringify(body),
+    inline: { scripts: [], styles: [] },
   };
 }
 

@@ -32,6 +32,7 @@ export const DOORS: { [path: string]: Door } = {
   '/admin/people': 'people.manage',
   '/admin/reset': 'everybody',
   '/admin/reset-confirm': 'everybody',
+  '/admin/settings': 'settings.manage',
   '/admin/signin': 'guests',
   '/admin/signout': 'passage',
   '/admin/signup': 'guests',

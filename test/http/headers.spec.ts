@@ -6,7 +6,7 @@ test('every answer carries the headers that keep browsers careful', async ({ req
   const script = home.resources.find((href) => href.endsWith('.js')) ?? '';
   const paths = ['/en', '/unknown', '/en/search?q=a', '/studies', '/sitemap.xml', '/es/feed.xml', '/robots.txt'];
   paths.push(picture, script, '/favicon.svg', '/faq/_payload.json', '/builds/latest.json', '/healthz', '/media/x/y');
-  paths.push('/locales/es/common.json', '/api/_nuxt_icon/lucide.json?icons=menu');
+  paths.push('/locales/es/common.json', '/api/_nuxt_icon/lucide.json?icons=menu', '/embed/latest.js');
   for (const path of paths) {
     const headers = (await request.get(path, { maxRedirects: 0 })).headers();
     expect.soft(headers['x-content-type-options'], path).toBe('nosniff');

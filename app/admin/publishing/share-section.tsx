@@ -1,6 +1,5 @@
-import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { buttonStyle } from '../../ui/kit/button-style.ts';
+import { CopyField } from '../../ui/kit/forms/copy-field.tsx';
 import { TextField } from '../../ui/kit/forms/text-field.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { PanelButton } from './panel-button.tsx';
@@ -60,29 +59,6 @@ export function ShareSection({ data, answer }: { data: PublishingData; answer: P
 
 function SharedLink({ url }: { url: string }) {
   const t = useTranslations('publishing.share');
-  const [told, setTold] = useState<'copied' | 'copyByHand'>();
-  const box = useRef<HTMLDivElement>(null);
-  /** The clipboard may be missing, as without https, or refused. */
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(url);
-      setTold('copied');
-    } catch {
-      box.current?.querySelector('input')?.select();
-      setTold('copyByHand');
-    }
-  }
-  return (
-    <div ref={box} className="mt-3 grid max-w-xl gap-3">
-      <TextField name="link" label={t('link')} readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
-      <div className="noscript:hidden">
-        <button type="button" className={buttonStyle('plain')} onClick={() => void copy()}>
-          {t('copy')}
-        </button>
-        <span role="status" className="ms-3 text-fine">
-          {told && t(told)}
-        </span>
-      </div>
-    </div>
-  );
+  const texts = { copy: t('copy'), copied: t('copied'), copyByHand: t('copyByHand') };
+  return <CopyField name="link" label={t('link')} value={url} texts={texts} />;
 }

@@ -1,0 +1,20 @@
+import { useLoaderData } from 'react-router';
+import { accountMeta } from '../../account/account-page.tsx';
+import { EmbedSection } from './embed-section.tsx';
+import { readSettings } from './read-settings.ts';
+
+export const loader = readSettings;
+
+export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
+  accountMeta(loaderData?.title);
+
+/** The settings of the site that are not in its configuration. */
+export default function SettingsRoute() {
+  const { title, embed } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1 className="font-semibold text-h2">{title}</h1>
+      <EmbedSection embed={embed} />
+    </>
+  );
+}

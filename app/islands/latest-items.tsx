@@ -1,0 +1,71 @@
+import type { PublicationCard } from '#core/content/publication.ts';
+import { type LatestItemsProps, latestItemsSchema } from '#core/islands/latest-items-props.ts';
+import { localeDefinition } from '#core/locales/locale.ts';
+import { localizePath } from '#core/locales/localized-path.ts';
+import { itemPath, listingPath } from '#core/site/content-paths.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import type { PageServices } from '../context/context.ts';
+import { formatDate } from '../i18n/format-date.ts';
+import { languageName } from '../i18n/language-name.ts';
+import { createEmbedTranslator } from './embed-translator.ts';
+import { createIsland } from './island.ts';
+import style from './latest-items.css?raw';
+
+/** The newest items of a listing, or of all, with links that work on other websites. */
+export const latestItems = createIsland({ schema: latestItemsSchema, load, style });
+
+async function load(services: PageServices, props: LatestItemsProps) {
+  const { config, origin } = services;
+  const { language, direction } = localeDefinition(config, props.language);
+  const t = createEmbedTranslator(props.language);
+  const site = config.name[props.language] ?? '';
+  const type = config.contentTypes.find(({ key }) => key === props.type);
+  const label = type?.labels.plural[props.language];
+  const href = type ? listingPath(config, props.language, type.key) : localizePath(config, props.language, '/');
+  const heading = label ? t('latestOf', { type: label, site }) : t('latest', { site });
+  const cards = await readCards(services, props);
+  return (
+    <section lang={language} dir={direction} aria-label={heading}>
+      <p className="heading">
+        <strong>{heading}</strong>
+        <a href={origin + href}>{t('all')}</a>
+      </p>
+      {cards.length === 0 && <p>{t('none')}</p>}
+      <ul>
+        {cards.map((card) => (
+          <li key={card.itemId}>
+            <a href={origin + itemPath(config, props.language, card)} {...writtenIn(config, card)}>
+              {card.title}
+            </a>
+            <span className="facts">
+              <time dateTime={new Date(card.firstPublishedAt).toISOString()}>
+                {formatDate(language, card.firstPublishedAt)}
+              </time>
+              {card.contentLanguage !== props.language &&
+                ` · ${t('in', { language: languageName(language, localeDefinition(config, card.contentLanguage).language) })}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The attributes of a text for its language. */
+function writtenIn(config: SiteConfig, { contentLanguage }: PublicationCard) {
+  const { language, direction } = localeDefinition(config, contentLanguage);
+  return { lang: language, dir: direction };
+}
+
+/** Newest first. */
+async function readCards(
+  { config, content }: PageServices,
+  { language, type, count }: LatestItemsProps,
+): Promise<PublicationCard[]> {
+  const keys = config.contentTypes.filter(({ appearsAs }) => appearsAs === 'collection').map(({ key }) => key);
+  const lists = await Promise.all(
+    (type === undefined ? keys : [type]).map((key) => content.list(language, key, { page: 1, pageSize: count })),
+  );
+  const cards = lists.flatMap((list) => list.cards);
+  return cards.sort((a, b) => b.firstPublishedAt - a.firstPublishedAt).slice(0, count);
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { Locale } from '../locales/locale.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+
+/** Maximum items of the island. Source: Meki's own. */
+export const MOST_LATEST_ITEMS = 10;
+
+/** What the island with the newest items shows. Its members are in this order in an address. */
+export interface LatestItemsProps {
+  language: Locale;
+  /** A content type with a listing; without it, the items of all of them. */
+  type?: string | undefined;
+  count: number;
+}
+
+/** The schema of the props on a site. */
+export function latestItemsSchema({ locales, contentTypes }: SiteConfig): z.ZodType<LatestItemsProps> {
+  return z.strictObject({
+    language: z.enum(locales.map(({ code }) => code)),
+    type: z.enum(contentTypes.filter(({ appearsAs }) => appearsAs === 'collection').map(({ key }) => key)).optional(),
+    count: z.int().min(1).max(MOST_LATEST_ITEMS),
+  });
+}
