@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { items } from '#core/content/collections.ts';
+import type { IconSource } from '#core/icons/icon-source.ts';
 import { listInboxTeam } from '#core/inbox/inbox-team.ts';
 import { storeMedia } from '#core/media/store-media.ts';
 import { createPeople } from '#core/people/people.ts';
@@ -85,7 +86,7 @@ export interface SiteServer {
   listener: RequestListener;
   /** For the HTTP server: receives its connections. */
   arrivals: Arrivals;
-  /** Resolves once no change can be missed. */
+  /** Resolves once no change can be missed, and the icons of the configuration are there. */
   following: Promise<unknown>;
   /** Builds the search and warms the page cache. */
   startBackgroundWork(): void;
@@ -257,7 +258,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       listener(incoming, outgoing);
     },
     arrivals,
-    following: following.started,
+    following: Promise.all([following.started, loadOutsideIcons(config, icons)]),
     startBackgroundWork() {
       accounts.startBackgroundWork();
       drafts.startBackgroundWork();
@@ -295,4 +296,9 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       cache.close();
     },
   };
+}
+
+/** Pages contain their icons, and do not wait for an outside service. */
+async function loadOutsideIcons({ icons: settings, contentTypes }: SiteConfig, icons: IconSource): Promise<void> {
+  if (settings?.service) await Promise.all(contentTypes.map(({ icon }) => icons.findIcon(icon)));
 }

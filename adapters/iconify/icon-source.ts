@@ -1,22 +1,29 @@
 import { getIconData, getIcons, matchIconName } from '@iconify/utils';
 import type { Icon, IconSource } from '#core/icons/icon-source.ts';
+import type { IconService } from './icon-service.ts';
 import { type IconifyJSON, loadCustomCollection, loadInstalledCollection } from './load-collection.ts';
 
 export interface IconSourceOptions {
-  /** The site's own collections: by prefix, SVG files and folders of them. */
-  custom: { [prefix: string]: string[] };
+  /** The site's own collections: by prefix, SVG files and folders of them, or one file in Iconify's JSON format. */
+  custom: { [prefix: string]: readonly string[] };
+  /** Where icons of other collections come from; without it, there are none. */
+  service?: IconService | undefined;
   warn(message: string, error: unknown): void;
 }
+
+/** The installed collection that `search` looks into. */
+const INSTALLED = ['lucide'];
 
 /**
  * Icons of the installed packages `@iconify-json/*` and of the site's own files. A collection is loaded when one of its icons
  * is first requested. Only requested icons are cached, so that the rest of a collection (Lucide has 1,700) can be
  * garbage-collected.
  */
-export function createIconSource({ custom, warn }: IconSourceOptions): IconSource {
+export function createIconSource({ custom, service, warn }: IconSourceOptions): IconSource {
   const loaded = new Map<string, WeakRef<IconifyJSON>>();
   const broken = new Set<string>();
   const asked = new Map<string, Icon>();
+  const prefixes = [...Object.keys(custom), ...INSTALLED];
 
   function load(prefix: string): IconifyJSON | undefined | null {
     const held = loaded.get(prefix)?.deref();
@@ -35,22 +42,51 @@ export function createIconSource({ custom, warn }: IconSourceOptions): IconSourc
     }
   }
 
+  function keep(fullName: string, collection: IconifyJSON | undefined | null): Icon | undefined {
+    const [, name = ''] = fullName.split(':');
+    const data = collection && has(collection, name) ? getIconData(collection, name) : null;
+    if (!collection || !data) return undefined;
+    const { body, width = collection.width ?? 16, height = collection.height ?? 16 } = data;
+    const icon = { body, width, height };
+    asked.set(fullName, icon);
+    return icon;
+  }
+
+  /** The collection, or the part of it that an outside service has. */
+  async function find(prefix: string, names: readonly string[]): Promise<IconifyJSON | undefined | null> {
+    const collection = load(prefix);
+    if (collection !== undefined || !service || !matchIconName.test(prefix)) return collection;
+    return service.fetchIcons(
+      prefix,
+      names.filter((name) => matchIconName.test(name)),
+    );
+  }
+
   return {
-    icon(fullName) {
+    icon: (fullName) => asked.get(fullName) ?? keep(fullName, load(fullName.split(':')[0] ?? '')),
+
+    async findIcon(fullName) {
       const known = asked.get(fullName);
       if (known) return known;
       const [prefix = '', name = ''] = fullName.split(':');
-      const collection = load(prefix);
-      const data = collection && has(collection, name) ? getIconData(collection, name) : null;
-      if (!collection || !data) return undefined;
-      const { body, width = collection.width ?? 16, height = collection.height ?? 16 } = data;
-      const icon = { body, width, height };
-      asked.set(fullName, icon);
-      return icon;
+      return keep(fullName, await find(prefix, [name]));
     },
 
-    icons(prefix, names) {
-      const collection = load(prefix);
+    search(words, limit) {
+      const wanted = words
+        .toLowerCase()
+        .split(/[\s:-]+/)
+        .filter((word) => word !== '');
+      const found = prefixes.flatMap((prefix) => {
+        const collection = load(prefix);
+        const names = collection ? Object.keys(collection.icons).sort() : [];
+        return names.filter((name) => wanted.every((word) => name.includes(word))).map((name) => `${prefix}:${name}`);
+      });
+      return found.slice(0, limit);
+    },
+
+    async icons(prefix, names) {
+      const collection = await find(prefix, names);
       if (!collection) return collection;
       const sorted = [...new Set(names)].sort();
       const missing = sorted.filter((name) => !has(collection, name));

@@ -2,9 +2,16 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, extname, join } from 'node:path';
 import { convertParsedSVG, type getIcons, parseSVGContent } from '@iconify/utils';
+import { z } from 'zod';
 
 /** A collection in Iconify's JSON format. */
 export type IconifyJSON = Parameters<typeof getIcons>[0];
+
+/** What a collection must have; the icons are looked up one by one. */
+const customCollection = z.looseObject({
+  prefix: z.string(),
+  icons: z.record(z.string(), z.looseObject({ body: z.string() })),
+});
 
 const require = createRequire(import.meta.url);
 
@@ -20,10 +27,16 @@ export function loadInstalledCollection(prefix: string): IconifyJSON | undefined
 }
 
 /**
- * A collection of SVG files, named after their files.
- * @param places files and folders @throws {Error} for a path that cannot be read, or a file that is not an SVG.
+ * A collection of SVG files, named after their files, and of files in Iconify's JSON format.
+ * @param places files and folders
+ * @throws {Error} for a path that cannot be read, a file that is not an SVG, or a JSON file without the `prefix` or `icons`
  */
-export function loadCustomCollection(prefix: string, places: string[]): IconifyJSON {
+export function loadCustomCollection(prefix: string, places: readonly string[]): IconifyJSON {
+  const [json, ...others] = places.filter((place) => extname(place) === '.json');
+  if (json !== undefined) {
+    if (others.length > 0 || places.length > 1) throw new Error(`${json} must be the only file of its collection`);
+    return readCollection(prefix, json);
+  }
   const icons: IconifyJSON['icons'] = {};
   for (const file of places.flatMap(svgFiles)) {
     const parsed = parseSVGContent(readFileSync(file, 'utf8').trim());
@@ -32,6 +45,14 @@ export function loadCustomCollection(prefix: string, places: string[]): IconifyJ
     icons[basename(file, '.svg')] = icon;
   }
   return { prefix, icons };
+}
+
+function readCollection(prefix: string, file: string): IconifyJSON {
+  const parsed = customCollection.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  if (!parsed.success || parsed.data.prefix !== prefix) {
+    throw new Error(`${file} must be an object with the prefix "${prefix}" and an object of icons`);
+  }
+  return parsed.data;
 }
 
 function svgFiles(place: string): string[] {

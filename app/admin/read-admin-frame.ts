@@ -109,7 +109,7 @@ export function readAdminFrame(
   const lists = config.contentTypes.map((type) => ({
     label: type.labels.plural[locale] ?? type.key,
     href: pathTo(`/admin/items/${type.key}`),
-    icon: iconOf(type.icon),
+    icon: icon(type.icon) ?? iconOf('lucide:file'),
   }));
   const content: AdminLinkGroup = { id: 'content', label: t('frame.groups.content'), links: lists };
   const groups = GROUPS.map(({ name, pages }): AdminLinkGroup => {

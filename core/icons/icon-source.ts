@@ -16,8 +16,15 @@ export interface IconSet {
 
 /** The port to the icons. */
 export interface IconSource {
-  /** An icon by its Iconify name, such as `lucide:menu`; `undefined` if unknown. */
+  /** An icon of this machine by its Iconify name, such as `lucide:menu`; `undefined` if unknown. */
   icon(name: string): Icon | undefined;
-  /** Icons of a collection by name; `undefined` if the collection does not exist; `null` if it failed to load. */
-  icons(prefix: string, names: string[]): IconSet | undefined | null;
+  /** The same, or an icon of an outside service where the configuration allows one. From then on `icon` knows it. */
+  findIcon(name: string): Promise<Icon | undefined>;
+  /** Names of icons of this machine that contain all words, by collection and name. */
+  search(words: string, limit: number): string[];
+  /**
+   * Icons of a collection by name, also of an outside service; `undefined` if the collection does not exist, `null` if it failed
+   * to load.
+   */
+  icons(prefix: string, names: string[]): Promise<IconSet | undefined | null>;
 }

@@ -88,6 +88,15 @@ export const siteConfigSchema: z.ZodType<SiteConfig> = z.strictObject({
       retentionDays: z.int().min(1).max(3_650).exactOptional(),
     })
     .exactOptional(),
+  icons: z
+    .strictObject({
+      collections: z.record(key, z.array(z.string().min(1)).min(1)).exactOptional(),
+      service: z
+        .array(z.string().regex(/^https?:\/\/[^/?#\s]+$/, 'must be an origin such as "https://api.iconify.design"'))
+        .min(1)
+        .exactOptional(),
+    })
+    .exactOptional(),
   navigation: z.array(z.string()),
   routeRules: z.record(
     z.string(),

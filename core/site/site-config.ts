@@ -31,6 +31,18 @@ export interface SiteConfig extends LocaleSet {
     /** Days until a message is deleted; default 180. */
     retentionDays?: number;
   };
+  icons?: {
+    /**
+     * Own collections by prefix: SVG files and folders of them, or one file in Iconify's JSON format, relative to the project's
+     * folder.
+     */
+    collections?: { [prefix: string]: string[] };
+    /**
+     * Origins of an outside icon service, such as `https://api.iconify.design`, for icons of collections that are not installed.
+     * Only the server asks it. Default: none.
+     */
+    service?: string[];
+  };
   /** The links of the header, in order: type keys or ids of page items. */
   navigation: string[];
   /** Rules by path pattern, with `*` for one segment and `**` for any number of segments. */

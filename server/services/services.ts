@@ -1,7 +1,8 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDiskFileStore } from '#adapters/disk/file-store.ts';
 import { createDocumentIdentity } from '#adapters/document-identity/identity.ts';
+import { createIconService } from '#adapters/iconify/icon-service.ts';
 import { createIconSource } from '#adapters/iconify/icon-source.ts';
 import { createOutboxMailer } from '#adapters/outbox/mailer.ts';
 import { pruneOutbox } from '#adapters/outbox/prune-outbox.ts';
@@ -39,6 +40,8 @@ import { announceServer, withdrawServer } from '../data-folder/server-facts.ts';
 import type { DraftMapping } from '../drafts/draft-mapping.ts';
 import type { Log } from '../log/log.ts';
 import type { Environment } from './env.ts';
+
+const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The product's own icons, the collection `meki`. */
 const ICONS_FOLDER = fileURLToPath(new URL('../../app/ui/icons', import.meta.url));
@@ -104,10 +107,7 @@ export function createServices(
     files: createDiskFileStore({ folder: dataDir }),
     search: createWordIndex({ languages: config.locales }),
     itemSearch: createItemSearch(config, () => createWordIndex({ languages: config.locales })),
-    icons: createIconSource({
-      custom: { meki: [ICONS_FOLDER] },
-      warn: (message, error) => log.warn({ err: error }, message),
-    }),
+    icons: createIcons(config, log),
     pictures,
     async close() {
       pictures.close();
@@ -115,6 +115,19 @@ export function createServices(
       await store.close();
     },
   };
+}
+
+function createIcons({ icons }: SiteConfig, log: Pick<Log, 'warn'>): IconSource {
+  const warn = (message: string, error: unknown) => log.warn({ err: error }, message);
+  const own = Object.entries(icons?.collections ?? {}).map(([prefix, places]) => [
+    prefix,
+    places.map((place) => resolve(PROJECT_FOLDER, place)),
+  ]);
+  return createIconSource({
+    custom: { meki: [ICONS_FOLDER], ...Object.fromEntries(own) },
+    service: icons?.service && createIconService({ hosts: icons.service, warn }),
+    warn,
+  });
 }
 
 function openDatabase(dataDir: string, role: 'server' | 'guest') {
