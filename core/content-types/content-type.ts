@@ -1,4 +1,5 @@
 import type { Localized } from '../locales/locale.ts';
+import type { FieldDisplay } from './field-display.ts';
 
 /** What the page of an item shows in a language that the item is not published in. */
 export type MissingLanguagePolicy =
@@ -27,6 +28,10 @@ interface FieldBase {
   required?: boolean;
   /** Ids of the only items with this field; all items of the type if missing. */
   items?: string[];
+  /** How readers see it; default by its kind, see `displaysOf`. */
+  show?: FieldDisplay;
+  /** The property of the type's `schemaType` in structured data: `startDate`. */
+  schemaProperty?: string;
 }
 
 export type FieldDefinition = FieldBase &

@@ -13,6 +13,13 @@ export interface ContactDetails {
   openingHours: { days: number[]; opens: string; closes: string }[];
 }
 
+const CONTACT_FIELDS = ['phone', 'email', 'address', 'openingHours'];
+
+/** The fields of a publication that are contact details. */
+export function contactFieldsOf({ itemId }: { itemId: string }): string[] {
+  return itemId === 'contact' ? CONTACT_FIELDS : [];
+}
+
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** The contact details in the fields of a publication; missing or malformed ones are left out. */

@@ -10,15 +10,15 @@ export interface HeadingEntry {
   text: string;
 }
 
-/** The headings of a text in order: each node with its entry. Ignores headings inside of quotes and other blocks. */
-export function headingEntries(richText: RichText): Map<RichTextNode, HeadingEntry> {
+/** The headings of a text in order: each node with its entry. Ignores headings inside of quotes and other blocks. @param prefix of anchors */
+export function headingEntries(richText: RichText, prefix = ''): Map<RichTextNode, HeadingEntry> {
   const entries = new Map<RichTextNode, HeadingEntry>();
   const taken = new Set<string>();
   for (const node of richText.content) {
     if (node.type !== 'heading') continue;
     const text = nodeText(node).replace(/\n/g, ' ');
     if (text === '') continue;
-    const base = foldToAscii(text).slice(0, 80).replace(/-+$/, '') || 'section';
+    const base = foldToAscii(`${prefix} ${text}`).slice(0, 80).replace(/-+$/, '') || 'section';
     let anchor = base;
     for (let number = 2; taken.has(anchor); number++) anchor = `${base}-${number}`;
     taken.add(anchor);

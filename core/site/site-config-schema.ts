@@ -13,6 +13,11 @@ const fieldBase = {
   localized: z.boolean(),
   required: z.boolean().exactOptional(),
   items: z.array(z.string()).exactOptional(),
+  show: z.enum(['facts', 'section', 'gallery', 'cards', 'hidden']).exactOptional(),
+  schemaProperty: z
+    .string()
+    .regex(/^[a-z][a-zA-Z]*$/, 'must be a property of schema.org such as "startDate"')
+    .exactOptional(),
 };
 
 const field: z.ZodType<FieldDefinition> = z.discriminatedUnion('kind', [

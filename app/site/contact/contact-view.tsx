@@ -1,4 +1,5 @@
 import { SiteLink } from '../../ui/site-link.tsx';
+import { ShownFields } from '../fields/shown-fields.tsx';
 import { PageHeading } from '../page/page-heading.tsx';
 import { RichTextView } from '../rich-text/rich-text-view.tsx';
 import { ContactCard } from './contact-card.tsx';
@@ -8,7 +9,7 @@ import type { ContactPage } from './read-contact-page.ts';
 
 /** The contact page. @param answer to a form that was not taken */
 export function ContactView({ page, answer }: { page: ContactPage; answer?: ContactAnswer | undefined }) {
-  const { title, summary, text, contact, form, sent } = page;
+  const { title, summary, text, contact, form, sent, fields } = page;
   return (
     <article className="container-page pt-8 pb-16 sm:pt-12 sm:pb-24">
       <PageHeading title={title} summary={summary} />
@@ -18,7 +19,10 @@ export function ContactView({ page, answer }: { page: ContactPage; answer?: Cont
           <ContactCard contact={contact} />
           {form && <ContactForm form={form} answer={answer} />}
         </div>
-        <RichTextView text={text} />
+        <div>
+          <RichTextView text={text} />
+          <ShownFields fields={fields} className="mt-10" />
+        </div>
       </div>
     </article>
   );

@@ -5,11 +5,13 @@ import { useLocale } from '../../i18n/message-provider.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { LeadPicture } from '../cards/lead-picture.tsx';
 import { PublicationCardView } from '../cards/publication-card-view.tsx';
+import { FactValue } from '../fields/fact-value.tsx';
+import { Facts } from '../fields/facts.tsx';
+import type { Fact } from '../fields/read-fields.ts';
+import { ShownFields } from '../fields/shown-fields.tsx';
 import { RichTextView } from '../rich-text/rich-text-view.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Contents } from './contents.tsx';
-import { Facts } from './facts.tsx';
-import type { Fact } from './field-facts.ts';
 import type { ItemData } from './read-item.ts';
 
 /** Up to this many facts are shown beside the date; more get a panel. */
@@ -37,7 +39,10 @@ export function ItemView({ item }: { item: ItemData }) {
         {factsApart && <Facts facts={item.facts} className="mt-10" />}
         <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-10 sm:mt-14 lg:grid-cols-[15rem_minmax(0,40rem)] lg:justify-center lg:gap-16">
           {item.contents.length > 0 ? <Contents entries={item.contents} /> : <div className="hidden lg:block" />}
-          <RichTextView text={item.text} />
+          <div className="grid gap-10">
+            <RichTextView text={item.text} />
+            <ShownFields fields={{ facts: [], sections: item.sections }} />
+          </div>
         </div>
       </article>
       <footer data-print="hide" className="mt-14 border-line border-t pt-10 sm:mt-20">
@@ -76,7 +81,7 @@ function Byline({ item, facts }: { item: ItemData; facts: Fact[] }) {
       <span>{t('readingTime', { minutes: item.readingMinutes })}</span>
       {facts.map((fact) => (
         <span key={fact.label}>
-          {fact.label}: {'value' in fact && fact.value}
+          {fact.label}: {'value' in fact && <FactValue {...fact} />}
         </span>
       ))}
     </p>

@@ -9,13 +9,13 @@ import { itemPath, listingPath } from '#core/site/content-paths.ts';
 import type { PageServices } from '../../context/context.ts';
 import { type CardData, cardsData } from '../cards/card-data.ts';
 import { type TagLink, tagLink } from '../cards/tag-link.ts';
+import { type Fact, type FieldSection, readFields } from '../fields/read-fields.ts';
 import { createPageHead, type PageHead } from '../page-head/page-head.ts';
 import { sharedImage } from '../page-head/shared-image.ts';
 import type { PageRequest } from '../page-request.ts';
 import { type CoverData, readCover } from '../pictures/picture-data.ts';
 import { prepareText } from '../rich-text/prepare-text.ts';
 import type { PreparedText } from '../rich-text/rich-text-view.tsx';
-import { type Fact, fieldFacts } from './field-facts.ts';
 import { readMinutes } from './read-minutes.ts';
 
 const RELATED_ITEMS = 3;
@@ -36,6 +36,7 @@ export interface ItemData {
   updatedAt: number;
   readingMinutes: number;
   facts: Fact[];
+  sections: FieldSection[];
   tags: TagLink[];
   text: PreparedText;
   contents: HeadingEntry[];
@@ -44,15 +45,20 @@ export interface ItemData {
 
 /** Loads an item's page in a language; its text may be in another language under the policy `notice`. */
 export async function readItem(request: PageRequest, type: ContentType, found: PublishedItem): Promise<ItemData> {
-  const { services, locale, t } = request;
+  const { services, locale } = request;
   const { config, content } = services;
   const { publication } = found;
   const foreign = publication.language !== locale;
-  const [{ text, headings }, related, picture] = await Promise.all([
+  const [{ text, headings }, related, picture, fields] = await Promise.all([
     prepareText(services, locale, publication.body),
     content.related(locale, publication, RELATED_ITEMS),
     readCover(services, publication.cover),
+    readFields(request, type, publication),
   ]);
+  const contents = [
+    ...headings.filter(({ level }) => level === 2),
+    ...fields.sections.map(({ anchor, label }) => ({ anchor, level: 2, text: label })),
+  ];
   return {
     head: itemHead(request, type, found),
     type: {
@@ -69,13 +75,10 @@ export async function readItem(request: PageRequest, type: ContentType, found: P
     publishedAt: publication.firstPublishedAt,
     updatedAt: publication.publishedAt,
     readingMinutes: readMinutes(publication),
-    facts: fieldFacts(services, publication.language, type, publication.fields, {
-      yes: t('item.yes'),
-      no: t('item.no'),
-    }),
+    ...fields,
     tags: publication.tags.map((tag) => tagLink(services, locale, type.key, tag)),
     text,
-    contents: headings.length >= HEADINGS_FOR_CONTENTS ? headings.filter(({ level }) => level === 2) : [],
+    contents: headings.length + fields.sections.length >= HEADINGS_FOR_CONTENTS ? contents : [],
     related: await cardsData(services, locale, related),
   };
 }

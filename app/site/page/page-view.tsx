@@ -1,4 +1,5 @@
 import { LeadPicture } from '../cards/lead-picture.tsx';
+import { ShownFields } from '../fields/shown-fields.tsx';
 import { RichTextView } from '../rich-text/rich-text-view.tsx';
 import { PageHeading } from './page-heading.tsx';
 import type { PageData } from './read-page.ts';
@@ -13,6 +14,7 @@ export function PageView({ page }: { page: PageData }) {
           <LeadPicture picture={page.picture} sizes="(min-width:69rem) 64rem" className="mt-9 aspect-[21/9]" />
         )}
         <RichTextView text={page.text} className="mt-10 sm:mt-12" />
+        <ShownFields fields={page.fields} className="mt-10" />
       </div>
     </article>
   );

@@ -1,7 +1,9 @@
 import type { JsonLdNode } from '#core/discovery/json-ld.ts';
+import { contactFieldsOf } from '#core/discovery/organization-json-ld.ts';
 import type { PublishedItem } from '#core/public-content/published-content.ts';
 import type { HeadingEntry } from '#core/rich-text/headings.ts';
-import { itemPath } from '#core/site/content-paths.ts';
+import { contentTypeOf, itemPath } from '#core/site/content-paths.ts';
+import { readFields, type ShownFields } from '../fields/read-fields.ts';
 import { createPageHead, type PageHead } from '../page-head/page-head.ts';
 import { sharedImage } from '../page-head/shared-image.ts';
 import type { PageRequest } from '../page-request.ts';
@@ -18,6 +20,7 @@ export interface PageData {
   picture?: CoverData;
   text: PreparedText;
   headings: HeadingEntry[];
+  fields?: ShownFields;
 }
 
 /** Loads the page at a slug directly below the root; `undefined` if there is none in the language. */
@@ -33,9 +36,10 @@ export async function pageData(
 ): Promise<PageData> {
   const { services, locale } = request;
   const { publication } = item;
-  const [{ text, headings }, picture] = await Promise.all([
+  const [{ text, headings }, picture, fields] = await Promise.all([
     prepareText(services, locale, publication.body),
     readCover(services, publication.cover),
+    readFields(request, contentTypeOf(services.config, publication.type), publication, contactFieldsOf(publication)),
   ]);
   return {
     head: pageHead(request, item, jsonLd),
@@ -44,6 +48,7 @@ export async function pageData(
     ...(picture ? { picture } : {}),
     text,
     headings,
+    ...(fields.facts.length + fields.sections.length > 0 && { fields }),
   };
 }
 

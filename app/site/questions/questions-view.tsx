@@ -1,3 +1,4 @@
+import { ShownFields } from '../fields/shown-fields.tsx';
 import { PageHeading } from '../page/page-heading.tsx';
 import { RichTextView } from '../rich-text/rich-text-view.tsx';
 import { QuestionList } from './question-list.tsx';
@@ -22,6 +23,7 @@ export function QuestionsView({ page, open }: { page: QuestionsPage; open?: stri
           <RichTextView text={text} className="prose-compact" />
         </aside>
       </div>
+      <ShownFields fields={page.fields} className="mt-10" />
     </div>
   );
 }

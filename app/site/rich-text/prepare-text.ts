@@ -12,15 +12,18 @@ import type { PreparedText } from './rich-text-view.tsx';
 
 /**
  * Adds anchors to a text's headings, names to its tables and the forms of its pictures, and resolves its links to items to
- * addresses in a language. A link to an item that is not public there becomes plain text: an item's id may reveal the title of a draft, so it must not be in a page.
+ * addresses in a language. A link to an item that is not public there becomes plain text: an item's id may
+ * reveal the title of a draft, so it must not be in a page.
+ * @param anchorPrefix of the headings' anchors, for a page with several texts
  */
 export async function prepareText(
   services: PageServices,
   locale: Locale,
   richText: RichText,
+  anchorPrefix = '',
 ): Promise<{ text: PreparedText; headings: HeadingEntry[] }> {
   const { config, content } = services;
-  const entries = headingEntries(richText);
+  const entries = headingEntries(richText, anchorPrefix);
   const ids = linkedItems(richText);
   const [cards, shown] = await Promise.all([
     ids.length > 0 ? content.cards(locale, ids) : [],

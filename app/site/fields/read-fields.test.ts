@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldValues } from '#core/content/item.ts';
+import type { Publication, PublicationCard } from '#core/content/publication.ts';
+import type { ContentType, FieldDefinition } from '#core/content-types/content-type.ts';
+import type { Media } from '#core/media/media.ts';
+import type { PublishedContent } from '#core/public-content/published-content.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import type { PageRequest } from '../page-request.ts';
+import { readFields } from './read-fields.ts';
+
+const labels = { es: 'Campo', en: 'Field' };
+const PLAN = 'a'.repeat(32);
+
+const books: ContentType = {
+  key: 'books',
+  labels: { singular: labels, plural: labels },
+  segments: { es: 'libros', en: 'books' },
+  icon: 'lucide:book',
+  fields: [],
+  missingLanguage: 'not-found',
+  appearsAs: 'collection',
+};
+
+const config = {
+  locales: [
+    { code: 'es', language: 'es-MX', name: 'Español', direction: 'ltr' },
+    { code: 'en', language: 'en-US', name: 'English', direction: 'ltr' },
+  ],
+  defaultLocale: 'es',
+  contentTypes: [books],
+} as unknown as SiteConfig;
+
+/** Of the books only `emma` is public, and of the files only the plan is there. */
+const content = {
+  cards: async (_locale: string, ids: string[]) =>
+    ids
+      .filter((id) => id === 'emma')
+      .map((itemId) => ({
+        ...{ itemId, type: 'books', slug: 'emma', title: 'Emma', summary: '', contentLanguage: 'en' },
+        ...{ firstPublishedAt: 1, readingMinutes: 1 },
+      })) as unknown as PublicationCard[],
+  media: async (ids: Iterable<string>) =>
+    new Map(
+      [...ids]
+        .filter((id) => id === PLAN)
+        .map((id) => [id, { id, contentType: 'image/svg+xml', bytes: 9, width: 4, height: 3 } as Media]),
+    ),
+} as Partial<PublishedContent>;
+
+async function read(language: string, field: Record<string, unknown>, value: FieldValues[string]) {
+  const type: ContentType = {
+    ...books,
+    fields: [{ key: 'f', labels, localized: false, ...field } as unknown as FieldDefinition],
+  };
+  const request = {
+    services: { config, content },
+    locale: language,
+    t: (key: string) => ({ 'item.yes': 'Sí', 'item.no': 'No' })[key],
+  } as unknown as PageRequest;
+  return readFields(request, type, { language, fields: { f: value } } as unknown as Publication);
+}
+
+const facts = async (...given: Parameters<typeof read>) => (await read(...given)).facts;
+const sections = async (...given: Parameters<typeof read>) => (await read(...given)).sections;
+
+describe('the facts of an item', () => {
+  it('writes numbers with their unit as the language does', async () => {
+    expect(await facts('es', { kind: 'number', unit: 'minute' }, 30)).toEqual([
+      { label: 'Campo', value: '30 minutos' },
+    ]);
+    expect(await facts('en', { kind: 'number', unit: 'hour' }, 1)).toEqual([{ label: 'Field', value: '1 hour' }]);
+    expect(await facts('es', { kind: 'list', of: 'number' }, [1.5, 2])).toEqual([{ label: 'Campo', value: '1.5 y 2' }]);
+  });
+
+  it('writes a date without shifting it by a time zone', async () => {
+    expect(await facts('en', { kind: 'date' }, '2026-03-01')).toEqual([{ label: 'Field', value: 'March 1, 2026' }]);
+  });
+
+  it('tells a choice by its label, and yes and no in words', async () => {
+    const choices = [{ value: 'mri', labels: { es: 'Resonancia', en: 'MRI' } }];
+    expect(await facts('es', { kind: 'choice', choices }, 'mri')).toEqual([{ label: 'Campo', value: 'Resonancia' }]);
+    expect(await facts('es', { kind: 'boolean' }, false)).toEqual([{ label: 'Campo', value: 'No' }]);
+  });
+
+  it('gives a list of texts as steps', async () => {
+    expect(await facts('es', { kind: 'list', of: 'text' }, ['Uno', 'Dos'])).toEqual([
+      { label: 'Campo', steps: ['Uno', 'Dos'] },
+    ]);
+  });
+
+  it('leaves out what is empty, has no value, or is hidden', async () => {
+    expect(await facts('es', { kind: 'text' }, '')).toEqual([]);
+    expect(await facts('es', { kind: 'list', of: 'text' }, [])).toEqual([]);
+    expect(await read('es', { kind: 'text', show: 'hidden' }, 'x')).toEqual({ facts: [], sections: [] });
+  });
+
+  it('links to an item that a relation names', async () => {
+    const relation = { kind: 'relation', type: 'books', show: 'facts' };
+    expect(await facts('en', relation, 'emma')).toEqual([{ label: 'Field', value: 'Emma', href: '/en/books/emma' }]);
+    expect(await facts('en', relation, 'draft')).toEqual([]);
+  });
+});
+
+describe('the parts of an item below its text', () => {
+  const only = async (...given: Parameters<typeof read>) => (await sections(...given)).map(({ content: own }) => own);
+
+  it('show a rich text, with anchors that no other text of the page has', async () => {
+    const heading = { type: 'heading', attrs: { id: 'a', level: 2 }, content: [{ type: 'text', text: 'Way' }] };
+    expect(await sections('en', { kind: 'rich-text' }, { type: 'doc', content: [heading] })).toEqual([
+      {
+        anchor: 'field-f',
+        label: 'Field',
+        content: {
+          shape: 'rich-text',
+          text: {
+            doc: {
+              type: 'doc',
+              content: [{ ...heading, attrs: { level: 2, anchor: 'f-way' }, content: heading.content }],
+            },
+          },
+        },
+      },
+    ]);
+  });
+
+  it('show the card of an item that is public, and nothing of others', async () => {
+    const relation = { kind: 'relation', type: 'books' };
+    expect(await only('en', relation, 'emma')).toMatchObject([{ shape: 'cards', cards: [{ title: 'Emma' }] }]);
+    expect(await sections('en', relation, 'draft')).toEqual([]);
+  });
+
+  it('show a picture with the label as its alternative text', async () => {
+    expect(await only('en', { kind: 'media' }, PLAN)).toMatchObject([
+      { shape: 'gallery', pictures: [{ alt: 'Field' }] },
+    ]);
+    expect(await only('en', { kind: 'media' }, 'b'.repeat(32))).toEqual([]);
+  });
+
+  const picture = { key: 'file', kind: 'media', localized: false, labels };
+  const text = { key: 'caption', kind: 'text', localized: false, labels };
+  const book = { key: 'book', kind: 'relation', type: 'books', localized: false, labels };
+
+  it('show records with a picture and a text as a gallery with captions', async () => {
+    const entries = [{ file: PLAN, caption: 'The hall' }, { file: 'b'.repeat(32) }, 'text'];
+    expect(await only('en', { kind: 'list', of: [text, picture] }, entries)).toMatchObject([
+      { shape: 'gallery', pictures: [{ alt: '', caption: 'The hall' }] },
+    ]);
+  });
+
+  it('show records with a relation alone as cards', async () => {
+    const entries = [{ book: 'draft' }, { book: 'emma' }];
+    expect(await only('en', { kind: 'list', of: [book] }, entries)).toMatchObject([
+      { shape: 'cards', cards: [{ title: 'Emma' }] },
+    ]);
+  });
+
+  it('show other records member by member, without what is hidden, empty or not public', async () => {
+    const hidden = { key: 'note', kind: 'text', localized: false, labels, show: 'hidden' };
+    const entries = [{ caption: 'Ten', book: 'emma', note: 'x' }, { caption: 'Eleven', book: 'draft' }, { note: 'x' }];
+    expect(await only('en', { kind: 'list', of: [text, book, hidden] }, entries)).toEqual([
+      {
+        shape: 'records',
+        records: [
+          [
+            { label: 'Field', content: { shape: 'text', text: 'Ten' } },
+            { label: 'Field', content: { shape: 'text', text: 'Emma', href: '/en/books/emma' } },
+          ],
+          [{ label: 'Field', content: { shape: 'text', text: 'Eleven' } }],
+        ],
+      },
+    ]);
+  });
+});

@@ -1,0 +1,175 @@
+import type { FieldValues } from '#core/content/item.ts';
+import type { Publication } from '#core/content/publication.ts';
+import type { ContentType, FieldDefinition } from '#core/content-types/content-type.ts';
+import { displayOf } from '#core/content-types/field-display.ts';
+import type { JsonValue } from '#core/documents/document-store.ts';
+import { type LocaleDefinition, localeDefinition } from '#core/locales/locale.ts';
+import { isRichText } from '#core/rich-text/rich-text-value.ts';
+import type { CardData } from '../cards/card-data.ts';
+import type { PageRequest } from '../page-request.ts';
+import { prepareText } from '../rich-text/prepare-text.ts';
+import type { PreparedText } from '../rich-text/rich-text-view.tsx';
+import { type FactWords, formatValue, hasValue } from './format-value.ts';
+import { type FieldReferences, readReferences } from './read-references.ts';
+
+/** A field beside others: a label, and a value, which may be a link, or a list of steps. */
+export type Fact = { label: string } & ({ value: string; href?: string } | { steps: string[] });
+
+/** A picture of a field, with what is written below it. */
+export interface GalleryPicture {
+  picture: NonNullable<ReturnType<FieldReferences['picture']>>;
+  alt: string;
+  caption?: string;
+}
+
+/** What a field shows in a part of its own, or as a member of a record. */
+export type FieldContent =
+  | { shape: 'text'; text: string; href?: string }
+  | { shape: 'steps'; steps: string[] }
+  | { shape: 'rich-text'; text: PreparedText }
+  | { shape: 'gallery'; pictures: GalleryPicture[] }
+  | { shape: 'cards'; cards: CardData[] }
+  | { shape: 'records'; records: { label: string; content: FieldContent }[][] };
+
+/** A field with its own heading. */
+export interface FieldSection {
+  anchor: string;
+  label: string;
+  content: FieldContent;
+}
+
+/** The fields of an item as readers see them, in the order of the type. */
+export interface ShownFields {
+  facts: Fact[];
+  sections: FieldSection[];
+}
+
+/**
+ * Reads what the fields of a publication show. Items and pictures that they name and that are not public are left out; the page
+ * depends on them, and is rendered again once they are.
+ * @param omitted keys of fields that the page shows itself
+ */
+export async function readFields(
+  { services, locale, t }: PageRequest,
+  type: ContentType,
+  publication: Publication,
+  omitted: readonly string[] = [],
+): Promise<ShownFields> {
+  const shown = type.fields.filter(
+    (field) =>
+      displayOf(type, field) !== 'hidden' && !omitted.includes(field.key) && hasValue(publication.fields[field.key]),
+  );
+  const reader: Reader = {
+    definition: localeDefinition(services.config, publication.language),
+    words: { yes: t('item.yes'), no: t('item.no') },
+    references: await readReferences(services, locale, shown, publication.fields),
+    prepare: async (value, prefix) =>
+      isRichText(value) ? (await prepareText(services, locale, value, prefix)).text : undefined,
+  };
+  const fields: ShownFields = { facts: [], sections: [] };
+  for (const field of shown) {
+    const display = displayOf(type, field);
+    const value = publication.fields[field.key] as JsonValue;
+    const label = labelOf(reader, field);
+    if (display === 'gallery' || display === 'cards') {
+      const content = display === 'cards' ? cardsOf(reader, field, value) : galleryOf(reader, field, value);
+      if (content) fields.sections.push({ anchor: `field-${field.key}`, label, content });
+      continue;
+    }
+    const content = await contentOf(reader, field, value);
+    if (!content) continue;
+    if (display === 'facts' && content.shape === 'text') {
+      fields.facts.push({ label, value: content.text, ...(content.href !== undefined && { href: content.href }) });
+    } else if (display === 'facts' && content.shape === 'steps') {
+      fields.facts.push({ label, steps: content.steps });
+    } else {
+      fields.sections.push({ anchor: `field-${field.key}`, label, content });
+    }
+  }
+  return fields;
+}
+
+interface Reader {
+  definition: LocaleDefinition;
+  words: FactWords;
+  references: FieldReferences;
+  /** @param prefix of the anchors of its headings */
+  prepare(value: JsonValue, prefix: string): Promise<PreparedText | undefined>;
+}
+
+function labelOf({ definition }: Reader, field: FieldDefinition): string {
+  return field.labels[definition.code] ?? field.key;
+}
+
+async function contentOf(reader: Reader, field: FieldDefinition, value: JsonValue): Promise<FieldContent | undefined> {
+  switch (field.kind) {
+    case 'rich-text': {
+      const text = await reader.prepare(value, field.key);
+      return text && { shape: 'rich-text', text };
+    }
+    case 'media':
+      return galleryOf(reader, field, value);
+    case 'relation': {
+      const card = reader.references.card(String(value));
+      return card && { shape: 'text', text: card.title, href: card.href };
+    }
+    case 'list':
+      if (!Array.isArray(value)) return undefined;
+      if (field.of === 'text') return { shape: 'steps', steps: value.map(String) };
+      if (field.of !== 'number') return recordsOf(reader, field.of, value);
+  }
+  const text = formatValue(field, value, reader.definition, reader.words);
+  return text === undefined ? undefined : { shape: 'text', text };
+}
+
+async function recordsOf(
+  reader: Reader,
+  members: FieldDefinition[],
+  entries: JsonValue[],
+): Promise<FieldContent | undefined> {
+  const records: { label: string; content: FieldContent }[][] = [];
+  for (const values of entries.filter(isRecord)) {
+    const record: { label: string; content: FieldContent }[] = [];
+    for (const member of members.filter(({ show }) => show !== 'hidden')) {
+      const value = values[member.key];
+      const content = hasValue(value) ? await contentOf(reader, member, value) : undefined;
+      if (content) record.push({ label: labelOf(reader, member), content });
+    }
+    if (record.length > 0) records.push(record);
+  }
+  return records.length > 0 ? { shape: 'records', records } : undefined;
+}
+
+/** The picture of a field, or those of its records with their first text as the caption. */
+function galleryOf(reader: Reader, field: FieldDefinition, value: JsonValue): FieldContent | undefined {
+  const label = labelOf(reader, field);
+  const pictures = entriesOf(field, value, 'media').flatMap(({ id, values }): GalleryPicture[] => {
+    const picture = reader.references.picture(id);
+    if (!picture) return [];
+    const texts =
+      field.kind === 'list' && Array.isArray(field.of) ? field.of.filter(({ kind }) => kind === 'text') : [];
+    const caption = texts.map(({ key }) => values[key]).find((text) => typeof text === 'string' && text !== '');
+    return [typeof caption === 'string' ? { picture, alt: '', caption } : { picture, alt: label }];
+  });
+  return pictures.length > 0 ? { shape: 'gallery', pictures } : undefined;
+}
+
+function cardsOf(reader: Reader, field: FieldDefinition, value: JsonValue): FieldContent | undefined {
+  const cards = entriesOf(field, value, 'relation').flatMap(({ id }) => reader.references.card(id) ?? []);
+  return cards.length > 0 ? { shape: 'cards', cards } : undefined;
+}
+
+/** The ids of a kind in a field: its value, or that of the first such member of each record. */
+function entriesOf(field: FieldDefinition, value: JsonValue, kind: 'media' | 'relation') {
+  if (field.kind === kind) return [{ id: String(value), values: {} as FieldValues }];
+  if (field.kind !== 'list' || !Array.isArray(field.of) || !Array.isArray(value)) return [];
+  const key = field.of.find((member) => member.kind === kind)?.key ?? '';
+  return value.filter(isRecord).flatMap((values) => {
+    const id = values[key];
+    return typeof id === 'string' ? [{ id, values }] : [];
+  });
+}
+
+function isRecord(value: JsonValue): value is FieldValues {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

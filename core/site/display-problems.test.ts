@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
+import { displayProblems } from './display-problems.ts';
+
+const labels = { es: 'Campo' };
+
+function problemsOf(field: Record<string, unknown>, rest: Partial<ContentType> = {}): string[] {
+  const given = { key: 'f', labels, localized: false, ...field } as unknown as FieldDefinition;
+  return displayProblems({ key: 'events', appearsAs: 'collection', fields: [given], ...rest } as ContentType);
+}
+
+const picture = { key: 'file', kind: 'media', labels, localized: false };
+const path = 'contentTypes.events.fields.f';
+
+test('each kind can be shown in its ways', () => {
+  for (const [kind, ways] of Object.entries({
+    text: ['facts', 'section', 'hidden'],
+    date: ['facts', 'section', 'hidden'],
+    'rich-text': ['section', 'hidden'],
+    media: ['gallery', 'hidden'],
+    relation: ['cards', 'facts', 'hidden'],
+  })) {
+    for (const show of ways) expect(problemsOf({ kind, show }), `${kind} as ${show}`).toEqual([]);
+  }
+  expect(problemsOf({ kind: 'list', of: [picture], show: 'gallery' })).toEqual([]);
+});
+
+test.each<[string, Record<string, unknown>, string]>([
+  [
+    'a date as a gallery',
+    { kind: 'date', show: 'gallery' },
+    `${path}.show: a field of this kind cannot be shown as "gallery", only as "facts", "section", or "hidden"`,
+  ],
+  [
+    'records without a relation as cards',
+    { kind: 'list', of: [picture], show: 'cards' },
+    `${path}.show: a field of this kind cannot be shown as "cards", only as "gallery", "section", or "hidden"`,
+  ],
+  [
+    'a member apart from its record',
+    { kind: 'list', of: [{ ...picture, show: 'gallery' }] },
+    `${path}.file.show: a member of a record can only be "hidden"`,
+  ],
+  [
+    'a property of a type that has no node in structured data',
+    { kind: 'date', schemaProperty: 'startDate' },
+    `${path}.schemaProperty: the type has no "schemaType" that could have the property`,
+  ],
+  [
+    'a member as a property',
+    { kind: 'list', of: [{ ...picture, schemaProperty: 'image' }] },
+    `${path}.file.schemaProperty: only fields can be properties, not members of records`,
+  ],
+])('refuses %s', (_title, field, problem) => {
+  expect(problemsOf(field)).toEqual([problem]);
+});
+
+test('refuses fields of questions, and a property twice', () => {
+  expect(problemsOf({ kind: 'date', show: 'facts' }, { appearsAs: 'faq' })).toEqual([
+    `${path}.show: questions show only their answer`,
+  ]);
+  const date = { kind: 'date', labels, localized: false, schemaProperty: 'startDate' } as const;
+  const fields = [
+    { ...date, key: 'a' },
+    { ...date, key: 'b' },
+  ];
+  expect(problemsOf({}, { schemaType: 'Event', fields })).toEqual([
+    'contentTypes.events.fields.a.schemaProperty: "startDate" stands twice',
+    'contentTypes.events.fields.b.schemaProperty: "startDate" stands twice',
+  ]);
+});
