@@ -89,3 +89,11 @@ test('the site names its search, a trail its pages, questions their answers, a l
     mainEntity: { itemListElement: [{ position: 13, url: 'https://example.org/en/studies/brain-mri' }] },
   });
 });
+
+test('fields are properties of what a page is about', () => {
+  const type = { ...contentTypeOf(config, 'studies'), schemaType: 'Event' };
+  expect(itemJsonLd({ ...context, type, publication, properties: { startDate: '2026-03-01' } })).toMatchObject({
+    '@type': 'WebPage',
+    mainEntity: { '@type': 'Event', name: 'Brain MRI', startDate: '2026-03-01' },
+  });
+});

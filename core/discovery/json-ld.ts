@@ -19,7 +19,7 @@ export interface JsonLdContext {
   locale: Locale;
 }
 
-const organizationId = (origin: string) => `${origin}/#organization`;
+export const organizationId = (origin: string) => `${origin}/#organization`;
 const webSiteId = ({ origin, locale }: JsonLdContext) => `${origin}/#website-${locale}`;
 const languageOf = ({ config, locale }: JsonLdContext) => localeDefinition(config, locale).language;
 
@@ -61,13 +61,15 @@ export interface ItemJsonLdInput extends JsonLdContext {
   publication: Publication;
   /** Absolute URL of the preview picture. */
   image?: string;
+  /** Properties of the type's node, from fields. */
+  properties?: { [property: string]: JsonLdValue };
 }
 
 /**
  * The page of an item. A written work (`Article`, `NewsArticle`, …) is the node itself; any other type, such as `MedicalTest`,
  * is the subject of a `WebPage`. `locale` is the language of the address.
  */
-export function itemJsonLd({ type, publication, image, ...context }: ItemJsonLdInput): JsonLdNode {
+export function itemJsonLd({ type, publication, image, properties, ...context }: ItemJsonLdInput): JsonLdNode {
   const { config, origin, locale } = context;
   const url = absoluteUrl(origin, itemPath(config, locale, publication));
   const schemaType = type.schemaType ?? 'WebPage';
@@ -91,11 +93,15 @@ export function itemJsonLd({ type, publication, image, ...context }: ItemJsonLdI
       mainEntityOfPage: url,
       keywords: keywords || undefined,
       ...work,
+      ...properties,
     };
   }
   const page = { '@type': 'WebPage', name: publication.title, ...work };
-  if (schemaType === 'WebPage') return page;
-  return { ...page, mainEntity: { '@type': schemaType, name: publication.title, description, image, url } };
+  if (schemaType === 'WebPage') return { ...page, ...properties };
+  return {
+    ...page,
+    mainEntity: { '@type': schemaType, name: publication.title, description, image, url, ...properties },
+  };
 }
 
 /** Questions and their answers as plain text. */

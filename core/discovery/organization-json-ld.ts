@@ -1,6 +1,6 @@
 import type { FieldValues } from '../content/item.ts';
 import { localizePath } from '../locales/localized-path.ts';
-import type { JsonLdContext, JsonLdNode } from './json-ld.ts';
+import { type JsonLdContext, type JsonLdNode, organizationId } from './json-ld.ts';
 import { absoluteUrl } from './sitemap.ts';
 
 /** Contact details of the organization, from the fields of the contact page. */
@@ -39,21 +39,27 @@ export function readContactDetails(fields: FieldValues): ContactDetails {
 }
 
 export interface OrganizationJsonLdInput extends JsonLdContext {
-  /** Absolute URL of the logo. */
-  logo?: string;
   contact?: ContactDetails;
 }
 
-/** The organization behind the site. Other nodes refer to it by its `@id`. */
-export function organizationJsonLd({ config, origin, locale, logo, contact }: OrganizationJsonLdInput): JsonLdNode {
-  const { schemaType, foundingYear } = config.organization;
+/** Who stands behind the site, in short: on every page, because other nodes refer to it by its `@id`. */
+export function shortOrganizationJsonLd({ config, origin, locale }: JsonLdContext): JsonLdNode {
   return {
-    '@type': schemaType,
-    '@id': `${origin}/#organization`,
+    '@type': config.organization.schemaType,
+    '@id': organizationId(origin),
     name: config.name[locale],
-    description: config.description[locale],
     url: absoluteUrl(origin, localizePath(config, locale, '/')),
-    logo,
+    logo: `${origin}/apple-touch-icon.png`,
+  };
+}
+
+/** The same with all that is known about it. */
+export function organizationJsonLd({ contact, ...context }: OrganizationJsonLdInput): JsonLdNode {
+  const { config, locale } = context;
+  const { foundingYear } = config.organization;
+  return {
+    ...shortOrganizationJsonLd(context),
+    description: config.description[locale],
     foundingDate: foundingYear === undefined ? undefined : String(foundingYear),
     telephone: contact?.phone,
     email: contact?.email,

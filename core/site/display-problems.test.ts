@@ -60,6 +60,9 @@ test('refuses fields of questions, and a property twice', () => {
     `${path}.show: questions show only their answer`,
   ]);
   const date = { kind: 'date', labels, localized: false, schemaProperty: 'startDate' } as const;
+  expect(problemsOf(date, { appearsAs: 'page' })).toEqual([
+    `${path}.schemaProperty: only items of collections have a node in structured data`,
+  ]);
   const fields = [
     { ...date, key: 'a' },
     { ...date, key: 'b' },

@@ -10,7 +10,9 @@ export function displayProblems(type: ContentType): string[] {
     const problems: string[] = [];
     if (field.show !== undefined) problems.push(...showProblems(type, field, `${own}.show`));
     if (field.schemaProperty !== undefined) {
-      if (type.schemaType === undefined) {
+      if (type.appearsAs !== 'collection') {
+        problems.push(`${own}.schemaProperty: only items of collections have a node in structured data`);
+      } else if (type.schemaType === undefined) {
         problems.push(`${own}.schemaProperty: the type has no "schemaType" that could have the property`);
       }
       if (properties.indexOf(field.schemaProperty) !== properties.lastIndexOf(field.schemaProperty)) {

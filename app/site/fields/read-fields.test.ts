@@ -19,6 +19,7 @@ const books: ContentType = {
   fields: [],
   missingLanguage: 'not-found',
   appearsAs: 'collection',
+  schemaType: 'Book',
 };
 
 const config = {
@@ -53,15 +54,15 @@ async function read(language: string, field: Record<string, unknown>, value: Fie
     fields: [{ key: 'f', labels, localized: false, ...field } as unknown as FieldDefinition],
   };
   const request = {
-    services: { config, content },
+    services: { config, content, origin: 'https://example.org' },
     locale: language,
     t: (key: string) => ({ 'item.yes': 'Sí', 'item.no': 'No' })[key],
   } as unknown as PageRequest;
   return readFields(request, type, { language, fields: { f: value } } as unknown as Publication);
 }
 
-const facts = async (...given: Parameters<typeof read>) => (await read(...given)).facts;
-const sections = async (...given: Parameters<typeof read>) => (await read(...given)).sections;
+const facts = async (...given: Parameters<typeof read>) => (await read(...given)).fields.facts;
+const sections = async (...given: Parameters<typeof read>) => (await read(...given)).fields.sections;
 
 describe('the facts of an item', () => {
   it('writes numbers with their unit as the language does', async () => {
@@ -91,7 +92,7 @@ describe('the facts of an item', () => {
   it('leaves out what is empty, has no value, or is hidden', async () => {
     expect(await facts('es', { kind: 'text' }, '')).toEqual([]);
     expect(await facts('es', { kind: 'list', of: 'text' }, [])).toEqual([]);
-    expect(await read('es', { kind: 'text', show: 'hidden' }, 'x')).toEqual({ facts: [], sections: [] });
+    expect((await read('es', { kind: 'text', show: 'hidden' }, 'x')).fields).toEqual({ facts: [], sections: [] });
   });
 
   it('links to an item that a relation names', async () => {
@@ -169,5 +170,29 @@ describe('the parts of an item below its text', () => {
         ],
       },
     ]);
+  });
+});
+
+describe('the structured data of an item', () => {
+  const property = async (field: Record<string, unknown>, value: FieldValues[string]) =>
+    (await read('en', { schemaProperty: 'p', ...field }, value)).properties.p;
+
+  it('has the properties that fields declare, shown or not', async () => {
+    const choices = [{ value: 'mri', labels: { es: 'Resonancia', en: 'MRI' } }];
+    expect(await property({ kind: 'date', show: 'hidden' }, '2026-03-01')).toBe('2026-03-01');
+    expect(await property({ kind: 'number', unit: 'minute' }, 90)).toBe('PT90M');
+    expect(await property({ kind: 'number' }, 3)).toBe(3);
+    expect(await property({ kind: 'choice', choices }, 'mri')).toBe('MRI');
+    expect(await property({ kind: 'list', of: 'text' }, ['a', 'b'])).toEqual(['a', 'b']);
+    expect((await read('en', { kind: 'date' }, '2026-03-01')).properties).toEqual({});
+  });
+
+  it('names items and pictures that are public', async () => {
+    const emma = { '@type': 'Book', name: 'Emma', url: 'https://example.org/en/books/emma' };
+    expect(await property({ kind: 'relation', type: 'books' }, 'emma')).toEqual(emma);
+    expect(await property({ kind: 'relation', type: 'books' }, 'draft')).toBeUndefined();
+    expect(await property({ kind: 'media' }, PLAN)).toBe(`https://example.org/media/${PLAN}/original`);
+    const book = { key: 'book', kind: 'relation', type: 'books', localized: false, labels };
+    expect(await property({ kind: 'list', of: [book] }, [{ book: 'draft' }, { book: 'emma' }])).toEqual([emma]);
   });
 });

@@ -2,9 +2,12 @@ import type { FieldValues } from '#core/content/item.ts';
 import type { Publication } from '#core/content/publication.ts';
 import type { ContentType, FieldDefinition } from '#core/content-types/content-type.ts';
 import { displayOf } from '#core/content-types/field-display.ts';
+import { fieldProperties, type NamedNodes } from '#core/discovery/field-properties.ts';
+import type { JsonLdValue } from '#core/discovery/json-ld.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
 import { type LocaleDefinition, localeDefinition } from '#core/locales/locale.ts';
 import { isRichText } from '#core/rich-text/rich-text-value.ts';
+import type { PageServices } from '../../context/context.ts';
 import type { CardData } from '../cards/card-data.ts';
 import type { PageRequest } from '../page-request.ts';
 import { prepareText } from '../rich-text/prepare-text.ts';
@@ -45,7 +48,7 @@ export interface ShownFields {
 }
 
 /**
- * Reads what the fields of a publication show. Items and pictures that they name and that are not public are left out; the page
+ * Reads what the fields of a publication show, and their properties in structured data. Items and pictures that they name and that are not public are left out; the page
  * depends on them, and is rendered again once they are.
  * @param omitted keys of fields that the page shows itself
  */
@@ -54,20 +57,20 @@ export async function readFields(
   type: ContentType,
   publication: Publication,
   omitted: readonly string[] = [],
-): Promise<ShownFields> {
-  const shown = type.fields.filter(
-    (field) =>
-      displayOf(type, field) !== 'hidden' && !omitted.includes(field.key) && hasValue(publication.fields[field.key]),
-  );
+): Promise<{ fields: ShownFields; properties: { [property: string]: JsonLdValue } }> {
+  const isShown = (field: FieldDefinition) => displayOf(type, field) !== 'hidden' && !omitted.includes(field.key);
+  const present = type.fields.filter(({ key }) => hasValue(publication.fields[key]));
+  const read = present.filter((field) => isShown(field) || field.schemaProperty !== undefined);
+  const references = await readReferences(services, locale, read, publication.fields);
   const reader: Reader = {
     definition: localeDefinition(services.config, publication.language),
     words: { yes: t('item.yes'), no: t('item.no') },
-    references: await readReferences(services, locale, shown, publication.fields),
+    references,
     prepare: async (value, prefix) =>
       isRichText(value) ? (await prepareText(services, locale, value, prefix)).text : undefined,
   };
   const fields: ShownFields = { facts: [], sections: [] };
-  for (const field of shown) {
+  for (const field of present.filter(isShown)) {
     const display = displayOf(type, field);
     const value = publication.fields[field.key] as JsonValue;
     const label = labelOf(reader, field);
@@ -86,7 +89,22 @@ export async function readFields(
       fields.sections.push({ anchor: `field-${field.key}`, label, content });
     }
   }
-  return fields;
+  const named = namedNodes(services, references);
+  return { fields, properties: fieldProperties(type, publication.fields, publication.language, named) };
+}
+
+function namedNodes({ config, origin }: PageServices, references: FieldReferences): NamedNodes {
+  return {
+    item(id) {
+      const card = references.card(id);
+      const type = config.contentTypes.find(({ key }) => key === references.typeOf(id));
+      return card && { '@type': type?.schemaType ?? 'Thing', name: card.title, url: origin + card.href };
+    },
+    picture(id) {
+      const picture = references.picture(id);
+      return picture && origin + picture.image.src;
+    },
+  };
 }
 
 interface Reader {

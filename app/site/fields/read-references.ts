@@ -10,6 +10,8 @@ import { type PictureData, readPictures } from '../pictures/picture-data.ts';
 export interface FieldReferences {
   /** `undefined` for an item that is not public in the language. */
   card(itemId: string): CardData | undefined;
+  /** The type of an item that is public. */
+  typeOf(itemId: string): string | undefined;
   picture(id: string): PictureData | undefined;
 }
 
@@ -31,7 +33,11 @@ export async function readReferences(
     readPictures(services, idsOf('media')),
   ]);
   const cards = new Map(found.map(({ itemId }, index) => [itemId, data[index]]));
-  return { card: (id) => cards.get(id), picture: (id) => pictures.get(id) };
+  return {
+    card: (id) => cards.get(id),
+    typeOf: (id) => found.find(({ itemId }) => itemId === id)?.type,
+    picture: (id) => pictures.get(id),
+  };
 }
 
 /** The items and files in the value of a field. */

@@ -88,12 +88,5 @@ async function readSections({ services, locale }: PageRequest): Promise<TypeSect
 
 function homeJsonLd({ services, locale }: PageRequest, contact: ContactDetails | undefined): JsonLdNode[] {
   const context = { config: services.config, origin: services.origin, locale };
-  return [
-    organizationJsonLd({
-      ...context,
-      logo: `${services.origin}/apple-touch-icon.png`,
-      ...(contact ? { contact } : {}),
-    }),
-    webSiteJsonLd(context),
-  ];
+  return [organizationJsonLd({ ...context, ...(contact ? { contact } : {}) }), webSiteJsonLd(context)];
 }

@@ -1,6 +1,6 @@
 import type { Publication } from '#core/content/publication.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
-import { breadcrumbJsonLd, itemJsonLd, type JsonLdNode } from '#core/discovery/json-ld.ts';
+import { breadcrumbJsonLd, type ItemJsonLdInput, itemJsonLd, type JsonLdNode } from '#core/discovery/json-ld.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import type { PublishedItem } from '#core/public-content/published-content.ts';
@@ -49,7 +49,7 @@ export async function readItem(request: PageRequest, type: ContentType, found: P
   const { config, content } = services;
   const { publication } = found;
   const foreign = publication.language !== locale;
-  const [{ text, headings }, related, picture, fields] = await Promise.all([
+  const [{ text, headings }, related, picture, { fields, properties }] = await Promise.all([
     prepareText(services, locale, publication.body),
     content.related(locale, publication, RELATED_ITEMS),
     readCover(services, publication.cover),
@@ -60,7 +60,7 @@ export async function readItem(request: PageRequest, type: ContentType, found: P
     ...fields.sections.map(({ anchor, label }) => ({ anchor, level: 2, text: label })),
   ];
   return {
-    head: itemHead(request, type, found),
+    head: itemHead(request, type, found, properties),
     type: {
       label: type.labels.singular[locale] ?? type.key,
       listing: type.labels.plural[locale] ?? type.key,
@@ -88,6 +88,7 @@ function itemNodes(
   locale: Locale,
   type: ContentType,
   publication: Publication,
+  properties: ItemJsonLdInput['properties'] = {},
 ): JsonLdNode[] {
   return [
     itemJsonLd({
@@ -96,6 +97,7 @@ function itemNodes(
       locale,
       type,
       publication,
+      properties,
       image: origin + sharedImage(publication).url,
     }),
     breadcrumbJsonLd(origin, [
@@ -110,6 +112,7 @@ function itemHead(
   { services, locale }: PageRequest,
   type: ContentType,
   { publication, alternates }: PublishedItem,
+  properties: ItemJsonLdInput['properties'],
 ): PageHead {
   const { config } = services;
   const { itemId, title, seo, summary, slug, language } = publication;
@@ -132,6 +135,6 @@ function itemHead(
     ...(foreign ? { canonicalPath: path(language, slug), noindex: true } : {}),
     ogType: 'article',
     image: sharedImage(publication),
-    jsonLd: foreign ? [] : itemNodes(services, locale, type, publication),
+    jsonLd: foreign ? [] : itemNodes(services, locale, type, publication, properties),
   });
 }

@@ -49,6 +49,17 @@ describe('the head of a page', () => {
     expect(title('Meki Imagen')).toEqual({ title: 'Meki Imagen' });
   });
 
+  it('has the organization that other nodes refer to, once, unless search engines are kept out', () => {
+    const head = (rest: object) =>
+      createPageHead(services, 'en', { title: 'A', description: '', published: both, ...rest });
+    const id = 'https://meki.example/#organization';
+    expect(head({}).jsonLd).toMatchObject([{ '@id': id, '@type': 'MedicalClinic', name: 'Meki Imaging' }]);
+    expect(head({ jsonLd: [{ '@type': 'WebSite' }] }).jsonLd).toMatchObject([{ '@id': id }, { '@type': 'WebSite' }]);
+    const own = { '@type': 'Library', '@id': id };
+    expect(head({ jsonLd: [own] }).jsonLd).toEqual([own]);
+    expect(head({ noindex: true }).jsonLd).toEqual([]);
+  });
+
   it('is empty for a page whose data could not be read', () => {
     expect(pageMeta(undefined)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
-import type { JsonLdNode } from '#core/discovery/json-ld.ts';
+import { type JsonLdContext, type JsonLdNode, organizationId } from '#core/discovery/json-ld.ts';
+import { shortOrganizationJsonLd } from '#core/discovery/organization-json-ld.ts';
 import { titlePicturePath } from '#core/discovery/title-picture-path.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
@@ -66,8 +67,14 @@ export function createPageHead(services: PageServices, locale: Locale, input: Pa
       ...OG_IMAGE_SIZE,
     },
     noindex: input.noindex ?? false,
-    jsonLd: input.jsonLd ?? [],
+    jsonLd: input.noindex ? (input.jsonLd ?? []) : withOrganization({ config, origin, locale }, input.jsonLd ?? []),
   };
+}
+
+/** The nodes with the organization that they refer to, unless they have it. */
+function withOrganization(context: JsonLdContext, nodes: JsonLdNode[]): JsonLdNode[] {
+  const isThere = nodes.some((node) => node['@id'] === organizationId(context.origin));
+  return isThere ? nodes : [shortOrganizationJsonLd(context), ...nodes];
 }
 
 /** The same path in every language. */

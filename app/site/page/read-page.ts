@@ -36,7 +36,7 @@ export async function pageData(
 ): Promise<PageData> {
   const { services, locale } = request;
   const { publication } = item;
-  const [{ text, headings }, picture, fields] = await Promise.all([
+  const [{ text, headings }, picture, { fields }] = await Promise.all([
     prepareText(services, locale, publication.body),
     readCover(services, publication.cover),
     readFields(request, contentTypeOf(services.config, publication.type), publication, contactFieldsOf(publication)),

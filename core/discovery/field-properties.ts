@@ -1,0 +1,83 @@
+import type { FieldValues } from '../content/item.ts';
+import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
+import type { JsonValue } from '../documents/document-store.ts';
+import type { Locale } from '../locales/locale.ts';
+import { plainText } from '../rich-text/plain-text.ts';
+import { isRichText } from '../rich-text/rich-text-value.ts';
+import type { JsonLdNode, JsonLdValue } from './json-ld.ts';
+
+/** What fields name, as nodes; `undefined` for what is not public. */
+export interface NamedNodes {
+  item(id: string): JsonLdNode | undefined;
+  /** The absolute URL of a picture. */
+  picture(id: string): string | undefined;
+}
+
+/** Units of time as designators of ISO 8601 durations. */
+const DURATIONS: { [unit: string]: [before: string, after: string] } = {
+  second: ['PT', 'S'],
+  minute: ['PT', 'M'],
+  hour: ['PT', 'H'],
+  day: ['P', 'D'],
+  week: ['P', 'W'],
+  month: ['P', 'M'],
+  year: ['P', 'Y'],
+};
+
+/** The properties of an item in structured data, from those fields of its type that declare one. */
+export function fieldProperties(
+  type: ContentType,
+  values: FieldValues,
+  language: Locale,
+  named: NamedNodes,
+): { [property: string]: JsonLdValue } {
+  const entries = type.fields.flatMap((field): [string, JsonLdValue][] => {
+    const value = values[field.key];
+    if (field.schemaProperty === undefined || value === undefined || value === null || value === '') return [];
+    return [[field.schemaProperty, propertyValue(field, value, language, named)]];
+  });
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+function propertyValue(field: FieldDefinition, value: JsonValue, language: Locale, named: NamedNodes): JsonLdValue {
+  switch (field.kind) {
+    case 'text':
+    case 'date':
+      return String(value);
+    case 'boolean':
+      return Boolean(value);
+    case 'number': {
+      const [before, after] = DURATIONS[field.unit ?? ''] ?? [];
+      return before === undefined ? Number(value) : `${before}${Number(value)}${after}`;
+    }
+    case 'choice':
+      return field.choices.find((choice) => choice.value === value)?.labels[language];
+    case 'rich-text':
+      return isRichText(value) ? plainText(value) : undefined;
+    case 'media':
+      return named.picture(String(value));
+    case 'relation':
+      return named.item(String(value));
+    case 'list':
+      return listValue(field.of, value, language, named);
+  }
+}
+
+/** Texts and numbers; of records, the value of their first member. */
+function listValue(
+  of: (FieldDefinition & { kind: 'list' })['of'],
+  value: JsonValue,
+  language: Locale,
+  named: NamedNodes,
+): JsonLdValue {
+  if (!Array.isArray(value)) return undefined;
+  const [first] = Array.isArray(of) ? of : [];
+  const values = value.map((entry): JsonLdValue => {
+    if (typeof entry === 'string' || typeof entry === 'number') return entry;
+    if (!first || typeof entry !== 'object' || entry === null || Array.isArray(entry)) return undefined;
+    const own = entry[first.key];
+    return own === undefined || own === null ? undefined : propertyValue(first, own, language, named);
+  });
+  const known = values.filter((one) => one !== undefined);
+  return known.length > 0 ? known : undefined;
+}
