@@ -1,9 +1,16 @@
 import { existsSync } from 'node:fs';
 import { addressProblems } from '#core/doctor/check-addresses.ts';
-import { linkProblems, listingProblems, publicationProblems } from '#core/doctor/check-content.ts';
+import {
+  linkProblems,
+  listingProblems,
+  outdatedListProblems,
+  publicationProblems,
+} from '#core/doctor/check-content.ts';
 import { documentProblems } from '#core/doctor/check-documents.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
 import { MisfitDocument } from '#core/documents/errors.ts';
 import { mediaProblems } from '#core/media/check-media.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
 import { collections } from '#server/services/services.ts';
 import { type Command, type CommandContext, CommandFailure, type ExitCode } from '../command-line/command.ts';
 import { readDataDir, withSite } from '../command-line/open-site.ts';
@@ -29,7 +36,7 @@ export const doctor: Command = {
         { name: 'documents', problems: await collect(documentProblems(store, collections)) },
         { name: 'publications', problems: await collect(publicationProblems(store, config)) },
         { name: 'addresses', problems: await collect(addressProblems(store, config)) },
-        { name: 'lists', problems: await collect(listingProblems(store)) },
+        { name: 'lists', problems: await collect(listChecks(store, config)) },
         { name: 'links', problems: await collect(linkProblems(store)) },
         { name: 'files', problems: await collect(mediaProblems(store, files)) },
       ];
@@ -37,6 +44,11 @@ export const doctor: Command = {
     });
   },
 };
+
+async function* listChecks(store: DocumentStore, config: SiteConfig): AsyncGenerator<string> {
+  yield* outdatedListProblems(store, config);
+  yield* listingProblems(store);
+}
 
 async function collect(problems: AsyncIterable<string>): Promise<string[]> {
   const lines: string[] = [];

@@ -48,6 +48,19 @@ export type FieldDefinition = FieldBase &
     | { kind: 'list'; of: 'text' | 'number' | FieldDefinition[] }
   );
 
+/** What the listing of a type does with its fields. */
+export interface ListingRules {
+  /** The field that items are sorted by: a text, number or date. Default: newest first. */
+  sortBy?: string;
+  /**
+   * Default: ascending. `upcoming`, for dates: what is still to come first, the next one at the top, then what is past, the
+   * latest at the top.
+   */
+  order?: 'ascending' | 'descending' | 'upcoming';
+  /** The fields that readers can filter by, beside the tags: choices, yes or no, relations. */
+  filterBy?: string[];
+}
+
 /** A content type: its addresses, its fields and where it appears. */
 export interface ContentType {
   /** Unique on the site; lower-case letters, digits and hyphens. */
@@ -62,6 +75,8 @@ export interface ContentType {
   fields: FieldDefinition[];
   missingLanguage: MissingLanguagePolicy;
   appearsAs: Appearance;
+  /** How its listing is sorted and filtered; default: newest first, by tag. */
+  listing?: ListingRules;
   /** The schema.org type of an item's page: `Article`, `NewsArticle`, `MedicalTest`. */
   schemaType?: string;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Collection, defineCollection } from '../documents/collection.ts';
+import { type Collection, defineCollection, type IndexField } from '../documents/collection.ts';
 import type { Locale } from '../locales/locale.ts';
 import { itemCardSchema, itemCardsIn } from './item-card.ts';
 import { itemSchema, savedVersionSchema } from './item-schema.ts';
@@ -53,6 +53,19 @@ export const publicationCards = defineCollection({
       { field: 'language', direction: 'asc' },
       { field: 'itemId', direction: 'asc' },
     ],
+    ...(['asc', 'desc'] as const).flatMap((direction): IndexField[][] => [
+      [
+        { field: 'language', direction: 'asc' },
+        { field: 'type', direction: 'asc' },
+        { field: 'sortKey', direction },
+      ],
+      [
+        { field: 'language', direction: 'asc' },
+        { field: 'type', direction: 'asc' },
+        { field: 'facets', array: true },
+        { field: 'sortKey', direction },
+      ],
+    ]),
   ],
   policy: { read: 'public' },
   feed: ['language', 'type', 'firstPublishedAt', 'tags', 'itemId', 'contentLanguage'],

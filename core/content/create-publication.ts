@@ -3,6 +3,7 @@ import type { Locale } from '../locales/locale.ts';
 import type { Media } from '../media/media.ts';
 import { plainText } from '../rich-text/plain-text.ts';
 import type { FieldValues, Item, ItemLanguage } from './item.ts';
+import { listingKeys } from './listing-keys.ts';
 import { fieldsOf, ownValues } from './own-contents.ts';
 import { publicBody } from './public-body.ts';
 import type { Publication, PublicationCard, PublishedCover } from './publication.ts';
@@ -46,8 +47,14 @@ export function createPublication(
 /**
  * The card of a publication in `language`: its own language, or one that the item does not have.
  * @param entryId of the item
+ * @param type of the item, if its listing may have rules of its own
  */
-export function createPublicationCard(publication: Publication, language: Locale, entryId?: string): PublicationCard {
+export function createPublicationCard(
+  publication: Publication,
+  language: Locale,
+  entryId?: string,
+  type?: ContentType,
+): PublicationCard {
   return {
     language,
     contentLanguage: publication.language,
@@ -59,6 +66,7 @@ export function createPublicationCard(publication: Publication, language: Locale
     summary: publication.summary,
     fields: publication.fields,
     tags: publication.tags,
+    ...(type?.listing && listingKeys(type, type.listing, publication)),
     ...(publication.cover && { cover: publication.cover }),
     readingMinutes: readingMinutes(plainText(publication.body), publication.language),
     firstPublishedAt: publication.firstPublishedAt,

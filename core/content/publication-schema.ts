@@ -69,6 +69,9 @@ export const publicationCardSchema = z.strictObject({
   summary,
   fields: fieldValues,
   tags: z.array(tag),
+  /** What a listing with rules of its own is sorted by, and the filters that find the card: see `listing-keys.ts`. */
+  sortKey: z.union([z.string(), z.number()]).exactOptional(),
+  facets: z.array(z.string()).exactOptional(),
   cover: publishedCoverSchema.exactOptional(),
   /** In whole minutes, at least 1. */
   readingMinutes: z.int().min(1),
@@ -78,7 +81,11 @@ export const publicationCardSchema = z.strictObject({
 
 export const oldAddressSchema = z.strictObject({ itemId });
 
-export const listingCountSchema = z.strictObject({ total: count, tags: z.record(tag, count) });
+export const listingCountSchema = z.strictObject({
+  total: count,
+  tags: z.record(tag, count),
+  facets: z.record(z.string(), count).exactOptional(),
+});
 
-/** Number of entries in the listing of a type and language, in total and by tag. A tag may be at 0. */
+/** Number of entries in the listing of a type and language, in total, by tag and by facet. A tag may be at 0. */
 export type ListingCount = z.infer<typeof listingCountSchema>;

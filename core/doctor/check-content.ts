@@ -1,9 +1,11 @@
 import { addresses, listingCounts, publicationCards, publications } from '../content/collections.ts';
 import type { ListingCount } from '../content/publication-schema.ts';
+import { isTagFacet } from '../content-types/listing-filter.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { everyDocument } from '../documents/every-document.ts';
 import { sameContents } from '../documents/same-contents.ts';
 import { getDocument, getDocuments } from '../documents/typed-documents.ts';
+import { arePublicationCardsOutdated } from '../publishing/fill-publication-cards.ts';
 import { linkedItems } from '../rich-text/links.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
@@ -25,6 +27,13 @@ export async function* publicationProblems(store: DocumentStore, config: SiteCon
   }
 }
 
+/** Says if the lists do not fit the configuration, because the server has not adapted them since it was changed. */
+export async function* outdatedListProblems(store: DocumentStore, config: SiteConfig): AsyncGenerator<string> {
+  if (await arePublicationCardsOutdated(store, config)) {
+    yield 'The lists do not fit the languages and types of site.config.ts yet; the server adapts them while it runs.';
+  }
+}
+
 /** Publication cards without a publication, and wrong counts, one line each. */
 export async function* listingProblems(store: DocumentStore): AsyncGenerator<string> {
   const counts = new Map<string, ListingCount>();
@@ -36,12 +45,21 @@ export async function* listingProblems(store: DocumentStore): AsyncGenerator<str
     counts.set(key, count);
     count.total++;
     for (const tag of data.tags) count.tags[tag] = (count.tags[tag] ?? 0) + 1;
+    for (const facet of data.facets ?? []) {
+      if (!isTagFacet(facet)) count.facets = { ...count.facets, [facet]: (count.facets?.[facet] ?? 0) + 1 };
+    }
   }
   for await (const { path, data } of everyDocument(store, listingCounts)) {
     const counted = counts.get(path) ?? { total: 0, tags: {} };
-    const tags = Object.fromEntries(Object.entries(data.tags).filter(([, number]) => number > 0));
-    if (!sameContents(counted, { total: data.total, tags })) yield `${path} does not fit the cards`;
+    const tags = present(data.tags);
+    const facets = present(data.facets ?? {});
+    const stored = { total: data.total, tags, ...(Object.keys(facets).length > 0 && { facets }) };
+    if (!sameContents(counted, stored)) yield `${path} does not fit the cards`;
   }
+}
+
+function present(counts: { [name: string]: number }): { [name: string]: number } {
+  return Object.fromEntries(Object.entries(counts).filter(([, number]) => number > 0));
 }
 
 /** Links in published content to items that readers of that language cannot reach, one line each. */

@@ -4,15 +4,12 @@ import type { ItemCard } from '../content/item-card.ts';
 import { contentHash } from '../documents/content-hash.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
-import { getDocument, queryDocuments, setDocument } from '../documents/typed-documents.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
 import { jobs } from '../jobs/jobs-collection.ts';
 import type { SiteConfig } from '../site/site-config.ts';
+import { coverItems } from './cover-items.ts';
 import { createItemCard } from './create-item-card.ts';
 import { readLinkJudge } from './judge-links.ts';
-
-/** Items per read. */
-const BATCH = 50;
 
 /** Increase when the contents or rules of cards change. */
 const CARD_FORM = 5;
@@ -29,21 +26,11 @@ export async function fillItemCards(
   config: SiteConfig,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<number> {
-  const purpose = purposeOf(config);
-  const record = (await getDocument(store, JOB))?.data;
-  if (record?.purpose === purpose && record.done) return 0;
-  let after = record?.purpose === purpose ? record.after : undefined;
-  let written = 0;
-  while (!signal?.aborted) {
-    const startAfter = after === undefined ? {} : { startAfter: [after] };
-    const documents = await queryDocuments(store, items, { limit: BATCH, ...startAfter });
-    for (const { data } of documents) written += await mendItemCard(store, config, data.id);
-    after = documents.at(-1)?.data.id ?? after;
-    const done = documents.length < BATCH;
-    await store.commit([setDocument(JOB, { purpose, done, ...(after !== undefined && { after }) })]);
-    if (done) return written;
-  }
-  return written;
+  return coverItems(store, JOB, {
+    purpose: purposeOf(config),
+    each: (id) => mendItemCard(store, config, id),
+    signal,
+  });
 }
 
 /** Hash of everything except the item that a card depends on. */

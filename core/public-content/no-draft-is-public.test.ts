@@ -29,7 +29,7 @@ async function readEverythingPublic(site: ReturnType<typeof createItemSite>, typ
   const told: unknown[] = [];
   for (const language of languages) {
     told.push(await content.list(language, type, { page: 1, pageSize: 50 }));
-    told.push(await content.list(language, type, { page: 1, pageSize: 50, tag: CANARY }));
+    told.push(await content.list(language, type, { page: 1, pageSize: 50, filter: { name: 'tag', value: CANARY } }));
     told.push(await content.tagCounts(language, type), await content.all(language, type));
     for await (const batch of content.everyCard(language)) told.push(batch);
     for (const slug of slugs) {

@@ -73,7 +73,11 @@ describe('lists', () => {
   test('are newest first, by page, with the number of all', async () => {
     const site = await createFilledSite('not-found', [['a'], ['b'], ['a'], ['a', 'b'], []]);
     const page = (number: number, tag?: string) =>
-      site.content.list('es', 'not-found', { page: number, pageSize: 2, ...(tag && { tag }) });
+      site.content.list('es', 'not-found', {
+        page: number,
+        pageSize: 2,
+        ...(tag && { filter: { name: 'tag', value: tag } }),
+      });
     expect(await page(1).then(({ cards, total }) => [ids(cards), total])).toEqual([['item-4', 'item-3'], 5]);
     expect(await page(3).then(({ cards, total }) => [ids(cards), total])).toEqual([['item-0'], 5]);
     expect(await page(4).then(({ cards, total }) => [ids(cards), total])).toEqual([[], 5]);

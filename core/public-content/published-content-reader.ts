@@ -1,11 +1,14 @@
 import { listingCounts, publicationCards, publications } from '../content/collections.ts';
 import type { Publication, PublicationCard } from '../content/publication.ts';
 import type { ListingCount } from '../content/publication-schema.ts';
+import { facetOf, filterOf } from '../content-types/listing-filter.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { getDocument, getDocuments, queryDocuments, readDocuments } from '../documents/typed-documents.ts';
 import type { Locale } from '../locales/locale.ts';
 import { media } from '../media/media-collection.ts';
 import type { SiteConfig } from '../site/site-config.ts';
+import { formerTypeAt } from '../site/type-segments.ts';
+import { listByAge, listBySortKey } from './list-cards.ts';
 import type { PublishedContent } from './published-content.ts';
 import { relatedCards } from './related-cards.ts';
 import { resolveAddress } from './resolve-address.ts';
@@ -38,24 +41,25 @@ export function createPublishedContent({
     resolve: (locale, type, slug) =>
       resolveAddress((refs) => readDocuments(store, refs), config, { locale, type, slug }),
 
-    async list(locale, type, { page, pageSize, tag }) {
-      const [documents, { total, tags }] = await Promise.all([
-        queryDocuments(store, publicationCards, {
-          where: [
-            { field: 'language', op: '==', value: locale },
-            { field: 'type', op: '==', value: type },
-            ...(tag === undefined ? [] : [{ field: 'tags', op: 'array-contains', value: tag } as const]),
-          ],
-          orderBy: [{ field: 'firstPublishedAt', direction: 'desc' }],
-          offset: (page - 1) * pageSize,
-          limit: pageSize,
-        }),
+    formerType: (locale, segment) => formerTypeAt(store, config, locale, segment),
+
+    async list(locale, type, { page, pageSize, filter }) {
+      const asked = { locale, type, filter, offset: (page - 1) * pageSize, limit: pageSize };
+      const listing = config.contentTypes.find(({ key }) => key === type)?.listing;
+      const [cards, { total, tags, facets = {} }] = await Promise.all([
+        listing ? listBySortKey(store, config, listing, asked) : listByAge(store, asked),
         count(locale, type),
       ]);
-      return {
-        cards: documents.map(({ data }) => data),
-        total: tag === undefined ? total : Object.hasOwn(tags, tag) ? (tags[tag] ?? 0) : 0,
-      };
+      if (!filter) return { cards, total };
+      const [counts, name] = filter.name === 'tag' ? [tags, filter.value] : [facets, facetOf(filter)];
+      return { cards, total: Object.hasOwn(counts, name) ? (counts[name] ?? 0) : 0 };
+    },
+
+    async filters(locale, type) {
+      const { facets = {} } = await count(locale, type);
+      return Object.keys(facets)
+        .filter((facet) => (facets[facet] ?? 0) > 0)
+        .map(filterOf);
     },
 
     async tagCounts(locale, type) {

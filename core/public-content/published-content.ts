@@ -1,4 +1,5 @@
 import type { Publication, PublicationCard } from '../content/publication.ts';
+import type { ListingFilter } from '../content-types/listing-filter.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { Media } from '../media/media.ts';
 
@@ -33,10 +34,18 @@ export interface ListingPage {
 export interface PublishedContent {
   /** Resolves an address by publications, the type's language policy and old addresses. `slug` as in the URL, decoded. */
   resolve(locale: Locale, type: string, slug: string): Promise<AddressResolution>;
-  /** Newest first. @param page starts at 1. */
-  list(locale: Locale, type: string, options: { page: number; pageSize: number; tag?: string }): Promise<ListingPage>;
+  /** The type whose addresses formerly began with a segment that belongs to none now. */
+  formerType(locale: Locale, segment: string): Promise<string | undefined>;
+  /** In the order of the type's listing; by default newest first. @param page starts at 1. */
+  list(
+    locale: Locale,
+    type: string,
+    options: { page: number; pageSize: number; filter?: ListingFilter },
+  ): Promise<ListingPage>;
   /** Number of listed items per tag. */
   tagCounts(locale: Locale, type: string): Promise<{ [tag: string]: number }>;
+  /** The values that listed items have in the fields that the listing is filtered by. */
+  filters(locale: Locale, type: string): Promise<ListingFilter[]>;
   /** Items of the same type that share the most tags, then newest first; without the item itself. */
   related(locale: Locale, publication: Publication, limit: number): Promise<PublicationCard[]>;
   /** The items of a type with their contents, ordered by their shared field `order`. For questions. */

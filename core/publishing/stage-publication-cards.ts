@@ -1,5 +1,6 @@
 import { listingCounts, publicationCards } from '../content/collections.ts';
 import type { PublicationCard } from '../content/publication.ts';
+import { isTagFacet } from '../content-types/listing-filter.ts';
 import { sameContents } from '../documents/same-contents.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
@@ -34,6 +35,7 @@ function countChange(
     if (!card) continue;
     add('total', by);
     for (const tag of new Set(card.tags)) add(`tags.${tag}`, by);
+    for (const facet of card.facets ?? []) if (!isTagFacet(facet)) add(`facets.${facet}`, by);
   }
   return amounts;
 }

@@ -83,6 +83,21 @@ export async function stageTogether(
   return { ok: true, outcomes };
 }
 
+/**
+ * Stages the entries of an item in the lists of every language, and the addresses of its notice pages, as the site's languages
+ * and types are now. Publications stay as they are. Stages nothing for an item of a type that the site does not have.
+ */
+export async function stageListings(unit: UnitOfWork, config: SiteConfig, item: Item): Promise<void> {
+  if (!config.contentTypes.some(({ key }) => key === item.type)) return;
+  const planned = await planPublications(unit, config, item, { publish: [], unpublish: [], at: 0 });
+  if (!planned.ok) return;
+  const { plan } = planned;
+  await settleAddresses(unit, [plan]);
+  const change = { ...plan, locales: concerned(config, plan), itemId: item.id, type: item.type };
+  await stageAddresses(unit, [change]);
+  await stagePublicationCards(unit, change);
+}
+
 interface PublicationPlan extends ItemChange {
   /** The current and the next publications. */
   current: Map<Locale, Publication>;
@@ -128,7 +143,7 @@ async function planPublications(
   for (const { code } of config.locales) {
     const about = { sourceLanguage: item.sourceLanguage, publishedIn };
     const shown = next.get(shownLanguage(config, type, about, code) ?? '');
-    if (shown) cards.set(code, createPublicationCard(shown, code, item.entryId));
+    if (shown) cards.set(code, createPublicationCard(shown, code, item.entryId, type));
   }
   return { ok: true, plan: { item, change, current, next, outdated, cards } };
 }

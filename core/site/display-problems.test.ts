@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
-import { displayProblems } from './display-problems.ts';
+import type { ContentType, FieldDefinition, ListingRules } from '../content-types/content-type.ts';
+import { displayProblems, listingProblems } from './display-problems.ts';
 
 const labels = { es: 'Campo' };
 
@@ -70,5 +70,41 @@ test('refuses fields of questions, and a property twice', () => {
   expect(problemsOf({}, { schemaType: 'Event', fields })).toEqual([
     'contentTypes.events.fields.a.schemaProperty: "startDate" stands twice',
     'contentTypes.events.fields.b.schemaProperty: "startDate" stands twice',
+  ]);
+});
+
+const sorted = {
+  key: 'events',
+  appearsAs: 'collection',
+  fields: [
+    { key: 'startsOn', kind: 'date', labels, localized: false },
+    { key: 'place', kind: 'choice', choices: [], labels, localized: false },
+    { key: 'tag', kind: 'boolean', labels, localized: false },
+    { key: 'seats', kind: 'number', labels, localized: false },
+  ],
+} as unknown as ContentType;
+
+test.each<[ListingRules, string[]]>([
+  [{ sortBy: 'startsOn', order: 'upcoming', filterBy: ['place'] }, []],
+  [{ sortBy: 'seats' }, []],
+  [{ sortBy: 'date' }, ['sortBy: the type has no field "date"']],
+  [{ sortBy: 'place' }, ['sortBy: "place" is of the kind "choice"; it must be "text", "number", or "date"']],
+  [{ order: 'descending' }, ['order: it needs a "sortBy"']],
+  [{ sortBy: 'seats', order: 'upcoming' }, ['order: "upcoming" needs a date in "sortBy"']],
+  [
+    { filterBy: ['startsOn'] },
+    ['filterBy: "startsOn" is of the kind "date"; it must be "choice", "boolean", or "relation"'],
+  ],
+  [{ filterBy: ['tag'] }, ['filterBy: "tag" is a parameter of every listing; give the field another key']],
+  [{ filterBy: ['place', 'place'] }, ['filterBy: "place" stands twice']],
+])('a listing that is %j', (listing, problems) => {
+  expect(listingProblems({ ...sorted, listing })).toEqual(
+    problems.map((line) => `contentTypes.events.listing.${line}`),
+  );
+});
+
+test('only collections have a listing', () => {
+  expect(listingProblems({ ...sorted, appearsAs: 'page', listing: {} })).toEqual([
+    'contentTypes.events.listing: only types that appear as "collection" have a listing',
   ]);
 });

@@ -60,6 +60,13 @@ const contentType = z.strictObject({
   fields: z.array(field),
   missingLanguage: z.enum(['not-found', 'notice', 'listing']),
   appearsAs: z.enum(['collection', 'page', 'faq']),
+  listing: z
+    .strictObject({
+      sortBy: z.string().exactOptional(),
+      order: z.enum(['ascending', 'descending', 'upcoming']).exactOptional(),
+      filterBy: z.array(z.string()).min(1).exactOptional(),
+    })
+    .exactOptional(),
   schemaType: z.string().exactOptional(),
 });
 

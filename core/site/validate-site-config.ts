@@ -1,7 +1,7 @@
 import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
 import { slugProblem } from '../content-types/slugs.ts';
 import type { Localized } from '../locales/locale.ts';
-import { displayProblems } from './display-problems.ts';
+import { displayProblems, listingProblems } from './display-problems.ts';
 import { FIXED_PAGES, isReservedSegment } from './reserved-paths.ts';
 import { routePatternProblem } from './route-rules.ts';
 import type { SiteConfig } from './site-config.ts';
@@ -104,6 +104,7 @@ function contentTypeProblems(config: SiteConfig): string[] {
     ...duplicates(keys).map((key) => `contentTypes: the key "${key}" stands twice`),
     ...types.flatMap((type) => fieldProblems(type.fields, `contentTypes.${type.key}.fields`, keys)),
     ...types.flatMap(displayProblems),
+    ...types.flatMap(listingProblems),
     ...types.filter(({ appearsAs }) => appearsAs === 'collection').flatMap((type) => addressProblems(type, config)),
   ];
 }

@@ -4,6 +4,7 @@ import type { ItemDependencies } from '#core/items/change-item.ts';
 import { createFindActor } from '#core/tokens/find-actor.ts';
 import type { Log } from '../log/log.ts';
 import { startCardKeeper } from './card-keeper.ts';
+import { startListingKeeper } from './listing-keeper.ts';
 import { startScheduler } from './scheduler.ts';
 import { steadyMilliseconds } from './steady-clock.ts';
 
@@ -38,6 +39,7 @@ export function createItemJobs({ identity, log, ...dependencies }: ItemJobsOptio
     start() {
       started = [
         startCardKeeper({ ...dependencies, log }),
+        startListingKeeper({ ...dependencies, log }),
         startScheduler({
           ...dependencies,
           clockWatch,

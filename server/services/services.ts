@@ -31,6 +31,8 @@ import { senderAddress } from '#core/messages/sender-address.ts';
 import { createItemSearch, type ItemSearch } from '#core/search/item-search.ts';
 import type { SearchIndex } from '#core/search/search-index.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import { siteDay } from '#core/site/site-day.ts';
+import { typeSegments } from '#core/site/type-segments.ts';
 import { apiTokens } from '#core/tokens/api-tokens-collection.ts';
 import { localeSet } from '#site-config';
 import type { CreateIdentity } from '../accounts/create-identity.ts';
@@ -66,6 +68,8 @@ export const collections: Collection[] = [
   auditLog,
   jobs,
   previews,
+  siteDay,
+  typeSegments,
   apiTokens,
 ];
 

@@ -51,7 +51,7 @@ test('an index leads to the documents of everything that the public can ask, in 
   const content = createPublishedContent({ store: noting(sqlite, asked), config: testConfig });
 
   await content.list('es', 'notice', { page: 1, pageSize: 10 });
-  await content.list('es', 'notice', { page: 3, pageSize: 10, tag: 'x' });
+  await content.list('es', 'notice', { page: 3, pageSize: 10, filter: { name: 'tag', value: 'x' } });
   await content.tagCounts('es', 'notice');
   const found = await content.resolve('es', 'notice', 'a-es');
   if (found.kind !== 'item') throw new Error(found.kind);
@@ -60,6 +60,13 @@ test('an index leads to the documents of everything that the public can ask, in 
   await content.cards('es', ['a', 'b']);
   await content.alternates('a');
   for await (const batch of content.everyCard('es')) expect(batch).toHaveLength(2);
+
+  for (const order of ['ascending', 'descending', 'upcoming'] as const) {
+    const contentTypes = testConfig.contentTypes.map((type) => ({ ...type, listing: { sortBy: 'on', order } }));
+    const sorted = createPublishedContent({ store: noting(sqlite, asked), config: { ...testConfig, contentTypes } });
+    await sorted.list('es', 'notice', { page: 1, pageSize: 10 });
+    await sorted.list('es', 'notice', { page: 1, pageSize: 10, filter: { name: 'place', value: 'x' } });
+  }
 
   expect(asked.length).toBeGreaterThan(4);
   for (const { query, aggregations } of asked) {

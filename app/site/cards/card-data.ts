@@ -1,6 +1,7 @@
 import type { PublicationCard } from '#core/content/publication.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { itemPath } from '#core/site/content-paths.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
 import type { PageServices } from '../../context/context.ts';
 import { type PictureData, readPictures } from '../pictures/picture-data.ts';
 
@@ -15,6 +16,8 @@ export interface CardData {
   /** Milliseconds since 1970. */
   publishedAt: number;
   readingMinutes: number;
+  /** The date that the listing is sorted by, as `2026-03-01` and in words. */
+  date?: { value: string; text: string };
 }
 
 /** The data of cards, in their order. Their pictures are decorative: the title tells what they show. */
@@ -40,5 +43,18 @@ function cardData(
     ...(picture ? { picture } : {}),
     publishedAt: card.firstPublishedAt,
     readingMinutes: card.readingMinutes,
+    ...dateOf(config, locale, card),
   };
+}
+
+function dateOf(config: SiteConfig, locale: Locale, { type, fields }: PublicationCard): Pick<CardData, 'date'> {
+  const { fields: known = [], listing } = config.contentTypes.find(({ key }) => key === type) ?? {};
+  const field = known.find(({ key, kind }) => key === listing?.sortBy && kind === 'date');
+  const value = field && fields[field.key];
+  if (typeof value !== 'string' || value === '') return {};
+  const text = new Intl.DateTimeFormat(localeDefinition(config, locale).language, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(value));
+  return { date: { value, text } };
 }

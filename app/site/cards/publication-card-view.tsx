@@ -49,11 +49,15 @@ export function PublicationCardView({
 function CardFacts({ card, showDate }: { card: CardData; showDate: boolean }) {
   const t = useTranslations('common');
   const { language } = useLocale();
-  if (!showDate && !card.language) return null;
+  if (!showDate && !card.language && !card.date) return null;
   return (
     <p lang={language} className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-4 text-fine text-ink-soft">
-      {showDate && (
-        <time dateTime={new Date(card.publishedAt).toISOString()}>{formatDate(language, card.publishedAt)}</time>
+      {card.date ? (
+        <time dateTime={card.date.value}>{card.date.text}</time>
+      ) : (
+        showDate && (
+          <time dateTime={new Date(card.publishedAt).toISOString()}>{formatDate(language, card.publishedAt)}</time>
+        )
       )}
       {card.language && (
         <span className="rounded-full bg-tint px-2.5 py-0.5 font-medium text-action">

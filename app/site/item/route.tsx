@@ -17,16 +17,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const { services, locale } = page;
   const { segment = '', slug = '' } = args.params;
   const type = typeOfSegment(services.config, locale, segment)?.type;
-  if (!type) throw noRouteMatches(args.request);
-  const found = await services.content.resolve(locale, type.key, slug);
+  const key = type?.key ?? (await services.content.formerType(locale, segment));
+  if (key === undefined) throw noRouteMatches(args.request);
+  const found = await services.content.resolve(locale, key, slug);
+  const addressOf = (current: string) => itemPath(services.config, locale, { itemId: '', type: key, slug: current });
   switch (found.kind) {
     case 'item':
     case 'notice':
-      return readItem(page, type, found);
+      if (type) return readItem(page, type, found);
+      throw redirect(addressOf(slug), 301);
     case 'moved':
-      throw redirect(itemPath(services.config, locale, { itemId: '', type: type.key, slug: found.slug }), 301);
+      throw redirect(addressOf(found.slug), 301);
     case 'listing':
-      throw redirect(listingPath(services.config, locale, type.key), 302);
+      throw redirect(listingPath(services.config, locale, key), 302);
     case 'missing':
       throw routeValidationFailed(args.request);
   }

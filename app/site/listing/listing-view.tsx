@@ -10,17 +10,21 @@ import type { ListingData } from './read-listing.ts';
 /** Of the pictures of the cards in the first viewport. */
 const PRIORITIES = ['high', 'auto', 'auto'] as const;
 
-/** A type's items, newest first, paginated, with tags as filters. */
+/** A type's items, in the order of the type, paginated, with links as filters. */
 export function ListingView({ listing }: { listing: ListingData }) {
   const t = useTranslations('common.listing');
-  const { cards, tag, total } = listing;
+  const { cards, tag, filter, total } = listing;
   return (
     <>
       <PageHeading title={listing.title} summary={listing.description} />
-      {listing.tags.length > 0 && <TagFilter listing={listing} />}
+      {listing.tags.length > 0 && <Filter label={t('filter')} links={listing.tags} all={listing.href} active={tag} />}
+      {listing.filters.map(({ label, links }) => (
+        <Filter key={label} label={label} isLabelled links={links} all={listing.href} active={filter} />
+      ))}
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6">
         <p role="status" className="text-fine text-ink-soft">
           {tag ? t('countTagged', { count: total, tag: tag.label }) : t('count', { count: total })}
+          {filter && ` · ${filter.label}`}
         </p>
         <a
           href={listing.feedHref}
@@ -48,31 +52,48 @@ export function ListingView({ listing }: { listing: ListingData }) {
   );
 }
 
-function TagFilter({ listing: { tags, tag, href } }: { listing: ListingData }) {
+function Filter({
+  label,
+  isLabelled = false,
+  links,
+  all,
+  active,
+}: {
+  label: string;
+  isLabelled?: boolean;
+  links: Link[];
+  all: string;
+  active: Link | undefined;
+}) {
   const t = useTranslations('common.listing');
   const chip =
     'inline-flex min-h-11 items-center whitespace-nowrap rounded-full border border-line px-4 text-fine hover:border-action hover:text-action aria-[current]:border-action aria-[current]:bg-action aria-[current]:text-on-action';
   return (
-    <nav aria-label={t('filter')} className="-mx-4 mt-7 overflow-x-auto px-4 py-1 sm:mx-0 sm:overflow-visible sm:px-0">
+    <nav aria-label={label} className="-mx-4 mt-7 overflow-x-auto px-4 py-1 sm:mx-0 sm:overflow-visible sm:px-0">
+      {isLabelled && (
+        <p aria-hidden="true" className="text-fine text-ink-soft">
+          {label}
+        </p>
+      )}
       <ul className="flex w-max gap-2 sm:w-auto sm:flex-wrap">
-        <li>
-          <SiteLink to={href} preventScrollReset aria-current={tag ? undefined : 'true'} className={chip}>
-            {t('all')}
-          </SiteLink>
-        </li>
-        {tags.map((entry) => (
-          <li key={entry.tag}>
+        {[{ href: all, label: t('all') }, ...links].map((link) => (
+          <li key={link.href}>
             <SiteLink
-              to={entry.href}
+              to={link.href}
               preventScrollReset
-              aria-current={entry.tag === tag?.tag ? 'true' : undefined}
+              aria-current={link.href === (active?.href ?? all) ? 'true' : undefined}
               className={chip}
             >
-              {entry.label}
+              {link.label}
             </SiteLink>
           </li>
         ))}
       </ul>
     </nav>
   );
+}
+
+interface Link {
+  label: string;
+  href: string;
 }

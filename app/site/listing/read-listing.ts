@@ -1,4 +1,5 @@
 import type { ContentType } from '#core/content-types/content-type.ts';
+import type { ListingFilter } from '#core/content-types/listing-filter.ts';
 import { collectionJsonLd } from '#core/discovery/json-ld.ts';
 import { titlePicturePath } from '#core/discovery/title-picture-path.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
@@ -9,6 +10,7 @@ import { createPageHead, type PageHead } from '../page-head/page-head.ts';
 import type { PageRequest } from '../page-request.ts';
 import { type Pager, pager } from '../pager/pager.ts';
 import { readPageNumber } from '../pager/read-page-number.ts';
+import { type FilterLink, type FilterLinks, isSame, readFilter, readFilters } from './listing-filters.ts';
 
 /** Items per page of a listing: complete rows of two and of three. */
 const PAGE_SIZE = 12;
@@ -22,32 +24,38 @@ export interface ListingData {
   cards: CardData[];
   /** The tags of the type's items, by name. */
   tags: TagLink[];
-  /** The active filter. */
+  /** The values of the fields that the listing is filtered by. */
+  filters: FilterLinks[];
+  /** The active tag, or another filter. */
   tag?: TagLink;
+  filter?: FilterLink;
   /** The address without the filter. */
   href: string;
   feedHref: string;
   pager: Pager;
 }
 
-/** Loads the listing of a type for a query; `undefined` for a page or a tag that does not exist. */
+/** Loads the listing of a type for a query; `undefined` for a page or a filter that does not exist. */
 export async function readListing(request: PageRequest, type: ContentType): Promise<ListingData | undefined> {
   const { services, locale, query, t } = request;
   const { config, content } = services;
   const page = readPageNumber(query);
-  const tag = query.get('tag') ?? undefined;
-  if (page === undefined) return undefined;
-  const [found, counts] = await Promise.all([
-    content.list(locale, type.key, { page, pageSize: PAGE_SIZE, ...(tag === undefined ? {} : { tag }) }),
+  const asked = readFilter(type, query);
+  if (page === undefined || asked === 'several') return undefined;
+  const filter = asked && { filter: asked };
+  const [found, counts, filters] = await Promise.all([
+    content.list(locale, type.key, { page, pageSize: PAGE_SIZE, ...filter }),
     content.tagCounts(locale, type.key),
+    type.listing?.filterBy ? readFilters(request, type) : [],
   ]);
   const pages = Math.max(1, Math.ceil(found.total / PAGE_SIZE));
-  if (page > pages || (tag !== undefined && found.total === 0)) return undefined;
+  const tag = asked?.name === 'tag' ? tagLink(services, locale, type.key, asked.value) : undefined;
+  const active = tag ?? filters.flatMap(({ links }) => links).find((link) => isSame(link.filter, asked));
+  if (page > pages || (asked && (found.total === 0 || !active))) return undefined;
   const href = listingPath(config, locale, type.key);
-  const paths = await pathsByLanguage(request, type, { page, ...(tag === undefined ? {} : { tag }) });
+  const paths = await pathsByLanguage(request, type, { page, ...filter });
   const label = type.labels.plural[locale] ?? type.key;
-  const active = tag === undefined ? undefined : tagLink(services, locale, type.key, tag);
-  const search = searchOf(tag, page);
+  const search = searchOf(asked, page);
   const title = active ? `${label}: ${active.label}` : label;
   return {
     head: createPageHead(services, locale, {
@@ -78,10 +86,11 @@ export async function readListing(request: PageRequest, type: ContentType): Prom
         .map((key) => tagLink(services, locale, type.key, key)),
       localeDefinition(config, locale).language,
     ),
-    ...(active ? { tag: active } : {}),
+    filters,
+    ...(tag ? { tag } : active && 'filter' in active ? { filter: active } : {}),
     href,
     feedHref: `/${locale}/feed.xml`,
-    pager: pager(page, pages, (number) => href + searchOf(tag, number)),
+    pager: pager(page, pages, (number) => href + searchOf(asked, number)),
   };
 }
 
@@ -92,25 +101,24 @@ export async function readListing(request: PageRequest, type: ContentType): Prom
 async function pathsByLanguage(
   { services: { config, content }, locale }: PageRequest,
   { key }: ContentType,
-  { page, tag }: { page: number; tag?: string },
+  { page, filter }: { page: number; filter?: ListingFilter },
 ) {
   const published: { [locale: Locale]: string } = {};
   const readable: { [locale: Locale]: string } = {};
   for (const { code } of config.locales) {
-    const isPlain = page === 1 && tag === undefined;
+    const isPlain = page === 1 && !filter;
     const exists =
       isPlain ||
       code === locale ||
-      (await content.list(code, key, { page, pageSize: PAGE_SIZE, ...(tag === undefined ? {} : { tag }) })).cards
-        .length > 0;
+      (await content.list(code, key, { page, pageSize: PAGE_SIZE, ...(filter && { filter }) })).cards.length > 0;
     (exists ? published : readable)[code] = listingPath(config, code, key);
   }
   return { published, readable };
 }
 
-function searchOf(tag: string | undefined, page: number): string {
+function searchOf(filter: ListingFilter | undefined, page: number): string {
   const query = new URLSearchParams();
-  if (tag !== undefined) query.set('tag', tag);
+  if (filter) query.set(filter.name, filter.value);
   if (page > 1) query.set('page', String(page));
   return query.size > 0 ? `?${query}` : '';
 }

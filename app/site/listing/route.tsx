@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { typeOfSegment } from '#core/site/content-paths.ts';
+import { listingPath, typeOfSegment } from '#core/site/content-paths.ts';
 import type { RouteHandle } from '../../layouts/route-handle.ts';
 import { routeMiddleware } from '../../middleware/route-middleware.ts';
 import { pageClientLoader } from '../../navigation/page-client-loader.ts';
@@ -31,7 +31,10 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const page = await readPage(request, segment);
   if (page) return { head: page.head, page };
-  const moved = await findPageMove(request.services, request.locale, segment);
+  const { services, locale } = request;
+  const former = await services.content.formerType(locale, segment);
+  const moved =
+    former === undefined ? await findPageMove(services, locale, segment) : listingPath(services.config, locale, former);
   throw moved === undefined ? noRouteMatches(args.request) : redirect(moved, 301);
 }
 

@@ -1,0 +1,67 @@
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import { fillPublicationCards } from '#core/publishing/fill-publication-cards.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import { dayIn, updateSiteDay } from '#core/site/site-day.ts';
+import { recordSegments } from '#core/site/type-segments.ts';
+import type { Log } from '../log/log.ts';
+import type { SetAlarm } from './alarm.ts';
+import { createJob, type Job } from './create-job.ts';
+
+/** Milliseconds between looks at the clock, for lists that begin with what is still to come. */
+const LOOK = 60_000;
+
+export interface ListingKeeperOptions {
+  store: DocumentStore;
+  config: SiteConfig;
+  log: Pick<Log, 'info' | 'error'>;
+  now?: (() => number) | undefined;
+  setAlarm?: SetAlarm;
+}
+
+/** Idle once the lists fit the configuration and the date. */
+export type ListingKeeper = Pick<Job, 'idle' | 'stop'>;
+
+/**
+ * Adapts the lists of the site to a changed configuration: to new languages, to how a type is sorted and filtered, and to renamed
+ * segments. Keeps the date that lists of what is still to come begin with.
+ */
+export function startListingKeeper({
+  store,
+  config,
+  log,
+  now = Date.now,
+  setAlarm,
+}: ListingKeeperOptions): ListingKeeper {
+  const job = createJob({
+    work,
+    onFailure: (error) => log.error({ err: error }, 'The lists of the site could not be updated; retrying'),
+    setAlarm,
+  });
+  const followsDate = config.contentTypes.some(({ listing }) => listing?.order === 'upcoming');
+  let isAdapted = false;
+  let known: string | undefined;
+
+  async function work(): Promise<number | undefined> {
+    if (!isAdapted) await adapt();
+    if (!followsDate) return undefined;
+    const day = dayIn(config.timeZone, now());
+    if (day !== known) await updateSiteDay(store, config.timeZone, now());
+    known = day;
+    return LOOK;
+  }
+
+  async function adapt(): Promise<void> {
+    await recordSegments(store, config);
+    const written = await fillPublicationCards(store, config, {
+      signal: job.signal,
+      onBatch(items, changed) {
+        if (changed > 0) log.info({ items, changed }, 'Adapting the lists to site.config.ts …');
+      },
+    });
+    if (written > 0) log.info({ items: written }, 'The lists fit site.config.ts');
+    isAdapted = !job.signal.aborted;
+  }
+
+  job.wake();
+  return { idle: job.idle, stop: job.stop };
+}
