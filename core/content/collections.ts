@@ -68,7 +68,7 @@ export const publicationCards = defineCollection({
     ]),
   ],
   policy: { read: 'public' },
-  feed: ['language', 'type', 'firstPublishedAt', 'tags', 'itemId', 'contentLanguage'],
+  feed: ['language', 'type', 'firstPublishedAt', 'tags', 'itemId', 'contentLanguage', 'sortKey', 'facets'],
   opaque: ['fields'],
 });
 

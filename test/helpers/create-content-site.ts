@@ -1,6 +1,5 @@
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import type { AuditActor } from '#core/audit/audit-entry.ts';
-import { typeSegments } from '#core/site/type-segments.ts';
 import { auditLog } from '#core/audit/audit-log-collection.ts';
 import { contentCollections, items } from '#core/content/collections.ts';
 import type { Item, ItemLanguage } from '#core/content/item.ts';
@@ -16,6 +15,7 @@ import { media } from '#core/media/media-collection.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { siteDay } from '#core/site/site-day.ts';
+import { typeSegments } from '#core/site/type-segments.ts';
 import { apiTokens } from '#core/tokens/api-tokens-collection.ts';
 
 const labels = (text: string) => ({ es: text, en: text });
