@@ -20,13 +20,15 @@ const THROWING: ReadonlySet<keyof Identity> = new Set<keyof Identity>([
 ]);
 
 /** Wraps an `Identity`: converts unreachable services and overload to errors of the port. */
-export function answerUnavailable(identity: Identity): Identity {
+export function answerUnavailable(identity: Identity, onError: (error: unknown) => void): Identity {
   const entries = Object.entries(identity).map(([name, operation]) => [
     name,
     async (...given: unknown[]): Promise<unknown> => {
       try {
         return await (operation as (...given: unknown[]) => Promise<unknown>)(...given);
       } catch (error) {
+        // Of the provider only: an unreachable store reports itself.
+        if (error instanceof PasswordsUnavailable) onError(error);
         return answer(name as keyof Identity, error);
       }
     },

@@ -36,7 +36,7 @@ export interface DocumentIdentityOptions {
   signUpMode: SignUpMode;
   send: SendAccountMail;
   record: RecordAccountEvent;
-  /** Receives the error of a mail that could not be queued, or of a provider that could not be told about a change. */
+  /** Receives the error of a mail that could not be queued, and those of a provider of passwords. */
   onError: (error: unknown) => void;
   /** Milliseconds since 1970. */
   now?: () => number;
@@ -66,26 +66,29 @@ export function createDocumentIdentity(options: DocumentIdentityOptions): Identi
     isCommonPassword: createCommonPasswords(),
   };
   let settledAt = Number.NEGATIVE_INFINITY;
-  return answerUnavailable({
-    ...createSignUp(services),
-    ...createSignIn(services),
-    ...createSessions(services),
-    ...createResetPassword(services),
-    ...createOwnAccount(services),
-    ...createChangeEmail(services),
-    ...createPeople(services),
-    ...createInvitations(services),
-    async authorizedDomains() {
-      const domains = (await passwords.provider?.authorizedDomains()) ?? [];
-      return [...new Set([...origins, ...domains.map((domain) => `https://${domain}`)])];
+  return answerUnavailable(
+    {
+      ...createSignUp(services),
+      ...createSignIn(services),
+      ...createSessions(services),
+      ...createResetPassword(services),
+      ...createOwnAccount(services),
+      ...createChangeEmail(services),
+      ...createPeople(services),
+      ...createInvitations(services),
+      async authorizedDomains() {
+        const domains = (await passwords.provider?.authorizedDomains()) ?? [];
+        return [...new Set([...origins, ...domains.map((domain) => `https://${domain}`)])];
+      },
+      async prune() {
+        const count = await pruneAccounts(store, now());
+        if (Math.abs(now() - settledAt) < DAY) return count;
+        const deleted = await settlePasswords(services, now() - WAITING_MS - DAY);
+        settledAt = now();
+        return count + deleted;
+      },
+      close: () => postbox.empty(),
     },
-    async prune() {
-      const count = await pruneAccounts(store, now());
-      if (Math.abs(now() - settledAt) < DAY) return count;
-      const deleted = await settlePasswords(services, now() - WAITING_MS - DAY);
-      settledAt = now();
-      return count + deleted;
-    },
-    close: () => postbox.empty(),
-  });
+    options.onError,
+  );
 }

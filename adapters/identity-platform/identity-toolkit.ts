@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { retryDelay } from '#core/clock/retry-delay.ts';
-import { ProviderFailure, readFailure } from './provider-error.ts';
+import { ProviderFailure, readFailure, unreachable } from './provider-error.ts';
 
 /** The project, and who asks. */
 export interface ToolkitOptions {
@@ -30,8 +30,6 @@ export interface IdentityToolkit {
   ask<T>(path: string, body?: object): Promise<T>;
   /** What an administrator may do; `path` is below the project. */
   administrate<T>(path: string, body?: object): Promise<T>;
-  /** Number of requests sent. */
-  readonly count: number;
 }
 
 /** Source: the seed, §9 (registration). */
@@ -44,10 +42,8 @@ export function createIdentityToolkit(options: ToolkitOptions): IdentityToolkit 
   const { project, apiKey, emulatorHost, requestLimit = REQUEST_LIMIT } = options;
   const { retryWait = (failures: number) => retryDelay(failures, Math.random()) } = options;
   const base = `${emulatorHost ? `http://${emulatorHost}/` : 'https://'}identitytoolkit.googleapis.com/v1`;
-  let count = 0;
 
   async function attempt<T>(url: string, headers: { [name: string]: string }, body?: object): Promise<T> {
-    count++;
     const init = {
       method: body ? 'POST' : 'GET',
       headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
@@ -60,17 +56,13 @@ export function createIdentityToolkit(options: ToolkitOptions): IdentityToolkit 
       status = response.status;
       text = await response.text();
     } catch (error) {
-      throw new ProviderFailure('Identity Platform cannot be reached', { code: 'network-request-failed' }, '', {
-        cause: error,
-      });
+      throw unreachable('Identity Platform cannot be reached', error);
     }
     if (status !== 200) throw readFailure(status, text);
     try {
       return JSON.parse(text) as T;
     } catch (error) {
-      throw new ProviderFailure('Identity Platform did not answer in JSON', { code: 'network-request-failed' }, '', {
-        cause: error,
-      });
+      throw unreachable('Identity Platform did not answer in JSON', error);
     }
   }
 
@@ -79,17 +71,13 @@ export function createIdentityToolkit(options: ToolkitOptions): IdentityToolkit 
       try {
         return await attempt<T>(url, headers, body);
       } catch (error) {
-        const isPassing = error instanceof ProviderFailure && error.error.code === 'network-request-failed';
-        if (!isPassing || failures >= ATTEMPTS) throw error;
+        if (!(error instanceof ProviderFailure && error.isPassing) || failures >= ATTEMPTS) throw error;
       }
       await wait(retryWait(failures));
     }
   }
 
   return {
-    get count() {
-      return count;
-    },
     ask: (path, body) => send(`${base}/${path}?key=${encodeURIComponent(apiKey)}`, {}, body),
     async administrate(path, body) {
       const token = emulatorHost ? 'owner' : await options.accessToken();

@@ -54,28 +54,44 @@ const ERRORS: { [providerCode: string]: IdentityError } = {
 /** The provider's codes that have an error of their own. */
 export const PROVIDER_CODES = Object.keys(ERRORS);
 
-/** The provider refused a request, or could not be reached. */
+interface FailureDetails {
+  /** The provider's own code, such as `EMAIL_EXISTS`. */
+  providerCode?: string;
+  /** Whether the same request may succeed a moment later. */
+  isPassing?: boolean;
+  cause?: unknown;
+}
+
+/** The provider refused a request, or could not be reached; the message is for the operator. */
 export class ProviderFailure extends PasswordsUnavailable {
   override name = 'ProviderFailure';
-  /** The provider's own code, such as `EMAIL_EXISTS`; empty if it gave none. */
   readonly providerCode: string;
+  readonly isPassing: boolean;
 
-  constructor(message: string, error: IdentityError, providerCode = '', options?: ErrorOptions) {
-    super(message, error, options);
+  constructor(message: string, error: IdentityError, { providerCode = '', isPassing = false, cause }: FailureDetails) {
+    super(message, error, { cause });
     this.providerCode = providerCode;
+    this.isPassing = isPassing;
   }
+}
+
+/** No answer, or one that is not the provider's. */
+export function unreachable(message: string, cause: unknown): ProviderFailure {
+  return new ProviderFailure(message, { code: 'network-request-failed' }, { isPassing: true, cause });
 }
 
 /** The failure that an answer with an error status stands for. */
 export function readFailure(status: number, body: string): ProviderFailure {
   const { codes, message } = readError(body);
-  const code = codes.find((each) => each in ERRORS) ?? codes[0] ?? '';
+  const providerCode = codes.find((code) => code in ERRORS) ?? codes[0] ?? '';
   const text = `Identity Platform answered ${status}${message === '' ? '' : `: ${message}`}`;
-  const byStatus: IdentityError =
-    status === 429
-      ? { code: 'too-many-requests', retryAfterSeconds: RETRY_SECONDS }
-      : { code: status === 401 || status === 403 ? 'permission-denied' : 'network-request-failed' };
-  return new ProviderFailure(text, ERRORS[code] ?? byStatus, code);
+  const error = ERRORS[providerCode] ?? errorOfStatus(status);
+  return new ProviderFailure(text, error, { providerCode, isPassing: status >= 500 });
+}
+
+function errorOfStatus(status: number): IdentityError {
+  if (status === 429) return { code: 'too-many-requests', retryAfterSeconds: RETRY_SECONDS };
+  return { code: status === 401 || status === 403 ? 'permission-denied' : 'network-request-failed' };
 }
 
 /** The codes of an error, the most specific first, and its text. */

@@ -18,6 +18,9 @@ export function createIdentityHarness(
   store: DocumentStore,
   passwords: Passwords,
   { signUpMode = 'open' }: HarnessOptions = {},
+  onError = (error: unknown): void => {
+    throw error;
+  },
 ): IdentityHarness {
   let time = Date.UTC(2026, 0, 15);
   let isBroken = false;
@@ -48,9 +51,7 @@ export function createIdentityHarness(
       mailDelay: () => 0,
       send: async (mail) => void mails.push(mail),
       record: (event) => void events.push(event),
-      onError: (error) => {
-        throw error;
-      },
+      onError,
     });
   const [identity, other] = [createInstance(), createInstance()];
   onTestFinished(async () => {
