@@ -167,6 +167,26 @@ describe('a path', () => {
     expect([outside.status, outside.headers.get('location')]).toEqual([301, 'https://x.example/']);
   });
 
+  test('has the headers of the route rules, and is stored as they say', async () => {
+    const routeRules = {
+      '/**': { headers: { 'X-Robots-Tag': 'noindex' } },
+      '/faq': { headers: { 'X-Frame-Options': 'SAMEORIGIN' }, cache: { maxAge: 60, staleWhileRevalidate: 600 } },
+      '/estudios': { cache: false as const },
+    };
+    const { get } = createTestApp({ config: { routeRules } });
+    const headersOf = async (path: string, headers = {}) => {
+      const response = await get(path, headers);
+      return ['x-robots-tag', 'x-frame-options', 'cache-control'].map((name) => response.headers.get(name));
+    };
+    const asked = ['noindex', 'SAMEORIGIN', 'public, max-age=60, stale-while-revalidate=600'];
+    expect(await headersOf('/faq')).toEqual(asked);
+    const tag = (await get('/faq')).headers.get('etag') ?? '';
+    expect(await headersOf('/faq', { 'if-none-match': tag })).toEqual(asked);
+    expect(await headersOf('/estudios')).toEqual(['noindex', null, 'no-store']);
+    expect(await headersOf('/en/faq')).toEqual(['noindex', null, 'public, max-age=0, must-revalidate']);
+    expect((await headersOf('/nope'))[2], 'an error stays as it is').toBe('no-cache');
+  });
+
   test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('refuses %s', async (method) => {
     const response = await createTestApp().get('/faq', {}, method);
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);

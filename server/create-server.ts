@@ -74,7 +74,7 @@ export function createApp(options: AppOptions): Hono<{ Variables: RequestVariabl
     limitMethods(config),
     refuseCrossSite(origin, answerWrongAddress),
     redirectToCleanPath(),
-    followRouteRules(config.routeRules),
+    followRouteRules(config),
   );
   for (const group of routes) app.route('/', group);
   app.get('*', (context, next) => {

@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { items } from '#core/content/collections.ts';
-import type { IconSource } from '#core/icons/icon-source.ts';
 import { listInboxTeam } from '#core/inbox/inbox-team.ts';
 import { storeMedia } from '#core/media/store-media.ts';
 import { createPeople } from '#core/people/people.ts';
@@ -42,6 +41,7 @@ import { createLocaleFiles } from './locales/locale-files.ts';
 import type { Log } from './log/log.ts';
 import type { RateLimitedLog } from './log/rate-limited-log.ts';
 import { createLanguageChooser } from './middleware/choose-language.ts';
+import { createHeaderRules } from './middleware/follow-route-rules.ts';
 import { type HstsScope, securityHeaders } from './middleware/security-headers.ts';
 import { createHitAnswerer } from './page-cache/answer-hit.ts';
 import { eachInTurn, followChanges } from './page-cache/follow-changes.ts';
@@ -57,6 +57,7 @@ import type { AppSource } from './rendering/load-build.ts';
 import { createPageRenderer } from './rendering/render-page.ts';
 import type { RenderPage } from './rendering/rendered-page.ts';
 import { startSearchFeeders } from './search/start-search-feeders.ts';
+import { loadOutsideIcons } from './services/load-outside-icons.ts';
 import { collections, loadContentReaders, loadDraftMapping, type Services } from './services/services.ts';
 
 export interface SiteServerOptions {
@@ -161,7 +162,6 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const published = { config, origin, content, revision: cardsRevision.current };
   const probe = () => store.runQuery({ collection: items.name, limit: 1 });
   const drawnFiles = createDrawnFiles({ files, log });
-  const notReady = createReadiness({ probe, stop, log });
   const app = createApp({
     config,
     origin,
@@ -216,7 +216,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     assets,
     localeFiles,
     routes: [
-      createHealthRoutes({ notReady }),
+      createHealthRoutes({ notReady: createReadiness({ probe, stop, log }) }),
       createBuildRoutes({ build: source.info, routeRules: config.routeRules, prerendered: cache.paths }),
       createLocaleRoutes({ files: localeFiles }),
       createTitlePictureRoutes({ config, content, pictures, drawnFiles }),
@@ -236,6 +236,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     searches,
     assets,
     chooseLanguage: createLanguageChooser(config, origin),
+    hasOwnHeaders: createHeaderRules(config),
     log,
   });
   const arrivals = createArrivals();
@@ -296,9 +297,4 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       cache.close();
     },
   };
-}
-
-/** Pages contain their icons, and do not wait for an outside service. */
-async function loadOutsideIcons({ icons: settings, contentTypes }: SiteConfig, icons: IconSource): Promise<void> {
-  if (settings?.service) await Promise.all(contentTypes.map(({ icon }) => icons.findIcon(icon)));
 }

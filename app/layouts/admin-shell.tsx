@@ -8,6 +8,7 @@ import { TooltipProvider } from '../ui/kit/tooltip.tsx';
 import { LoadingOverlayProvider } from '../ui/loading-overlay/loading-overlay.tsx';
 import { NavigationProgress } from '../ui/progress/navigation-progress.tsx';
 import { ConnectionToasts } from './admin-frame/connection-toasts.tsx';
+import { NewBuildToast } from './admin-frame/new-build-toast.tsx';
 import { SignOutOverlay } from './admin-frame/sign-out-overlay.tsx';
 import { AdminMessageProvider, type PageMessages } from './admin-messages.tsx';
 import { useRouteHandles } from './route-handle.ts';
@@ -28,6 +29,7 @@ export function AdminShell({ messages, children }: { messages: PageMessages; chi
           <LoadingOverlayProvider>
             <Toaster>
               <ConnectionToasts />
+              <NewBuildToast />
               <SignOutOverlay />
               <SkipLink />
               {children}

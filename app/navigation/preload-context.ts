@@ -10,3 +10,10 @@ export function usePreload(): (href: string) => void {
   const pages = useContext(PreloadContext);
   return (href) => pages?.preload(new URL(href, window.location.href));
 }
+
+/** Whether the server runs a newer build than this page. Only in the browser. */
+export function useBuildWatch(): Pick<PageFetcher, 'isOutdated'> {
+  return useContext(PreloadContext) ?? NOT_WATCHING;
+}
+
+const NOT_WATCHING = { isOutdated: () => false };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { matchHeaderRules } from './header-rules.ts';
 import { matchRouteRules, routePatternProblem } from './route-rules.ts';
 
 describe('matchRouteRules', () => {
@@ -33,6 +34,22 @@ describe('matchRouteRules', () => {
     expect(matchRouteRules(both, '/a/c').redirect?.to).toBe('/one');
     expect(matchRouteRules(both, '/a/c/d').redirect?.to).toBe('/any');
   });
+});
+
+test('of the headers of all rules that match, the more specific count', () => {
+  const rules = {
+    '/**': { headers: { 'X-Robots-Tag': 'noindex', 'X-Own': 'a' }, cache: { maxAge: 60 } },
+    '/faq': { headers: { 'x-own': 'b' }, cache: false as const },
+  };
+  expect(matchHeaderRules(rules, '/faq')).toEqual({
+    headers: { 'x-robots-tag': 'noindex', 'x-own': 'b' },
+    cache: false,
+  });
+  expect(matchHeaderRules(rules, '/x')).toEqual({
+    headers: { 'x-robots-tag': 'noindex', 'x-own': 'a' },
+    cache: { maxAge: 60 },
+  });
+  expect(matchHeaderRules({ '/faq': rules['/faq'] }, '/x')).toEqual({ headers: {} });
 });
 
 test.each(['a', '/a/', '//a', '/a*', '/**/a', '/a?b', '/a b', '/***'])('%j is no pattern', (pattern) => {

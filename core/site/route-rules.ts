@@ -24,15 +24,22 @@ const DEFAULT_STATUS = 307;
  */
 export function matchRouteRules(rules: SiteConfig['routeRules'], path: string): MatchedRoute {
   const result: MatchedRoute = { middleware: [] };
-  const matching = Object.entries(rules)
-    .map(([pattern, rule]) => ({ pattern, rule, rest: matchPattern(pattern, path) }))
-    .filter((entry) => entry.rest !== undefined)
-    .sort((a, b) => specificity(a.pattern).localeCompare(specificity(b.pattern)));
-  for (const { rule, rest = '' } of matching) {
+  for (const { rule, rest = '' } of matchingRules(rules, path)) {
     if (rule.redirect !== undefined) result.redirect = redirectOf(rule.redirect, rest);
     for (const name of rule.middleware ?? []) if (!result.middleware.includes(name)) result.middleware.push(name);
   }
   return result;
+}
+
+/** The rules that match a path, least specific first, with what the trailing `**` of each pattern matched. */
+export function matchingRules(
+  rules: SiteConfig['routeRules'],
+  path: string,
+): { rule: RouteRule; rest: string | undefined }[] {
+  return Object.entries(rules)
+    .map(([pattern, rule]) => ({ pattern, rule, rest: matchPattern(pattern, path) }))
+    .filter((entry) => entry.rest !== undefined)
+    .sort((a, b) => specificity(a.pattern).localeCompare(specificity(b.pattern)));
 }
 
 /** Why a pattern is invalid, or `undefined`. */

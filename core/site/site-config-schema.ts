@@ -75,6 +75,18 @@ const redirect = z.union([
   z.strictObject({ to: z.string().min(1), status: z.literal([301, 302, 307, 308]) }),
 ]);
 
+/** Headers that describe a response's own body or connection. */
+const SERVERS_OWN = /^(content-(length|encoding|type)|transfer-encoding|connection|set-cookie|etag|vary|location)$/i;
+
+const headers = z
+  .record(z.string(), z.string().regex(/^[\x20-\x7e]{1,2000}$/, 'must be one line of printable ASCII characters'))
+  .refine(
+    (given) => Object.keys(given).every((name) => /^[A-Za-z0-9-]+$/.test(name) && !SERVERS_OWN.test(name)),
+    'must be headers, without those that only the server can set',
+  );
+
+const seconds = z.int().min(0).max(31_536_000);
+
 /** The schema of `site.config.ts`; `validateSiteConfig` checks its consistency. */
 export const siteConfigSchema: z.ZodType<SiteConfig> = z.strictObject({
   name: localized,
@@ -112,6 +124,13 @@ export const siteConfigSchema: z.ZodType<SiteConfig> = z.strictObject({
   navigation: z.array(z.string()),
   routeRules: z.record(
     z.string(),
-    z.strictObject({ redirect: redirect.exactOptional(), middleware: z.array(z.string()).exactOptional() }),
+    z.strictObject({
+      redirect: redirect.exactOptional(),
+      headers: headers.exactOptional(),
+      cache: z
+        .union([z.literal(false), z.strictObject({ maxAge: seconds, staleWhileRevalidate: seconds.exactOptional() })])
+        .exactOptional(),
+      middleware: z.array(z.string()).exactOptional(),
+    }),
   ),
 });

@@ -5,6 +5,13 @@ import type { LocaleSet, Localized } from '../locales/locale.ts';
 export interface RouteRule {
   /** A path of this site, or an external URL. */
   redirect?: string | { to: string; status: 301 | 302 | 307 | 308 };
+  /** Headers of the responses to GET and HEAD, by name; they replace the product's own. Not in the admin area. */
+  headers?: { [name: string]: string };
+  /**
+   * How long browsers and proxies may show a public page without asking, in seconds; `false`: nobody stores it. Default: it is
+   * stored, and asked for again every time.
+   */
+  cache?: false | { maxAge: number; staleWhileRevalidate?: number };
   /** Names of route middleware to run before. */
   middleware?: string[];
 }

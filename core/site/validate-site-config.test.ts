@@ -161,6 +161,27 @@ test.each<[string, (config: SiteConfig) => void, string]>([
     'routeRules "/a/**/b": "**" stands at the end only',
   ],
   [
+    'a header that is the server’s own',
+    (config) => {
+      config.routeRules['/a'] = { headers: { 'Content-Length': '1' } };
+    },
+    'routeRules./a.headers: must be headers, without those that only the server can set',
+  ],
+  [
+    'a header of two lines',
+    (config) => {
+      config.routeRules['/a'] = { headers: { 'X-A': 'a\r\nSet-Cookie: b' } };
+    },
+    'routeRules./a.headers.X-A: must be one line of printable ASCII characters',
+  ],
+  [
+    'an icon service that is no origin',
+    (config) => {
+      config.icons = { service: ['https://icons.example/v1'] };
+    },
+    'icons.service.0: must be an origin such as "https://api.iconify.design"',
+  ],
+  [
     'a redirect to nowhere',
     (config) => {
       config.routeRules['/a'] = { redirect: 'javascript:alert(1)' };

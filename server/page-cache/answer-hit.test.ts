@@ -7,6 +7,7 @@ import site from '#site-config';
 import { addressOf } from '../../test/helpers/page-addressing.ts';
 import { createVariants } from '../http/create-variants.ts';
 import { createLanguageChooser } from '../middleware/choose-language.ts';
+import { createHeaderRules } from '../middleware/follow-route-rules.ts';
 import { securityHeaders } from '../middleware/security-headers.ts';
 import { createTestApp, PAGE } from '../testing/create-test-app.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
@@ -41,7 +42,10 @@ async function serve(paths: string[]) {
   });
   const assets = { lookup: (path: string) => (path === '/assets/a.js' ? asset : undefined) };
   const chooseLanguage = createLanguageChooser(site, ORIGIN);
-  const answerHit = createHitAnswerer({ cache, searches, assets, chooseLanguage, log });
+  const answerHit = createHitAnswerer({
+    ...{ cache, searches, assets, chooseLanguage, log },
+    hasOwnHeaders: createHeaderRules({ routeRules: { '/contact': { headers: { 'X-Own': 'x' } } } }),
+  });
   const server = createServer((incoming, outgoing) => {
     if (!answerHit(incoming, outgoing)) outgoing.writeHead(599).end();
   });
@@ -95,6 +99,12 @@ describe('what lies ready in memory', () => {
     expect([unchanged.status, unchanged.body.length]).toEqual([304, 0]);
     const head = await get(path, headers, 'HEAD');
     expect([head.headers, head.body.length]).toEqual([direct.headers, 0]);
+  });
+
+  test('is left to the app where a route rule adds headers', async () => {
+    const { get } = await serve(['/contact', '/faq']);
+    expect((await get('/contact')).status).toBe(599);
+    expect((await get('/faq')).status).toBe(200);
   });
 
   test('includes the files of the build', async () => {

@@ -15,6 +15,8 @@ export interface HitAnswererOptions {
   searches: Pick<SearchPages, 'lookup'>;
   assets: StaticAssets;
   chooseLanguage: LanguageChooser;
+  /** Whether a route rule changes the headers of responses at a path, which are then answered later. */
+  hasOwnHeaders: (path: string) => boolean;
   log: Pick<Log, 'access'>;
 }
 
@@ -22,7 +24,7 @@ export interface HitAnswererOptions {
  * Answers cache hits before any framework runs.
  * @returns a function that returns whether it answered; if not, it did not touch the response.
  */
-export function createHitAnswerer({ cache, searches, assets, chooseLanguage, log }: HitAnswererOptions) {
+export function createHitAnswerer({ cache, searches, assets, chooseLanguage, hasOwnHeaders, log }: HitAnswererOptions) {
   return function answerHit(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
     const { method, url } = incoming;
     if (url === undefined || (method !== 'GET' && method !== 'HEAD')) return false;
@@ -30,6 +32,7 @@ export function createHitAnswerer({ cache, searches, assets, chooseLanguage, log
     const page = cache.lookup(url) ?? searches.lookup(url);
     const asset = page ? undefined : assets.lookup(url);
     if (!page && !asset) return false;
+    if (hasOwnHeaders(page?.address.pathname ?? url)) return false;
     const { headers } = incoming;
     const language = page && chooseLanguage(page.address, (name) => headers[name] as string | undefined);
     if (language?.redirectTo !== undefined) return false;

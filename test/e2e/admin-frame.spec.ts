@@ -1,6 +1,8 @@
+import type { Route } from '@playwright/test';
 import { ANA } from '../helpers/account-pages.ts';
 import { expect, test } from '../helpers/account-test.ts';
 import { ADMIN_WORDS } from '../helpers/admin-words.ts';
+import { hydrated } from '../helpers/hydrated.ts';
 
 const BETO = { name: 'Beto Luna', email: 'beto@example.org', password: 'vela montaña cobre' };
 const words = ADMIN_WORDS.es;
@@ -49,6 +51,32 @@ test.describe('one’s own', () => {
         { ...BETO, role: 'owner' },
       ],
     },
+  });
+
+  test('a new build is told by a toast, and taken by the next link', async ({ page, pages }) => {
+    await pages.enter(ANA, '/admin/account');
+    await page.clock.install();
+    let id = 'one';
+    const answer = (route: Route) => route.fulfill({ json: { id, matcher: {}, prerendered: [] } });
+    await page.route('**/builds/**', answer);
+    const first = page.waitForResponse('**/builds/meta/one.json');
+    await page.reload();
+    await hydrated(page);
+    await (await first).finished();
+    const name = page.getByRole('textbox', { name: pages.words.name });
+    await name.fill('Ana R.');
+    id = 'two';
+    const second = page.waitForResponse('**/builds/meta/two.json');
+    await page.clock.fastForward('01:00:00');
+    await (await second).finished();
+    await page.clock.fastForward('01:00');
+    await expect(page.getByText('Hay una versión nueva')).toBeVisible();
+    await expect(name, 'nothing is lost').toHaveValue('Ana R.');
+    const isNew = page.waitForEvent('load');
+    await page.getByRole('link', { name: words.people }).click();
+    await isNew;
+    await expect(page).toHaveURL('/admin/people');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.people);
   });
 
   test('a role that one gives away is gone from the page that one is led to', async ({ page, pages }) => {
