@@ -22,6 +22,9 @@ const ADMIN = /\/app\/(?:account|offline|ui\/kit)\//;
 /** Minimum number of uses for a module to be in the common chunk. */
 const OFTEN = 3;
 
+/** The views of fields, which the front page does not have. */
+const FIELDS = /\/app\/site\/fields\//;
+
 export default defineConfig({
   plugins: [
     tailwindcss(),
@@ -52,7 +55,7 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'start', test: startModules.includes },
+                { name: 'start', test: (id: string) => !FIELDS.test(id) && startModules.includes(id) },
                 // Thirty files take a browser longer than one of the same size, cached or not.
                 { name: 'admin', test: ADMIN, minShareCount: OFTEN },
               ],

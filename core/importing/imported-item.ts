@@ -7,6 +7,7 @@ import { schemaProblems } from '../problems/schema-problems.ts';
 import { textProblems } from '../problems/text-problems.ts';
 import type { MarkdownParser } from '../rich-text/markdown-parser.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
+import { richTextValue } from '../rich-text/rich-text-value.ts';
 import { type BlockTranslates, takeTranslates } from '../translation/translates.ts';
 
 /** An item from a file or a program, parsed without the site's configuration. */
@@ -121,6 +122,10 @@ function readParsed(given: z.infer<typeof importedItemSchema>, parseMarkdown: Ma
     for (const problem of body.problems) {
       problems.push({ ...problem, path: ['languages', locale, 'body', ...problem.path] });
     }
+    const own = readFields(language.fields ?? {}, parseMarkdown);
+    problems.push(
+      ...own.problems.map((problem) => ({ ...problem, path: ['languages', locale, 'fields', ...problem.path] })),
+    );
     languages[locale] = {
       title: language.title,
       slug: language.slug ?? proposeSlug(language.title, locale),
@@ -129,7 +134,7 @@ function readParsed(given: z.infer<typeof importedItemSchema>, parseMarkdown: Ma
       ...(body.translates.length > 0 && { translates: body.translates }),
       seo: withoutUndefined(language.seo ?? {}),
       ...(language.coverAlt !== undefined && { coverAlt: language.coverAlt }),
-      fields: language.fields ?? {},
+      fields: own.fields,
     };
   }
   const { publishedAt, author, cover } = given;
@@ -147,6 +152,23 @@ function readParsed(given: z.infer<typeof importedItemSchema>, parseMarkdown: Ma
       languages,
     },
   };
+}
+
+/** Fields, with the texts of those that are written in Markdown, as bodies are. */
+function readFields(given: FieldValues, parseMarkdown: MarkdownParser): { fields: FieldValues; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const entries = Object.entries(given).map(([key, value]): [string, FieldValues[string]] => {
+    if (!isMarkdown(value)) return [key, value];
+    const { richText, problems: own } = readBody(value, parseMarkdown);
+    problems.push(...own.map((problem) => ({ ...problem, path: [key, ...problem.path] })));
+    return [key, richTextValue(richText)];
+  });
+  return { fields: Object.fromEntries(entries), problems };
+}
+
+function isMarkdown(value: FieldValues[string]): value is { markdown: string } {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return typeof value.markdown === 'string' && Object.keys(value).length === 1;
 }
 
 function readBody(

@@ -4,7 +4,6 @@ import { useLocale } from '../../i18n/message-provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { PublicationCardView } from '../cards/publication-card-view.tsx';
-import { ShownFields } from '../fields/shown-fields.tsx';
 import { QuestionList } from '../questions/question-list.tsx';
 import { RichTextView } from '../rich-text/rich-text-view.tsx';
 import { splitAtHeadings } from '../rich-text/split-at-headings.ts';
@@ -28,7 +27,6 @@ export function HomeView({ home }: { home: HomeData }) {
           ))}
         </div>
       )}
-      <ShownFields fields={home.fields} className="flow-section container-page" />
       {others.map((section, index) => (
         <Section key={section.key} section={section} tinted={index % 2 === 0} />
       ))}

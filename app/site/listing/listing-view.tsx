@@ -18,9 +18,13 @@ export function ListingView({ listing }: { listing: ListingData }) {
     <>
       <PageHeading title={listing.title} summary={listing.description} />
       {listing.tags.length > 0 && <Filter label={t('filter')} links={listing.tags} all={listing.href} active={tag} />}
-      {listing.filters.map(({ label, links }) => (
-        <Filter key={label} label={label} isLabelled links={links} all={listing.href} active={filter} />
-      ))}
+      {listing.filters.length > 0 && (
+        <div className="flex flex-wrap gap-x-10">
+          {listing.filters.map(({ label, links }) => (
+            <Filter key={label} label={label} isLabelled links={links} all={listing.href} active={filter} />
+          ))}
+        </div>
+      )}
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6">
         <p role="status" className="text-fine text-ink-soft">
           {tag ? t('countTagged', { count: total, tag: tag.label }) : t('count', { count: total })}
@@ -71,7 +75,7 @@ function Filter({
   return (
     <nav aria-label={label} className="-mx-4 mt-7 overflow-x-auto px-4 py-1 sm:mx-0 sm:overflow-visible sm:px-0">
       {isLabelled && (
-        <p aria-hidden="true" className="text-fine text-ink-soft">
+        <p aria-hidden="true" className="mb-2 text-fine text-ink-soft">
           {label}
         </p>
       )}

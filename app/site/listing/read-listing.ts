@@ -86,7 +86,7 @@ export async function readListing(request: PageRequest, type: ContentType): Prom
         .map((key) => tagLink(services, locale, type.key, key)),
       localeDefinition(config, locale).language,
     ),
-    filters,
+    filters: filters.filter(({ links }) => links.length > 1 || links.some((link) => link === active)),
     ...(tag ? { tag } : active && 'filter' in active ? { filter: active } : {}),
     href,
     feedHref: `/${locale}/feed.xml`,

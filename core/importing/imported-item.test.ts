@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
+import { readImportedItem } from './imported-item.ts';
+
+const read = (fields: unknown) =>
+  readImportedItem({ type: 'a', sourceLanguage: 'es', languages: { es: { title: 'A', fields } } }, parseMarkdown);
+
+test('a field may be a text in Markdown, as a body is', () => {
+  const { item, problems } = read({ way: { markdown: 'By **bus**.' }, note: 'x' });
+  expect(problems).toEqual([]);
+  expect(item?.languages.es?.fields).toMatchObject({
+    way: { type: 'doc', content: [{ type: 'paragraph', content: [{ text: 'By ' }, { text: 'bus' }, { text: '.' }] }] },
+    note: 'x',
+  });
+});
+
+test('what is wrong in such a field is named with its path and line', () => {
+  expect(read({ way: { markdown: 'One\n\n![](https://example.org/a.png)' } }).problems).toMatchObject([
+    { path: ['languages', 'es', 'fields', 'way', 'markdown'], lineInText: 3 },
+  ]);
+});
