@@ -1,19 +1,31 @@
-import type { Page } from '@playwright/test';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { LIBRARY_TYPES } from '../fixtures/library/types.ts';
 import { copyProject } from '../helpers/copy-project.ts';
 import { ARTICLE, ARTICLE_PATH, test as base, expect } from '../helpers/item-pages.ts';
 import { PEOPLE } from '../helpers/item-site-test.ts';
 import { fillFolder } from '../helpers/prepared-folder.ts';
 import { card, notice, press } from '../helpers/publishing-pages.ts';
-import { startSite } from '../helpers/start-site.ts';
+import { type RunningSite, startSite } from '../helpers/start-site.ts';
+
+const LIBRARY = join(import.meta.dirname, '../fixtures/library/items');
 
 const ENGLISH = "{ code: 'en', language: 'en-US', name: 'English', direction: 'ltr' },";
 const FRENCH = "{ code: 'fr', language: 'fr-FR', name: 'Français', direction: 'ltr' },";
 
-/** A build of the project with one line more in its configuration. */
+/** A build of the project with one language more in its configuration, and types with every kind of field. */
 const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first parameter
   site: async ({}, use) => {
-    const copy = await copyProject((config) => config.replace(ENGLISH, ENGLISH + FRENCH));
+    const copy = await copyProject((config) =>
+      config
+        .replace(ENGLISH, ENGLISH + FRENCH)
+        .replace(
+          "{ es: 'Meki Imagen', en: 'Meki Imaging' }",
+          "{ es: 'Biblioteca Municipal de Ribera', en: 'Ribera Municipal Library' }",
+        )
+        .replace('contentTypes: [', `contentTypes: [${LIBRARY_TYPES}`),
+    );
     const fill = (dataDir: string) => fillFolder(dataDir, { people: PEOPLE, items: [ARTICLE] });
     const site = await startSite({ MEKI_SAMPLE: 'false' }, fill, 'scripts/start.js', copy.root);
     await use(site);
@@ -22,7 +34,7 @@ const test = base.extend({
   },
 });
 
-test('a third language is added by one line, and everything knows it', async ({ site, openAs, expected }) => {
+test('a third language is added by one line, and everything knows it', async ({ site, openAs, expected, browser }) => {
   expected.problem(/404/);
   const page = await openAs('Ana', ARTICLE_PATH);
   expect(site.errors, 'what it lacks is told at once').toEqual([
@@ -67,7 +79,65 @@ test('a third language is added by one line, and everything knows it', async ({ 
   const alternates = page.locator('link[rel="alternate"][hreflang]');
   const tags = await alternates.evaluateAll((links) => links.map((link) => link.getAttribute('hreflang')));
   expect(tags.sort()).toEqual(['en-US', 'es-MX', 'fr-FR', 'x-default']);
+  await checkFields(site, browser);
 });
+
+/** Every kind of field reaches readers, in every width. */
+async function checkFields(site: RunningSite, browser: Browser): Promise<void> {
+  expect(await site.meki('import', LIBRARY)).toContain('4 imported');
+  const context = await browser.newContext({ baseURL: site.origin });
+  const page = await context.newPage();
+  await page.goto('/en/events/night-of-books');
+  const facts = page.getByRole('region', { name: 'At a glance' });
+  for (const text of ['April 23, 2099', '180 minutes', 'Adults', '1, 2, and 4', '+52 33 5550 0199']) {
+    await expect(facts).toContainText(text);
+  }
+  await expect(facts.getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('region', { name: 'Place', exact: true }).getByRole('link')).toHaveText(
+    'The reading room',
+  );
+  await expect(page.getByRole('heading', { level: 3, name: 'By bus' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Plan of the room' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Programme' }).getByRole('term')).toHaveText([
+    'Time',
+    'Activity',
+    'Room',
+    'Time',
+    'Activity',
+    'Time',
+    'Activity',
+  ]);
+  await expect(page.getByRole('region', { name: 'Last year' }).getByRole('figure')).toHaveText([
+    'The swap table',
+    'A full room at midnight',
+  ]);
+  await expect(page.getByText('internal only')).toHaveCount(0);
+  const data = page.locator('script[type="application/ld+json"]');
+  expect(JSON.parse((await data.textContent()) ?? '')['@graph'][1].mainEntity).toMatchObject({
+    '@type': 'Event',
+    startDate: '2099-04-23',
+    duration: 'PT180M',
+    location: { '@type': 'Place', name: 'The reading room' },
+  });
+
+  await page.goto('/actividades');
+  const titles = page.getByRole('article').getByRole('heading');
+  await expect(titles).toHaveText(['Taller 2', 'La noche de los libros', 'Taller 1']);
+  await page.getByRole('navigation', { name: 'Público' }).getByRole('link', { name: 'Infancia' }).click();
+  await expect(page).toHaveURL(/\?audience=children$/);
+  await expect(titles).toHaveText(['Taller 2', 'Taller 1']);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\?audience=children$/);
+
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ['/actividades', '/actividades/noche-de-los-libros', '/en/events/night-of-books']) {
+      await page.goto(path);
+      const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(widest, `${path} at ${width}`).toBeLessThanOrEqual(width);
+    }
+  }
+  await context.close();
+}
 
 /** The names of the columns of the desk. */
 function columns(page: Page) {

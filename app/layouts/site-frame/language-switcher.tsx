@@ -9,12 +9,12 @@ import type { PageHead } from '../../site/page-head/page-head.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 
 /** Links to the same page in the other languages; if it does not exist there, to that language's home page. */
-export function LanguageSwitcher() {
+export function LanguageSwitcher({ className }: { className?: string | undefined }) {
   const t = useTranslations('common.language');
   const current = useLocale();
   const page = usePageHead();
   return (
-    <nav aria-label={t('label')}>
+    <nav aria-label={t('label')} className={className}>
       <ul className="flex">
         {localeSet.locales
           .filter(({ code }) => code !== current.code)

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { localeSet } from '#site-config';
 import menuIcon from '~icons/lucide/menu';
 import searchIcon from '~icons/lucide/search';
 import logo from '~icons/meki/logo-mark';
@@ -10,6 +11,12 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import type { FrameData, NavigationLink } from './frame-data.ts';
 import { LanguageSwitcher } from './language-switcher.tsx';
 
+/** Characters above which the name is smaller, and takes several lines where it must. */
+const LONG_NAME = 20;
+
+/** A phone's header has room for one link to another language. */
+const HAS_LANGUAGES_IN_MENU = localeSet.locales.length > 2;
+
 /** The site's name, main navigation, search and languages. On a phone, the navigation opens without script. */
 export function SiteHeader({ frame }: { frame: FrameData }) {
   const t = useTranslations('common');
@@ -18,7 +25,7 @@ export function SiteHeader({ frame }: { frame: FrameData }) {
       <div className="container-page flex h-16 items-center gap-2 lg:gap-6">
         <SiteLink
           to={frame.homeHref}
-          className="me-auto flex min-h-11 items-center gap-2.5 font-semibold whitespace-nowrap text-[1.1875rem] tracking-tight lg:me-0"
+          className={`me-auto flex min-h-11 items-center gap-2.5 font-semibold lg:me-0 ${frame.name.length > LONG_NAME ? 'min-w-0 text-fine leading-snug' : 'whitespace-nowrap text-[1.1875rem] tracking-tight'}`}
         >
           <Icon icon={logo} className="size-8 text-action" />
           {frame.name}
@@ -39,7 +46,7 @@ export function SiteHeader({ frame }: { frame: FrameData }) {
         >
           <Icon icon={searchIcon} />
         </SiteLink>
-        <LanguageSwitcher />
+        <LanguageSwitcher className={HAS_LANGUAGES_IN_MENU ? 'hidden lg:block' : undefined} />
         <PhoneMenu frame={frame} />
       </div>
     </header>
@@ -95,6 +102,7 @@ function PhoneMenu({ frame }: { frame: FrameData }) {
             </li>
           ))}
         </ul>
+        {HAS_LANGUAGES_IN_MENU && <LanguageSwitcher className="container-page" />}
       </nav>
     </details>
   );

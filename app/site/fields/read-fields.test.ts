@@ -116,7 +116,7 @@ describe('the parts of an item below its text', () => {
           text: {
             doc: {
               type: 'doc',
-              content: [{ ...heading, attrs: { level: 2, anchor: 'f-way' }, content: heading.content }],
+              content: [{ ...heading, attrs: { level: 3, anchor: 'f-way' }, content: heading.content }],
             },
           },
         },

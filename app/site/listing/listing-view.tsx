@@ -19,7 +19,7 @@ export function ListingView({ listing }: { listing: ListingData }) {
       <PageHeading title={listing.title} summary={listing.description} />
       {listing.tags.length > 0 && <Filter label={t('filter')} links={listing.tags} all={listing.href} active={tag} />}
       {listing.filters.length > 0 && (
-        <div className="flex flex-wrap gap-x-10">
+        <div className="flex-wrap gap-x-10 lg:flex">
           {listing.filters.map(({ label, links }) => (
             <Filter key={label} label={label} isLabelled links={links} all={listing.href} active={filter} />
           ))}

@@ -14,7 +14,7 @@ import type { PreparedText } from './rich-text-view.tsx';
  * Adds anchors to a text's headings, names to its tables and the forms of its pictures, and resolves its links to items to
  * addresses in a language. A link to an item that is not public there becomes plain text: an item's id may
  * reveal the title of a draft, so it must not be in a page.
- * @param anchorPrefix of the headings' anchors, for a page with several texts
+ * @param anchorPrefix of the headings' anchors, for the text of a field, whose headings are one level lower
  */
 export async function prepareText(
   services: PageServices,
@@ -29,6 +29,9 @@ export async function prepareText(
     ids.length > 0 ? content.cards(locale, ids) : [],
     readPictures(services, pictures(richText)),
   ]);
+  // The text of a field stands below its heading.
+  const level = ({ attrs }: RichTextNode) =>
+    anchorPrefix === '' ? {} : { level: Math.min(4, Number(attrs?.level ?? 2) + 1) };
   const paths = new Map(cards.map((card) => [card.itemId, itemPath(config, locale, card)]));
   return {
     text: {
@@ -37,7 +40,7 @@ export async function prepareText(
         content: richText.content.flatMap((block) => {
           const { id: _, ...attrs } = block.attrs ?? {};
           const anchor = entries.get(block)?.anchor;
-          return prepareNode({ ...block, attrs: anchor ? { ...attrs, anchor } : attrs }, paths, shown);
+          return prepareNode({ ...block, attrs: anchor ? { ...attrs, ...level(block), anchor } : attrs }, paths, shown);
         }),
       },
     },
