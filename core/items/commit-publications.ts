@@ -9,8 +9,9 @@ import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts'
 import { stageItem } from '../item-cards/stage-item.ts';
 import type { Locale } from '../locales/locale.ts';
 import { MOST_BYTES_OF_ITEM, MOST_STAGED_BYTES, mostThatFit, mostWritesOfItem } from '../publishing/commit-room.ts';
+import type { ItemChange } from '../publishing/plan-publications.ts';
 import type { PublishFailure } from '../publishing/publish-outcome.ts';
-import { type ItemChange, stageTogether } from '../publishing/stage-publications.ts';
+import { stageTogether } from '../publishing/stage-publications.ts';
 import type { ItemDependencies } from './change-item.ts';
 
 /** What prevents a group although it was decided; `most`: as many of its items would fit into a commit. */

@@ -6,10 +6,10 @@ import type { Item } from '../content/item.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
 import { MOST_TOGETHER } from '../publishing/commit-room.ts';
+import type { ItemChange } from '../publishing/plan-publications.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
 import type { Check } from '../publishing/publish-checks.ts';
 import type { PublishFailure } from '../publishing/publish-outcome.ts';
-import type { ItemChange } from '../publishing/stage-publications.ts';
 import { type ItemDependencies, type ItemTarget, onRecord, personOf } from './change-item.ts';
 import {
   type AcceptWarnings,
