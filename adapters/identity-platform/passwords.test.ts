@@ -16,6 +16,7 @@ import {
   SITE_ORIGIN,
   signIn,
 } from '../contracts/identity/identity-harness.ts';
+import { createPasswordHasher } from '../document-identity/password-hasher.ts';
 
 const missing = whyNoFireemu();
 const NEW_PASSWORD = 'otra-lámpara-18';
@@ -151,6 +152,40 @@ describe.skipIf(missing)(`with Identity Platform${missing ? ` (skipped: ${missin
       'ana@meki.test',
       'console@meki.test',
     ]);
+  });
+
+  test('hashes become accounts of the same passwords, and the same ones when they are given again', async () => {
+    const passwords = await platform.createPasswords();
+    const requests = vi.spyOn(globalThis, 'fetch');
+    const hashes = await Promise.all(['uno', 'dos'].map((word) => createPasswordHasher().hold(word)));
+    const costly = hashes[0]?.replace('m=7168', 'm=65536') ?? '';
+    const given = [hashes[0] ?? '', costly, 'no hash', hashes[1] ?? ''];
+    const holders = await passwords.provider.takeHashes(given);
+    expect(holders.map((holder) => holder?.startsWith('identity-platform:meki-'))).toEqual([
+      true,
+      undefined,
+      undefined,
+      true,
+    ]);
+    expect(await passwords.provider.takeHashes(given)).toEqual(holders);
+    expect(await platform.everyAccount()).toHaveLength(2);
+
+    const sent = JSON.parse(String(requests.mock.calls[0]?.[1]?.body));
+    const [, salt, tag] = /\$([^$]+)\$([^$]+)$/.exec(hashes[0] ?? '') ?? [];
+    expect(sent).toMatchObject({
+      hashAlgorithm: 'ARGON2',
+      argon2Parameters: {
+        hashType: 'ARGON2_ID',
+        version: 'VERSION_13',
+        hashLengthBytes: 32,
+        memoryCostKib: 7168,
+        iterations: 5,
+      },
+      users: [{ salt: `${salt}==`, passwordHash: `${tag}=` }, {}],
+    });
+    const settled = await passwords.provider.settle(holders[0] ?? '', 'ana@meki.test', undefined);
+    expect(passwords.provider.isSettled(settled, 'ana@meki.test')).toBe(true);
+    expect(await platform.accounts()).toMatchObject([{ email: 'ana@meki.test', emailVerified: true }]);
   });
 
   test('the domains that the provider authorizes follow the own origin', async () => {

@@ -1,12 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { PasswordProvider, Passwords } from '#core/accounts/passwords.ts';
+import { idPrefix, readHolder, WAITING_DOMAIN, waitingAccount, writeHolder } from './holders.ts';
 import { createIdentityToolkit, type ProviderAccount, type ToolkitOptions } from './identity-toolkit.ts';
 import { ProviderFailure } from './provider-error.ts';
-
-/** The domain of accounts whose email is not confirmed; no mail can be sent to it (RFC 2606). */
-const WAITING_DOMAIN = 'waiting.meki.invalid';
-
-const HOLDER_KIND = 'identity-platform';
+import { takeHashes } from './take-hashes.ts';
 
 /** Maximum accounts per page and per deletion. Source: the provider's limits. */
 const PAGE = 1000;
@@ -29,20 +26,13 @@ export interface ProviderPasswordsOptions extends ToolkitOptions {
   secret: string;
 }
 
-/** An account at the provider, as a holder names it. */
-interface Held {
-  localId: string;
-  email: string;
-}
-
 /**
  * Keeps each password in an account at Identity Platform, made by an administrator's request under an email of no mailbox, so that
  * neither the provider nor its answers reveal who signs up. The confirmed email is set once a commit has made the password valid.
  */
 export function createProviderPasswords(options: ProviderPasswordsOptions): Passwords & { provider: PasswordProvider } {
   const toolkit = createIdentityToolkit(options);
-  const mark = createHash('sha256').update(`${HOLDER_KIND} ${options.secret}`).digest('hex').slice(0, 10);
-  const prefix = `meki-${mark}-`;
+  const prefix = idPrefix(options.secret);
   let count = 0;
 
   /** @returns the id of the account that the password opens */
@@ -104,6 +94,8 @@ export function createProviderPasswords(options: ProviderPasswordsOptions): Pass
       return deleted;
     },
 
+    takeHashes: (hashes) => takeHashes(toolkit, prefix, hashes),
+
     async authorizedDomains() {
       return (await toolkit.ask<{ authorizedDomains?: string[] }>('projects')).authorizedDomains ?? [];
     },
@@ -117,16 +109,15 @@ export function createProviderPasswords(options: ProviderPasswordsOptions): Pass
 
     async hold(password) {
       count++;
-      const localId = `${prefix}${randomUUID()}`;
-      const email = `${localId}@${WAITING_DOMAIN}`;
+      const account = waitingAccount(`${prefix}${randomUUID()}`);
       try {
-        await toolkit.administrate('accounts', { localId, email, password: plain(password) });
+        await toolkit.administrate('accounts', { ...account, password: plain(password) });
       } catch (error) {
         // The answer to an earlier attempt was lost: nobody else knows this id.
         const isMade = error instanceof ProviderFailure && MADE_ALREADY.has(error.providerCode);
         if (!isMade) throw error;
       }
-      return writeHolder({ localId, email });
+      return writeHolder(account);
     },
 
     async verify(holder, password, email) {
@@ -145,13 +136,4 @@ export function createProviderPasswords(options: ProviderPasswordsOptions): Pass
 /** Normalizes Unicode, so that accents compare equal however they were typed. */
 function plain(password: string): string {
   return password.normalize('NFKC');
-}
-
-function writeHolder({ localId, email }: Held): string {
-  return `${HOLDER_KIND}:${localId}:${email}`;
-}
-
-function readHolder(holder: string | undefined): Held | undefined {
-  const [, localId, email] = /^identity-platform:([^:]+):(.+)$/.exec(holder ?? '') ?? [];
-  return localId !== undefined && email !== undefined ? { localId, email } : undefined;
 }

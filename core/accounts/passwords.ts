@@ -37,6 +37,12 @@ export interface PasswordProvider {
    * @returns their number @throws {PasswordsUnavailable}
    */
   prune(holders: Iterable<string>, before: number): Promise<number>;
+  /**
+   * Takes passwords of which only the hashes are known, in PHC format, such as those of another backend. `settle` gives their
+   * accounts the emails. Idempotent. @returns the holders in order; `undefined` for a hash that the provider cannot verify: the
+   * person needs a reset by code @throws {PasswordsUnavailable}
+   */
+  takeHashes(hashes: string[]): Promise<(string | undefined)[]>;
   /** The host names that the provider authorizes. @throws {PasswordsUnavailable} */
   authorizedDomains(): Promise<string[]>;
 }

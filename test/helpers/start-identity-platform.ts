@@ -15,6 +15,8 @@ export interface EmulatedAccount {
 }
 
 export interface EmulatedIdentityPlatform {
+  /** Passwords at the provider, which has no accounts at first. */
+  createPasswords(): Promise<ReturnType<typeof createProviderPasswords>>;
   /** Accounts in memory with their passwords at the provider, which has no accounts at first. */
   createHarness(options?: { signUpMode?: SignUpMode }, onError?: (error: unknown) => void): Promise<IdentityHarness>;
   /** The provider's accounts, without those whose email is not confirmed. */
@@ -50,20 +52,25 @@ export function useIdentityPlatform(): EmulatedIdentityPlatform {
     return ((await administrate('accounts:batchGet?maxResults=1000')) as { users?: EmulatedAccount[] }).users ?? [];
   }
 
+  async function createPasswords() {
+    await request(`emulator/v1/projects/${emulator.project}/accounts`, { method: 'DELETE' });
+    return createProviderPasswords({
+      project: emulator.project,
+      apiKey: 'any',
+      emulatorHost: emulator.hosts.auth,
+      accessToken: () => Promise.reject(new Error('an emulator needs none')),
+      secret: 'a secret of the tests, long enough for all',
+      retryWait: () => 1,
+    });
+  }
+
   return {
     administrate,
     everyAccount,
     accounts: async () => (await everyAccount()).filter(({ email }) => !email.endsWith('.invalid')),
+    createPasswords,
     async createHarness(options, onError) {
-      await request(`emulator/v1/projects/${emulator.project}/accounts`, { method: 'DELETE' });
-      const passwords = createProviderPasswords({
-        project: emulator.project,
-        apiKey: 'any',
-        emulatorHost: emulator.hosts.auth,
-        accessToken: () => Promise.reject(new Error('an emulator needs none')),
-        secret: 'a secret of the tests, long enough for all',
-        retryWait: () => 1,
-      });
+      const passwords = await createPasswords();
       const store = createMemoryDocumentStore({ collections: accountCollections });
       return createIdentityHarness(store, passwords, options, onError);
     },
