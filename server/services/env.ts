@@ -22,7 +22,9 @@ const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   MEKI_ORIGIN: origin.optional(),
   MEKI_DATA_DIR: z.string().default('./data'),
-  MEKI_BACKEND: z.literal('embedded', 'must be embedded').default('embedded'),
+  MEKI_BACKEND: z
+    .literal('embedded', 'must be embedded, since this version has no cloud backend yet')
+    .default('embedded'),
   MEKI_SAMPLE: z
     .enum(['true', 'false'], 'must be true or false')
     .transform((value) => value === 'true')
