@@ -21,6 +21,7 @@ import { type ReadyFacts, readyMessage, wayToOwn } from './ready-message.ts';
 import { type AppSource, findBuild } from './rendering/load-build.ts';
 import { type Environment, readEnvironment } from './services/env.ts';
 import { createMailer, createServices, identityOver, outboxPruner, type Services } from './services/services.ts';
+import { siteUrlWarning } from './services/site-url-warning.ts';
 import { createSiteServer } from './site-server.ts';
 
 /** The project's folder. */
@@ -84,6 +85,8 @@ export async function runServer(
   const localeFiles = createLocaleFiles(resolve(PROJECT_ROOT, 'locales'), config);
   tellMissing(log, format, [...missing.map((line) => `site.config.ts: ${line}`), ...localeFiles.missing()]);
   const origin = environment.origin ?? `http://localhost:${environment.port}`;
+  const warning = siteUrlWarning(config, { origin, mode: source.mode });
+  if (warning !== undefined) log.warn(warning);
   const accounts = createAccounts({
     config,
     origin,

@@ -1,6 +1,6 @@
 import compile from 'icu-minify/compile';
 import { createTranslator } from 'use-intl/core';
-import { mergeMessages, textSources } from '#core/locales/default-messages.ts';
+import { collectMessages, type MessageFolders } from '#core/locales/collect-messages.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { type MessageTree, mapMessages } from '#core/locales/map-messages.ts';
 import { localeSet } from '#site-config';
@@ -12,26 +12,25 @@ const files = import.meta.glob<{ default: MessageTree<string> }>('../../locales/
 let compiled: { [locale: Locale]: Messages } | undefined;
 
 /**
- * The messages of every language of the site, from `locales/`, with its family and English as fallback. Server only: the browser loads one language at a
- * time.
+ * The messages of every language of the site, from `locales/`, with its family, the kit's words and English as fallback. Server only: the
+ * browser loads one language at a time.
  */
 export function readAllMessages(): { [locale: Locale]: Messages } {
   compiled ??= compileMessages(files);
   return compiled;
 }
 
-/** @param sources the message files by path, `…/locales/{locale}/{namespace}.json` */
+/** @param sources the message files by path, `…/locales/{locale}/{namespace}.json`, and the kit's words, `…/kit/{language}.json` */
 export function compileMessages(sources: { [path: string]: { default: MessageTree<string> } }): {
   [locale: Locale]: Messages;
 } {
-  const all: { [locale: Locale]: { [namespace: string]: MessageTree<string> } } = {};
+  const all: MessageFolders = {};
   for (const [path, file] of Object.entries(sources)) {
-    const [, locale = '', namespace = ''] = /\/([^/]+)\/([^/]+)\.json$/.exec(path) ?? [];
-    all[locale] = { ...all[locale], [namespace]: file.default };
+    const [, folder = '', name = ''] = /\/([^/]+)\/([^/]+)\.json$/.exec(path) ?? [];
+    all[folder] = { ...all[folder], [name]: file.default };
   }
   const whole = localeSet.locales.map(({ code }) => {
-    const found = textSources(localeSet, code, Object.keys(all)).flatMap((folder) => all[folder] ?? []);
-    return [code, mapMessages(mergeMessages<string>(found) ?? {}, compile)];
+    return [code, mapMessages(collectMessages(localeSet, code, all), compile)];
   });
   return Object.fromEntries(whole) as { [locale: Locale]: Messages };
 }

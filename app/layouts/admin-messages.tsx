@@ -4,6 +4,7 @@ import { IntlProvider, useMessages } from 'use-intl';
 import { timeZone } from '#site-config';
 import type account from '../../locales/es/account.json';
 import type admin from '../../locales/es/admin.json';
+import type kit from '../../locales/kit/es.json';
 import { useLocale } from '../i18n/message-provider.tsx';
 import type { Messages } from '../i18n/messages.ts';
 
@@ -11,12 +12,15 @@ import type { Messages } from '../i18n/messages.ts';
 export interface AdminMessages {
   admin: typeof admin;
   account: typeof account;
+  /** The interface kit's own words. */
+  kit: typeof kit;
 }
 
 /** The messages sent to the browser: without those that the page does not show. */
 export interface PageMessages {
   admin?: object;
   account?: object;
+  kit?: object;
 }
 
 declare module '../i18n/messages.ts' {
@@ -40,7 +44,7 @@ export function AdminMessageProvider({ messages, children }: AdminMessageProvide
   return (
     <IntlProvider
       locale={useLocale().language}
-      messages={{ ...common, admin, account } as Messages}
+      messages={{ ...common, admin, account, kit: messages.kit } as Messages}
       timeZone={timeZone}
     >
       {children}

@@ -6,8 +6,9 @@ const namesOf = (messages: object | undefined) => Object.keys(messages ?? {});
 
 describe('the messages of a page of the admin area', () => {
   it('are on every page those of the shell, and not what belongs to one page or to the server', () => {
-    const { admin, account } = readShellMessages('es');
-    expect(namesOf(admin)).toEqual(expect.arrayContaining(['toast', 'colorMode', 'palette', 'frame', 'roles']));
+    const { admin, account, kit } = readShellMessages('es');
+    expect(namesOf(admin)).toEqual(expect.arrayContaining(['connection', 'colorMode', 'palette', 'frame', 'roles']));
+    expect(kit, 'the kit’s words in this language alone').toMatchObject({ close: 'Cerrar' });
     for (const part of ['dashboard', 'people', 'audit', 'settings']) expect(namesOf(admin)).not.toContain(part);
     expect(namesOf(account)).toEqual(expect.arrayContaining(['fields', 'problems', 'signin']));
     for (const part of ['account', 'errors']) expect(namesOf(account)).not.toContain(part);

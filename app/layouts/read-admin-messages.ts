@@ -9,8 +9,8 @@ type AdminPart = 'dashboard' | 'people' | 'audit' | 'inbox' | 'settings';
 export function readAdminMessages(locale: Locale): AdminMessages {
   const messages = readAllMessages()[locale];
   if (!messages) throw new Error(`locales/${locale} is missing`);
-  const { admin, account } = messages;
-  return { admin, account };
+  const { admin, account, kit } = messages;
+  return { admin, account, kit };
 }
 
 /** The messages that every admin page shows, for its layout routes. */
@@ -18,7 +18,7 @@ export function readShellMessages(locale: Locale): PageMessages {
   const messages = readAdminMessages(locale);
   const { dashboard: _d, people: _p, audit: _a, inbox: _i, settings: _s, ...admin } = messages.admin;
   const { account: _account, errors: _errors, ...account } = messages.account;
-  return { admin, account };
+  return { admin, account, kit: messages.kit };
 }
 
 /** The additional messages of an admin page, for `pageMessages` in its data. */

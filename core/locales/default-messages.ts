@@ -24,7 +24,8 @@ export function textSources(set: LocaleSet, code: Locale, known: readonly Locale
   return [...new Set(wanted)].filter((one) => known.includes(one));
 }
 
-function familyOf(language: string): string {
+/** The first part of a language's tag: `en` of `en-GB`. */
+export function familyOf(language: string): string {
   return language.split('-', 1)[0] ?? '';
 }
 

@@ -85,6 +85,8 @@ const headers = z
     'must be headers, without those that only the server can set',
   );
 
+const ORIGIN = /^https?:\/\/[^/?#\s]+$/;
+
 const seconds = z.int().min(0).max(31_536_000);
 
 /** The schema of `site.config.ts`; `validateSiteConfig` checks its consistency. */
@@ -103,6 +105,7 @@ export const siteConfigSchema: z.ZodType<SiteConfig> = z.strictObject({
     .min(1),
   defaultLocale: z.string(),
   timeZone: z.string(),
+  url: z.string().regex(ORIGIN, 'must be an origin such as "https://example.org"').exactOptional(),
   organization: z.strictObject({ schemaType: z.string().min(1), foundingYear: z.int().exactOptional() }),
   contentTypes: z.array(contentType),
   tags: z.record(key, localized),
@@ -116,7 +119,7 @@ export const siteConfigSchema: z.ZodType<SiteConfig> = z.strictObject({
     .strictObject({
       collections: z.record(key, z.array(z.string().min(1)).min(1)).exactOptional(),
       service: z
-        .array(z.string().regex(/^https?:\/\/[^/?#\s]+$/, 'must be an origin such as "https://api.iconify.design"'))
+        .array(z.string().regex(ORIGIN, 'must be an origin such as "https://api.iconify.design"'))
         .min(1)
         .exactOptional(),
     })

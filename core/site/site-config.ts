@@ -23,6 +23,8 @@ export interface SiteConfig extends LocaleSet {
   description: Localized;
   /** Time zone of the site's team, for dates and schedules: `America/Mexico_City`. */
   timeZone: string;
+  /** The origin of the published site: `https://example.org`. In production, a different `MEKI_ORIGIN` is warned about. */
+  url?: string;
   organization: {
     /** The schema.org type: `MedicalClinic`. */
     schemaType: string;

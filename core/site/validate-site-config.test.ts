@@ -182,6 +182,13 @@ test.each<[string, (config: SiteConfig) => void, string]>([
     'icons.service.0: must be an origin such as "https://api.iconify.design"',
   ],
   [
+    'a language in the wrong direction',
+    (config) => {
+      config.locales.push({ code: 'ar', language: 'ar-EG', name: 'العربية', direction: 'ltr' });
+    },
+    'locales.ar.direction: "ar-EG" is written from right to left',
+  ],
+  [
     'a redirect to nowhere',
     (config) => {
       config.routeRules['/a'] = { redirect: 'javascript:alert(1)' };

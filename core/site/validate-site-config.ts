@@ -1,5 +1,6 @@
 import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
 import { slugProblem } from '../content-types/slugs.ts';
+import { kitDirection } from '../locales/kit-locales.ts';
 import type { Localized } from '../locales/locale.ts';
 import { displayProblems, listingProblems } from './display-problems.ts';
 import { FIXED_PAGES, isReservedSegment } from './reserved-paths.ts';
@@ -32,6 +33,12 @@ function languageProblems({ locales, defaultLocale, timeZone }: SiteConfig): str
   for (const { code, language } of locales) {
     if (!isLanguageTag(language)) {
       problems.push(`locales.${code}.language: "${language}" is not a BCP 47 language tag such as "es-MX"`);
+    }
+  }
+  for (const { code, language, direction } of locales) {
+    if (isLanguageTag(language) && direction !== kitDirection(language)) {
+      const side = direction === 'ltr' ? 'right to left' : 'left to right';
+      problems.push(`locales.${code}.direction: "${language}" is written from ${side}`);
     }
   }
   if (!isTimeZone(timeZone)) {

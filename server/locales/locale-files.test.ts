@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { KIT_LOCALES, kitDirection } from '#core/locales/kit-locales.ts';
 import { localeSet } from '#site-config';
 import { createLocaleFiles } from './locale-files.ts';
 
@@ -31,6 +33,39 @@ test.each(['account', 'admin', 'common', 'error'])(
     }
   },
 );
+
+test('the kit has the same words in each of its 41 languages, and none is empty', () => {
+  const read = (language: string) =>
+    JSON.parse(readFileSync(join(import.meta.dirname, `../../locales/kit/${language}.json`), 'utf8'));
+  const names = readdirSync(join(import.meta.dirname, '../../locales/kit')).map((file) => file.slice(0, -5));
+  expect(names.sort()).toEqual([...KIT_LOCALES].sort());
+  expect(read('en').close).toBe('Close');
+  for (const language of KIT_LOCALES) {
+    const words = read(language);
+    expect(keysOf(words), language).toEqual(keysOf(read('en')));
+    expect(JSON.stringify(words), language).not.toContain('""');
+    expect(words.toast.region, language).toContain('{key}');
+    const isLatin = /^[\p{Script=Latin}\P{Letter}]+$/u.test(words.close);
+    expect(isLatin && kitDirection(language) === 'rtl', language).toBe(false);
+  }
+});
+
+test('the kit’s words stand in for common ones that a language lacks, before English', async () => {
+  const arabic = { code: 'ar', language: 'ar-EG', name: 'العربية', direction: 'rtl' } as const;
+  const kit = { next: 'التالي', previous: 'السابق', loading: 'جارٍ التحميل…', menu: 'القائمة', search: 'بحث' };
+  const directory = await writeLocales({
+    ar: { common: { skipToContent: 'انتقل إلى المحتوى' } },
+    en: { common: { skipToContent: 'Skip to content', listing: { next: 'Next', all: 'All' } } },
+    kit: { ar: kit, en: { ...kit, next: 'Next' } },
+  });
+  const files = createLocaleFiles(directory, { ...localeSet, locales: [...localeSet.locales, arabic] });
+  expect(files.readMessages('ar', 'common')).toMatchObject({
+    skipToContent: 'انتقل إلى المحتوى',
+    listing: { next: 'التالي', all: 'All' },
+  });
+  expect(files.readMessages('ar', 'kit')).toEqual(kit);
+  expect(files.readMessages('en', 'common')).toMatchObject({ listing: { next: 'Next' } });
+});
 
 /** The arguments of messages that are formatted times. */
 const TIMES = /\{(when|moment|created|expires)\}(<\/\w+>)?\./;

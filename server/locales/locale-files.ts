@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import compile from 'icu-minify/compile';
-import { mergeMessages, textSources } from '#core/locales/default-messages.ts';
-import type { Locale, LocaleSet } from '#core/locales/locale.ts';
+import { collectMessages, KIT_FOLDER, type MessageFolders } from '#core/locales/collect-messages.ts';
+import { textSources } from '#core/locales/default-messages.ts';
+import { kitLocaleOf } from '#core/locales/kit-locales.ts';
+import { type Locale, type LocaleSet, localeDefinition } from '#core/locales/locale.ts';
 import { type MessageTree, mapMessages } from '#core/locales/map-messages.ts';
 
-/** The message files of the site, `locales/{locale}/{namespace}.json`, read once. */
+/** The message files of the site, `locales/{locale}/{namespace}.json`, and the kit's words, `locales/kit/{language}.json`, read once. */
 export interface LocaleFiles {
   /** The raw file, or that of the next source if the language has none; `undefined` if there is none. */
   read(locale: Locale, namespace: string): Buffer | undefined;
@@ -20,7 +22,7 @@ export interface LocaleFiles {
 /** @throws Error if the folder cannot be read, or a language has no messages and there are none to fall back to. */
 export function createLocaleFiles(directory: string, set: LocaleSet): LocaleFiles {
   const files = readFolders(directory);
-  const folders = [...files.keys()];
+  const folders = [...files.keys()].filter((folder) => folder !== KIT_FOLDER);
   const sources = new Map(set.locales.map(({ code }) => [code, textSources(set, code, folders)]));
   for (const [code, found] of sources) {
     if (found.length === 0) throw new Error(`locales/${code}: there are no messages, and none to fall back to`);
@@ -29,7 +31,15 @@ export function createLocaleFiles(directory: string, set: LocaleSet): LocaleFile
     (sources.get(locale) ?? []).flatMap((folder) => files.get(folder)?.get(namespace) ?? []);
 
   function readMessages(locale: Locale, namespace: string): MessageTree<string> | undefined {
-    return mergeMessages(filesOf(locale, namespace).map(parse));
+    if (!set.locales.some(({ code }) => code === locale)) return undefined;
+    const kit = kitLocaleOf(localeDefinition(set, locale).language);
+    const parsed: MessageFolders = {};
+    for (const [folder, own] of files) {
+      const name = folder === KIT_FOLDER ? kit : namespace;
+      const file = own.get(name);
+      if (file) parsed[folder] = { [name]: parse(file) };
+    }
+    return collectMessages(set, locale, parsed)[namespace];
   }
 
   /** Names what a folder lacks of what its fallback has. */

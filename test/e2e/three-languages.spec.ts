@@ -12,19 +12,30 @@ const LIBRARY = join(import.meta.dirname, '../fixtures/library/items');
 
 const ENGLISH = "{ code: 'en', language: 'en-US', name: 'English', direction: 'ltr' },";
 const FRENCH = "{ code: 'fr', language: 'fr-FR', name: 'Français', direction: 'ltr' },";
+const ARABIC = "{ code: 'ar', language: 'ar-EG', name: 'العربية', direction: 'rtl' },";
 
-/** A build of the project with one language more in its configuration, and types with every kind of field. */
+/** A part of the messages of Arabic; the rest is the kit's, or in English. */
+const ARABIC_MESSAGES = {
+  'locales/ar/common.json': {
+    skipToContent: 'انتقل إلى المحتوى',
+    navigation: { main: 'الرئيسية', home: 'الصفحة الرئيسية' },
+  },
+};
+
+/** A build of the project with a line more in its configuration for each language, messages of one of them, and types with every kind of field. */
 const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first parameter
   site: async ({}, use) => {
-    const copy = await copyProject((config) =>
-      config
-        .replace(ENGLISH, ENGLISH + FRENCH)
-        .replace(
-          "{ es: 'Meki Imagen', en: 'Meki Imaging' }",
-          "{ es: 'Biblioteca Municipal de Ribera', en: 'Ribera Municipal Library' }",
-        )
-        .replace('contentTypes: [', `contentTypes: [${LIBRARY_TYPES}`),
+    const copy = await copyProject(
+      (config) =>
+        config
+          .replace(ENGLISH, ENGLISH + FRENCH + ARABIC)
+          .replace(
+            "{ es: 'Meki Imagen', en: 'Meki Imaging' }",
+            "{ es: 'Biblioteca Municipal de Ribera', en: 'Ribera Municipal Library' }",
+          )
+          .replace('contentTypes: [', `contentTypes: [${LIBRARY_TYPES}`),
+      ARABIC_MESSAGES,
     );
     const fill = (dataDir: string) => fillFolder(dataDir, { people: PEOPLE, items: [ARTICLE] });
     const site = await startSite({ MEKI_SAMPLE: 'false' }, fill, 'scripts/start.js', copy.root);
@@ -34,12 +45,17 @@ const test = base.extend({
   },
 });
 
-test('a third language is added by one line, and everything knows it', async ({ site, openAs, expected, browser }) => {
+test('further languages are added by a line each, and everything knows them', async ({
+  site,
+  openAs,
+  expected,
+  browser,
+}) => {
   expected.problem(/404/);
   const page = await openAs('Ana', ARTICLE_PATH);
   expect(site.errors, 'what it lacks is told at once').toEqual([
     expect.stringMatching(
-      /"missing":\["site\.config\.ts: name: the text in \\"fr\\" is missing".*"locales\/fr: the folder is missing; the texts of locales\/en are shown"\]/,
+      /"missing":\["site\.config\.ts: name: the text in \\"fr\\" is missing".*"locales\/fr: the folder is missing; the texts of locales\/en are shown","locales\/ar\/common\.json: messages are missing.*\]/,
     ),
   ]);
 
@@ -79,6 +95,24 @@ test('a third language is added by one line, and everything knows it', async ({ 
   const alternates = page.locator('link[rel="alternate"][hreflang]');
   const tags = await alternates.evaluateAll((links) => links.map((link) => link.getAttribute('hreflang')));
   expect(tags.sort()).toEqual(['en-US', 'es-MX', 'fr-FR', 'x-default']);
+
+  // Arabic is read from right to left, in its own words, those of the kit, and English ones.
+  await page.goto('/ar/search?q=x');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar-EG');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.getByRole('navigation', { name: 'الرئيسية' }).first()).toBeAttached();
+  await expect(page.getByRole('main').getByRole('button', { name: 'بحث' })).toBeVisible();
+  const title = page.getByRole('heading', { level: 1 });
+  const { right, width } = await title.evaluate((heading) => ({
+    right: heading.getBoundingClientRect().right,
+    width: innerWidth,
+  }));
+  expect(right, 'the title begins on the right').toBeGreaterThan(width / 2);
+  await page.goto('/ar/admin');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  const source = await (await page.request.get('/ar/admin')).text();
+  expect(source).toContain('إغلاق');
+  for (const other of ['Cerrar la notificación', 'Fermer', 'Schließen']) expect(source, other).not.toContain(other);
   await checkFields(site, browser);
 });
 

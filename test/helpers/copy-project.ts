@@ -1,6 +1,6 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { environment, ROOT, run } from './start-site.ts';
 
 /** What a site is built and run from. */
@@ -28,8 +28,15 @@ export interface ProjectCopy {
   remove(): Promise<void>;
 }
 
-/** @param configure changes the text of `site.config.ts` @throws Error with the output if the build fails */
-export async function copyProject(configure: (config: string) => string): Promise<ProjectCopy> {
+/**
+ * @param configure changes the text of `site.config.ts`
+ * @param files further files as JSON, by path
+ * @throws Error with the output if the build fails
+ */
+export async function copyProject(
+  configure: (config: string) => string,
+  files: { [path: string]: object } = {},
+): Promise<ProjectCopy> {
   const root = await mkdtemp(join(tmpdir(), 'meki-copy-'));
   await Promise.all(SOURCES.map((name) => cp(join(ROOT, name), join(root, name), { recursive: true })));
   await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'));
@@ -38,6 +45,10 @@ export async function copyProject(configure: (config: string) => string): Promis
   const configured = configure(text);
   if (configured === text) throw new Error('The configuration of the copy is that of the project');
   await writeFile(config, configured);
+  for (const [path, contents] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), JSON.stringify(contents));
+  }
   await run(['scripts/build.ts'], environment({}), root);
   return { root, remove: () => rm(root, { recursive: true, force: true }) };
 }

@@ -199,7 +199,7 @@ const BESIDE_PREVIEW = ['beside-preview', 'pb-[50dvh]', 'xl:pb-0', 'xl:pe-[27rem
 
 function PreviewAside({ paths, onClose }: { paths: ItemPaths; onClose: () => void }): ReactNode {
   const t = useTranslations('publishing');
-  const admin = useTranslations('admin');
+  const kit = useTranslations('kit');
   const common = useTranslations('common');
   const { data, failure, load } = useLoaded<PreviewData>(`${paths.preview}/panel?width=phone`);
   // Makes space in the editor (editor.css): only one language is shown on narrower screens.
@@ -214,7 +214,7 @@ function PreviewAside({ paths, onClose }: { paths: ItemPaths; onClose: () => voi
     >
       <button
         type="button"
-        aria-label={admin('close')}
+        aria-label={kit('close')}
         className={`absolute end-2 top-2 ${iconButtonStyle}`}
         onClick={onClose}
       >

@@ -13,6 +13,7 @@ import { AdminNavigation } from './admin-navigation.tsx';
 /** The navigation on narrow screens: a sheet from the side. Without script, the page contains it directly. */
 export function PhoneNavigation({ frame }: { frame: AdminFrameData }) {
   const t = useTranslations('admin');
+  const kit = useTranslations('kit');
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -36,7 +37,7 @@ export function PhoneNavigation({ frame }: { frame: AdminFrameData }) {
         >
           <div className="mb-4 flex items-center justify-between">
             <Dialog.Title className="px-3 font-semibold">{t('frame.navigation')}</Dialog.Title>
-            <Dialog.Close aria-label={t('close')} className={iconButtonStyle}>
+            <Dialog.Close aria-label={kit('close')} className={iconButtonStyle}>
               <Icon icon={closeIcon} />
             </Dialog.Close>
           </div>

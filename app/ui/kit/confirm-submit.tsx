@@ -24,7 +24,7 @@ interface ConfirmSubmitProps {
 /** A submit button with a confirmation dialog. Without script it submits at once; the server may ask then. */
 export function ConfirmSubmit(props: ConfirmSubmitProps) {
   const { children, title, description, confirmLabel, tone = 'danger', className = '', ...submit } = props;
-  const t = useTranslations('admin');
+  const t = useTranslations('kit');
   const button = useRef<HTMLButtonElement>(null);
   const [asking, setAsking] = useState(false);
   return (

@@ -34,7 +34,7 @@ export function Dialog({
   onCloseAutoFocus,
   children,
 }: DialogProps) {
-  const t = useTranslations('admin');
+  const t = useTranslations('kit');
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>

@@ -27,7 +27,7 @@ export function PasswordField(props: PasswordFieldProps) {
 }
 
 function EmptyPasswordField({ label, hint, errors, id, describeStrength, ...input }: PasswordFieldProps) {
-  const t = useTranslations('admin.form');
+  const t = useTranslations('kit');
   const statusId = useId();
   const control = useRef<HTMLInputElement>(null);
   const [visible, setVisible] = useState(false);

@@ -18,7 +18,7 @@ const TONES: { [tone in ToastTone]: { icon: typeof infoIcon; color: string; edge
 
 /** One toast. Radix handles the timer, pausing, swipes and Escape; the tone is announced before the title. */
 export function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
-  const t = useTranslations('admin.toast');
+  const t = useTranslations('kit.toast');
   const { title, description, action } = toast;
   const { icon, color, edge } = TONES[toast.tone];
   return (

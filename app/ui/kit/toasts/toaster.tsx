@@ -23,7 +23,7 @@ export function useToasts(): ToastStore {
  * @param label announced before each toast; must not be empty. Default: the translated "Notification"
  */
 export function Toaster({ label, children }: { label?: string; children: ReactNode }) {
-  const t = useTranslations('admin.toast');
+  const t = useTranslations('kit.toast');
   const [store] = useState(() => createToastStore());
   const inBrowser = useInBrowser();
   return (
@@ -35,7 +35,7 @@ export function Toaster({ label, children }: { label?: string; children: ReactNo
 }
 
 function Toasts({ store, label }: { store: ToastStore; label: string }) {
-  const t = useTranslations('admin.toast');
+  const t = useTranslations('kit.toast');
   const toasts = useSyncExternalStore(store.subscribe, store.read, store.read);
   const round = useRound(toasts.length === 0);
   return (
