@@ -12,7 +12,8 @@ const PLAIN = /^[a-z0-9]+$/;
 /** Common accented letters, handled without Unicode normalization for speed. */
 const COMMON = /[áéíóúüñ]/g;
 const COMMON_BASES: { [letter: string]: string } = { á: 'a', é: 'e', í: 'i', ó: 'o', ú: 'u', ü: 'u', ñ: 'n' };
-const MARKS = /\p{M}+/gu;
+/** Accents and points. The vowel signs of Indic scripts are marks too, and make different words. */
+const MARKS = /[\p{M}&&[\p{Script=Inherited}\p{Script=Arabic}\p{Script=Hebrew}]]+/gv;
 const UNDECOMPOSED = /[ßøđłæœıħŧðþ]/g;
 const SPELLED_OUT: { [letter: string]: string } = {
   ß: 'ss',

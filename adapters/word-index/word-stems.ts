@@ -6,7 +6,34 @@ interface SnowballStemmers {
   newStemmer(algorithm: string): { stem(word: string): string };
 }
 
-const ALGORITHMS: { [language: string]: string } = { es: 'spanish', en: 'english' };
+/** The stemmers of the library by BCP 47 primary tag. */
+const ALGORITHMS: { [language: string]: string } = {
+  ar: 'arabic',
+  ca: 'catalan',
+  cs: 'czech',
+  da: 'danish',
+  de: 'german',
+  en: 'english',
+  es: 'spanish',
+  eu: 'basque',
+  fi: 'finnish',
+  fr: 'french',
+  ga: 'irish',
+  hu: 'hungarian',
+  hy: 'armenian',
+  it: 'italian',
+  nb: 'norwegian',
+  nl: 'dutch',
+  nn: 'norwegian',
+  no: 'norwegian',
+  pt: 'portuguese',
+  ro: 'romanian',
+  ru: 'russian',
+  sl: 'slovene',
+  sv: 'swedish',
+  ta: 'tamil',
+  tr: 'turkish',
+};
 
 /** The stemmer and vocabulary of one language. */
 export interface WordStems {

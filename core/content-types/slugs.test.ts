@@ -44,3 +44,18 @@ test('a number behind a slug is known as such, also where the slug was cut for i
   expect(isNumbered('otro-2', 'el-ayuno')).toBe(false);
   expect(isNumbered(`${'x'.repeat(118)}-2`, 'x'.repeat(120))).toBe(true);
 });
+
+test.each([
+  ['ru', 'Щедрая библиотека № 7', 'shchedraya-biblioteka-no-7'],
+  ['uk', 'Їжак і книга', 'izhak-i-kniga'],
+  ['el', 'Δημοτική Βιβλιοθήκη', 'dimotiki-vivliothiki'],
+  ['ar', 'المكتبة البلدية ٢٠٢٦', 'almktba-albldya-2026'],
+  ['fa', 'کتابخانه', 'ktabkhanh'],
+  ['he', 'ספרייה', 'spryyh'],
+  ['hy', 'Գրադարան', 'gradaran'],
+  ['ka', 'ბიბლიოთეკა', 'biblioteka'],
+  ['ko', '도서관', 'doseogwan'],
+  ['ja', '図書館 2026', '2026'],
+])('a title in %s has a slug in Latin letters, as far as its letters are sounds', (locale, title, slug) => {
+  expect(proposeSlug(title, locale)).toBe(slug);
+});

@@ -1,20 +1,8 @@
 import type { Locale } from '../locales/locale.ts';
 import { CONTENT_LIMITS } from './limits.ts';
+import { romanize } from './romanize.ts';
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-
-/** Letters that Unicode normalization does not decompose into a base letter and an accent. */
-const LETTERS: { [letter: string]: string } = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
-  ı: 'i',
-};
 
 /** The words for `&` and `%` per language. */
 const SIGNS: { [language: string]: { [sign: string]: string } } = {
@@ -56,13 +44,17 @@ export function isNumbered(slug: string, other: string): boolean {
   return number > 1 && number <= NUMBERS && slug === numbered(other, number);
 }
 
-/** Lower-case ASCII words joined by hyphens: accents and apostrophes are removed, ñ becomes n. */
+/**
+ * Lower-case ASCII words joined by hyphens: accents and apostrophes are removed, ñ becomes n, and letters of other alphabets
+ * become Latin ones.
+ */
 export function foldToAscii(text: string): string {
   return text
+    .normalize('NFKD')
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[\p{M}'’]/gu, '')
-    .replace(/[^a-z0-9]/g, (letter) => LETTERS[letter] ?? '-')
+    .replace(/[^a-z0-9]/gu, (letter) => romanize(letter) ?? '-')
     .replace(/-+/g, '-')
     .replace(/^-|-$/g, '');
 }
