@@ -44,18 +44,10 @@ import { createLanguageChooser } from './middleware/choose-language.ts';
 import { createHeaderRules } from './middleware/follow-route-rules.ts';
 import { type HstsScope, securityHeaders } from './middleware/security-headers.ts';
 import { createHitAnswerer } from './page-cache/answer-hit.ts';
-import { eachInTurn, followChanges } from './page-cache/follow-changes.ts';
-import { improveCompression } from './page-cache/improve-compression.ts';
+import { createSitePages } from './page-cache/create-site-pages.ts';
 import { createAddressingLoader } from './page-cache/load-addressing.ts';
-import { createPageCache } from './page-cache/page-cache.ts';
-import { rememberReads } from './page-cache/remember-reads.ts';
-import { createRenderQueue } from './page-cache/render-queue.ts';
-import { createSearchPages } from './page-cache/search-pages.ts';
-import { openVisitedPages } from './page-cache/visited-pages.ts';
-import { warmPages } from './page-cache/warm-pages.ts';
 import type { AppSource } from './rendering/load-build.ts';
 import { createPageRenderer } from './rendering/render-page.ts';
-import type { RenderPage } from './rendering/rendered-page.ts';
 import { startSearchFeeders } from './search/start-search-feeders.ts';
 import { loadOutsideIcons } from './services/load-outside-icons.ts';
 import { collections, loadContentReaders, loadDraftMapping, type Services } from './services/services.ts';
@@ -99,9 +91,6 @@ export interface SiteServer {
   close(): void;
 }
 
-/** How often the list of visited pages is written, in milliseconds. */
-const VISITED_INTERVAL = 3_600_000;
-
 /** Assembles the server. In development, every page is rendered per request. */
 export function createSiteServer(options: SiteServerOptions): SiteServer {
   const { config, origin, log, services, accounts, source, root, stop } = options;
@@ -136,26 +125,13 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   });
   const loadAddressing = createAddressingLoader(source.load, config);
   const keepsPages = options.keepsPages ?? source.mode === 'production';
-  const reads = rememberReads(store);
-  const visitors = createRenderQueue();
-  const { yieldToVisitors } = visitors;
-  const cache = createPageCache({ render: renderer.page, store: reads.store, log, securityHeaders: headers, visitors });
-  const renderPerRequest: RenderPage = (target, readFrom) => visitors.run(() => renderer.page(target, readFrom));
-  const searches = createSearchPages({
-    render: (target) => renderPerRequest(target, reads.store),
+  const pages = createSitePages({
+    ...{ config, store, collections, log, stop },
+    renderPage: renderer.page,
     securityHeaders: headers,
+    visitedFile: options.visitedFile,
   });
-  const visited =
-    options.visitedFile === undefined ? undefined : openVisitedPages({ file: options.visitedFile, pages: cache.pages });
-  const visits = () => cache.uses() + searches.uses() + visitors.runs();
-  const publicCollections = collections.filter(({ policy }) => policy.read === 'public').map(({ name }) => name);
-  const following = followChanges({
-    store,
-    collections: publicCollections,
-    // Cached reads are invalidated before pages, so that pages render with new data.
-    changes: eachInTurn(reads.changes, cache.changes, searches.changes),
-    log,
-  });
+  const { visitors, cache, searches } = pages;
   const cardsRevision = followCardsRevision(store, log);
   const assets = createStaticAssets(source.clientFolder, headers);
   const localeFiles = createLocaleFiles(join(root, 'locales'), config);
@@ -167,9 +143,9 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     origin,
     securityHeaders: headers,
     log,
-    store: reads.store,
+    store: pages.store,
     loadAddressing,
-    render: renderPerRequest,
+    render: pages.renderInTurn,
     accounts: {
       identity,
       trustedProxies: accounts.trustedProxies,
@@ -194,7 +170,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     contact: {
       form: contact.form,
       trustedProxies: accounts.trustedProxies,
-      render: (request, services) => visitors.run(() => renderer.forContact(request, reads.store, services)),
+      render: (request, services) => visitors.run(() => renderer.forContact(request, pages.store, services)),
     },
     renderPreview: (target) =>
       visitors.run(() => renderer.forPreview(target, { store, drafts: drafts.drafts, findActor })),
@@ -241,7 +217,6 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   });
   const arrivals = createArrivals();
   let feeders: ReturnType<typeof startSearchFeeders> | undefined;
-  let writing: NodeJS.Timeout | undefined;
   let pictureKeeper: ReturnType<typeof startPictureKeeper> | undefined;
 
   const listener = createRequestListener({
@@ -259,29 +234,24 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       listener(incoming, outgoing);
     },
     arrivals,
-    following: Promise.all([following.started, loadOutsideIcons(config, icons)]),
+    following: Promise.all([pages.followed, loadOutsideIcons(config, icons)]),
     startBackgroundWork() {
       accounts.startBackgroundWork();
       drafts.startBackgroundWork();
-      if (visited) writing = setInterval(visited.write, VISITED_INTERVAL).unref();
+      pages.startKeepingVisits();
       jobs.start();
       feeders = startSearchFeeders({
         ...{ store, content, config, log, itemSearch },
         index: search,
         onChanged: searches.clear,
-        pause: yieldToVisitors,
+        pause: visitors.yieldToVisitors,
       });
       // One after the other: visitors come first.
       void feeders.ready.then(() => {
         if (!stop.aborted) pictureKeeper = startPictureKeeper({ store, files, pictures, log });
       });
       if (!keepsPages || options.preparesPages === false) return;
-      void feeders.ready
-        .then(loadAddressing)
-        .then((addressOf) =>
-          warmPages({ config, addressOf, cache, first: visited?.before, signal: stop, yieldToVisitors }),
-        )
-        .then(() => improveCompression({ cache, visits, signal: stop }));
+      void feeders.ready.then(() => pages.prepare(loadAddressing));
     },
     sockets: drafts.sockets,
     async endDrafts() {
@@ -290,11 +260,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     },
     close() {
       feeders?.stop();
-      following.stop();
       cardsRevision.stop();
-      clearInterval(writing);
-      visited?.write();
-      cache.close();
+      pages.close();
     },
   };
 }

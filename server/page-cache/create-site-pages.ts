@@ -1,0 +1,89 @@
+import type { Collection } from '#core/documents/collection.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import type { FlatHeaders } from '../http/representation.ts';
+import type { Log } from '../log/log.ts';
+import type { RenderPage } from '../rendering/rendered-page.ts';
+import { eachInTurn, followChanges } from './follow-changes.ts';
+import { improveCompression } from './improve-compression.ts';
+import type { PageAddressing } from './page-address.ts';
+import { createPageCache } from './page-cache.ts';
+import { rememberReads } from './remember-reads.ts';
+import { createRenderQueue } from './render-queue.ts';
+import { createSearchPages } from './search-pages.ts';
+import { openVisitedPages } from './visited-pages.ts';
+import { warmPages } from './warm-pages.ts';
+
+/** How often the list of visited pages is written, in milliseconds. */
+const VISITED_INTERVAL = 3_600_000;
+
+export interface SitePagesOptions {
+  config: SiteConfig;
+  store: DocumentStore;
+  /** Pages read the public ones. */
+  collections: readonly Collection[];
+  log: Log;
+  renderPage: RenderPage;
+  securityHeaders: FlatHeaders;
+  /** Where to keep the addresses of the most visited pages over a restart; without it, they are not kept. */
+  visitedFile: string | undefined;
+  /** Aborted when the server must stop. */
+  stop: AbortSignal;
+}
+
+/** Public pages: rendered in turn, kept, and rendered again when something that they read has changed. */
+export function createSitePages({
+  config,
+  store,
+  collections,
+  log,
+  renderPage,
+  securityHeaders,
+  visitedFile,
+  stop,
+}: SitePagesOptions) {
+  const reads = rememberReads(store);
+  const visitors = createRenderQueue();
+  const cache = createPageCache({ render: renderPage, store: reads.store, log, securityHeaders, visitors });
+  const renderInTurn: RenderPage = (target, readFrom) => visitors.run(() => renderPage(target, readFrom));
+  const searches = createSearchPages({ render: (target) => renderInTurn(target, reads.store), securityHeaders });
+  const visited = visitedFile === undefined ? undefined : openVisitedPages({ file: visitedFile, pages: cache.pages });
+  const visits = () => cache.uses() + searches.uses() + visitors.runs();
+  const following = followChanges({
+    store,
+    collections: collections.filter(({ policy }) => policy.read === 'public').map(({ name }) => name),
+    // Cached reads are invalidated before pages, so that pages render with new data.
+    changes: eachInTurn(reads.changes, cache.changes, searches.changes),
+    log,
+  });
+  let writing: NodeJS.Timeout | undefined;
+
+  return {
+    /** Remembers what pages read until it changes. */
+    store: reads.store,
+    visitors,
+    cache,
+    searches,
+    /** Renders a page that is not kept. */
+    renderInTurn,
+    /** Resolves once no change can be missed. */
+    followed: following.started,
+    /** Writes the list of visited pages from time to time. */
+    startKeepingVisits(): void {
+      if (visited) writing = setInterval(visited.write, VISITED_INTERVAL).unref();
+    },
+    /** Renders all pages ahead of requests, the most visited first, and then compresses them better. */
+    async prepare(loadAddressing: () => Promise<PageAddressing>): Promise<void> {
+      const addressOf = await loadAddressing();
+      const { yieldToVisitors } = visitors;
+      await warmPages({ config, addressOf, cache, first: visited?.before, signal: stop, yieldToVisitors });
+      await improveCompression({ cache, visits, signal: stop });
+    },
+    close(): void {
+      following.stop();
+      clearInterval(writing);
+      visited?.write();
+      cache.close();
+    },
+  };
+}
