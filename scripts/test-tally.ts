@@ -3,7 +3,8 @@ export interface Tally {
   passed: number;
   /** One line for each failed test: its file and titles. */
   failures: string[];
-  skipped: number;
+  /** Likewise for each skipped test; its title has the reason. */
+  skipped: string[];
 }
 
 /**
@@ -12,15 +13,13 @@ export interface Tally {
  */
 export function tallyOfRun(
   { command, succeeded }: { command: string; succeeded: boolean },
-  report: Tally = { passed: succeeded ? 1 : 0, failures: [], skipped: 0 },
+  report: Tally = { passed: succeeded ? 1 : 0, failures: [], skipped: [] },
 ): Tally {
   return succeeded || report.failures.length > 0 ? report : { ...report, failures: [command] };
 }
 
 interface VitestReport {
   numPassedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
   /** One per file; a file that could not be loaded has no tests. */
   testResults: {
     name: string;
@@ -32,14 +31,18 @@ interface VitestReport {
 /** Parses the output of Vitest's JSON reporter, whose files are below `root`. `undefined` if there is none. */
 export function readVitestTally(report: unknown, { root }: { root: string }): Tally | undefined {
   if (report === undefined) return undefined;
-  const { numPassedTests, numPendingTests, numTodoTests, testResults } = report as VitestReport;
-  const failures = testResults.flatMap(({ name, status, assertionResults }) => {
+  const { numPassedTests, testResults } = report as VitestReport;
+  const tally: Tally = { passed: numPassedTests, failures: [], skipped: [] };
+  for (const { name, status, assertionResults } of testResults) {
     const file = name.replace(`${root}/`, '');
-    if (status === 'failed' && assertionResults.length === 0) return [file];
-    const failed = assertionResults.filter((test) => test.status === 'failed');
-    return failed.map(({ ancestorTitles, title }) => nameTest(file, [...ancestorTitles, title]));
-  });
-  return { passed: numPassedTests, failures, skipped: numPendingTests + numTodoTests };
+    if (status === 'failed' && assertionResults.length === 0) tally.failures.push(file);
+    for (const test of assertionResults) {
+      const named = nameTest(file, [...test.ancestorTitles, test.title]);
+      if (test.status === 'failed') tally.failures.push(named);
+      else if (test.status !== 'passed') tally.skipped.push(named);
+    }
+  }
+  return tally;
 }
 
 interface PlaywrightSuite {
@@ -50,7 +53,7 @@ interface PlaywrightSuite {
 }
 
 interface PlaywrightReport {
-  stats: { expected: number; skipped: number };
+  stats: { expected: number };
   /** One per file and project. */
   suites: PlaywrightSuite[];
 }
@@ -59,17 +62,18 @@ interface PlaywrightReport {
 export function readPlaywrightTally(report: unknown): Tally | undefined {
   if (report === undefined) return undefined;
   const { stats, suites } = report as PlaywrightReport;
-  const failures = suites.flatMap((suite) => failuresIn(suite, []));
-  return { passed: stats.expected, failures, skipped: stats.skipped };
+  const named = (...statuses: string[]) => suites.flatMap((suite) => testsIn(suite, [], statuses));
+  return { passed: stats.expected, failures: named('unexpected', 'flaky'), skipped: named('skipped') };
 }
 
-function failuresIn({ file, specs, suites = [] }: PlaywrightSuite, titles: string[]): string[] {
-  const failed = specs.flatMap(({ title, tests }) =>
-    tests.filter(({ status }) => status === 'unexpected' || status === 'flaky').map(() => title),
+/** The names of the tests with one of the statuses. */
+function testsIn({ file, specs, suites = [] }: PlaywrightSuite, titles: string[], statuses: string[]): string[] {
+  const found = specs.flatMap(({ title, tests }) =>
+    tests.filter(({ status }) => statuses.includes(status)).map(() => title),
   );
   return [
-    ...failed.map((title) => nameTest(file, [...titles, title])),
-    ...suites.flatMap((suite) => failuresIn(suite, [...titles, suite.title])),
+    ...found.map((title) => nameTest(file, [...titles, title])),
+    ...suites.flatMap((suite) => testsIn(suite, [...titles, suite.title], statuses)),
   ];
 }
 
@@ -77,12 +81,13 @@ function nameTest(file: string, titles: string[]): string {
   return [file, ...titles].join(' › ');
 }
 
-/** The end of `npm test`: what failed, if anything, and a last line with the numbers. */
+/** The end of `npm test`: what was skipped and what failed, if anything, and a last line with the numbers. */
 export function formatTally(tallies: Tally[]): string {
-  const sum = (key: 'passed' | 'skipped') => tallies.reduce((total, tally) => total + tally[key], 0);
+  const passed = tallies.reduce((total, tally) => total + tally.passed, 0);
   const failures = tallies.flatMap((tally) => tally.failures);
-  const skipped = sum('skipped');
-  const numbers = `${sum('passed')} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
-  const failed = failures.length > 0 ? ['Failed:', ...failures.map((failure) => `  ${failure}`)] : [];
-  return [...failed, numbers].join('\n');
+  const skipped = tallies.flatMap((tally) => tally.skipped);
+  const list = (title: string, names: string[]) =>
+    names.length > 0 ? [title, ...names.map((name) => `  ${name}`)] : [];
+  const numbers = `${passed} passed, ${failures.length} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`;
+  return [...list('Skipped:', skipped), ...list('Failed:', failures), numbers].join('\n');
 }
