@@ -1,8 +1,8 @@
 import { credentials, users } from '#core/accounts/account-collections.ts';
 import type { PasswordProvider } from '#core/accounts/passwords.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import { PreconditionFailed } from '#core/documents/errors.ts';
 import { everyDocument } from '#core/documents/every-document.ts';
+import { retryOnConflict } from '#core/documents/retry-on-conflict.ts';
 import { getDocuments } from '#core/documents/typed-documents.ts';
 import type { AccountServices } from './account-services.ts';
 
@@ -61,17 +61,20 @@ async function settleAccount(
   former: string | undefined,
 ): Promise<void> {
   const ref = credentials.at(userId);
-  const [credential, user] = await getDocuments(store, [ref, users.at(userId)]);
-  if (!credential || !user) return;
-  const { password: holder } = credential.data;
-  const { email } = user.data;
-  if (former === undefined && provider.isSettled(holder, email)) return;
-  const password = await provider.settle(holder, email, former);
-  const precondition = { version: credential.version };
-  try {
-    await store.commit([{ kind: 'update', path: ref.path, fields: { password }, precondition }]);
-  } catch (error) {
-    // Whoever changed the password or email in the meantime settles that.
-    if (!(error instanceof PreconditionFailed)) throw error;
-  }
+  let isChanged = former !== undefined;
+  await retryOnConflict(async () => {
+    const [credential, user] = await getDocuments(store, [ref, users.at(userId)]);
+    if (!credential || !user) return;
+    const { password: holder } = credential.data;
+    const { email } = user.data;
+    if (!isChanged && provider.isSettled(holder, email)) return;
+    // If the password or the email changes meanwhile, the provider may be told in the wrong order: the last one is told again.
+    isChanged = true;
+    const password = await provider.settle(holder, email, former);
+    const precondition = { version: credential.version };
+    await store.commit([
+      { kind: 'update', path: ref.path, fields: { password }, precondition },
+      { kind: 'verify', path: users.at(userId).path, precondition: { version: user.version } },
+    ]);
+  });
 }
