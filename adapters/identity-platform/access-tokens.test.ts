@@ -67,5 +67,5 @@ test.each([
   vi.stubEnv('GOOGLE_APPLICATION_CREDENTIALS', file);
   const failure = createAccessTokens(createTokenService(3600).answer)();
   await expect(failure).rejects.toThrow(/^The Google credentials cannot be used: [^\n]+$/);
-  await expect(failure).rejects.toMatchObject({ error: { code: 'permission-denied' } });
+  await expect(failure).rejects.toMatchObject({ error: { code: 'invalid-api-key' } });
 });

@@ -35,7 +35,7 @@ export function createAccessTokens(fetchImplementation?: typeof fetch): () => Pr
     } catch (error) {
       const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
       const message = `The Google credentials cannot be used: ${reason}`;
-      throw new ProviderFailure(message, { code: 'permission-denied' }, { cause: error });
+      throw new ProviderFailure(message, { code: 'invalid-api-key' }, { cause: error });
     }
   };
 }

@@ -71,10 +71,13 @@ test('a project that is ready has no problems', async () => {
 test('what a project lacks is told in one sentence each', async () => {
   const { options } = await startProvider((request, response) => {
     if (request.method === 'GET') response.end('{"authorizedDomains":["localhost"]}');
+    else if (request.url?.includes(':signIn'))
+      response.writeHead(400).end('{"error":{"message":"OPERATION_NOT_ALLOWED"}}');
     else response.writeHead(403).end('{"error":{"status":"PERMISSION_DENIED","message":"Not yours."}}');
   });
   expect(await checkIdentityProject(options, 'https://meki.test')).toEqual([
     'meki.test is not among the authorized domains of the project demo-meki; add it in its console.',
+    'The project demo-meki does not let people sign in by email and password; allow it in its console.',
     'GOOGLE_APPLICATION_CREDENTIALS does not work: Identity Platform answered 403: Not yours.',
   ]);
   const wrongKey = await startProvider((_, response) =>

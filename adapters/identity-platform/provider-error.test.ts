@@ -14,7 +14,9 @@ const SPECIFIED = [
   ['expired-action-code', 'EXPIRED_OOB_CODE'],
   ['user-token-expired', 'TOKEN_EXPIRED'],
   ['unauthorized-domain', 'UNAUTHORIZED_DOMAIN : Domain not allowlisted by project'],
-  ['permission-denied', 'PERMISSION_DENIED'],
+  // The provider denies it to the site, not to the person, whose own role is judged by the site.
+  ['invalid-api-key', 'PERMISSION_DENIED'],
+  ['invalid-api-key', 'OPERATION_NOT_ALLOWED'],
 ] as const;
 
 const body = (message: string, more: object = {}) => JSON.stringify({ error: { code: 400, message, ...more } });
@@ -42,8 +44,8 @@ test.each<[number, string, IdentityErrorCode, boolean]>([
   [503, '<html>', 'network-request-failed', true],
   [500, body('INTERNAL_ERROR'), 'network-request-failed', true],
   [429, '', 'too-many-requests', false],
-  [403, body('Requests from this server are blocked.', { status: 'PERMISSION_DENIED' }), 'permission-denied', false],
-  [401, '', 'permission-denied', false],
+  [403, body('Requests from this server are blocked.', { status: 'PERMISSION_DENIED' }), 'invalid-api-key', false],
+  [401, '', 'invalid-api-key', false],
   [400, body('SOMETHING_NEW'), 'network-request-failed', false],
 ])('status %i with %j is %s', (status, text, code, isPassing) => {
   expect(readFailure(status, text)).toMatchObject({ error: { code }, isPassing });

@@ -24,16 +24,16 @@ const PLAIN_CODES: { [providerCode: string]: PlainCode } = {
   CREDENTIAL_TOO_OLD_LOGIN_AGAIN: 'requires-recent-login',
   USER_DISABLED: 'user-disabled',
   UNAUTHORIZED_DOMAIN: 'unauthorized-domain',
-  OPERATION_NOT_ALLOWED: 'operation-not-allowed',
-  PASSWORD_LOGIN_DISABLED: 'operation-not-allowed',
-  ADMIN_ONLY_OPERATION: 'operation-not-allowed',
-  CONFIGURATION_NOT_FOUND: 'operation-not-allowed',
+  // Of the site's key, credentials and project, not of the person who asks: the sentence says that the set-up is wrong.
   API_KEY_INVALID: 'invalid-api-key',
-  PERMISSION_DENIED: 'permission-denied',
-  INSUFFICIENT_PERMISSION: 'permission-denied',
-  UNAUTHENTICATED: 'permission-denied',
-  MISSING_OWNER_CREDENTIAL: 'permission-denied',
-  PROJECT_NOT_FOUND: 'permission-denied',
+  PERMISSION_DENIED: 'invalid-api-key',
+  INSUFFICIENT_PERMISSION: 'invalid-api-key',
+  UNAUTHENTICATED: 'invalid-api-key',
+  PROJECT_NOT_FOUND: 'invalid-api-key',
+  CONFIGURATION_NOT_FOUND: 'invalid-api-key',
+  OPERATION_NOT_ALLOWED: 'invalid-api-key',
+  PASSWORD_LOGIN_DISABLED: 'invalid-api-key',
+  ADMIN_ONLY_OPERATION: 'invalid-api-key',
   UNAVAILABLE: 'network-request-failed',
   INTERNAL: 'network-request-failed',
   INTERNAL_ERROR: 'network-request-failed',
@@ -91,7 +91,7 @@ export function readFailure(status: number, body: string): ProviderFailure {
 
 function errorOfStatus(status: number): IdentityError {
   if (status === 429) return { code: 'too-many-requests', retryAfterSeconds: RETRY_SECONDS };
-  return { code: status === 401 || status === 403 ? 'permission-denied' : 'network-request-failed' };
+  return { code: status === 401 || status === 403 ? 'invalid-api-key' : 'network-request-failed' };
 }
 
 /** The codes of an error, the most specific first, and its text. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type FileStore, FileStoreUnavailable } from '#core/media/file-store.ts';
 import { fileStoreContract } from '../contracts/file-store.contract.ts';
 import type { BucketTimes } from './bucket-client.ts';
+import { checkBucket } from './check-bucket.ts';
 import { createObjectFileStore } from './file-store.ts';
 import { type ObjectStorage, refuse, startObjectStorage } from './start-object-storage.ts';
 
@@ -169,4 +170,16 @@ test('another kind of server is told from an object storage', async () => {
     return true;
   };
   await expect(files.read('a')).rejects.toThrow('is not an object storage (404 without an error code)');
+});
+
+test('a bucket is ready, or what it lacks is told in one sentence', async () => {
+  const { storage, files } = await start();
+  expect(await checkBucket(files)).toEqual([]);
+  const wrong = createObjectFileStore({ bucket: { ...storage.bucket, name: 'photos' }, times: quick });
+  expect(await checkBucket(wrong)).toEqual([expect.stringContaining('There is no bucket "photos"')]);
+  storage.fault = ({ method }, response) => {
+    if (method === 'GET') response.writeHead(206, { 'Content-Range': 'bytes 8-15/16' }).end(bytes(8));
+    return method === 'GET';
+  };
+  expect(await checkBucket(files)).toEqual(['The object storage gives back something else than what was written.']);
 });

@@ -7,6 +7,8 @@ import { dirname, join } from 'node:path';
 /** The emulator's services, and the variable that names the address of each. */
 const VARIABLES = { auth: 'FIREBASE_AUTH_EMULATOR_HOST', firestore: 'FIRESTORE_EMULATOR_HOST' } as const;
 
+const isSupported = process.platform === 'linux' && process.arch === 'x64';
+
 export type EmulatedService = keyof typeof VARIABLES;
 
 export interface Fireemu {
@@ -20,9 +22,9 @@ export interface Fireemu {
 
 /** Why the emulator cannot run here; `undefined` if it can. */
 export function whyNoFireemu(): string | undefined {
-  const binary = findBinary();
-  if (binary) return undefined;
-  return `fireemu has no binary for ${process.platform}-${process.arch} here; it has one for linux-x64`;
+  if (findBinary()) return undefined;
+  if (!isSupported) return `fireemu has no binary for ${process.platform}-${process.arch}`;
+  return 'the optional dependency @fireemu/linux-x64 is not installed';
 }
 
 /** Starts the emulator with free ports and no data. */
@@ -69,7 +71,7 @@ function readHosts(emulator: ChildProcess, services: EmulatedService[]): Promise
 }
 
 function findBinary(): string | undefined {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
+  if (!isSupported) return undefined;
   try {
     const folder = dirname(createRequire(import.meta.url).resolve('@fireemu/linux-x64/package.json'));
     const binary = join(folder, 'bin', 'fireemu');
