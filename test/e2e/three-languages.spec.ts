@@ -55,7 +55,7 @@ test('further languages are added by a line each, and everything knows them', as
   const page = await openAs('Ana', ARTICLE_PATH);
   expect(site.errors, 'what it lacks is told at once').toEqual([
     expect.stringMatching(
-      /"missing":\["site\.config\.ts: name: the text in \\"fr\\" is missing".*"locales\/fr: the folder is missing; the texts of locales\/en are shown","locales\/ar\/common\.json: messages are missing.*\]/,
+      /"missing":\["site\.config\.ts: name: the text in \\"fr\\" is missing".*"locales\/fr: the folder is missing; the texts of locales\/en are shown","locales\/ar\/account\.json: messages are missing.*\]/,
     ),
   ]);
 
