@@ -202,7 +202,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       createFeedRoutes(published),
       createRobotsRoutes({ config, origin }),
       createLiveRoutes({
-        ...{ hub: liveHub, store, identity, cookies, log, stop },
+        ...{ hub: liveHub, store, identity, cookies, findActor, log, stop },
         trustedProxies: accounts.trustedProxies,
       }),
     ],

@@ -1,7 +1,6 @@
 import { type Actor, actorOf } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
 import type { User } from '#core/accounts/user.ts';
-import { LIVE_TOPIC_NAMES, LIVE_TOPICS } from '#core/live/live-topics.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -123,7 +122,6 @@ export function readAdminFrame(
     navigation: [...groups.slice(0, 1), ...(may(actor, 'draft.read') ? [content] : []), ...groups.slice(1)].filter(
       ({ links }) => links.length > 0,
     ),
-    isLive: LIVE_TOPIC_NAMES.some((topic) => may(actor, LIVE_TOPICS[topic])),
     newItems: may(actor, 'item.create')
       ? newItemLinks(config, locale).map((link) => ({ ...link, icon: iconOf('lucide:plus') }))
       : [],

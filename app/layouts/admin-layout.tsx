@@ -41,7 +41,7 @@ export function AdminLayout({ messages, frame, owner, shows, isFolded, children 
   usePaletteShortcut(togglePalette);
   useKeptPages(owner);
   return (
-    <LiveProvider isOn={frame.isLive}>
+    <LiveProvider person={owner.person}>
       <AdminShell messages={messages}>
         <AdminTopBar frame={frame} onOpenPalette={togglePalette} />
         <div

@@ -3,13 +3,13 @@ import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { localeSet } from '#site-config';
 import offlineIcon from '~icons/lucide/cloud-off';
+import { useConnectivity } from '../data/live/live-context.tsx';
 import { useLocale } from '../i18n/message-provider.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { buttonStyle } from '../ui/kit/button-style.ts';
 import { formatMoment } from '../ui/kit/format-moment.ts';
 import { readKeptAt, removeKeptAt } from './kept-mark.ts';
 import { keptPathOf } from './kept-path.ts';
-import { useServerIsBack } from './use-server-is-back.ts';
 
 /** A notice on an offline page with the time when it was stored, and possible actions. */
 export function KeptPageNotice() {
@@ -20,7 +20,7 @@ export function KeptPageNotice() {
 function KeptSince({ keptAt }: { keptAt: number }) {
   const t = useTranslations('admin.connection.kept');
   const { code } = useLocale();
-  const isBack = useServerIsBack();
+  const isBack = useConnectivity() === 'online';
   const isWriting = keptPathOf(localeSet, new URL(window.location.href))?.kind === 'writing';
   const moment = formatMoment(code, keptAt);
   const sentence = isBack ? (isWriting ? 'backWriting' : 'back') : isWriting ? 'writing' : 'reading';

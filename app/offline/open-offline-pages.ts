@@ -1,3 +1,4 @@
+import { forgetData } from '../data/storage/indexed-storage.ts';
 import { deviceMarks } from './device-mark.ts';
 import { createOfflinePages, type OfflinePages } from './offline-pages.ts';
 
@@ -6,13 +7,19 @@ export function canKeepPages(): boolean {
   return 'serviceWorker' in navigator && 'caches' in window && 'cookieStore' in window && 'locks' in navigator;
 }
 
-/** The device's offline pages, for a window or a worker; access is locked across them. */
+/** The device's offline pages, for a window or a worker; access is locked across them. Documents are forgotten with them. */
 export function openOfflinePages(): OfflinePages {
-  return createOfflinePages({
+  const pages = createOfflinePages({
     caches,
     marks: deviceMarks(),
     fetch: (path) => fetch(path),
     now: Date.now,
     inTurn: (action) => navigator.locks.request('meki-offline', action),
   });
+  return {
+    ...pages,
+    async forget() {
+      await Promise.all([pages.forget(), forgetData()]);
+    },
+  };
 }

@@ -60,23 +60,9 @@ export async function assignMessage(
   personId: string | undefined,
 ): Promise<ChangeMessageOutcome> {
   requireMay(actor, 'inbox.manage');
-  const person = personId === undefined ? undefined : await deps.findActor(personId);
-  if (personId !== undefined && (person?.kind !== 'person' || !may(person, 'inbox.manage'))) {
-    return { ok: false, reason: 'not-assignable' };
-  }
-  const assignee: Named | undefined = person?.kind === 'person' ? { id: person.id, name: person.name } : undefined;
-  return change(
-    deps,
-    actor,
-    id,
-    ({ assignee: _, ...message }) => (assignee ? { ...message, assignee } : message),
-    ({ assignee: before }) => {
-      if (before?.id === assignee?.id) return undefined;
-      return assignee
-        ? { action: 'message.assigned', object: { kind: 'person', ...assignee } }
-        : { action: 'message.unassigned' };
-    },
-  );
+  const assigned = await assignment(deps, personId);
+  if (!assigned) return { ok: false, reason: 'not-assignable' };
+  return change(deps, actor, id, assigned.make, assigned.tell);
 }
 
 /** Deletes a message permanently; `false` if there is none any more. @throws {Forbidden} */
@@ -101,27 +87,64 @@ export async function deleteMessage(
 
 type Told = { action: AuditAction } & Pick<AuditEntry, 'object' | 'details'>;
 
-/** Writes only what differs. @param tell the entry for the audit log, from the message before the change */
-async function change(
-  { store, now = Date.now }: MessageDependencies,
+/** How to change a message, and the entry for the audit log, from the message before the change. */
+export interface MessageChange {
+  make: (message: InboxMessage) => InboxMessage;
+  tell?: (before: InboxMessage) => Told | undefined;
+}
+
+/** The assignment of a message to a person who may handle the inbox, or to nobody; `undefined` if the person may not. */
+export async function assignment(
+  { findActor }: Pick<MessageDependencies, 'findActor'>,
+  personId: string | undefined,
+): Promise<Required<MessageChange> | undefined> {
+  const person = personId === undefined ? undefined : await findActor(personId);
+  if (personId !== undefined && (person?.kind !== 'person' || !may(person, 'inbox.manage'))) return undefined;
+  const assignee: Named | undefined = person?.kind === 'person' ? { id: person.id, name: person.name } : undefined;
+  return {
+    make: ({ assignee: _, ...message }) => (assignee ? { ...message, assignee } : message),
+    tell: ({ assignee: before }) => {
+      if (before?.id === assignee?.id) return undefined;
+      return assignee
+        ? { action: 'message.assigned', object: { kind: 'person', ...assignee } }
+        : { action: 'message.unassigned' };
+    },
+  };
+}
+
+/**
+ * The writes of a change, only of what differs, for a commit that fails if the message changes before it. @throws {Forbidden}
+ */
+export async function stageMessage(
+  { store, now = Date.now }: Pick<MessageDependencies, 'store' | 'now'>,
   actor: Actor,
   id: string,
-  make: (message: InboxMessage) => InboxMessage,
-  tell: (before: InboxMessage) => Told | undefined = () => undefined,
-): Promise<ChangeMessageOutcome> {
+  { make, tell }: MessageChange,
+): Promise<{ before: InboxMessage; message: InboxMessage; writes: Write[] } | undefined> {
   requireMay(actor, 'inbox.manage');
-  if (!isMessageId(id)) return { ok: false, reason: 'not-found' };
+  const ref = messages.at(id);
+  const stored = isMessageId(id) ? await getDocument(store, ref) : undefined;
+  if (!stored) return undefined;
+  const message = make(stored.data);
+  const told = tell?.(stored.data);
+  const entry = told ? [entryOf(actor, now(), told)] : [];
+  const isSame = JSON.stringify(message) === JSON.stringify(stored.data) && entry.length === 0;
+  const writes = isSame ? [] : [setDocument(ref, message, { version: stored.version }), ...entry];
+  return { before: stored.data, message, writes };
+}
+
+async function change(
+  deps: MessageDependencies,
+  actor: Actor,
+  id: string,
+  make: MessageChange['make'],
+  tell?: MessageChange['tell'],
+): Promise<ChangeMessageOutcome> {
   return retryOnConflict(async (): Promise<ChangeMessageOutcome> => {
-    const ref = messages.at(id);
-    const stored = await getDocument(store, ref);
-    if (!stored) return { ok: false, reason: 'not-found' };
-    const message = make(stored.data);
-    const told = tell(stored.data);
-    const entry = told ? [entryOf(actor, now(), told)] : [];
-    if (JSON.stringify(message) !== JSON.stringify(stored.data) || entry.length > 0) {
-      await store.commit([setDocument(ref, message, { version: stored.version }), ...entry]);
-    }
-    return { ok: true, message };
+    const staged = await stageMessage(deps, actor, id, { make, ...(tell && { tell }) });
+    if (!staged) return { ok: false, reason: 'not-found' };
+    if (staged.writes.length > 0) await deps.store.commit(staged.writes);
+    return { ok: true, message: staged.message };
   });
 }
 

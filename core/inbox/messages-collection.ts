@@ -12,7 +12,16 @@ export const MAX_NOTE_LENGTH = 2_000;
 /** Where a message is: shown to the team, or set aside because a program probably sent it. */
 const MESSAGE_FOLDERS = ['inbox', 'spam'] as const;
 
+/** The members that the team changes. */
+export const messageFields = {
+  folder: z.enum(MESSAGE_FOLDERS),
+  unread: z.boolean(),
+  /** The team's own; the sender never sees it. */
+  note: z.string().max(MAX_NOTE_LENGTH),
+};
+
 const messageSchema = z.strictObject({
+  ...messageFields,
   /** When it was sent, in milliseconds since 1970. */
   at: z.int(),
   /** As the sender typed them, trimmed and without control characters. */
@@ -21,12 +30,8 @@ const messageSchema = z.strictObject({
   text: z.string().min(1).max(MAX_MESSAGE_LENGTH),
   /** The language of the page that it was sent from. */
   language: z.string().min(2).max(20),
-  folder: z.enum(MESSAGE_FOLDERS),
-  unread: z.boolean(),
   /** The person who takes care of it, with the name at that time. */
   assignee: z.strictObject({ id: z.string().min(1).max(200), name: z.string().max(300) }).exactOptional(),
-  /** The team's own; the sender never sees it. */
-  note: z.string().max(MAX_NOTE_LENGTH),
 });
 
 /** A message from the contact form. */

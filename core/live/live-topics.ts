@@ -18,9 +18,3 @@ export interface LiveValues {
 export type LiveEvent = {
   [topic in LiveTopic]: { topic: topic; revision: string; value: LiveValues[topic] };
 }[LiveTopic];
-
-/** Address of the stream (Server-Sent Events). Event `end`: do not connect again. Other events are `LiveEvent`s or empty. */
-export const LIVE_PATH = '/admin/live';
-
-/** Milliseconds between empty events, which show a page that the stream still works. */
-export const LIVE_BEAT = 25_000;

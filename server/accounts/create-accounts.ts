@@ -7,6 +7,7 @@ import { createRefusalAudit, type RecordRefusal } from '#core/audit/refusal-audi
 import { createClockWatch } from '#core/clock/clock-watch.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { pruneMessages } from '#core/inbox/prune-messages.ts';
+import { pruneClients } from '#core/live/live-clients.ts';
 import { createAccountNotices } from '#core/messages/account-notices.ts';
 import { type ComposeMail, createMailComposer } from '#core/messages/compose-mail.ts';
 import { createMailQueue } from '#core/messages/mail-queue.ts';
@@ -81,6 +82,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
       await identity.prune();
       await pruneAuditLog(store);
       await pruneMessages(store, { days: config.inbox?.retentionDays });
+      await pruneClients(store);
       await pruneMail();
     } catch (error) {
       report('Failed to delete expired records')(error);

@@ -29,8 +29,8 @@ const SOURCES: {
 /** Somebody who listens. */
 export interface LiveListener {
   actor: Actor;
-  /** Gets an event as JSON. */
-  send(event: string): void;
+  /** Gets an event as JSON, with its revision. */
+  send(event: string, revision: string): void;
 }
 
 /** Tells listeners the state of the topics that the policy table allows them, now and after every change. */
@@ -44,6 +44,8 @@ interface Room {
   listeners: Set<LiveListener>;
   /** The last event; `undefined` while there may be a newer state. */
   event: string | undefined;
+  /** Of the last event. */
+  revision: string;
   isReading: boolean;
   stop: () => void;
 }
@@ -55,7 +57,7 @@ export function createLiveHub({ store, log }: { store: DocumentStore; log: Pick<
   let count = 0;
 
   function open(topic: LiveTopic): Room {
-    const room: Room = { listeners: new Set(), event: undefined, isReading: false, stop: () => {} };
+    const room: Room = { listeners: new Set(), event: undefined, revision: '', isReading: false, stop: () => {} };
     rooms.set(topic, room);
     const refresh = () => {
       room.event = undefined;
@@ -82,9 +84,10 @@ export function createLiveHub({ store, log }: { store: DocumentStore; log: Pick<
         room.event = '';
         const value = await SOURCES[topic].read(store, someone.actor);
         if (room.event === undefined) continue;
-        const event: LiveEvent = { topic, revision: `${start}.${before}`, value };
+        room.revision = `${start}.${before}`;
+        const event = { topic, revision: room.revision, value } as LiveEvent;
         room.event = JSON.stringify(event);
-        for (const listener of room.listeners) listener.send(room.event);
+        for (const listener of room.listeners) listener.send(room.event, room.revision);
       }
     } catch (error) {
       room.event = undefined;
@@ -101,7 +104,7 @@ export function createLiveHub({ store, log }: { store: DocumentStore; log: Pick<
       for (const topic of topics) {
         const room = rooms.get(topic) ?? open(topic);
         room.listeners.add(listener);
-        if (room.event) listener.send(room.event);
+        if (room.event) listener.send(room.event, room.revision);
         else if (room.event === undefined) void read(topic, room);
       }
       return () => {

@@ -1,29 +1,34 @@
 import { type Context, Hono } from 'hono';
+import type { z } from 'zod';
 import { actorOf } from '#core/access/actor.ts';
-import { sessions, users } from '#core/accounts/account-collections.ts';
 import type { Client, Identity } from '#core/accounts/identity.ts';
 import type { CurrentAccount } from '#core/accounts/request-account.ts';
+import { parsePath } from '#core/documents/document-path.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import { LIVE_BEAT, LIVE_PATH } from '#core/live/live-topics.ts';
+import { InvalidQuery } from '#core/documents/errors.ts';
+import { applyBatch } from '#core/live/apply-batch.ts';
+import { mayReadCollection } from '#core/live/live-access.ts';
+import { registerClient } from '#core/live/live-clients.ts';
+import { type AnalyticsConfig, LIVE_PATHS, type WriteEvent, type WriteRequest } from '#core/live/live-protocol.ts';
+import type { FindActor } from '#core/tokens/find-actor.ts';
 import type { AccountCookies } from '../accounts/account-cookies.ts';
 import { createRequestAccount } from '../accounts/create-request-account.ts';
 import { readClient } from '../accounts/read-client.ts';
+import { readBytes } from '../forms/read-bytes.ts';
 import type { Log } from '../log/log.ts';
 import type { LiveHub } from './live-hub.ts';
+import { LIVE_SCHEMAS } from './live-schemas.ts';
+import { createLiveStreams, lineOf } from './live-streams.ts';
 
-/** Maximum streams per person: windows on all of their devices. Source: Meki's own; as many as sockets of drafts. */
-const MOST_OF_ONE = 24;
-
-/** Unsent events of a browser that does not read; it is disconnected and gets the state when it connects again. */
-const MOST_UNSENT = 100;
-
-const END = 'event: end\ndata:\n\n';
+/** Maximum bytes of a request: ten batches of the longest notes. Source: Meki's own. */
+const MAX_BODY = 1_048_576;
 
 export interface LiveRoutesOptions {
   hub: LiveHub;
   store: DocumentStore;
   identity: Identity;
   cookies: AccountCookies;
+  findActor: FindActor;
   /** Number of trusted proxies in front of the server. */
   trustedProxies: number;
   log: Pick<Log, 'error'>;
@@ -31,101 +36,130 @@ export interface LiveRoutesOptions {
   stop: AbortSignal;
 }
 
+interface Asked<Body> {
+  body: Body;
+  current: CurrentAccount;
+  client: Client;
+}
+
+type Answer = object | ReadableStream<Uint8Array>;
+
+type Calls = {
+  [name in keyof typeof LIVE_PATHS]: (asked: Asked<z.infer<(typeof LIVE_SCHEMAS)[name]>>) => Promise<Answer>;
+};
+
+const ENDED = { problem: 'ended' };
+const DENIED = { problem: 'permission-denied' };
+const INVALID = { problem: 'invalid' };
+
 /**
- * The stream of live data, as Server-Sent Events: for signed-in people, with the topics that the policy table allows them. It
- * ends with the session, and when the person's rights change. Who may not listen is told to stop with status 200, because
- * browsers log other statuses as errors.
+ * The server side of the data client: calls with JSON, for signed-in people, each guarded by the policy table. Refusals are
+ * answers with status 200 and a `problem`, because browsers log other statuses as errors.
  */
 export function createLiveRoutes(options: LiveRoutesOptions): Hono {
-  const { hub, store, identity, cookies, trustedProxies, log, stop } = options;
-  const numbers = new Map<string, number>();
+  const { store, identity, cookies, findActor, trustedProxies, stop } = options;
+  const openStream = createLiveStreams(options);
   const app = new Hono();
 
-  app.get(LIVE_PATH, async (context) => {
-    const client = readClient(context, trustedProxies);
-    const cookieHeader = context.req.header('cookie');
-    const { account, setCookies } = createRequestAccount({ identity, cookies, client, cookieHeader });
-    const current = await account.current();
-    const isFull = current !== undefined && (numbers.get(current.user.id) ?? 0) >= MOST_OF_ONE;
-    const isRefused = !current || isFull || stop.aborted || context.req.method === 'HEAD';
-    const response = answer(context, isRefused ? END : stream(current, client));
-    for (const cookie of setCookies) response.headers.append('Set-Cookie', cookie);
-    return response;
-  });
-
-  function stream(current: CurrentAccount, client: Client): ReadableStream<Uint8Array> {
-    const { user, session, token } = current;
-    const encoder = new TextEncoder();
-    let close = () => {};
-    return new ReadableStream<Uint8Array>(
-      {
-        start(controller) {
-          const actor = actorOf(user);
-          const ends: (() => void)[] = [];
-          let isOpen = true;
-          let expiresAt = session.expiresAt;
-          const write = (text: string) => {
-            if (!isOpen) return;
-            if ((controller.desiredSize ?? 0) <= 0) return close();
-            controller.enqueue(encoder.encode(text));
-          };
-          close = () => {
-            if (!isOpen) return;
-            isOpen = false;
-            for (const end of ends) end();
-            const left = (numbers.get(user.id) ?? 1) - 1;
-            if (left > 0) numbers.set(user.id, left);
-            else numbers.delete(user.id);
-            try {
-              controller.close();
-            } catch {
-              // The browser has closed it.
-            }
-          };
-          const endForGood = () => {
-            write(END);
-            close();
-          };
-          /** Whoever has other rights now connects again. */
-          const check = async () => {
-            try {
-              const found = await identity.session(token, client);
-              if (!found.ok) return endForGood();
-              expiresAt = found.session.expiresAt;
-              if (found.user.role !== user.role || found.user.disabled) close();
-            } catch (error) {
-              log.error({ err: error }, 'A session cannot be checked now; its stream is closed');
-              close();
-            }
-          };
-          numbers.set(user.id, (numbers.get(user.id) ?? 0) + 1);
-          const beat = setInterval(() => {
-            if (expiresAt <= Date.now()) void check();
-            else write('data:\n\n');
-          }, LIVE_BEAT);
-          beat.unref();
-          ends.push(() => clearInterval(beat));
-          stop.addEventListener('abort', close, { once: true });
-          ends.push(() => stop.removeEventListener('abort', close));
-          const leave = hub.join({ actor, send: (event) => write(`data: ${event}\n\n`) });
-          if (!leave) return endForGood();
-          ends.push(leave);
-          // The first snapshot reports changes made since the session was read.
-          const documents = [users.at(user.id).path, sessions.at(session.id).path];
-          ends.push(store.listen({ documents }, () => void check(), { onError: close }));
+  const calls: Calls = {
+    register: async ({ body, current: { user, session } }) =>
+      registerClient(store, {
+        userId: user.id,
+        sessionId: session.id,
+        ...(body.client !== undefined && { former: body.client }),
+      }),
+    analytics: async () => ({ counts: [] }) satisfies AnalyticsConfig,
+    get: async ({ body: { paths }, current: { user } }) => {
+      const actor = actorOf(user);
+      if (!paths.every((path) => mayReadCollection(actor, parsePath(path)?.collection ?? ''))) return DENIED;
+      return { documents: (await store.batchGet(paths)).filter((document) => document !== undefined) };
+    },
+    query: async ({ body: { query }, current: { user } }) => {
+      if (!mayReadCollection(actorOf(user), query.collection)) return DENIED;
+      return { documents: await store.runQuery(query) };
+    },
+    count: async ({ body: { query, aggregations }, current: { user } }) => {
+      if (!mayReadCollection(actorOf(user), query.collection)) return DENIED;
+      return { values: await store.runAggregation(query, aggregations) };
+    },
+    commit: async ({ body, current }) => {
+      const events: WriteEvent[] = [];
+      for await (const event of applyBatches(body, current)) events.push(event);
+      return { events };
+    },
+    write: async ({ body, current }) => {
+      const events = applyBatches(body, current);
+      return new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          const { done, value } = await events.next();
+          if (done) controller.close();
+          else controller.enqueue(lineOf(value));
         },
-        cancel: () => close(),
-      },
-      { highWaterMark: MOST_UNSENT },
-    );
+        cancel: () => void events.return(undefined),
+      });
+    },
+    listen: async ({ body, current, client }) => openStream({ current, client }, body),
+  };
+
+  /** In the order of their numbers, until one of them cannot be applied at all. */
+  async function* applyBatches(
+    { client, batches }: WriteRequest,
+    { user, session }: CurrentAccount,
+  ): AsyncGenerator<WriteEvent, undefined> {
+    const actor = actorOf(user);
+    if (actor.kind !== 'person') return;
+    for (const batch of batches) {
+      const event = await applyBatch({ store, findActor }, { actor, sessionId: session.id, client }, batch);
+      yield event;
+      if ('problem' in event) return;
+    }
   }
 
+  function add<Name extends keyof typeof LIVE_PATHS>(name: Name): void {
+    const schema = LIVE_SCHEMAS[name];
+    const call = calls[name] as (asked: Asked<unknown>) => Promise<Answer>;
+    app.post(LIVE_PATHS[name], async (context) => {
+      const client = readClient(context, trustedProxies);
+      const cookieHeader = context.req.header('cookie');
+      const { account, setCookies } = createRequestAccount({ identity, cookies, client, cookieHeader });
+      const current = await account.current();
+      const answer = current && !stop.aborted ? await answerFrom(context, current, client) : ENDED;
+      const response = respond(context, answer);
+      for (const cookie of setCookies) response.headers.append('Set-Cookie', cookie);
+      return response;
+    });
+
+    async function answerFrom(context: Context, current: CurrentAccount, client: Client): Promise<Answer> {
+      const body = schema.safeParse(await readJson(context.req.raw));
+      if (!body.success) return INVALID;
+      try {
+        return await call({ body: body.data, current, client });
+      } catch (error) {
+        if (error instanceof InvalidQuery) return INVALID;
+        throw error;
+      }
+    }
+  }
+
+  for (const name of Object.keys(LIVE_PATHS) as (keyof typeof LIVE_PATHS)[]) add(name);
   return app;
 }
 
-function answer(context: Context, body: string | ReadableStream<Uint8Array>): Response {
-  return context.body(body, 200, {
-    'Content-Type': 'text/event-stream; charset=utf-8',
+/** The JSON of a body; `undefined` if it is too long or none. */
+async function readJson(request: Request): Promise<unknown> {
+  const bytes = await readBytes(request, MAX_BODY);
+  if (typeof bytes === 'string') return undefined;
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+function respond(context: Context, answer: Answer): Response {
+  const isStream = answer instanceof ReadableStream;
+  return context.body(isStream ? answer : JSON.stringify(answer), 200, {
+    'Content-Type': isStream ? 'application/x-ndjson; charset=utf-8' : 'application/json; charset=utf-8',
     'Cache-Control': 'private, no-store, no-transform',
     // For proxies such as nginx, which would collect the events.
     'X-Accel-Buffering': 'no',

@@ -22,6 +22,7 @@ import type { DraftLog } from '#core/drafts/draft-log.ts';
 import type { IconSource } from '#core/icons/icon-source.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
+import { liveClients } from '#core/live/live-clients.ts';
 import type { FileStore } from '#core/media/file-store.ts';
 import { media } from '#core/media/media-collection.ts';
 import type { Pictures } from '#core/media/pictures.ts';
@@ -65,6 +66,7 @@ export const collections: Collection[] = [
   ...accountCollections,
   mailQueue,
   messages,
+  liveClients,
   auditLog,
   jobs,
   previews,

@@ -1,4 +1,4 @@
-import { LIVE_PATH } from '#core/live/live-topics.ts';
+import { LIVE_PATHS } from '#core/live/live-protocol.ts';
 import { test as base, expect } from '../helpers/account-site-test.ts';
 import { readPage, sendForm } from '../helpers/send-form.ts';
 import { signInCookie } from '../helpers/sign-in-cookie.ts';
@@ -22,8 +22,9 @@ const test = base.extend<{ listen: (cookie?: string) => Promise<Stream> }>({
   listen: async ({ site }, use) => {
     const ending = new AbortController();
     await use(async (cookie) => {
-      const headers = cookie === undefined ? {} : { cookie };
-      const response = await fetch(site.origin + LIVE_PATH, { headers, signal: ending.signal });
+      const headers = { origin: site.origin, ...(cookie !== undefined && { cookie }) };
+      const options = { method: 'POST', headers, body: '{"targets":[]}', signal: ending.signal };
+      const response = await fetch(site.origin + LIVE_PATHS.listen, options);
       let text = '';
       let isOver = false;
       const decoder = new TextDecoder();
@@ -41,12 +42,12 @@ const test = base.extend<{ listen: (cookie?: string) => Promise<Stream> }>({
 });
 test.use({ accounts: { people: [OLGA, EVA, VERA] } });
 
-const END = 'event: end\ndata:\n\n';
+const END = '{"end":true}\n';
 
 test('a message that a visitor sends is told at once to those who handle the inbox', async ({ site, listen }) => {
   await writeMessages(site.dataDir, { a: messageOf() });
   const stream = await listen(await signInCookie(site.origin, EVA));
-  expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(stream.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
   expect(stream.headers.get('cache-control')).toBe('private, no-store, no-transform');
   await expect.poll(stream.text).toContain('"topic":"inbox"');
   expect(stream.text()).toContain('"value":{"unread":1}');
@@ -57,16 +58,37 @@ test('a message that a visitor sends is told at once to those who handle the inb
   expect(stream.isOver()).toBe(false);
 });
 
-test('whoever may listen to nothing is told to stop, without an error', async ({ site, listen }) => {
-  for (const cookie of [undefined, 'meki_session=x', await signInCookie(site.origin, VERA)]) {
+test('whoever is signed out is told to stop, and a viewer hears of no topic, without an error', async ({
+  site,
+  listen,
+}) => {
+  for (const cookie of [undefined, 'meki_session=x']) {
     const stream = await listen(cookie);
     expect(stream.status).toBe(200);
     await expect.poll(stream.isOver).toBe(true);
-    expect(stream.text()).toBe(END);
+    expect(stream.text()).toBe('{"problem":"ended"}');
   }
-  expect((await sendForm(site.origin, LIVE_PATH, {})).status).toBe(405);
-  const head = await readPage(site.origin, LIVE_PATH, { method: 'HEAD' });
-  expect([head.status, head.body]).toEqual([200, '']);
+  const stream = await listen(await signInCookie(site.origin, VERA));
+  await expect.poll(stream.text).toBe('\n');
+  await writeMessages(site.dataDir, { b: messageOf() });
+  const editor = await listen(await signInCookie(site.origin, EVA));
+  await expect.poll(editor.text).toContain('"topic":"inbox"');
+  expect(stream.text()).toBe('\n');
+  expect(stream.isOver()).toBe(false);
+});
+
+test('the calls of the data client are taken from pages of the site only', async ({ site }) => {
+  const cookie = await signInCookie(site.origin, EVA);
+  const call = (headers: { [name: string]: string }) =>
+    fetch(site.origin + LIVE_PATHS.get, {
+      method: 'POST',
+      headers: { cookie, ...headers },
+      body: '{"paths":["messages/a"]}',
+    });
+  expect((await call({ origin: 'https://example.org' })).status).toBe(403);
+  expect((await call({})).status).toBe(403);
+  const own = await call({ origin: site.origin });
+  expect([own.status, await own.text()]).toEqual([200, '{"documents":[]}']);
 });
 
 test('the stream ends with the session, and when the person may no longer listen', async ({ site, listen }) => {
@@ -90,6 +112,5 @@ test('the stream ends with the session, and when the person may no longer listen
   expect(done.status).toBe(303);
   await expect.poll(other.isOver).toBe(true);
   const again = await listen(demoted);
-  await expect.poll(again.isOver).toBe(true);
-  expect(again.text()).toBe(END);
+  await expect.poll(again.text).toBe('\n');
 });

@@ -26,8 +26,6 @@ export interface AdminFrameData {
   /** The dashboard, in the page's language. */
   homeHref: string;
   navigation: AdminLinkGroup[];
-  /** Whether there is live data that the person may listen to. */
-  isLive: boolean;
   /** Links to create an item of each type; empty without the right. */
   newItems: AdminLink[];
   /** Search endpoint for items; missing without the right to read drafts. */

@@ -1,17 +1,21 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { useDataClient } from '../../data/live/live-context.tsx';
 import { onUnsent } from '../../navigation/unsent.ts';
 import { useToasts } from '../../ui/kit/toasts/toaster.tsx';
 
 const TOAST_ID = 'connection';
 const UNSENT_ID = 'unsent';
 
-/** Toasts for a lost and restored network connection, and for forms that did not reach the server. */
+/** Toasts for a server that cannot be reached and is reached again, and for forms that did not reach it. */
 export function ConnectionToasts() {
   const t = useTranslations('admin.connection');
   const toasts = useToasts();
+  const client = useDataClient();
+  const isAway = useRef(false);
   useEffect(() => {
     const onOffline = () => {
+      isAway.current = true;
       toasts.close(TOAST_ID);
       toasts.add({
         id: TOAST_ID,
@@ -21,22 +25,35 @@ export function ConnectionToasts() {
         duration: Number.POSITIVE_INFINITY,
       });
     };
-    const onOnline = () => {
+    const onBack = () => {
+      if (!isAway.current) return;
+      isAway.current = false;
       toasts.close(TOAST_ID);
       toasts.add({ tone: 'success', title: t('online') });
+    };
+    const onConnection = () => {
+      const connectivity = client?.connection.read();
+      if (connectivity === 'offline' && !isAway.current) onOffline();
+      if (connectivity === 'online') onBack();
+    };
+    /** The network is there; where there is a data client, it knows about the server. */
+    const onNetwork = () => {
+      if (!client || client.connection.read() === 'online') onBack();
     };
     const stopHearing = onUnsent(() => {
       if (navigator.onLine)
         toasts.add({ id: UNSENT_ID, tone: 'error', title: t('unsent'), description: t('unsentHint') });
       else onOffline();
     });
+    const stopFollowing = client?.connection.subscribe(onConnection);
     window.addEventListener('offline', onOffline);
-    window.addEventListener('online', onOnline);
+    window.addEventListener('online', onNetwork);
     return () => {
       stopHearing();
+      stopFollowing?.();
       window.removeEventListener('offline', onOffline);
-      window.removeEventListener('online', onOnline);
+      window.removeEventListener('online', onNetwork);
     };
-  }, [t, toasts]);
+  }, [t, toasts, client]);
   return null;
 }

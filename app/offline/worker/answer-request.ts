@@ -1,14 +1,15 @@
 import type { LocaleSet } from '#core/locales/locale.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
 import { isAdminPath } from '#core/site/admin-path.ts';
+import { ONLINE_TIMEOUT } from '../../data/data-limits.ts';
 import { AWAY } from '../../navigation/away.ts';
 import { keptPathOf } from '../kept-path.ts';
 import { FILES_PATH, type OfflinePages } from '../offline-pages.ts';
 import { SIGNED_OUT } from '../signed-out.ts';
 import { createOfflinePage } from './offline-page.ts';
 
-/** Timeout of the server in milliseconds, after which a stored page is shown. Source: Meki's own. */
-export const PATIENCE = 10_000;
+/** Timeout of the server in milliseconds, after which a stored page is shown: the same as that of the data client. */
+export const PATIENCE = ONLINE_TIMEOUT;
 
 /** A request handled by a worker. */
 export interface Asked {
