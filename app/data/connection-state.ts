@@ -11,6 +11,8 @@ export interface ConnectionState extends Pick<Store<Connectivity>, 'read' | 'sub
   reached(): void;
   /** An attempt failed, or a connection was lost. */
   failed(): void;
+  /** The device has no network. */
+  cut(): void;
   /** Attempts stop; the state stays. */
   stop(): void;
 }
@@ -47,6 +49,7 @@ export function createConnectionState(log: (message: string) => void): Connectio
       if (state.read() === 'online') state.write('unknown');
       else setOffline();
     },
+    cut: setOffline,
     stop,
   };
 }

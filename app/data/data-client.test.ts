@@ -34,7 +34,7 @@ function create(storage = createMemoryStorage(), site = createLiveSite()) {
   const open = () => {
     const client = createDataClient({
       storage,
-      warn: () => {},
+      log: () => {},
       transport: createTransport(async (path, init) => {
         calls.push({ path, body: String(init.body) });
         if (isDown) throw new TypeError('Failed to fetch');
@@ -205,7 +205,7 @@ test('registration is given up after 10 s and tried again, what may be counted a
   const paths: string[] = [];
   const client = createDataClient({
     storage: createMemoryStorage(),
-    warn: () => {},
+    log: () => {},
     transport: createTransport((path) => {
       paths.push(path);
       return new Promise(() => {});

@@ -26,8 +26,8 @@ export interface DataClient {
   resume(): void;
   /** Disconnects, for example while nobody sees the page. */
   pause(): void;
-  /** Tests the connection, for example because the device has lost its network. */
-  reconnect(): void;
+  /** The device has lost its network: counts as offline until the server answers. */
+  lose(): void;
   close(): void;
   /** The last event of a topic; `undefined` without a connection. */
   readTopic(topic: LiveTopic): LiveEvent | undefined;
@@ -51,19 +51,14 @@ export interface DataClient {
 export interface DataClientOptions {
   transport: Transport;
   storage: DataStorage;
-  /** Gets what a developer should know. */
-  warn: (message: string) => void;
+  /** Told once that the server cannot be reached. */
+  log: (message: string) => void;
   cacheBytes?: number;
 }
 
 /** Creates the client; it connects once it is resumed. */
-export function createDataClient({
-  transport,
-  storage,
-  warn,
-  cacheBytes = CACHE_BYTES,
-}: DataClientOptions): DataClient {
-  const state = createConnectionState(warn);
+export function createDataClient({ transport, storage, log, cacheBytes = CACHE_BYTES }: DataClientOptions): DataClient {
+  const state = createConnectionState(log);
   const topics = createStore<ReadonlyMap<LiveTopic, LiveEvent>>(new Map());
   const queue = createWriteQueue({
     storage,
@@ -103,7 +98,10 @@ export function createDataClient({
     batches: queue.batches,
     resume: stream.resume,
     pause: stream.pause,
-    reconnect: stream.restart,
+    lose() {
+      state.cut();
+      stream.restart();
+    },
     close() {
       stream.pause();
       queue.stop();

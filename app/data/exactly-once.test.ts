@@ -33,8 +33,8 @@ test('a thousand writes from three windows over a network that fails at random a
 
   const storage = createMemoryStorage();
   const networks = ids.map(() => createUnsteadyFetch(site.fetchAs('eva'), random));
-  const warn = vi.fn();
-  const windows = networks.map(({ fetch }) => createDataClient({ transport: createTransport(fetch), storage, warn }));
+  const log = vi.fn();
+  const windows = networks.map(({ fetch }) => createDataClient({ transport: createTransport(fetch), storage, log }));
   const target = {
     query: {
       collection: messages.name,
@@ -79,7 +79,7 @@ test('a thousand writes from three windows over a network that fails at random a
     expect(view?.pending.size).toBe(0);
     expect(view?.isFromCache).toBe(false);
   }
-  expect(warn.mock.calls.length, 'it is logged once per window').toBeLessThanOrEqual(3);
+  expect(log.mock.calls.length, 'it is logged once per window').toBeLessThanOrEqual(3);
   for (const client of windows) client.close();
 });
 
@@ -91,7 +91,7 @@ test('an audited change whose answers are lost again and again is recorded once'
   const fetch = site.fetchAs('eva');
   const client = createDataClient({
     storage: createMemoryStorage(),
-    warn: () => {},
+    log: () => {},
     transport: createTransport(async (path, init) => {
       const response = await fetch(path, init);
       if (path.endsWith('/write') && ++answers < 5) throw new TypeError('Failed to fetch');

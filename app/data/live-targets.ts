@@ -7,8 +7,8 @@ import {
   type TargetEvent,
 } from '#core/live/live-protocol.ts';
 import { createStore, type Store } from '../ui/kit/create-store.ts';
+import { chooseEvicted } from './evict-targets.ts';
 import type { DataStorage, KeptTarget, QueuedBatch } from './storage/data-storage.ts';
-import { chooseEvicted } from './storage/evict-targets.ts';
 import { computeView, type TargetView } from './target-view.ts';
 import type { Transport } from './transport.ts';
 

@@ -14,7 +14,7 @@ export interface TargetView {
 }
 
 /** A document with the changes of the batches, in their order; those that were refused have no effect. */
-export function withChanges(document: Document, batches: readonly QueuedBatch[]): Document {
+function withChanges(document: Document, batches: readonly QueuedBatch[]): Document {
   const changes = batches.flatMap((batch) =>
     batch.refused === undefined ? batch.changes.filter(({ path }) => path === document.path) : [],
   );

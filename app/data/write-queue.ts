@@ -52,6 +52,8 @@ export function createWriteQueue({ storage, transport, isPolling, onDocuments }:
   let isRunning = false;
   /** Whether there may be something to send that the present round has not seen. */
   let isWanted = false;
+  /** Failed attempts since the server last answered a batch. */
+  let failures = 0;
 
   async function load(): Promise<readonly QueuedBatch[]> {
     const found = await storage.values('writes');
@@ -123,6 +125,7 @@ export function createWriteQueue({ storage, transport, isPolling, onDocuments }:
     let hasAnswer = false;
     for await (const event of eventsOf({ client: client.id, batches: numbered })) {
       hasAnswer = true;
+      failures = 0;
       if ('problem' in event) await register(client);
       else await settle([{ seq: event.number + client.base, outcome: event }]);
     }
@@ -146,7 +149,8 @@ export function createWriteQueue({ storage, transport, isPolling, onDocuments }:
 
   async function run(): Promise<void> {
     isRunning = true;
-    for (let failures = 0; !stopping.signal.aborted; ) {
+    failures = 0;
+    while (!stopping.signal.aborted) {
       waking = new AbortController();
       isWanted = false;
       try {

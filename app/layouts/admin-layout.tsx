@@ -14,6 +14,7 @@ import { AdminCommandPalette } from './admin-frame/admin-command-palette.tsx';
 import type { AdminFrameData } from './admin-frame/admin-frame-data.ts';
 import { AdminNavigation } from './admin-frame/admin-navigation.tsx';
 import { AdminTopBar } from './admin-frame/admin-top-bar.tsx';
+import { ChangesNotice } from './admin-frame/changes-notice.tsx';
 import { rememberFolded } from './admin-frame/remember-folded.ts';
 import type { PageMessages } from './admin-messages.tsx';
 import { AdminShell, MAIN_ID } from './admin-shell.tsx';
@@ -69,6 +70,7 @@ export function AdminLayout({ messages, frame, owner, shows, isFolded, children 
             className="min-w-0 max-w-[76rem] px-4 pt-3 pb-20 focus:outline-none sm:px-8"
           >
             <KeptPageNotice />
+            <ChangesNotice />
             <AdminBreadcrumbs />
             {children}
           </main>

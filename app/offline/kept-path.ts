@@ -13,6 +13,8 @@ export interface KeptPath {
 const PAGES: readonly { pattern: RegExp; kind: KeptPath['kind']; hasQuery: boolean }[] = [
   { pattern: /^\/admin$/, kind: 'reading', hasQuery: false },
   { pattern: /^\/admin\/health$/, kind: 'reading', hasQuery: true },
+  { pattern: /^\/admin\/inbox$/, kind: 'reading', hasQuery: true },
+  { pattern: /^\/admin\/inbox\/(?!export$)[^/]+$/, kind: 'reading', hasQuery: false },
   { pattern: /^\/admin\/items\/[^/]+$/, kind: 'reading', hasQuery: true },
   { pattern: /^\/admin\/items\/[^/]+\/[^/]+$/, kind: 'writing', hasQuery: false },
   { pattern: /^\/admin\/items\/[^/]+\/[^/]+\/(publish|revisions)$/, kind: 'reading', hasQuery: true },

@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import { idOf } from '../documents/document-path.ts';
-import type { Document, DocumentStore, Filter, Scalar } from '../documents/document-store.ts';
+import type { Document, DocumentStore, Filter, Query, Scalar } from '../documents/document-store.ts';
 import { getDocument, queryDocuments } from '../documents/typed-documents.ts';
 import { type InboxMessage, messages } from './messages-collection.ts';
 
@@ -43,10 +43,8 @@ export async function listMessages(store: DocumentStore, actor: Actor, search: M
   for (let batch = 0; batch < MOST_BATCHES; batch++) {
     const size = words.length > 0 ? BATCH : limit + 1;
     const documents = await queryDocuments(store, messages, {
-      where: filtersOf(search.view, actor),
-      orderBy: [{ field: 'at', direction: 'desc' }],
+      ...messageQuery(search.view, actor, size),
       ...(startAfter && { startAfter }),
-      limit: size,
     });
     for (const document of documents) {
       const message = listed(document);
@@ -58,6 +56,16 @@ export async function listMessages(store: DocumentStore, actor: Actor, search: M
     startAfter = [last.data.at, idOf(last)];
   }
   return { messages: found, ...(startAfter && { next: startAfter.join('.') }) };
+}
+
+/** The query of a list, newest first. */
+export function messageQuery(view: MessageView, actor: Actor, limit: number): Query & { limit: number } {
+  return {
+    collection: messages.name,
+    where: filtersOf(view, actor),
+    orderBy: [{ field: 'at', direction: 'desc' }],
+    limit,
+  };
 }
 
 /** A message; `undefined` if there is none. @throws {Forbidden} */

@@ -3,15 +3,27 @@ import type { Permission, PermissionObjects } from '../access/policy.ts';
 /** What pages of the admin area can listen to, with the permission that it requires. */
 export const LIVE_TOPICS = {
   inbox: 'inbox.manage',
+  people: 'people.manage',
+  items: 'draft.read',
+  presence: 'draft.read',
 } as const satisfies { [topic: string]: Exclude<Permission, keyof PermissionObjects> };
 
 export type LiveTopic = keyof typeof LIVE_TOPICS;
 
 export const LIVE_TOPIC_NAMES = Object.keys(LIVE_TOPICS) as LiveTopic[];
 
-/** The value of each topic. */
+/** People who have the editor of an item open. */
+export interface EditedItem {
+  itemId: string;
+  people: { id: string; name: string }[];
+}
+
+/** The value of each topic. Of people and items, only that something changed. */
 export interface LiveValues {
   inbox: { unread: number };
+  people: object;
+  items: object;
+  presence: { edited: EditedItem[] };
 }
 
 /** One event of the stream: the state of a topic. Two events with the same revision have the same state. */

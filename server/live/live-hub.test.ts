@@ -1,25 +1,29 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
+import { invitations, users } from '#core/accounts/account-collections.ts';
+import { itemCards } from '#core/content/collections.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { setDocument } from '#core/documents/typed-documents.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
-import type { LiveEvent } from '#core/live/live-topics.ts';
+import type { EditedItem, LiveEvent, LiveTopic } from '#core/live/live-topics.ts';
 import { person } from '../../test/helpers/create-item-site.ts';
 import { messageOf } from '../../test/helpers/write-messages.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
-import { createLiveHub } from './live-hub.ts';
+import { createLiveHub, type PresenceSource } from './live-hub.ts';
 
-function createHub(change: (store: DocumentStore) => DocumentStore = (store) => store) {
-  const store = createMemoryDocumentStore({ collections: [messages as Collection] });
+function createHub(change: (store: DocumentStore) => DocumentStore = (store) => store, presence?: PresenceSource) {
+  const store = createMemoryDocumentStore({ collections: [messages, users, invitations, itemCards] as Collection[] });
   const log = createFakeLog();
-  const hub = createLiveHub({ store: change(store), log });
+  const hub = createLiveHub({ store: change(store), log, ...(presence && { presence }) });
   onTestFinished(() => hub.close());
   const put = (id: string, unread = true) => store.commit([setDocument(messages.at(id), messageOf({ unread }))]);
   const listen = (actor = person('editor')) => {
-    const events: LiveEvent[] = [];
-    const leave = hub.join({ actor, send: (event) => events.push(JSON.parse(event)) });
-    return { events, leave, last: () => events.at(-1)?.value };
+    const all: LiveEvent[] = [];
+    const leave = hub.join({ actor, send: (event) => all.push(JSON.parse(event)) });
+    const of = (topic: LiveTopic) => all.filter((event) => event.topic === topic);
+    const topics = () => [...new Set(all.map(({ topic }) => topic))].sort();
+    return { events: () => of('inbox'), of, topics, leave, last: () => of('inbox').at(-1)?.value };
   };
   return { put, listen, log };
 }
@@ -33,8 +37,8 @@ test('whoever may handle the inbox is told how many are unread, now and after ea
   await vi.waitFor(() => expect(other.last()).toEqual({ unread: 1 }));
   await put('b');
   await vi.waitFor(() => expect([one.last(), other.last()]).toEqual([{ unread: 2 }, { unread: 2 }]));
-  expect(one.events.at(-1)?.revision).toBe(other.events.at(-1)?.revision);
-  const revisions = one.events.map(({ revision }) => revision);
+  expect(one.events().at(-1)?.revision).toBe(other.events().at(-1)?.revision);
+  const revisions = one.events().map(({ revision }) => revision);
   expect(new Set(revisions).size).toBe(revisions.length);
   one.leave?.();
   await put('a', false);
@@ -42,9 +46,34 @@ test('whoever may handle the inbox is told how many are unread, now and after ea
   expect(one.last()).toEqual({ unread: 2 });
 });
 
-test.each(['viewer', 'author', 'translator'] as const)('a %s has nothing to listen to', async (role) => {
-  const { listen } = createHub();
-  expect(listen(person(role)).leave).toBeUndefined();
+test.each([
+  ['viewer', []],
+  ['author', ['items', 'presence']],
+  ['translator', ['items', 'presence']],
+  ['editor', ['inbox', 'items', 'presence']],
+  ['owner', ['inbox', 'items', 'people', 'presence']],
+] as const)('a person who is %s hears of what the policy table lets them see', async (role, topics) => {
+  const { listen, put } = createHub();
+  const listener = listen(person(role));
+  await put('a');
+  await vi.waitFor(() => expect(listener.topics()).toEqual(topics));
+});
+
+test('who edits what is told as people come and go', async () => {
+  let tell = () => {};
+  let edited: EditedItem[] = [];
+  const { listen } = createHub(undefined, {
+    edited: () => edited,
+    followEdited(listener) {
+      tell = listener;
+      return () => {};
+    },
+  });
+  const { of } = listen(person('author'));
+  await vi.waitFor(() => expect(of('presence').at(-1)?.value).toEqual({ edited: [] }));
+  edited = [{ itemId: 'a', people: [{ id: 'eva', name: 'Eva' }] }];
+  tell();
+  await vi.waitFor(() => expect(of('presence').at(-1)?.value).toEqual({ edited }));
 });
 
 test('many changes at once are read together, once for all who listen', async () => {
@@ -72,7 +101,7 @@ test('a value that cannot be read is logged, and read again after the next chang
   }));
   const { events, last } = listen();
   await vi.waitFor(() => expect(log.errors.length).toBeGreaterThan(0));
-  expect(events).toEqual([]);
+  expect(events()).toEqual([]);
   isBroken = false;
   await put('a');
   await vi.waitFor(() => expect(last()).toEqual({ unread: 1 }));

@@ -1,9 +1,12 @@
 import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
+import { invitations, users } from '#core/accounts/account-collections.ts';
+import { itemCards } from '#core/content/collections.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { countUnread } from '#core/inbox/list-messages.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
 import {
+  type EditedItem,
   LIVE_TOPIC_NAMES,
   LIVE_TOPICS,
   type LiveEvent,
@@ -13,18 +16,34 @@ import {
 import { listenFromNow } from '../listening/listen-from-now.ts';
 import type { Log } from '../log/log.ts';
 
-/** Where the value of a topic comes from: read again after each change of the collection. The reader checks permissions. */
-const SOURCES: {
-  [topic in LiveTopic]: {
-    collection: string;
-    read: (store: DocumentStore, actor: Actor) => Promise<LiveValues[topic]>;
-  };
-} = {
+/** Who edits what, as the server of drafts knows it. */
+export interface PresenceSource {
+  edited(): EditedItem[];
+  /** @returns a function that stops following */
+  followEdited(listener: () => void): () => void;
+}
+
+/** Where the value of a topic comes from: read again after each change of the collections. The reader checks permissions. */
+interface Source<Topic extends LiveTopic> {
+  collections: readonly string[];
+  read: (store: DocumentStore, actor: Actor) => Promise<LiveValues[Topic]>;
+  /** Further changes. */
+  follow?: (onChange: () => void) => () => void;
+}
+
+const sourcesOf = (presence: PresenceSource | undefined): { [topic in LiveTopic]: Source<topic> } => ({
   inbox: {
-    collection: messages.name,
+    collections: [messages.name],
     read: async (store, actor) => ({ unread: await countUnread(store, actor) }),
   },
-};
+  people: { collections: [users.name, invitations.name], read: async () => ({}) },
+  items: { collections: [itemCards.name], read: async () => ({}) },
+  presence: {
+    collections: [],
+    read: async () => ({ edited: presence?.edited() ?? [] }),
+    ...(presence && { follow: presence.followEdited }),
+  },
+});
 
 /** Somebody who listens. */
 export interface LiveListener {
@@ -50,8 +69,15 @@ interface Room {
   stop: () => void;
 }
 
+export interface LiveHubOptions {
+  store: DocumentStore;
+  log: Pick<Log, 'error'>;
+  presence?: PresenceSource;
+}
+
 /** Each change is read once for all listeners; changes during a read are read together after it. */
-export function createLiveHub({ store, log }: { store: DocumentStore; log: Pick<Log, 'error'> }): LiveHub {
+export function createLiveHub({ store, log, presence }: LiveHubOptions): LiveHub {
+  const sources = sourcesOf(presence);
   const start = crypto.randomUUID();
   const rooms = new Map<LiveTopic, Room>();
   let count = 0;
@@ -63,12 +89,19 @@ export function createLiveHub({ store, log }: { store: DocumentStore; log: Pick<
       room.event = undefined;
       void read(topic, room);
     };
-    room.stop = listenFromNow(store, SOURCES[topic].collection, {
-      onStart: refresh,
-      onChanges: refresh,
-      onGap: refresh,
-      onError: (error) => log.error({ err: error, topic }, 'Listening to live data failed; retrying'),
-    });
+    const { collections, follow } = sources[topic];
+    const stops = collections.map((collection) =>
+      listenFromNow(store, collection, {
+        onStart: refresh,
+        onChanges: refresh,
+        onGap: refresh,
+        onError: (error) => log.error({ err: error, topic }, 'Listening to live data failed; retrying'),
+      }),
+    );
+    if (follow) stops.push(follow(refresh));
+    room.stop = () => {
+      for (const stop of stops) stop();
+    };
     return room;
   }
 
@@ -82,7 +115,7 @@ export function createLiveHub({ store, log }: { store: DocumentStore; log: Pick<
         const before = ++count;
         // A change during the read clears the event of this round.
         room.event = '';
-        const value = await SOURCES[topic].read(store, someone.actor);
+        const value = await sources[topic].read(store, someone.actor);
         if (room.event === undefined) continue;
         room.revision = `${start}.${before}`;
         const event = { topic, revision: room.revision, value } as LiveEvent;

@@ -1,7 +1,9 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import searchIcon from '~icons/lucide/search';
-import { useLiveReload } from '../../data/live/live-context.tsx';
+import { useLive, useLiveReload } from '../../data/live/live-context.tsx';
+import { NewerButton } from '../../data/live/newer-button.tsx';
+import { useCalmRows } from '../../data/live/use-calm-rows.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
@@ -10,13 +12,18 @@ import { Notice } from '../../ui/kit/notice.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { PageLinks } from '../page-links.tsx';
 import { useFilledForm } from '../use-filled-form.ts';
-import type { InboxData, MessageRow } from './read-inbox.ts';
+import type { InboxData } from './read-inbox.ts';
+import { type LiveMessageRow, useMessageRows } from './use-message-rows.ts';
 
 /** A list of the inbox, with its search and export. */
 export function InboxPage({ inbox }: { inbox: InboxData }) {
   const t = useTranslations('admin.inbox');
-  const { title, lead, notice, query, messages, unread, views, exports, firstHref, nextHref } = inbox;
-  useLiveReload('inbox', (live) => live.unread !== unread);
+  const { title, lead, notice, query, views, exports, firstHref, nextHref } = inbox;
+  const unread = useLive('inbox')?.unread ?? inbox.unread;
+  const calm = useCalmRows(useMessageRows(inbox));
+  const messages = calm.rows;
+  // Only the server searches.
+  useLiveReload('inbox', (live) => query.q !== '' && live.unread !== inbox.unread, query.q !== '');
   return (
     <>
       <h1 className="font-semibold text-h2">{title}</h1>
@@ -42,10 +49,11 @@ export function InboxPage({ inbox }: { inbox: InboxData }) {
         {t('views.unread')}: {unread}
       </p>
       <SearchForm inbox={inbox} />
-      <section aria-labelledby="messages" className="mt-5">
+      <section aria-labelledby="messages" className="relative mt-5" {...calm.handlers}>
         <h2 id="messages" className="sr-only">
           {t('list')}
         </h2>
+        {calm.waiting > 0 && <NewerButton onShow={calm.show}>{t('newer', { count: calm.waiting })}</NewerButton>}
         {messages.length === 0 && (
           <p role="status" className="rounded-card border border-line p-8 text-ink-soft">
             {t(`empty.${query.q === '' ? query.view : nextHref ? 'searchMore' : 'search'}`)}
@@ -109,10 +117,14 @@ function SearchForm({ inbox: { query, path, clearHref } }: { inbox: InboxData })
   );
 }
 
-function Row({ message }: { message: MessageRow }) {
+function Row({ message }: { message: LiveMessageRow }) {
   const t = useTranslations('admin.inbox');
-  const { href, name, email, excerpt, at, when, unread, assignee, hasNote } = message;
-  const marks = [assignee && t('assigned', { name: assignee }), hasNote && t('noted')].filter(Boolean);
+  const { href, name, email, excerpt, at, when, unread, assignee, hasNote, isPending } = message;
+  const marks = [
+    assignee && t('assigned', { name: assignee }),
+    hasNote && t('noted'),
+    isPending && t('pending'),
+  ].filter(Boolean);
   return (
     <li className="relative grid gap-x-4 py-3 ps-5 sm:grid-cols-[minmax(0,1fr)_auto]">
       {unread && (

@@ -1,35 +1,17 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { countUnread, type ListedMessage, listMessages, MESSAGE_VIEWS } from '#core/inbox/list-messages.ts';
+import { countUnread, listMessages, MESSAGE_VIEWS, messageQuery } from '#core/inbox/list-messages.ts';
+import { messages } from '#core/inbox/messages-collection.ts';
 import { MESSAGE_RETENTION_DAYS } from '#core/inbox/prune-messages.ts';
-import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
+import { readAccountRequest } from '../../account/account-request.ts';
 import { pageServices } from '../../context/context.ts';
 import { readPageMessages } from '../../layouts/read-admin-messages.ts';
-import { formatMoment } from '../../ui/kit/format-moment.ts';
 import { createAdminTranslator } from '../admin-translator.ts';
 import { requirePermission } from '../require-permission.ts';
 import { inboxAddress, readInboxQuery } from './inbox-query.ts';
+import { toMessageRow } from './message-row.ts';
 
 /** Messages per page. Source: Meki's own. */
 const PAGE_SIZE = 30;
-
-/** Maximum characters of a message in the list. */
-const EXCERPT_LENGTH = 160;
-
-/** A row of the list. */
-export interface MessageRow {
-  id: string;
-  href: string;
-  name: string;
-  email: string;
-  excerpt: string;
-  /** ISO 8601, and formatted. */
-  at: string;
-  when: string;
-  unread: boolean;
-  /** Name of the person who takes care of it. */
-  assignee?: string;
-  hasNote: boolean;
-}
 
 /** Loads a list of the inbox; 403 without the right to handle it. */
 export async function readInbox(args: LoaderFunctionArgs) {
@@ -50,6 +32,7 @@ export async function readInbox(args: LoaderFunctionArgs) {
     }),
     countUnread(store, actor),
   ]);
+  const isFirst = q === '' && after === undefined;
   const path = pathTo('/admin/inbox');
   const notice = (['deleted', 'unread'] as const).find((name) => name === url.searchParams.get('notice'));
   const exportPath = pathTo('/admin/inbox/export');
@@ -62,7 +45,11 @@ export async function readInbox(args: LoaderFunctionArgs) {
     path,
     unread,
     views: MESSAGE_VIEWS.map((name) => ({ view: name, href: inboxAddress(path, { view: name, q }) })),
-    messages: page.messages.map((message) => toRow(message, request)),
+    messages: page.messages.map((message) => toMessageRow(message.id, message, locale)),
+    /** What the browser listens to: the list, or the messages of a search or of a later page. */
+    target: isFirst
+      ? { query: messageQuery(view, actor, PAGE_SIZE) }
+      : { documents: page.messages.map(({ id }) => messages.at(id).path) },
     ...(q !== '' && { clearHref: inboxAddress(path, { view, q: '' }) }),
     exports: {
       csv: inboxAddress(exportPath, query, { format: 'csv' }),
@@ -74,19 +61,3 @@ export async function readInbox(args: LoaderFunctionArgs) {
 }
 
 export type InboxData = Awaited<ReturnType<typeof readInbox>>;
-
-function toRow(message: ListedMessage, { locale, pathTo }: AccountRequest): MessageRow {
-  const { id, name, email, text, at, unread, assignee, note } = message;
-  return {
-    id,
-    href: pathTo(`/admin/inbox/${id}`),
-    name,
-    email,
-    excerpt: text.slice(0, EXCERPT_LENGTH).replace(/\s+/g, ' ') + (text.length > EXCERPT_LENGTH ? '…' : ''),
-    at: new Date(at).toISOString(),
-    when: formatMoment(locale, at),
-    unread,
-    ...(assignee && { assignee: assignee.name }),
-    hasNote: note !== '',
-  };
-}

@@ -19,11 +19,11 @@ const LiveContext = createContext<DataClient | undefined>(undefined);
 export function LiveProvider({ person, children }: { person: string; children: ReactNode }) {
   const [client, setClient] = useState<DataClient>();
   useEffect(() => {
-    const warn = (message: string, error?: unknown) => console.warn(...(error ? [message, error] : [message]));
+    const warn = (message: string, error: unknown) => console.warn(message, error);
     const opened = createDataClient({
       transport: createTransport((path, init) => fetch(path, init)),
       storage: createSafeStorage(() => openIndexedStorage(person), warn),
-      warn,
+      log: (message) => console.info(message),
     });
     setClient(opened);
     const follow = () => (document.visibilityState === 'visible' ? opened.resume() : opened.pause());
@@ -34,13 +34,13 @@ export function LiveProvider({ person, children }: { person: string; children: R
     addEventListener('pagehide', pause);
     addEventListener('pageshow', follow);
     addEventListener('online', resume);
-    addEventListener('offline', opened.reconnect);
+    addEventListener('offline', opened.lose);
     return () => {
       document.removeEventListener('visibilitychange', follow);
       removeEventListener('pagehide', pause);
       removeEventListener('pageshow', follow);
       removeEventListener('online', resume);
-      removeEventListener('offline', opened.reconnect);
+      removeEventListener('offline', opened.lose);
       opened.close();
       setClient(undefined);
     };
@@ -89,7 +89,8 @@ export function useTarget(target: LiveTarget | undefined): TargetView | undefine
 
 type EventOf<Topic extends LiveTopic> = Extract<LiveEvent, { topic: Topic }>;
 
-function useLiveEvent<Topic extends LiveTopic>(topic: Topic): EventOf<Topic> | undefined {
+/** The last event of a topic. */
+export function useLiveEvent<Topic extends LiveTopic>(topic: Topic): EventOf<Topic> | undefined {
   const client = useDataClient();
   return useSyncExternalStore(
     (listener) => client?.subscribeToTopics(listener) ?? (() => {}),
@@ -100,16 +101,18 @@ function useLiveEvent<Topic extends LiveTopic>(topic: Topic): EventOf<Topic> | u
 
 /** The value of a topic on the server; `undefined` without a connection or the right to it. */
 export function useLive<Topic extends LiveTopic>(topic: Topic): LiveValues[Topic] | undefined {
-  return useLiveEvent(topic)?.value;
+  return useLiveEvent(topic)?.value as LiveValues[Topic] | undefined;
 }
 
 /**
  * Loads the page's data again after a change of a topic.
  * @param isStale whether the data that the page was opened with is older than the first value
+ * @param isOn whether changes matter to the page at all; default: yes
  */
 export function useLiveReload<Topic extends LiveTopic>(
   topic: Topic,
   isStale: (value: LiveValues[Topic]) => boolean,
+  isOn = true,
 ): void {
   const event = useLiveEvent(topic);
   const { revalidate } = useRevalidator();
@@ -117,9 +120,9 @@ export function useLiveReload<Topic extends LiveTopic>(
   const judge = useRef(isStale);
   judge.current = isStale;
   useEffect(() => {
-    if (!event || event.revision === seen.current) return;
+    if (!event || !isOn || event.revision === seen.current) return;
     const isFirst = seen.current === undefined;
     seen.current = event.revision;
-    if (!isFirst || judge.current(event.value)) void revalidate();
-  }, [event, revalidate]);
+    if (!isFirst || judge.current(event.value as LiveValues[Topic])) void revalidate();
+  }, [event, isOn, revalidate]);
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDataClient } from '../../data/live/live-context.tsx';
 import { onUnsent } from '../../navigation/unsent.ts';
+import { isFromDevice } from '../../offline/kept-mark.ts';
 import { useToasts } from '../../ui/kit/toasts/toaster.tsx';
 
 const TOAST_ID = 'connection';
@@ -33,7 +34,8 @@ export function ConnectionToasts() {
     };
     const onConnection = () => {
       const connectivity = client?.connection.read();
-      if (connectivity === 'offline' && !isAway.current) onOffline();
+      // A page from the device says so itself.
+      if (connectivity === 'offline' && !isAway.current && !isFromDevice()) onOffline();
       if (connectivity === 'online') onBack();
     };
     /** The network is there; where there is a data client, it knows about the server. */

@@ -20,8 +20,6 @@ import { MESSAGE_INTENTS, type MessageAnswer, type MessageIntent } from './messa
 /** The fields of all forms of the page: each form has some of them. A note that is too long is shown again. */
 const FORM = formShape({
   intent: textField(20),
-  /** The page marks the message as read by itself, and stays as it is. */
-  quiet: textField(10),
   person: textField(200),
   note: textField(10 * MAX_NOTE_LENGTH),
   seen: textField(2 * MAX_NOTE_LENGTH),
@@ -58,7 +56,6 @@ export async function messageAction(args: ActionFunctionArgs) {
       }
       if (intent === 'delete') throw redirect(`${pathTo('/admin/inbox')}?notice=deleted`, 303);
       if (intent === 'unread') throw redirect(`${pathTo('/admin/inbox')}?notice=unread`, 303);
-      if (fields.has('quiet')) return null;
       const notice =
         intent === 'note' ? 'noted' : intent !== 'assign' ? intent : outcome.isAssigned ? 'assigned' : 'unassigned';
       throw redirect(here({ notice }), 303);

@@ -12,15 +12,17 @@ import { DeleteForm } from './delete-form.tsx';
 import type { MessageAnswer, MessageIntent } from './message-answer.ts';
 import { NoteForm } from './note-form.tsx';
 import type { MessagePageData } from './read-message-page.ts';
+import { useLiveMessage } from './use-live-message.ts';
 import { useMarkAsRead } from './use-mark-as-read.ts';
 
 /** A message with what the team can do about it. */
-export function MessagePage({ page, answer }: { page: MessagePageData; answer: MessageAnswer | undefined }) {
-  const t = useTranslations('admin.inbox.message');
+export function MessagePage({ page: loaded, answer }: { page: MessagePageData; answer: MessageAnswer | undefined }) {
+  const t = useTranslations('admin.inbox');
+  const { page, isGone, isPending, onSubmitCapture } = useLiveMessage(loaded);
   const { title, notice, message, at, when, writtenIn, path } = page;
-  useMarkAsRead(path, message.unread);
+  useMarkAsRead(loaded);
   return (
-    <article>
+    <article onSubmitCapture={onSubmitCapture}>
       <h1 className="break-words font-semibold text-h2">{title}</h1>
       {notice && !answer && <Notice text={notice} className="mt-4" />}
       {answer && answer.intent !== 'note' && (
@@ -28,19 +30,25 @@ export function MessagePage({ page, answer }: { page: MessagePageData; answer: M
           <FormError errors={[answer.sentence]} answer={answer} />
         </div>
       )}
-      {message.folder === 'spam' && <p className="mt-3 font-medium text-warning">{t('isSpam')}</p>}
+      {isGone && (
+        <p role="status" className="mt-3 font-medium text-danger">
+          {t('message.gone')}
+        </p>
+      )}
+      {isPending && <p className="mt-3 text-ink-soft">{t('pending')}</p>}
+      {message.folder === 'spam' && <p className="mt-3 font-medium text-warning">{t('message.isSpam')}</p>}
       <dl className="mt-4 grid gap-x-6 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
-        <Fact term={t('from')}>
+        <Fact term={t('message.from')}>
           <bdi>{message.name}</bdi> <span className="text-ink-soft">{message.email}</span>
         </Fact>
-        <Fact term={t('sent')}>
+        <Fact term={t('message.sent')}>
           <time dateTime={at}>{when}</time>
         </Fact>
-        <Fact term={t('language')}>
+        <Fact term={t('message.language')}>
           <span className="inline-block first-letter:uppercase">{writtenIn}</span>
         </Fact>
       </dl>
-      <section aria-label={t('text')} className="mt-5 rounded-card border border-line bg-raised p-5">
+      <section aria-label={t('message.text')} className="mt-5 rounded-card border border-line bg-raised p-5">
         <p dir="auto" className="whitespace-pre-wrap break-words">
           {message.text}
         </p>

@@ -21,7 +21,8 @@ export function NoteForm({ path, stored, answer }: NoteFormProps) {
   // The page may learn of another note while this one is being typed: only an answer shows it to the person.
   const [seen, setSeen] = useState(stored);
   useEffect(() => {
-    if (answer || sent.current === stored) setSeen(stored);
+    const shown = form.current && String(new FormData(form.current).get('note'));
+    if (answer || sent.current === stored || shown === stored) setSeen(stored);
   }, [answer, stored]);
   function remember() {
     sent.current = String(new FormData(form.current ?? undefined).get('note') ?? '').trim();

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { readMessage } from '#core/inbox/list-messages.ts';
+import { messages } from '#core/inbox/messages-collection.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';
 import { readAccountRequest } from '../../../account/account-request.ts';
@@ -34,6 +35,8 @@ export async function readMessagePage(args: LoaderFunctionArgs) {
     /** Whether the page asks to confirm the deletion, without script. */
     asks: url.searchParams.has('ask'),
     path: pathTo(`/admin/inbox/${id}`),
+    /** What the browser listens to. */
+    documentPath: messages.at(id).path,
     message: { name, email, text, unread, folder, note },
     at: new Date(at).toISOString(),
     when: formatMoment(locale, at),

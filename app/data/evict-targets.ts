@@ -1,4 +1,4 @@
-import { LEAST_CACHE_BYTES } from '../data-limits.ts';
+import { LEAST_CACHE_BYTES } from './data-limits.ts';
 
 /**
  * Which entries of a cache must go so that the rest fits: those that were used longest ago.

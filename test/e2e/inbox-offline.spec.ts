@@ -1,0 +1,193 @@
+import type { Page, Route } from '@playwright/test';
+import type { InboxMessage } from '#core/inbox/messages-collection.ts';
+import { messages } from '#core/inbox/messages-collection.ts';
+import { LIVE_PATHS } from '#core/live/live-protocol.ts';
+import site from '#site-config';
+import { createServices } from '../../server/services/services.ts';
+import { ANA } from '../helpers/account-pages.ts';
+import { expect, test } from '../helpers/account-test.ts';
+import { expectNoViolations } from '../helpers/expect-no-violations.ts';
+import { hydrated } from '../helpers/hydrated.ts';
+import { waitUntilKept } from '../helpers/kept-pages.ts';
+import { messageOf, writeMessages } from '../helpers/write-messages.ts';
+
+test.use({ accounts: { people: [{ ...ANA, role: 'owner' }] }, serviceWorkers: 'allow' });
+
+const PLACES = ['a', 'b', 'c'] as const;
+
+test.beforeEach(async ({ expected, site: { dataDir } }) => {
+  expected.problem(
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_\w+|ERR_INCOMPLETE\w+|build manifest|favicon|ERR_NETWORK_CHANGED/,
+  );
+  await writeMessages(
+    dataDir,
+    Object.fromEntries(PLACES.map((id) => [id, messageOf({ name: `Luis ${id.toUpperCase()}`, unread: false })])),
+  );
+});
+
+test('what is done with a message without a connection waits, survives a reload, and is applied or returned with a reason', async ({
+  page,
+  pages,
+  context,
+  site: { dataDir },
+}) => {
+  await pages.enter(ANA, '/admin/inbox/b');
+  await waitUntilKept(page, '/admin/inbox/b');
+  await page.goto('/admin/inbox/a');
+  await hydrated(page);
+  await waitUntilKept(page, '/admin/inbox/a');
+  await context.setOffline(true);
+  await expectOffline(page);
+
+  await page.getByRole('button', { name: 'Marcar como no leído' }).click();
+  await page.getByLabel('Nota interna').fill('Llamar el lunes');
+  await page.getByRole('button', { name: 'Guardar la nota' }).click();
+  await expect(page.getByText('2 cambios esperan la conexión.')).toBeVisible();
+  await expect(page.getByText('Espera la conexión', { exact: true })).toBeVisible();
+  await expectNoViolations(page);
+
+  await page.goto('/admin/inbox/b');
+  await hydrated(page);
+  await expect(page.getByText('2 cambios esperan la conexión.')).toBeVisible();
+  await page.getByLabel('Nota interna').fill('La mía');
+  await page.getByRole('button', { name: 'Guardar la nota' }).click();
+  await expect(page.getByText('3 cambios esperan la conexión.')).toBeVisible();
+  await changeNote(dataDir, 'b', 'La de otra persona');
+  await page.goto('/admin/inbox/a');
+  await hydrated(page);
+  await expect(page.getByRole('button', { name: 'Marcar como leído' })).toBeVisible();
+  await expect(page.getByLabel('Nota interna')).toHaveValue('Llamar el lunes');
+
+  await context.setOffline(false);
+  await expect(page.getByRole('alert')).toContainText(
+    'Un cambio en Mensaje de Luis B no se aplicó. Otra persona cambió la nota entretanto.',
+  );
+  await expect(page.getByRole('alert')).toContainText('Usted había escrito: «La mía»');
+  await expectNoViolations(page);
+  await expect.poll(() => readNotes(dataDir)).toEqual({ a: 'Llamar el lunes', b: 'La de otra persona', c: '' });
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByText(/cambios? esperan? la conexión/)).toHaveCount(0);
+});
+
+const ROUNDS = 2;
+const NOTES_PER_ROUND = 5;
+
+test('notes of three windows over a network that loses answers are applied once each, in order, and all windows show them', async ({
+  page,
+  pages,
+  context,
+  site: { dataDir },
+}) => {
+  await pages.enter(ANA, '/admin/inbox/a');
+  const windows = [page, await context.newPage(), await context.newPage()];
+  const commits = await followNotes(dataDir);
+  let call = 0;
+  let isCut = false;
+  const cut = async (next: boolean) => {
+    isCut = next;
+    await context.setOffline(next);
+  };
+  // Writes are at first lost on the way, then applied without an answer, then answered in part.
+  await context.route(`**${LIVE_PATHS.write}`, (route) =>
+    isCut ? route.abort('internetdisconnected') : loseOften(route, call++),
+  );
+  try {
+    for (const [index, place] of PLACES.entries()) {
+      await windows[index]?.goto(`/admin/inbox/${place}`);
+      await hydrated(windows[index] as Page);
+    }
+    for (let round = 0; round < ROUNDS; round++) {
+      await cut(true);
+      for (const window of windows) await expectOffline(window);
+      for (let number = 0; number < NOTES_PER_ROUND; number++) {
+        for (const window of windows) {
+          await window.getByLabel('Nota interna').fill(`${round}.${number}`);
+          await window.getByRole('button', { name: 'Guardar la nota' }).click();
+        }
+      }
+      const count = PLACES.length * NOTES_PER_ROUND;
+      for (const window of windows)
+        await expect(window.getByText(`${count} cambios esperan la conexión.`)).toBeVisible();
+      await cut(false);
+      await expect
+        .poll(() => readNotes(dataDir), { timeout: 20_000 })
+        .toEqual(Object.fromEntries(PLACES.map((id) => [id, `${round}.${NOTES_PER_ROUND - 1}`])));
+    }
+    const all = Array.from(
+      { length: ROUNDS * NOTES_PER_ROUND },
+      (_, at) => `${Math.floor(at / NOTES_PER_ROUND)}.${at % NOTES_PER_ROUND}`,
+    );
+    expect(await commits.end()).toEqual(Object.fromEntries(PLACES.map((id) => [id, all])));
+    for (const [index, window] of windows.entries()) {
+      await window.goto(`/admin/inbox/${PLACES[(index + 1) % PLACES.length]}`);
+      await expect(window.getByLabel('Nota interna')).toHaveValue(`${ROUNDS - 1}.${NOTES_PER_ROUND - 1}`);
+      await expect(window.getByRole('alert')).toHaveCount(0);
+    }
+  } finally {
+    await commits.end();
+  }
+});
+
+async function expectOffline(page: Page): Promise<void> {
+  const toasts = page.getByRole('region', { name: /^Notificaciones/ });
+  const toast = toasts.getByRole('listitem').filter({ hasText: 'Lo que envíe no llegará' });
+  // It lies over the form.
+  await toast.getByRole('button', { name: 'Cerrar la notificación' }).click();
+}
+
+async function loseOften(route: Route, call: number): Promise<void> {
+  if (call % 4 === 0) return route.abort('connectionfailed');
+  const response = await route.fetch();
+  if (call % 4 === 1) return route.abort('connectionreset');
+  const body = await response.text();
+  return route.fulfill({ response, body: call % 4 === 2 ? body.slice(0, body.length / 2) : body });
+}
+
+function openStore(dataDir: string) {
+  return createServices({ dataDir }, site, { warn: () => {} });
+}
+
+async function changeNote(dataDir: string, id: string, note: string): Promise<void> {
+  const { store, close } = openStore(dataDir);
+  await store.commit([{ kind: 'update', path: messages.at(id).path, fields: { note } }]);
+  await close();
+}
+
+async function readNotes(dataDir: string): Promise<{ [id: string]: string }> {
+  const { store, close } = openStore(dataDir);
+  const found = await store.batchGet(PLACES.map((id) => messages.at(id).path));
+  await close();
+  return Object.fromEntries(
+    PLACES.map((id, index) => [id, (found[index]?.data as InboxMessage | undefined)?.note ?? '']),
+  );
+}
+
+/** Every note that is committed from now on, by message. */
+async function followNotes(dataDir: string) {
+  const { store, close } = openStore(dataDir);
+  const notes: { [id: string]: string[] } = Object.fromEntries(PLACES.map((id) => [id, []]));
+  const started = Promise.withResolvers<void>();
+  const stop = store.listen(
+    { documents: PLACES.map((id) => messages.at(id).path) },
+    ({ kind, changes }) => {
+      started.resolve();
+      if (kind === 'state') return;
+      for (const { path, document } of changes) notes[path.slice(-1)]?.push(String(document?.data.note));
+    },
+    { onError: started.reject },
+  );
+  await started.promise;
+  let isOver = false;
+  return {
+    async end() {
+      if (isOver) return notes;
+      isOver = true;
+      // The last commits come from another process.
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      stop();
+      await close();
+      return notes;
+    },
+  };
+}
