@@ -110,7 +110,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   });
   const jobs = createItemJobs({ store, config, drafts: drafts.drafts, identity, log });
   const contact = createContact({ config, store, accounts });
-  const liveHub = createLiveHub({ store, log });
+  const liveHub = createLiveHub({ store, log, presence: drafts });
   const findActor = createFindActor({ store, identity });
   const people = createPeople({ identity: identity, locales: config.locales });
   // Clients waiting for a picture must not delay the stop.

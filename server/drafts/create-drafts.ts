@@ -13,6 +13,7 @@ import {
   SHARED,
 } from '#core/drafts/draft-name.ts';
 import type { Drafts, LanguageDraft, SharedDraft } from '#core/drafts/drafts.ts';
+import type { EditedItem } from '#core/live/live-topics.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AccountCookies } from '../accounts/account-cookies.ts';
 import type { UpgradeHandler } from '../http/http-server.ts';
@@ -46,6 +47,10 @@ export interface DraftsService {
   drafts: Drafts;
   /** Handles WebSocket upgrades. */
   sockets: UpgradeHandler;
+  /** Who has which items open for writing. */
+  edited(): EditedItem[];
+  /** Calls back when `edited` may give something else. @returns a function that stops following */
+  followEdited(listener: () => void): () => void;
   /** Settles drafts whose snapshot was prevented by a crash, and follows changes of items by programs. */
   startBackgroundWork(): void;
   /** Closes the sockets so that browsers reconnect, and takes pending snapshots. */
@@ -64,9 +69,10 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
   let stopListening = () => {};
   let background: Promise<void> = Promise.resolve();
   let isStopping = false;
+  const followers = new Set<() => void>();
 
   function load(): Promise<Loaded> {
-    loading ??= loadDrafts(options).then(
+    loading ??= loadDrafts(options, onEdited).then(
       (result) => {
         loaded = result;
         return result;
@@ -77,6 +83,13 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
       },
     );
     return loading;
+  }
+
+  function onEdited(): void {
+    // A connection that ends is gone after its event.
+    setImmediate(() => {
+      for (const follower of followers) follower();
+    });
   }
 
   /** Brings programs' changes of items into their open drafts, and checks the rights to them where they may have changed. */
@@ -194,6 +207,11 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
           });
       },
     },
+    edited: () => loaded?.documents.edited() ?? [],
+    followEdited(listener) {
+      followers.add(listener);
+      return () => followers.delete(listener);
+    },
     startBackgroundWork() {
       stopListening = listenFromNow(store, 'items', {
         onChanges: follow,
@@ -220,13 +238,13 @@ function isDraftSocketRequest({ method, url, headers }: IncomingMessage): boolea
   return headers.upgrade?.toLowerCase() === 'websocket';
 }
 
-async function loadDrafts(options: DraftsServiceOptions): Promise<Loaded> {
+async function loadDrafts(options: DraftsServiceOptions, onEdited: () => void): Promise<Loaded> {
   const [{ createDraftDocuments, MAX_DRAFTS }, { createDraftSockets }, mapping] = await Promise.all([
     import('./draft-documents.ts'),
     import('./draft-sockets.ts'),
     options.loadMapping(),
   ]);
-  const documents = createDraftDocuments({ ...options, mapping });
+  const documents = createDraftDocuments({ ...options, mapping, onEdited });
   const sockets = createDraftSockets({
     ...options,
     connect: documents.connect,

@@ -5,6 +5,7 @@ import type { DocumentStore } from '#core/documents/document-store.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import { type DraftName, formatDraftName, parseDraftName, SHARED } from '#core/drafts/draft-name.ts';
+import type { EditedItem } from '#core/live/live-topics.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { Log } from '../log/log.ts';
 import { CLOSE, DraftRefused } from './close-codes.ts';
@@ -37,6 +38,8 @@ export interface DraftDocumentsOptions {
   draftLog: DraftLog;
   mapping: DraftMapping;
   log: Pick<Log, 'warn' | 'error'>;
+  /** Called when `edited` may give something else. */
+  onEdited?: () => void;
   now?: () => number;
 }
 
@@ -56,7 +59,7 @@ export type DraftDocuments = ReturnType<typeof createDraftDocuments>;
 
 /** The drafts in memory, shared by browsers and programs: each is loaded once, and unloaded when nobody uses it any more. */
 export function createDraftDocuments(options: DraftDocumentsOptions) {
-  const { store, config, draftLog, mapping, log } = options;
+  const { store, config, draftLog, mapping, log, onEdited = () => {} } = options;
   const openDrafts = new Map<Document, OpenDraft>();
   const known = new Set<string>([...config.locales.map(({ code }) => code), SHARED]);
   const snapshots = createItemSnapshots({ ...options, draftsOf });
@@ -95,7 +98,10 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
         // Rights may have changed while the draft was loading.
         else await judgeAgain((other) => other === connection);
         if (!context.socket.isClosed) context.socket.opened(document.name);
+        onEdited();
       }),
+
+    onDisconnect: async () => onEdited(),
 
     async beforeSync({ type, payload, connection, document }) {
       if (bringsChanges(type)) {
@@ -218,6 +224,23 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     judgeSocket: (socket: DraftSocket) => judgeAgain(({ context }) => context.socket === socket),
     judgeItem: (itemId: string) => judgeAgain(({ document }) => parseDraftName(document.name)?.itemId === itemId),
     snapshots,
+    /** Who has which items open for writing, each person once per item. */
+    edited(): EditedItem[] {
+      const items = new Map<string, Map<string, string>>();
+      for (const document of hocuspocus.documents.values()) {
+        const itemId = parseDraftName(document.name)?.itemId;
+        if (itemId === undefined) continue;
+        const people = items.get(itemId) ?? new Map<string, string>();
+        for (const { readOnly, context } of document.getConnections()) {
+          if (!readOnly && context.socket) people.set(context.socket.actor.id, context.socket.actor.name);
+        }
+        if (people.size > 0) items.set(itemId, people);
+      }
+      return [...items].map(([itemId, people]) => ({
+        itemId,
+        people: [...people].map(([id, name]) => ({ id, name })),
+      }));
+    },
     /** Whether a program overwrote an item whose draft is in memory. */
     isOvertaken: (item: Item) =>
       draftsOf(item.id).some((draft) => createDraftPart({ config, mapping }, draft.name, item).isOvertaken(item)),

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import newIcon from '~icons/lucide/plus';
+import { NewerButton } from '../../data/live/newer-button.tsx';
+import { useCalmReload } from '../../data/live/use-calm-reload.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
@@ -28,10 +30,12 @@ interface ItemsPageProps {
 /** A list of items with single and bulk actions. */
 export function ItemsPage({ list, answer }: ItemsPageProps) {
   const t = useTranslations('items.list');
+  const tLive = useTranslations('admin.connection');
   const run = useItemRun(list.actionsPath, list.queryText);
   const [selected, setSelected] = useSelection(list.rows, run.result);
   const [asked, setAsked] = useState<RunRequest>();
   const askedFrom = useRef<string>(undefined);
+  const calm = useCalmReload('items', list);
   const { rows, places, query, newHref, canCreate, type } = list;
   const canSelect = rows.length > 0 && (list.actions.length > 0 || canCreate);
 
@@ -71,7 +75,12 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
       </div>
       {list.lead && <p className="mt-1 mb-3 text-ink-soft">{list.lead}</p>}
       {list.hasSomething && <FilterForm list={list} />}
-      <section aria-labelledby="items" className="@container mt-1 flex flex-col [&_:is(a,button,input)]:scroll-mb-28">
+      <section
+        aria-labelledby="items"
+        className="@container relative mt-1 flex flex-col [&_:is(a,button,input)]:scroll-mb-28"
+        {...calm.handlers}
+      >
+        {calm.isWaiting && <NewerButton onShow={calm.show}>{tLive('newer')}</NewerButton>}
         <h2 id="items" className="sr-only">
           {type.plural}
         </h2>

@@ -2,6 +2,8 @@ import { useActionData, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { INVITATION_DAYS } from '#core/accounts/invitation.ts';
 import { accountMeta } from '../../account/account-page.tsx';
+import { NewerButton } from '../../data/live/newer-button.tsx';
+import { useCalmReload } from '../../data/live/use-calm-reload.ts';
 import { sendClientAction } from '../../navigation/send-client-action.ts';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { Notice } from '../../ui/kit/notice.tsx';
@@ -23,17 +25,20 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
   accountMeta(loaderData?.title);
 
 export default function PeopleRoute() {
-  const { title, notice, people, invitations, languages, ask, listHref, firstHref, nextHref } =
-    useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { title, notice, people, invitations, languages, ask, listHref, firstHref, nextHref } = data;
+  const calm = useCalmReload('people', data);
   const answer = useActionData() as PeopleAnswer | undefined;
   const t = useTranslations('admin.people');
+  const tLive = useTranslations('admin.connection');
   return (
     <>
       <h1 className="font-semibold text-h2">{title}</h1>
       <p className="mt-1 text-ink-soft">{t('lead')}</p>
       {notice && !answer && <Notice text={notice} className="mt-4" />}
 
-      <section aria-labelledby="team" className="mt-6">
+      <section aria-labelledby="team" className="relative mt-6" {...calm.handlers}>
+        {calm.isWaiting && <NewerButton onShow={calm.show}>{tLive('newer')}</NewerButton>}
         <h2 id="team" className="font-semibold text-h3">
           {t('team')}
         </h2>

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigation, useRevalidator } from 'react-router';
+import type { LiveTopic } from '#core/live/live-topics.ts';
+import { useLiveEvent } from './live-context.tsx';
+
+/** Milliseconds in which changes are gathered before the page loads its data again. Source: Meki's own. */
+const GATHERING = 500;
+
+/** Milliseconds after which a notice says that there are changes: a page that has just made one loads it anyway. */
+const PATIENCE = 1_500;
+
+interface CalmReload {
+  /** Whether there are changes that wait until the pointer leaves the list. */
+  isWaiting: boolean;
+  /** Loads them now. */
+  show: () => void;
+  /** For the element around the list. */
+  handlers: { onPointerMove: () => void; onPointerLeave: () => void };
+}
+
+/**
+ * Loads the page's data again after changes of a topic, gathered; while the pointer is over the list only when asked, so that
+ * nobody clicks on another row than the one they saw.
+ * @param loaded the data of the page
+ */
+export function useCalmReload(topic: LiveTopic, loaded: unknown): CalmReload {
+  const revision = useLiveEvent(topic)?.revision;
+  const { revalidate, state } = useRevalidator();
+  const isLoading = useNavigation().state !== 'idle' || state !== 'idle';
+  /** The revision that the page's data has at least: the last one known when it began to load. */
+  const [known, setKnown] = useState<string>();
+  const latest = useRef(revision);
+  const before = useRef<string>(undefined);
+  const [isHeld, setHeld] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
+  latest.current = revision;
+  useEffect(() => {
+    if (isLoading) before.current = latest.current;
+  }, [isLoading]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other data has arrived
+  useEffect(() => {
+    if (before.current !== undefined) setKnown(before.current);
+  }, [loaded]);
+  useEffect(() => {
+    // The first event tells nothing: the page has just been loaded.
+    if (revision !== undefined) setKnown((one) => one ?? revision);
+  }, [revision]);
+  const isDue = revision !== undefined && known !== undefined && revision !== known;
+  useEffect(() => {
+    setWaiting(false);
+    if (!isDue || isLoading) return;
+    const work = isHeld ? () => setWaiting(true) : () => void revalidate();
+    const timer = setTimeout(work, isHeld ? PATIENCE : GATHERING);
+    return () => clearTimeout(timer);
+  }, [isDue, isHeld, isLoading, revalidate]);
+  return {
+    isWaiting,
+    show: () => void revalidate(),
+    handlers: { onPointerMove: () => setHeld(true), onPointerLeave: () => setHeld(false) },
+  };
+}
