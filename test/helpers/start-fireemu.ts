@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -16,8 +16,6 @@ export interface Fireemu {
   hosts: { [service in EmulatedService]?: string };
   project: string;
   stop(): Promise<void>;
-  /** Ends it as a crash would. */
-  kill(): Promise<void>;
 }
 
 /** Why the emulator cannot run here; `undefined` if it can. */
@@ -31,8 +29,7 @@ export function whyNoFireemu(): string | undefined {
 export async function startFireemu(services: EmulatedService[]): Promise<Fireemu> {
   const binary = findBinary();
   if (!binary) throw new Error(whyNoFireemu());
-  // npm installs it without the permission to run.
-  chmodSync(binary, 0o755);
+  allowToRun(binary);
   const folder = mkdtempSync(join(tmpdir(), 'meki-fireemu-'));
   const files = {
     'fireemu.json': { schemaVersion: 1, profile: 'strict', firestore: { edition: 'standard', apiMode: 'native' } },
@@ -47,13 +44,15 @@ export async function startFireemu(services: EmulatedService[]): Promise<Fireemu
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const ended = new Promise<void>((resolve) => emulator.once('close', () => resolve()));
-  const end = async (signal: NodeJS.Signals) => {
-    emulator.kill(signal);
+  const kill = () => emulator.kill('SIGKILL');
+  process.once('exit', kill);
+  async function stop(): Promise<void> {
+    process.off('exit', kill);
+    kill();
     await ended;
     rmSync(folder, { recursive: true, force: true });
-  };
-  const hosts = await readHosts(emulator, services);
-  return { hosts, project, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  }
+  return { hosts: await readHosts(emulator, services), project, stop };
 }
 
 /** The addresses that the emulator prints once it listens. */
@@ -68,6 +67,15 @@ function readHosts(emulator: ChildProcess, services: EmulatedService[]): Promise
       if (found.every(([, host]) => host)) resolve(Object.fromEntries(found) as Fireemu['hosts']);
     });
   });
+}
+
+/** npm installs the file without the permission to run it. */
+function allowToRun(file: string): void {
+  try {
+    accessSync(file, constants.X_OK);
+  } catch {
+    chmodSync(file, 0o755);
+  }
 }
 
 function findBinary(): string | undefined {
