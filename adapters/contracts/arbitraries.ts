@@ -126,7 +126,11 @@ const filter: fc.Arbitrary<Filter> = fc.oneof(
     }),
   },
 );
-const contains = fc.record({ field: fc.constant('tags'), op: fc.constant('array-contains' as const), value: scalar });
+const contains = fc.record({
+  field: fc.constant('tags'),
+  op: fc.constant('array-contains' as const),
+  value: scalar.filter((value) => value !== null),
+});
 const direction = fc.constantFrom('asc' as const, 'desc' as const);
 
 /** A query over `things` that is also valid for a listener. */

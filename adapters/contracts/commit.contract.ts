@@ -85,7 +85,7 @@ export function describeCommit(createStore: CreateStore): void {
       const store = await openStore(createStore);
       const data = { a: 1, gone: undefined, nested: { b: 2, gone: undefined } } as never;
       await store.commit([{ kind: 'set', path: 'things/one', data }]);
-      expect(Object.keys((await dataOf(store, 'one')) ?? {})).toEqual(['a', 'nested']);
+      expect(Object.keys((await dataOf(store, 'one')) ?? {}).sort()).toEqual(['a', 'nested']);
       expect(await dataOf(store, 'one')).toStrictEqual({ a: 1, nested: { b: 2 } });
       await store.commit([{ kind: 'set', path: 'people/ada', data: { name: 'Ada', nickname: undefined } as never }]);
     });
@@ -164,10 +164,11 @@ export function describeCommit(createStore: CreateStore): void {
       const store = await openStore(createStore);
       const ids = ['ñandú', '画像', '😀', 'a b', "o'hara", '%_"\\', '...', '__a', 'x'.repeat(1500), 'é'.repeat(750)];
       const text = 'Ñ 日本 😀 \u0000 \u2028 "\\\n\t \uffff مرحبا';
-      await store.commit(ids.map((id) => ({ kind: 'set', path: `things/${id}`, data: { text, [text]: id } })));
+      const name = text.replaceAll(/\p{Cc}/gu, '');
+      await store.commit(ids.map((id) => ({ kind: 'set', path: `things/${id}`, data: { text, [name]: id } })));
       const documents = await store.batchGet(ids.map((id) => `things/${id}` as const));
       expect(documents.map((document) => document?.path)).toEqual(ids.map((id) => `things/${id}`));
-      expect(documents.map((document) => document?.data)).toEqual(ids.map((id) => ({ text, [text]: id })));
+      expect(documents.map((document) => document?.data)).toEqual(ids.map((id) => ({ text, [name]: id })));
     });
 
     test('keeps numbers exactly', async () => {
@@ -198,7 +199,9 @@ export function describeCommit(createStore: CreateStore): void {
     test('takes documents of 8 megabytes together and not more', async () => {
       const store = await openStore(createStore);
       const documents = (count: number, bytes: number) =>
-        settings(Object.fromEntries(Array.from({ length: count }, (_, n) => [`n${n}`, { a: 'é'.repeat(bytes / 2) }])));
+        settings(
+          Object.fromEntries(Array.from({ length: count }, (_, n) => [`n${n}`, { text: 'é'.repeat(bytes / 2) }])),
+        );
       const each = MAX_COMMIT_BYTES / 16;
       await expect(store.commit(documents(16, each))).rejects.toBeInstanceOf(InvalidWrite);
       expect(await store.runAggregation({ collection: 'things' }, [{ kind: 'count' }])).toEqual([0]);

@@ -11,6 +11,21 @@ export interface ContractStoreOptions {
   changeRetention?: ChangeRetention;
 }
 
+/** Reasons why tests of what only some stores do are skipped. */
+export interface StoreLimits {
+  /** Snapshots of single commits. */
+  commits?: string;
+  /** Resume tokens of `listen`, which may always give the whole state. */
+  resuming?: string;
+  /** A limit of what is kept of the changes. */
+  retention?: string;
+}
+
+/** A title that says why a test is skipped, if it is. */
+export function titled(title: string, reason: string | undefined): string {
+  return reason === undefined ? title : `${title} (skipped: ${reason})`;
+}
+
 /** Creates an empty store. Cleans up with `onTestFinished`. */
 export type CreateStore = (options: ContractStoreOptions) => DocumentStore | Promise<DocumentStore>;
 

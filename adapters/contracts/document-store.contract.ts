@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { describeAggregations } from './aggregations.contract.ts';
 import { describeCommit } from './commit.contract.ts';
-import type { CreateStore } from './contract-store.ts';
+import type { CreateStore, StoreLimits } from './contract-store.ts';
 import { describeFeed } from './feed.contract.ts';
 import { describeListening } from './listening.contract.ts';
 import { describeProperties } from './properties.contract.ts';
@@ -13,17 +13,18 @@ import { describeTransforms } from './transforms.contract.ts';
 /**
  * The contract of the `DocumentStore` port, run against every adapter.
  * @param createStore creates an empty store and cleans up.
+ * @param limits what the adapter's service cannot do, which the port does not promise
  */
-export function describeDocumentStore(name: string, createStore: CreateStore): void {
+export function describeDocumentStore(name: string, createStore: CreateStore, limits: StoreLimits = {}): void {
   describe(`DocumentStore: ${name}`, () => {
     describeCommit(createStore);
     describeRefusals(createStore);
     describeTransforms(createStore);
     describeQueries(createStore);
     describeAggregations(createStore);
-    describeListening(createStore);
-    describeFeed(createStore);
-    describeResuming(createStore);
+    describeListening(createStore, limits);
+    describeFeed(createStore, limits);
+    describeResuming(createStore, limits);
     describeProperties(createStore);
   });
 }

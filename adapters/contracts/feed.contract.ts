@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest';
 import type { DocumentData, DocumentStore, FeedBatch, FeedChange, Write } from '#core/documents/document-store.ts';
 import { InvalidQuery, StoreUnavailable } from '#core/documents/errors.ts';
 import { MAX_RESUMED_CHANGES } from '#core/documents/listening/listen-view.ts';
-import { type CreateStore, eventually, noError, openStore, settings, versionAfter } from './contract-store.ts';
+import {
+  type CreateStore,
+  eventually,
+  noError,
+  openStore,
+  type StoreLimits,
+  settings,
+  titled,
+  versionAfter,
+} from './contract-store.ts';
 
 /** A follower and what it was told. */
 function follow(store: DocumentStore, resumeToken?: string, collections = ['things']) {
@@ -31,7 +40,7 @@ function equals(expected: unknown, value: unknown): boolean {
 }
 
 /** What followers of the change feed are told. */
-export function describeFeed(createStore: CreateStore): void {
+export function describeFeed(createStore: CreateStore, { retention }: StoreLimits): void {
   describe('followChanges', () => {
     test('begins with an empty batch, whatever exists, and tells what each commit changes', async () => {
       const store = await openStore(createStore);
@@ -51,7 +60,8 @@ export function describeFeed(createStore: CreateStore): void {
       await store.commit([{ kind: 'delete', path: 'things/one' }]);
       await eventually(() => expect(batches).toHaveLength(3));
       expect(batches.slice(1).map(({ kind }) => kind)).toEqual(['changes', 'changes']);
-      expect(batches[1]?.changes).toEqual([
+      // A store may not know that a document which it deletes does not exist.
+      expect(batches[1]?.changes.filter(({ path }) => path !== 'things/none')).toEqual([
         told({ kind: 'written', path: 'things/three', before: null, after: {} }),
         told({
           kind: 'written',
@@ -130,24 +140,20 @@ export function describeFeed(createStore: CreateStore): void {
       expect(batches[1]?.kind).toBe('changes');
     });
 
-    test('a token is a gap when the changes since are not kept any more, or are too many', async () => {
-      const changeRetention = { ageMs: 86_400_000, rows: 5, bytes: 1e9 };
-      const short = await openStore(createStore, { changeRetention });
-      const long = await openStore(createStore);
-      for (const [store, writes] of [
-        [short, 7],
-        [long, MAX_RESUMED_CHANGES + 1],
-      ] as const) {
-        const first = follow(store);
-        await first.started();
-        first.stop();
-        const all = Array.from({ length: writes }, (_, n) => settings({ [`n${n}`]: {} })).flat();
-        const size = store === short ? 1 : 400;
-        for (let from = 0; from < all.length; from += size) await store.commit(all.slice(from, from + size));
-        const second = follow(store, first.token());
-        await second.started();
-        expect(second.batches[0]).toMatchObject({ kind: 'gap', changes: [] });
-      }
+    test.each([
+      [titled('are not kept any more', retention), 7, 1, { ageMs: 86_400_000, rows: 5, bytes: 1e9 }, retention],
+      ['are too many', MAX_RESUMED_CHANGES + 1, 400, undefined, undefined],
+    ])('a token is a gap when the changes since %s', async (_, count, atOnce, changeRetention, reason) => {
+      if (reason !== undefined) return;
+      const store = await openStore(createStore, { ...(changeRetention && { changeRetention }) });
+      const first = follow(store);
+      await first.started();
+      first.stop();
+      const all = Array.from({ length: count }, (_, n) => settings({ [`n${n}`]: {} })).flat();
+      for (let from = 0; from < all.length; from += atOnce) await store.commit(all.slice(from, from + atOnce));
+      const second = follow(store, first.token());
+      await second.started();
+      expect(second.batches[0]).toMatchObject({ kind: 'gap', changes: [] });
     });
 
     test('is told in order also what a follower commits, and nothing once it has ended', async () => {

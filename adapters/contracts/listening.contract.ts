@@ -1,15 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import type { ListenTarget, Query, Snapshot } from '#core/documents/document-store.ts';
 import { InvalidQuery, StoreUnavailable } from '#core/documents/errors.ts';
-import { type CreateStore, eventually, noError, openStore, settings } from './contract-store.ts';
+import {
+  type CreateStore,
+  eventually,
+  noError,
+  openStore,
+  type StoreLimits,
+  settings,
+  titled,
+} from './contract-store.ts';
 import { listenWithReplica } from './replica.ts';
 
 const RED: Query = { collection: 'things', where: [{ field: 'a', op: '==', value: 'red' }] };
 
 /** Which snapshots listeners get, and when. */
-export function describeListening(createStore: CreateStore): void {
+export function describeListening(createStore: CreateStore, { commits }: StoreLimits): void {
+  const byCommit = test.skipIf(commits !== undefined);
+
   describe('listen', () => {
-    test('gives the state of documents first, then what each commit did to them', async () => {
+    byCommit(titled('gives the state of documents first, then what each commit did to them', commits), async () => {
       const store = await openStore(createStore);
       await store.commit(settings({ one: { n: 1 }, other: { n: 1 } }));
       const replica = listenWithReplica(store, { documents: ['things/two', 'things/one'] });
@@ -116,7 +126,22 @@ export function describeListening(createStore: CreateStore): void {
       expect(heard.filter((line) => line.endsWith('changes'))).toHaveLength(1);
     });
 
-    test('all listeners hear commits in order, also those that a listener makes', async () => {
+    test('all listeners hear what is written in order, also what a listener writes', async () => {
+      const store = await openStore(createStore);
+      const heard: number[][] = [[], []];
+      const listen = (mine: number[] | undefined) => (snapshot: Snapshot) => {
+        const n = snapshot.changes[0]?.document?.data.n;
+        if (typeof n !== 'number') return;
+        mine?.push(n);
+        if (n < 5 && mine === heard[0]) void store.commit(settings({ n: { n: n + 1 } }));
+      };
+      for (const mine of heard) store.listen({ documents: ['things/n'] }, listen(mine), noError);
+      await store.commit(settings({ n: { n: 1 } }));
+      await eventually(() => expect(heard.map((mine) => mine.at(-1))).toEqual([5, 5]));
+      for (const mine of heard) expect(mine).toEqual(mine.toSorted((a, b) => a - b));
+    });
+
+    byCommit(titled('all listeners hear commits in order, also those that a listener makes', commits), async () => {
       const store = await openStore(createStore);
       const heard: number[][] = [[], []];
       const target: ListenTarget = { documents: ['things/n'] };

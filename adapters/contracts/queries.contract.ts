@@ -74,7 +74,7 @@ export function describeQueries(createStore: CreateStore): void {
           six: { a: 'x', b: 6 },
         }),
       );
-      const contains = (value: string | number | boolean | null): Filter => ({
+      const contains = (value: string | number | boolean): Filter => ({
         field: 'tags',
         op: 'array-contains',
         value,
@@ -83,7 +83,6 @@ export function describeQueries(createStore: CreateStore): void {
       expect(await ids(store, { where: [contains('blue')] })).toEqual(['one']);
       expect(await ids(store, { where: [contains(1)] })).toEqual(['two']);
       expect(await ids(store, { where: [contains(true)] })).toEqual(['five']);
-      expect(await ids(store, { where: [contains(null)] })).toEqual(['two']);
       const where: Filter[] = [{ field: 'a', op: '==', value: 'x' }, contains('red')];
       expect(await ids(store, { where, orderBy: [{ field: 'b', direction: 'desc' }] })).toEqual(['two', 'one']);
       expect(await ids(store, { where, orderBy: [{ field: 'b', direction: 'asc' }], limit: 1 })).toEqual(['one']);
@@ -202,6 +201,7 @@ export function describeQueries(createStore: CreateStore): void {
       ['a cursor without the id', { orderBy: [{ field: 'a', direction: 'asc' }], startAfter: [1] }],
       ['a cursor that is too long', { startAfter: [1, 'id'] }],
       ['a cursor whose id is no text', { startAfter: [1] }],
+      ['null in an array', { where: [{ field: 'tags', op: 'array-contains', value: null as never }] }],
       ['a negative offset', { offset: -1 }],
       ['half a limit', { limit: 0.5 }],
     ])('%s is an invalid query', async (_, part) => {

@@ -25,6 +25,7 @@ const MALFORMED_PATHS = [
   'things/..',
   'things/__one__',
   'things/____',
+  'things/a\nb',
   'nowhere/one',
 ];
 
@@ -196,6 +197,7 @@ export function describeRefusals(createStore: CreateStore): void {
       ['a member called __proto__', JSON.parse('{"__proto__": 1}')],
       ['a member with a reserved name', { ____: 1 }],
       ['a member without a name', { '': 1 }],
+      ['a member with a control character in its name', { 'a\nb': 1 }],
       ['an array in an array', [1, [2]]],
       ['what contains itself', cyclic],
       ['what is nested too deeply', nested(MAX_DATA_DEPTH)],

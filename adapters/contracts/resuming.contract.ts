@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { ListenTarget, Query } from '#core/documents/document-store.ts';
 import { MAX_RESUMED_CHANGES } from '#core/documents/listening/listen-view.ts';
-import { type CreateStore, eventually, noError, openStore, settings } from './contract-store.ts';
+import {
+  type CreateStore,
+  eventually,
+  noError,
+  openStore,
+  type StoreLimits,
+  settings,
+  titled,
+} from './contract-store.ts';
 import { listenWithReplica, type Replica } from './replica.ts';
 
 const RED: Query = { collection: 'things', where: [{ field: 'a', op: '==', value: 'red' }] };
@@ -13,10 +21,10 @@ const TARGETS: [string, ListenTarget][] = [
 ];
 
 /** Snapshots after a resume token. */
-export function describeResuming(createStore: CreateStore): void {
+export function describeResuming(createStore: CreateStore, { resuming }: StoreLimits): void {
   const started = (replica: Replica) => eventually(() => expect(replica.snapshots).toHaveLength(1));
 
-  describe('resuming', () => {
+  describe.skipIf(resuming !== undefined)(titled('resuming', resuming), () => {
     test.each(TARGETS)('tells what differs since the token, then goes on: %s', async (_, target) => {
       const store = await openStore(createStore);
       await store.commit(settings({ one: { a: 'red', b: 1 }, two: { a: 'red', b: 2 } }));
@@ -132,7 +140,9 @@ export function describeResuming(createStore: CreateStore): void {
         await eventually(() => expect(replica.documents.get('things/two')?.data).toEqual({ n }));
       }
     });
+  });
 
+  describe('resuming where it cannot', () => {
     test('gives the whole state when more has changed than is worth telling', async () => {
       const store = await openStore(createStore);
       const first = listenWithReplica(store, { query: { collection: 'things' } });

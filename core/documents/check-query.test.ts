@@ -12,7 +12,7 @@ test('a good query passes, with all that a query may have', () => {
     where: [
       { field: 'a', op: 'in', values: [1, 2, 3, 4, 5, 6] },
       { field: 'b', op: 'in', values: [1, 2, 3, 4, 5] },
-      { field: 'tags', op: 'array-contains', value: null },
+      { field: 'tags', op: 'array-contains', value: true },
       { field: 'd', op: '>', value: '' },
     ],
     orderBy: [{ field: 'c', direction: 'desc' }],

@@ -83,12 +83,15 @@ function checkFilter(filter: Filter): void {
       }
       for (const value of filter.values) checkScalar(value);
       return;
+    case 'array-contains':
+      if (filter.value === null) throw new InvalidQuery('No query finds null in an array');
+      checkScalar(filter.value);
+      return;
     case '==':
     case '<':
     case '<=':
     case '>':
     case '>=':
-    case 'array-contains':
       checkScalar(filter.value);
       return;
     default:

@@ -24,6 +24,7 @@ test('anything else is no path', () => {
     'a/.',
     'a/..',
     'a/__b__',
+    'a/\u0085',
     `a/${'x'.repeat(1501)}`,
     `a/${'😀'.repeat(376)}`,
   ];

@@ -29,7 +29,20 @@ export function parsePath(path: string): ParsedPath | undefined {
 }
 
 function isId(id: string): boolean {
-  return id !== '' && id !== '.' && id !== '..' && !id.includes('/') && id.isWellFormed() && !isReservedName(id);
+  return (
+    id !== '' &&
+    id !== '.' &&
+    id !== '..' &&
+    !id.includes('/') &&
+    id.isWellFormed() &&
+    !hasControls(id) &&
+    !isReservedName(id)
+  );
+}
+
+/** Whether a name has control characters, which not every engine takes in names. */
+export function hasControls(name: string): boolean {
+  return /\p{Cc}/u.test(name);
 }
 
 /** Whether a name is like `__x__`, which the cloud document database keeps for itself. */

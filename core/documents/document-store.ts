@@ -11,15 +11,15 @@ export type Scalar = string | number | boolean | null;
 
 /**
  * The contents of a document: plain objects, arrays and scalars, at most `MAX_DATA_DEPTH` deep and `MAX_DOCUMENT_BYTES` long
- * (`documentBytes`). No array directly in an array, no member with an empty name or one like `__x__`. Texts are well-formed
+ * (`documentBytes`). No array directly in an array, no member whose name is empty, like `__x__` or has control characters. Texts are well-formed
  * Unicode, numbers finite. `undefined` members are not stored. The opaque members of a collection may hold any JSON up to
  * `MAX_OPAQUE_DEPTH` (decision 39).
  */
 export type DocumentData = { [key: string]: JsonValue };
 
 /**
- * `collection/id`: a collection name, one slash, and an id of 1 to 1,500 bytes without a slash, other than `.`, `..` and those
- * like `__x__`.
+ * `collection/id`: a collection name, one slash, and an id of 1 to 1,500 bytes without slashes and control
+ * characters, other than `.`, `..` and those like `__x__`.
  */
 export type DocumentPath = `${string}/${string}`;
 
@@ -107,7 +107,7 @@ export type Filter =
   /** 1 to 30 values; the product over several such filters is at most 30. */
   | { field: string; op: 'in'; values: Scalar[] }
   /** At most one per query. */
-  | { field: string; op: 'array-contains'; value: Scalar };
+  | { field: string; op: 'array-contains'; value: Exclude<Scalar, null> };
 
 /**
  * A field (dotted path) and a direction. Every order is implicitly extended by the fields of range filters that it does not
@@ -214,8 +214,8 @@ export interface DocumentStore {
   /** One number per aggregation; the average of nothing is `null`. @throws {InvalidQuery} @throws {StoreUnavailable} */
   runAggregation(query: Query, aggregations: Aggregation[]): Promise<(number | null)[]>;
   /**
-   * Delivers the state first (or, with a valid resume token, the changes since), then one snapshot per commit that affects the
-   * target, in order. With an expired token, and after falling as far behind, the listener gets the full state again. Nothing
+   * Delivers the state first (or, with a valid resume token and if the store can tell them, the changes since), then the changes
+   * of each commit that affects the target, in order; a store may join commits. With an expired token, and after falling as far behind, the listener gets the full state again. Nothing
    * is delivered before `listen` returns. Snapshots are shared between listeners: do not modify them.
    * @returns a function that stops listening.
    * @throws {InvalidQuery} for a malformed target or an undeclared collection. @throws {StoreUnavailable} once closed.

@@ -1,4 +1,4 @@
-import { isReservedName } from './document-path.ts';
+import { hasControls, isReservedName } from './document-path.ts';
 import { type DocumentData, type JsonValue, MAX_DATA_DEPTH, MAX_OPAQUE_DEPTH } from './document-store.ts';
 import { InvalidWrite } from './errors.ts';
 import { type OpaqueMembers, opaqueBelow } from './opaque-members.ts';
@@ -72,7 +72,7 @@ export function isMemberName(name: string): boolean {
 
 /** Whether a member name is allowed outside of opaque members. */
 function isPlainName(name: string): boolean {
-  return name !== '' && !isReservedName(name);
+  return name !== '' && !hasControls(name) && !isReservedName(name);
 }
 
 /** Also accepts objects of another realm, which have a different `Object.prototype`. */
