@@ -37,11 +37,20 @@ function isYounger(path: string, time: number): boolean {
   return found.isDirectory() && readdirSync(path).some((name) => isYounger(join(path, name), time));
 }
 
-/** Builds the app for production into `build/`. `build.json` is written last and marks the build as complete. */
-export async function build(root = ROOT): Promise<void> {
+/** What is wrong with `site.config.ts` and `locales/`, one line each: nothing is built of them then. */
+export async function siteProblems(root = ROOT): Promise<string[]> {
+  const { judgeSite } = await import('../server/judge-site.ts');
+  return (await judgeSite(root, () => import('#site-config'))).problems;
+}
+
+/**
+ * Builds the app for production into `build/`. `build.json` is written last and marks the build as complete.
+ * @param options.quiet says nothing unless the build fails @throws Error with what the bundler said
+ */
+export async function build(root = ROOT, { quiet = false } = {}): Promise<void> {
   const mark = join(root, 'build/build.json');
   rmSync(mark, { force: true });
-  await runReactRouterBuild(root);
+  await runReactRouterBuild(root, quiet);
   await buildScript(root, 'app/offline/worker/worker.ts', 'offline-worker.js');
   await buildScript(root, 'app/embed/latest.ts', 'embed/latest.js');
   escapeWideLettersIn(join(root, 'build/server'));
@@ -50,16 +59,21 @@ export async function build(root = ROOT): Promise<void> {
   writeFileSync(mark, `${JSON.stringify({ id: randomUUID(), timestamp: Date.now() })}\n`);
 }
 
-function runReactRouterBuild(root: string): Promise<void> {
+function runReactRouterBuild(root: string, quiet: boolean): Promise<void> {
   const bin = join(root, 'node_modules/@react-router/dev/bin.cjs');
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, [bin, 'build'], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production' },
-      stdio: 'inherit',
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     });
+    const said: string[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => said.push(String(text)));
     child.on('error', fail);
-    child.on('exit', (code) => (code === 0 ? done() : fail(new Error(`The build ended with code ${code}`))));
+    child.on('close', (code) => {
+      if (code === 0) done();
+      else fail(new Error(`${said.join('')}The build ended with code ${code}`));
+    });
   });
 }
 
@@ -72,7 +86,7 @@ async function buildScript(root: string, input: string, name: string): Promise<v
   await bundle({
     root,
     configFile: false,
-    logLevel: 'warn',
+    logLevel: 'error',
     publicDir: false,
     build: {
       outDir: 'build/client',
@@ -98,4 +112,12 @@ async function compressFiles(folder: string): Promise<void> {
   }
 }
 
-if (import.meta.main) await build();
+if (import.meta.main) {
+  const problems = await siteProblems();
+  if (problems.length === 0) {
+    await build();
+  } else {
+    process.stderr.write(`${problems.join('\n')}\n`);
+    process.exitCode = 1;
+  }
+}

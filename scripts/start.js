@@ -5,9 +5,17 @@ import { spareMemory } from './spare-memory.js';
 
 spareMemory();
 enableCompileCache(fileURLToPath(new URL('../build/compile-cache', import.meta.url)));
-const { build, needsBuild } = await import('./build.ts');
+const { build, needsBuild, siteProblems } = await import('./build.ts');
 if (needsBuild()) {
+  const problems = await siteProblems();
+  if (problems.length > 0) refuse(problems);
   process.stdout.write('Building the site, which takes up to half a minute …\n');
-  await build();
+  await build(undefined, { quiet: true }).catch((error) => refuse([error.message]));
 }
 await import('../server/main.js');
+
+/** @param {string[]} lines @returns {never} */
+function refuse(lines) {
+  process.stderr.write(`${lines.join('\n')}\n`);
+  process.exit(1);
+}

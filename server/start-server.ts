@@ -12,6 +12,7 @@ import { prepareDataFolder } from './data-folder/data-folder.ts';
 import { announceServer } from './data-folder/server-facts.ts';
 import { connectionsOfOne } from './http/connection-limits.ts';
 import { createHttpServer, listen } from './http/http-server.ts';
+import { judgeSite } from './judge-site.ts';
 import { createLocaleFiles } from './locales/locale-files.ts';
 import { createLog, type Log, type LogFormat } from './log/log.ts';
 import { createRateLimitedLog } from './log/rate-limited-log.ts';
@@ -70,8 +71,9 @@ export async function runServer(
   const reading = readEnvironment(variables);
   if (!reading.ok) throw new StartFailure(reading.problems);
   const { environment } = reading;
-  const { config, problems, missing } = prepareSiteConfig(site);
-  if (problems.length > 0) throw new StartFailure(problems.map((problem) => `site.config.ts: ${problem}`));
+  const { config } = prepareSiteConfig(site);
+  const { problems, missing } = await judgeSite(PROJECT_ROOT, async () => ({ default: site }));
+  if (problems.length > 0) throw new StartFailure(problems);
   const source = await openSource();
   const dataDir = resolve(environment.dataDir);
   prepareDataFolder(dataDir);
@@ -83,7 +85,7 @@ export async function runServer(
   app.catch(() => {});
   if (environment.sample) await seedWhenEmpty(services, config, log, format);
   const localeFiles = createLocaleFiles(resolve(PROJECT_ROOT, 'locales'), config);
-  tellMissing(log, format, [...missing.map((line) => `site.config.ts: ${line}`), ...localeFiles.missing()]);
+  tellMissing(log, format, missing);
   const origin = environment.origin ?? `http://localhost:${environment.port}`;
   const warning = siteUrlWarning(config, { origin, mode: source.mode });
   if (warning !== undefined) log.warn(warning);

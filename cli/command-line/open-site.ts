@@ -1,18 +1,24 @@
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { FileStoreUnavailable } from '#core/media/file-store.ts';
 import { prepareSiteConfig } from '#core/site/prepare-site-config.ts';
 import type { CreateIdentity } from '#server/accounts/create-identity.ts';
 import { prepareDataFolder } from '#server/data-folder/data-folder.ts';
 import type { ImportTarget } from '#server/importing/import-files.ts';
+import { judgeSite } from '#server/judge-site.ts';
 import { StartFailure } from '#server/process/start-failure.ts';
 import { type Environment, readEnvironment } from '#server/services/env.ts';
 import { createServices, identityOver, type Services } from '#server/services/services.ts';
 import site from '#site-config';
 import { type CommandContext, CommandFailure } from './command.ts';
 
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
 export interface Site extends ImportTarget {
   dataDir: string;
+  /** The texts that languages lack, one line each. */
+  missing: string[];
   /** The site's public origin. */
   origin: string;
   createIdentity: CreateIdentity;
@@ -23,8 +29,9 @@ export interface Site extends ImportTarget {
  * @throws {CommandFailure} if the site cannot be opened, or its disk fails meanwhile.
  */
 export async function withSite<T>(context: CommandContext, work: (site: Site) => Promise<T>): Promise<T> {
-  const { config, problems } = prepareSiteConfig(site);
-  if (problems.length > 0) throw new CommandFailure(problems.map((problem) => `site.config.ts: ${problem}`));
+  const { config } = prepareSiteConfig(site);
+  const { problems, missing } = await judgeSite(ROOT, async () => ({ default: site }));
+  if (problems.length > 0) throw new CommandFailure(problems);
   const environment = readSettings(context);
   const { dataDir } = environment;
   let services: Services | undefined;
@@ -39,6 +46,7 @@ export async function withSite<T>(context: CommandContext, work: (site: Site) =>
       pictures,
       config,
       dataDir,
+      missing,
       origin: environment.origin ?? `http://localhost:${environment.port}`,
       actor: { kind: 'command-line' },
       createIdentity: identityOver(store, environment, config),

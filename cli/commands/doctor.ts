@@ -18,6 +18,8 @@ import { readDataDir, withSite } from '../command-line/open-site.ts';
 interface Check {
   name: string;
   problems: string[];
+  /** What works, and could be better. */
+  notes?: string[];
 }
 
 export const doctor: Command = {
@@ -28,10 +30,10 @@ export const doctor: Command = {
   async run(_operands, { json }, context) {
     const dataDir = readDataDir(context);
     if (!existsSync(dataDir)) throw new CommandFailure([`There is no data folder ${dataDir} yet.`]);
-    return withSite(context, async ({ store, files, config }) => {
+    return withSite(context, async ({ store, files, config, missing }) => {
       // The configuration has been validated, and the database checked when it was opened.
       const checks: Check[] = [
-        { name: 'configuration', problems: [] },
+        { name: 'configuration', problems: [], notes: missing },
         { name: 'database', problems: [] },
         { name: 'documents', problems: await collect(documentProblems(store, collections)) },
         { name: 'publications', problems: await collect(publicationProblems(store, config)) },
@@ -66,9 +68,9 @@ function reportChecks(checks: Check[], json: boolean, context: CommandContext): 
   if (json) {
     context.out(`${JSON.stringify({ ok, checks })}\n`);
   } else {
-    for (const { name, problems } of checks) {
+    for (const { name, problems, notes = [] } of checks) {
       context.out(`${problems.length === 0 ? 'ok     ' : 'problem'}  ${name}\n`);
-      for (const problem of problems) context.out(`           ${problem}\n`);
+      for (const line of [...problems, ...notes]) context.out(`           ${line}\n`);
     }
   }
   return ok ? 0 : 1;

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import compile from 'icu-minify/compile';
 import { collectMessages, KIT_FOLDER, type MessageFolders } from '#core/locales/collect-messages.ts';
@@ -68,6 +68,34 @@ export function createLocaleFiles(directory: string, set: LocaleSet): LocaleFile
         return fallback === undefined ? [] : lacking(code, fallback);
       }),
   };
+}
+
+/** Files that cannot be read as messages, one line each, with the key of a message that is not in ICU format. */
+export function localeFileProblems(directory: string): string[] {
+  if (!existsSync(directory)) return ['locales: the folder is missing'];
+  return [...readFolders(directory)].flatMap(([folder, files]) =>
+    [...files].flatMap(([namespace, file]) => {
+      const name = `locales/${folder}/${namespace}.json`;
+      try {
+        return messageProblems(parse(file)).map((line) => `${name}: ${line}`);
+      } catch (error) {
+        return [`${name}: is not JSON: ${error instanceof Error ? error.message : String(error)}`];
+      }
+    }),
+  );
+}
+
+function messageProblems(tree: unknown, path: string[] = []): string[] {
+  if (typeof tree === 'object' && tree !== null && !Array.isArray(tree)) {
+    return Object.entries(tree).flatMap(([key, branch]) => messageProblems(branch, [...path, key]));
+  }
+  if (typeof tree !== 'string') return [`${path.join('.') || 'the file'}: must be a text, or texts by key`];
+  try {
+    compile(tree);
+    return [];
+  } catch (error) {
+    return [`${path.join('.')}: is not a message: ${error instanceof Error ? error.message : String(error)}`];
+  }
 }
 
 /** Every file by folder and namespace. */

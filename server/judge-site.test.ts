@@ -1,0 +1,58 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import { testConfig } from '../test/helpers/create-content-site.ts';
+import { judgeSite } from './judge-site.ts';
+
+const complete = { 'locales/es/mail.json': '{"a":"A"}', 'locales/en/mail.json': '{"a":"A"}' };
+
+async function judge(files: { [path: string]: string }, load: () => Promise<{ default: SiteConfig }>) {
+  const root = await mkdtemp(join(tmpdir(), 'meki-judge-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  return judgeSite(root, load);
+}
+
+const config = async () => ({ default: testConfig });
+
+test('a complete site has nothing to say', async () => {
+  expect(await judge(complete, config)).toEqual({ problems: [], missing: [] });
+});
+
+test('everything that is wrong is said at once, by file and key', async () => {
+  const wrong = { ...testConfig, navigation: ['notice', 'notice'], timeZone: 'Mars' };
+  const files = {
+    ...complete,
+    'locales/es/common.json': '{"a":',
+    'locales/en/common.json': '{"b":{"c":"{n, plural"}}',
+  };
+  const { problems } = await judge(files, async () => ({ default: wrong }));
+  expect(problems).toEqual([
+    expect.stringMatching(/^site\.config\.ts: timeZone: /),
+    expect.stringMatching(/^site\.config\.ts: navigation: "notice" stands twice/),
+    expect.stringMatching(/^locales\/en\/common\.json: b\.c: is not a message: /),
+    expect.stringMatching(/^locales\/es\/common\.json: is not JSON: /),
+  ]);
+});
+
+test('a configuration that cannot be read is named, with the reason', async () => {
+  const { problems } = await judge(complete, async () => {
+    throw new SyntaxError('Unexpected token\n    at site.config.ts');
+  });
+  expect(problems).toEqual(['site.config.ts: cannot be read: Unexpected token']);
+});
+
+test('what a new language lacks is said by file and key', async () => {
+  const french = { code: 'fr', language: 'fr-FR', name: 'Français', direction: 'ltr' } as const;
+  const { problems, missing } = await judge({ ...complete, 'locales/fr/mail.json': '{}' }, async () => ({
+    default: { ...testConfig, locales: [...testConfig.locales, french] },
+  }));
+  expect(problems).toEqual([]);
+  expect(missing).toContain('site.config.ts: name: the text in "fr" is missing');
+  expect(missing.at(-1)).toBe('locales/fr/mail.json: messages are missing, those of locales/en are shown: a');
+});

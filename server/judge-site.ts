@@ -1,0 +1,38 @@
+import { resolve } from 'node:path';
+import { prepareSiteConfig } from '#core/site/prepare-site-config.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import { createLocaleFiles, localeFileProblems } from './locales/locale-files.ts';
+
+/** What is wrong with the files that an adopter edits, and what they lack, one line each, by file and key. */
+export interface SiteJudgement {
+  /** Why the site cannot start. */
+  problems: string[];
+  /** Texts that a language lacks; those of another one are shown. */
+  missing: string[];
+}
+
+/**
+ * Judges `site.config.ts` and `locales/` as a whole, so that everything is said at once, before anything is built or started.
+ * @param load imports the configuration
+ */
+export async function judgeSite(root: string, load: () => Promise<{ default: SiteConfig }>): Promise<SiteJudgement> {
+  let given: SiteConfig;
+  try {
+    given = (await load()).default;
+  } catch (error) {
+    return { problems: [`site.config.ts: cannot be read: ${messageOf(error)}`], missing: [] };
+  }
+  const { config, problems, missing } = prepareSiteConfig(given);
+  const directory = resolve(root, 'locales');
+  const all = [...problems.map((line) => `site.config.ts: ${line}`), ...localeFileProblems(directory)];
+  if (all.length > 0) return { problems: all, missing: [] };
+  const lacking = missing.map((line) => `site.config.ts: ${line}`);
+  return { problems: [], missing: [...lacking, ...createLocaleFiles(directory, config).missing()] };
+}
+
+function messageOf(error: unknown): string {
+  const [line = ''] = String(error instanceof Error ? error.message : error)
+    .split('\n')
+    .filter((one) => one.trim() !== '');
+  return line.trim();
+}
