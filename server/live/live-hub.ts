@@ -90,17 +90,19 @@ export function createLiveHub({ store, log, presence }: LiveHubOptions): LiveHub
       void read(topic, room);
     };
     const { collections, follow } = sources[topic];
-    const stops = collections.map((collection) =>
-      listenFromNow(store, collection, {
-        onStart: refresh,
-        onChanges: refresh,
-        onGap: refresh,
-        onError: (error) => log.error({ err: error, topic }, 'Listening to live data failed; retrying'),
-      }),
-    );
-    if (follow) stops.push(follow(refresh));
+    const stops = [follow?.(refresh)];
+    if (collections.length > 0) {
+      stops.push(
+        listenFromNow(store, collections, {
+          onStart: refresh,
+          onChanges: refresh,
+          onGap: refresh,
+          onError: (error) => log.error({ err: error, topic }, 'Listening to live data failed; retrying'),
+        }),
+      );
+    }
     room.stop = () => {
-      for (const stop of stops) stop();
+      for (const stop of stops) stop?.();
     };
     return room;
   }
