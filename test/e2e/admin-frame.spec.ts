@@ -70,7 +70,9 @@ test.describe('one’s own', () => {
     await page.clock.fastForward('01:00:00');
     await (await second).finished();
     await page.clock.fastForward('01:00');
-    await expect(page.getByText('Hay una versión nueva')).toBeVisible();
+    // Its words are also announced, for a second.
+    const toasts = page.getByRole('region', { name: /^Notificaciones/ });
+    await expect(toasts.getByText('Hay una versión nueva')).toBeVisible();
     await expect(name, 'nothing is lost').toHaveValue('Ana R.');
     const isNew = page.waitForEvent('load');
     await page.getByRole('link', { name: words.people }).click();

@@ -35,7 +35,6 @@ export function MessagePage({ page: loaded, answer }: { page: MessagePageData; a
           {t('message.gone')}
         </p>
       )}
-      {isPending && <p className="mt-3 text-ink-soft">{t('pending')}</p>}
       {message.folder === 'spam' && <p className="mt-3 font-medium text-warning">{t('message.isSpam')}</p>}
       <dl className="mt-4 grid gap-x-6 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
         <Fact term={t('message.from')}>
@@ -54,7 +53,10 @@ export function MessagePage({ page: loaded, answer }: { page: MessagePageData; a
         </p>
       </section>
       <Actions page={page} />
-      <div className="mt-8 grid gap-8 border-line border-t pt-6 lg:grid-cols-2">
+      <p role="status" className="mt-4 font-medium text-ink-soft">
+        {isPending && t('pending')}
+      </p>
+      <div className="mt-4 grid gap-8 border-line border-t pt-6 lg:grid-cols-2">
         <AssignForm page={page} />
         <NoteForm path={path} stored={message.note} answer={answer?.intent === 'note' ? answer : undefined} />
       </div>
