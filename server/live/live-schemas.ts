@@ -16,6 +16,7 @@ import {
 const id = z.string().min(1).max(200);
 const field = z.string().min(1).max(200);
 const scalar = z.union([z.string().max(1_500), z.number(), z.boolean(), z.null()]);
+const element = z.union([z.string().max(1_500), z.number(), z.boolean()]);
 const path = z.string().max(1_600) as unknown as ZodType<DocumentPath>;
 const data = z.record(z.string().max(200), z.json());
 const paths = z.array(path).min(1).max(MOST_LIMBO_DOCUMENTS);
@@ -23,7 +24,7 @@ const paths = z.array(path).min(1).max(MOST_LIMBO_DOCUMENTS);
 const filter = z.discriminatedUnion('op', [
   z.strictObject({ field, op: z.enum(['==', '<', '<=', '>', '>=']), value: scalar }),
   z.strictObject({ field, op: z.literal('in'), values: z.array(scalar).max(30) }),
-  z.strictObject({ field, op: z.literal('array-contains'), value: scalar }),
+  z.strictObject({ field, op: z.literal('array-contains'), value: element }),
 ]);
 
 const conditions = {
