@@ -52,6 +52,7 @@ export default [
     ['admin/people', 'admin/people/route.tsx'],
     ['admin/audit', 'admin/audit/route.tsx'],
     ['admin/settings', 'admin/settings/route.tsx'],
+    ['admin/settings/icons', 'admin/settings/icons/route.tsx'],
     ['admin/inbox', 'admin/inbox/route.tsx'],
     ['admin/inbox/:id', 'admin/inbox/message/route.tsx'],
     ['admin/items/:type', 'admin/items/route.tsx'],

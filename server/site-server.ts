@@ -163,7 +163,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
           noteRefusal,
           findActor,
           readInboxTeam: () => listInboxTeam(identity),
-          drafts: drafts.drafts,
+          ...{ drafts: drafts.drafts, icons },
         });
       },
     },

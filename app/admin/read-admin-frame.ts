@@ -4,7 +4,7 @@ import type { User } from '#core/accounts/user.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import type { PageServices } from '../context/context.ts';
+import type { IconData, PageServices } from '../context/context.ts';
 import type { AdminFrameData, AdminLinkGroup } from '../layouts/admin-frame/admin-frame-data.ts';
 import { createAdminTranslator } from './admin-translator.ts';
 
@@ -14,6 +14,14 @@ interface AdminPage {
   path: string;
   icon: string;
   isOpenTo: (actor: Actor) => boolean;
+}
+
+/** What the database has for the links. */
+interface FrameFacts {
+  /** Number of unread messages in the inbox. */
+  unread?: number;
+  /** The icons of types that the team chose. */
+  icons?: { [type: string]: IconData };
 }
 
 /** The navigation's pages in groups; the first group has no label. */
@@ -83,13 +91,12 @@ export function newItemLinks(config: SiteConfig, locale: Locale) {
 
 /**
  * The frame of every admin page for one person: only links that their role may open.
- * @param unread number of unread messages in the inbox
  */
 export function readAdminFrame(
   { config, icon }: Pick<PageServices, 'config' | 'icon'>,
   locale: Locale,
   user: User,
-  unread = 0,
+  { unread = 0, icons = {} }: FrameFacts = {},
 ): AdminFrameData {
   const t = createAdminTranslator(locale);
   const actor = actorOf(user);
@@ -108,7 +115,7 @@ export function readAdminFrame(
   const lists = config.contentTypes.map((type) => ({
     label: type.labels.plural[locale] ?? type.key,
     href: pathTo(`/admin/items/${type.key}`),
-    icon: icon(type.icon) ?? iconOf('lucide:file'),
+    icon: icons[type.key] ?? icon(type.icon) ?? iconOf('lucide:file'),
   }));
   const content: AdminLinkGroup = { id: 'content', label: t('frame.groups.content'), links: lists };
   const groups = GROUPS.map(({ name, pages }): AdminLinkGroup => {

@@ -16,11 +16,12 @@ export async function readAdminLayout(
   { user, session }: CurrentAccount,
 ) {
   const actor = actorOf(user);
+  const { content } = context.get(pageServices);
   const unread = may(actor, 'inbox.manage') ? await countUnread(context.get(adminServices).store, actor) : 0;
   return {
     owner: { person: user.id, until: session.remember ? session.expiresAt : null },
     messages: readShellMessages(locale),
-    frame: readAdminFrame(context.get(pageServices), locale, user, unread),
+    frame: readAdminFrame(context.get(pageServices), locale, user, { unread, icons: (await content.icons()).types }),
     isFolded: isNavigationFolded(request.headers.get('cookie')),
   };
 }

@@ -6,6 +6,7 @@ import type { User } from '#core/accounts/user.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { Drafts } from '#core/drafts/drafts.ts';
 import type { ReceiveForm } from '#core/forms/form-shape.ts';
+import type { IconSource } from '#core/icons/icon-source.ts';
 import type { SendMessageOutcome, SentMessage } from '#core/inbox/contact-form.ts';
 import type { StoreMediaOutcome } from '#core/media/store-media.ts';
 import type { People } from '#core/people/people.ts';
@@ -23,6 +24,11 @@ export interface IconData {
   body: string;
   width: number;
   height: number;
+}
+
+/** The drawing of an icon, without its name, which pages do not show. */
+export function drawingOf({ body, width, height }: IconData): IconData {
+  return { body, width, height };
 }
 
 /** Services that the server provides to the loaders of one request. */
@@ -68,6 +74,8 @@ export interface AdminServices {
   findActor: FindActor;
   /** Records a refusal by the policy table. */
   noteRefusal?: (actor: Actor, permission: Permission) => void;
+  /** Icons to choose from. */
+  icons: Pick<IconSource, 'search' | 'findIcon'>;
   /** The drafts that editors have open; does not check permissions. */
   drafts: Drafts;
 }

@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = [
   'message.expired',
   'token.created',
   'token.revoked',
+  'site.icon-changed',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -3,7 +3,7 @@ import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
 /** Maximum items of the island. Source: Meki's own. */
-export const MOST_LATEST_ITEMS = 10;
+const MOST_LATEST_ITEMS = 10;
 
 /** What the island with the newest items shows. Its members are in this order in an address. */
 export interface LatestItemsProps {

@@ -4,6 +4,7 @@ import type { ListingCount } from '../content/publication-schema.ts';
 import { facetOf, filterOf } from '../content-types/listing-filter.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { getDocument, getDocuments, queryDocuments, readDocuments } from '../documents/typed-documents.ts';
+import { readSiteIcons } from '../icons/site-icons.ts';
 import type { Locale } from '../locales/locale.ts';
 import { media } from '../media/media-collection.ts';
 import type { SiteConfig } from '../site/site-config.ts';
@@ -66,6 +67,8 @@ export function createPublishedContent({
       const { tags } = await count(locale, type);
       return Object.fromEntries(Object.entries(tags).filter(([, number]) => number > 0));
     },
+
+    icons: () => readSiteIcons(store),
 
     related: (locale, publication, limit) => relatedCards(store, locale, publication, limit),
 

@@ -1,5 +1,6 @@
 import type { Publication, PublicationCard } from '../content/publication.ts';
 import type { ListingFilter } from '../content-types/listing-filter.ts';
+import type { SiteIcons } from '../icons/site-icons.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { Media } from '../media/media.ts';
 
@@ -28,7 +29,7 @@ export interface ListingPage {
 }
 
 /**
- * The public content: publications and data derived from them, nothing else. Everything is read through the given store, so
+ * The public content: publications, data derived from them, and the icons of the site. Everything is read through the given store, so
  * that a recording store knows the dependencies of a page.
  */
 export interface PublishedContent {
@@ -56,6 +57,8 @@ export interface PublishedContent {
   everyCard(locale: Locale): AsyncIterable<PublicationCard[]>;
   /** Media files by id; missing ones are left out. */
   media(ids: Iterable<string>): Promise<ReadonlyMap<string, Media>>;
+  /** The icons that the team chose. */
+  icons(): Promise<SiteIcons>;
   /** The languages in which an item is published, with the slug of each. */
   alternates(itemId: string): Promise<{ [locale: Locale]: string }>;
 }

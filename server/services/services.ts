@@ -20,6 +20,7 @@ import type { Collection } from '#core/documents/collection.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import type { IconSource } from '#core/icons/icon-source.ts';
+import { siteIcons } from '#core/icons/site-icons.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import { liveClients } from '#core/live/live-clients.ts';
@@ -73,6 +74,7 @@ export const collections: Collection[] = [
   siteDay,
   typeSegments,
   apiTokens,
+  siteIcons,
 ];
 
 /** The services of the product. */

@@ -33,6 +33,7 @@ export const DOORS: { [path: string]: Door } = {
   '/admin/reset': 'everybody',
   '/admin/reset-confirm': 'everybody',
   '/admin/settings': 'settings.manage',
+  '/admin/settings/icons': 'settings.manage',
   '/admin/signin': 'guests',
   '/admin/signout': 'passage',
   '/admin/signup': 'guests',

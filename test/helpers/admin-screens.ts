@@ -88,6 +88,7 @@ const PAGES: Screen[] = [
   { name: 'the people', path: '/admin/people' },
   { name: 'the people after an action', path: '/admin/people?notice=invited', shows: status },
   { name: 'the settings', path: '/admin/settings?type=news&theme=dark' },
+  { name: 'the icons', path: '/admin/settings/icons?for=types:news&q=heart' },
   { name: 'the audit log', path: '/admin/audit' },
   { name: 'the audit log where nothing is found', path: '/admin/audit?action=item.restored' },
   { name: 'the audit log with a wrong day', path: '/admin/audit?from=2026-02-02&to=2026-01-01' },

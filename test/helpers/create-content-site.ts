@@ -8,6 +8,7 @@ import type { ContentType, MissingLanguagePolicy } from '#core/content-types/con
 import type { Collection } from '#core/documents/collection.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
+import { siteIcons } from '#core/icons/site-icons.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
 import { stageItem } from '#core/item-cards/stage-item.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
@@ -72,6 +73,7 @@ export const testCollections = [
   typeSegments,
   apiTokens,
   messages,
+  siteIcons,
 ] as Collection[];
 
 /** A language's draft with only a title. */

@@ -10,6 +10,7 @@ const NOTHING_THERE: { [path: string]: number } = {
   '/admin/editor/slugs': 404,
   '/admin/inbox/:id': 404,
   '/admin/item-actions/:type': 405,
+  '/admin/settings/icons': 404,
 };
 
 /** Further addresses of a page: searches and pages of lists. */
@@ -20,6 +21,7 @@ const QUERIES: { [path: string]: string[] } = {
   '/admin/inbox/export': ['?format=json&view=spam'],
   '/admin/item-search': ['?q=x'],
   '/admin/items/:type': ['?q=x', '?place=trash', '?new='],
+  '/admin/settings': ['?type=news&count=3', '?notice=icon'],
   '/admin/people': ['?after=a', '?ask=x', '?notice=invited'],
 };
 

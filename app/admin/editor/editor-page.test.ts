@@ -46,6 +46,7 @@ async function createEditors(role: Role | undefined, languages: string[] = []) {
     itemSearch,
     drafts: {} as never,
     findActor: async () => undefined,
+    icons: {} as never,
     readInboxTeam: async () => [],
     storeMedia: async (name) => {
       kept.push(name);

@@ -1,21 +1,43 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { ICON_KINDS, listIconPlaces } from '#core/icons/site-icons.ts';
 import { readAccountRequest } from '../../account/account-request.ts';
-import { pageServices } from '../../context/context.ts';
+import { drawingOf, pageServices } from '../../context/context.ts';
 import { readPageMessages } from '../../layouts/read-admin-messages.ts';
 import { createAdminTranslator } from '../admin-translator.ts';
 import { requirePermission } from '../require-permission.ts';
 import { embedSnippet, readEmbedChoice } from './embed-query.ts';
+import { placeName } from './icons/icon-place.ts';
+import { placeLabels } from './icons/place-labels.ts';
 
 /** Loads the settings; 403 without the right to change them. */
 export async function readSettings(args: LoaderFunctionArgs) {
   const request = readAccountRequest(args);
   await requirePermission(request, 'settings.manage');
-  const { config, origin } = args.context.get(pageServices);
-  const { locale, url } = request;
+  const services = args.context.get(pageServices);
+  const { config, origin, content } = services;
+  const { locale, url, pathTo } = request;
+  const t = createAdminTranslator(locale);
+  const [chosen, labelOf] = await Promise.all([content.icons(), placeLabels(services, locale)]);
+  const places = listIconPlaces(config);
   const choice = readEmbedChoice(url.searchParams, config, locale);
   return {
     pageMessages: readPageMessages(locale, 'settings'),
-    title: createAdminTranslator(locale)('pages.settings'),
+    title: t('pages.settings'),
+    notice: url.searchParams.get('notice') === 'icon' ? t('settings.icons.notice') : undefined,
+    icons: ICON_KINDS.map((kind) => ({
+      kind,
+      places: places
+        .filter((place) => place.kind === kind)
+        .map((place) => {
+          const icon = chosen[kind][place.key] ?? (place.icon === undefined ? undefined : services.icon(place.icon));
+          const query = new URLSearchParams({ for: placeName(place), q: '' });
+          return {
+            label: labelOf(place),
+            href: `${pathTo('/admin/settings/icons')}?${query}`,
+            ...(icon && { icon: drawingOf(icon) }),
+          };
+        }),
+    })),
     embed: {
       ...choice,
       snippet: embedSnippet(origin, choice),
@@ -26,5 +48,7 @@ export async function readSettings(args: LoaderFunctionArgs) {
     },
   };
 }
+
+export type IconGroupData = Awaited<ReturnType<typeof readSettings>>['icons'][number];
 
 export type EmbedData = Awaited<ReturnType<typeof readSettings>>['embed'];

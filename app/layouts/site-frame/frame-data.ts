@@ -1,8 +1,11 @@
 import type { ContactDetails } from '#core/discovery/organization-json-ld.ts';
+import type { IconData } from '../../context/context.ts';
 
 export interface NavigationLink {
   label: string;
   href: string;
+  /** Only if the team chose one. */
+  icon?: IconData;
 }
 
 /** The frame of every page in one language. */

@@ -1,7 +1,7 @@
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
-import type { PageServices } from '../../context/context.ts';
+import { drawingOf, type PageServices } from '../../context/context.ts';
 import { findContactDetails } from '../../site/contact/read-contact-details.ts';
 import type { FrameData, NavigationLink } from './frame-data.ts';
 
@@ -12,7 +12,15 @@ const FOOTER_PAGES = ['privacy-policy'];
 export async function readFrame(services: PageServices, locale: Locale): Promise<FrameData> {
   const { config, content } = services;
   const pageIds = [...config.navigation, ...FOOTER_PAGES].filter((entry) => !isType(services, entry));
-  const [cards, contact] = await Promise.all([content.cards(locale, pageIds), findContactDetails(services, locale)]);
+  const [cards, contact, icons] = await Promise.all([
+    content.cards(locale, pageIds),
+    findContactDetails(services, locale),
+    content.icons(),
+  ]);
+  const withIcon = (entry: string) => (link: NavigationLink) => {
+    const icon = icons.navigation[entry];
+    return icon ? { ...link, icon: drawingOf(icon) } : link;
+  };
   const pageLink = (id: string): NavigationLink[] => {
     const card = cards.find(({ itemId }) => itemId === id);
     return card ? [{ label: card.title, href: itemPath(config, locale, card) }] : [];
@@ -26,7 +34,9 @@ export async function readFrame(services: PageServices, locale: Locale): Promise
     homeHref: localizePath(config, locale, '/'),
     searchHref: localizePath(config, locale, '/search'),
     feedHref: `/${localeDefinition(config, locale).code}/feed.xml`,
-    navigation: config.navigation.flatMap((entry) => (isType(services, entry) ? typeLink(entry) : pageLink(entry))),
+    navigation: config.navigation.flatMap((entry) =>
+      (isType(services, entry) ? [typeLink(entry)] : pageLink(entry)).map(withIcon(entry)),
+    ),
     furtherPages: FOOTER_PAGES.filter((id) => !config.navigation.includes(id)).flatMap(pageLink),
     contact,
     contactHref: localizePath(config, locale, '/contact'),

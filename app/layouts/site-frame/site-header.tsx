@@ -53,7 +53,7 @@ export function SiteHeader({ frame }: { frame: FrameData }) {
   );
 }
 
-function HeaderLink({ link: { href, label } }: { link: NavigationLink }) {
+function HeaderLink({ link: { href, label, icon } }: { link: NavigationLink }) {
   const preload = usePreload();
   return (
     <NavLink
@@ -62,6 +62,7 @@ function HeaderLink({ link: { href, label } }: { link: NavigationLink }) {
       onFocus={() => preload(href)}
       className="flex min-h-11 items-center rounded-control px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:text-action"
     >
+      {icon && <Icon icon={icon} className="me-2" />}
       {label}
     </NavLink>
   );

@@ -1,7 +1,7 @@
 import { type JsonLdNode, webSiteJsonLd } from '#core/discovery/json-ld.ts';
 import { type ContactDetails, organizationJsonLd, readContactDetails } from '#core/discovery/organization-json-ld.ts';
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
-import type { IconData } from '../../context/context.ts';
+import { drawingOf, type IconData } from '../../context/context.ts';
 import { type CardData, cardsData } from '../cards/card-data.ts';
 import { findPage } from '../page/find-page.ts';
 import { type PageData, pageData } from '../page/read-page.ts';
@@ -68,17 +68,18 @@ export async function readHome(request: PageRequest): Promise<HomeData | undefin
 async function readSections({ services, locale }: PageRequest): Promise<TypeSection[]> {
   const { config, content, icon } = services;
   const types = config.contentTypes.filter(({ appearsAs }) => appearsAs === 'collection');
+  const chosen = await content.icons();
   const sections = await Promise.all(
     types.map(async (type, index): Promise<TypeSection> => {
       const pageSize = index === 0 ? CARDS_OF_FIRST_TYPE : CARDS_OF_OTHER_TYPES;
       const { cards } = await content.list(locale, type.key, { page: 1, pageSize });
-      const typeIcon = icon(type.icon);
+      const typeIcon = chosen.types[type.key] ?? icon(type.icon);
       return {
         key: type.key,
         label: type.labels.plural[locale] ?? type.key,
         description: type.descriptions?.[locale] ?? '',
         href: listingPath(config, locale, type.key),
-        ...(typeIcon ? { icon: typeIcon } : {}),
+        ...(typeIcon ? { icon: drawingOf(typeIcon) } : {}),
         cards: await cardsData(services, locale, cards),
       };
     }),

@@ -1,4 +1,5 @@
 import { ShownFields } from '../fields/shown-fields.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { PageHeading } from '../page/page-heading.tsx';
 import { RichTextView } from '../rich-text/rich-text-view.tsx';
 import { QuestionList } from './question-list.tsx';
@@ -12,9 +13,14 @@ export function QuestionsView({ page, open }: { page: QuestionsPage; open?: stri
       <PageHeading title={title} summary={summary} />
       <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_20rem] lg:gap-20">
         <div className="grid gap-12">
-          {groups.map(({ label, questions }) => (
+          {groups.map(({ label, icon, questions }) => (
             <section key={label ?? ''}>
-              {label && <h2 className="mb-4 font-semibold text-h2">{label}</h2>}
+              {label && (
+                <h2 className="mb-4 flex items-center gap-3 font-semibold text-h2">
+                  {icon && <Icon icon={icon} className="text-action" />}
+                  {label}
+                </h2>
+              )}
               <QuestionList questions={questions} heading={label ? 'h3' : 'h2'} {...(open !== undefined && { open })} />
             </section>
           ))}

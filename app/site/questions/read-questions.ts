@@ -3,7 +3,7 @@ import type { Publication } from '#core/content/publication.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
-import type { PageServices } from '../../context/context.ts';
+import { drawingOf, type IconData, type PageServices } from '../../context/context.ts';
 import { prepareText } from '../rich-text/prepare-text.ts';
 import type { PreparedText } from '../rich-text/rich-text-view.tsx';
 
@@ -19,6 +19,8 @@ export interface Question {
 export interface QuestionGroup {
   /** Missing if the type has no field to group by. */
   label?: string;
+  /** Only if the team chose one. */
+  icon?: IconData;
   questions: Question[];
 }
 
@@ -26,10 +28,11 @@ export interface QuestionGroup {
 export async function readQuestions(services: PageServices, locale: Locale): Promise<QuestionGroup[]> {
   const type = services.config.contentTypes.find(({ appearsAs }) => appearsAs === 'faq');
   if (!type) return [];
-  const all = await services.content.all(locale, type.key);
+  const [all, icons] = await Promise.all([services.content.all(locale, type.key), services.content.icons()]);
   const groups = await Promise.all(
     groupChoices(type, locale).map(async ({ value, label }) => ({
       ...(label === undefined ? {} : { label }),
+      ...iconOf(icons.groups[value ?? '']),
       questions: await Promise.all(
         all
           .filter((question) => belongsTo(type, question, value))
@@ -46,6 +49,10 @@ async function toQuestion(
   { slug, title, body }: Publication,
 ): Promise<Question> {
   return { slug, title, answer: (await prepareText(services, locale, body)).text, plainAnswer: plainText(body) };
+}
+
+function iconOf(icon: IconData | undefined): { icon?: IconData } {
+  return icon ? { icon: drawingOf(icon) } : {};
 }
 
 function groupChoices(type: ContentType, locale: Locale): { value: string | undefined; label?: string }[] {
