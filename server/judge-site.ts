@@ -16,14 +16,15 @@ export interface SiteJudgement {
  * @param load imports the configuration
  */
 export async function judgeSite(root: string, load: () => Promise<{ default: SiteConfig }>): Promise<SiteJudgement> {
+  const directory = resolve(root, 'locales');
   let given: SiteConfig;
   try {
     given = (await load()).default;
   } catch (error) {
-    return { problems: [`site.config.ts: cannot be read: ${messageOf(error)}`], missing: [] };
+    const unreadable = `site.config.ts: cannot be read: ${messageOf(error)}`;
+    return { problems: [unreadable, ...localeFileProblems(directory)], missing: [] };
   }
   const { config, problems, missing } = prepareSiteConfig(given);
-  const directory = resolve(root, 'locales');
   const all = [...problems.map((line) => `site.config.ts: ${line}`), ...localeFileProblems(directory)];
   if (all.length > 0) return { problems: all, missing: [] };
   const lacking = missing.map((line) => `site.config.ts: ${line}`);

@@ -127,7 +127,8 @@ describe('the server', () => {
     const started = run();
     await addressOf(started);
     const services = createServices({ dataDir: folder }, site, { warn() {} });
-    const isWorking = async () => (await services.store.batchGet(['jobs/scheduler']))[0] !== undefined;
+    const jobs = ['jobs/scheduler', 'jobs/publication-cards'] as const;
+    const isWorking = async () => (await services.store.batchGet([...jobs])).every((job) => job !== undefined);
     await expect.poll(isWorking, { timeout: 25_000 }).toBe(true);
     await services.close();
     const other = new DatabaseSync(join(folder, 'meki.sqlite'));

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { accountOwners } from '#core/accounts/account-collections.ts';
 import { items } from '#core/content/collections.ts';
+import { navigationNotes } from '#core/doctor/check-navigation.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import { prepareSiteConfig } from '#core/site/prepare-site-config.ts';
@@ -86,6 +87,7 @@ export async function runServer(
   if (environment.sample) await seedWhenEmpty(services, config, log, format);
   const localeFiles = createLocaleFiles(resolve(PROJECT_ROOT, 'locales'), config);
   tellMissing(log, format, missing);
+  for (const note of await navigationNotes(services.store, config)) log.warn(note);
   const origin = environment.origin ?? `http://localhost:${environment.port}`;
   const warning = siteUrlWarning(config, { origin, mode: source.mode });
   if (warning !== undefined) log.warn(warning);
@@ -167,10 +169,15 @@ async function seedWhenEmpty(services: Services, config: SiteConfig, log: Log, f
     if (format === 'pretty') process.stdout.write(`${text}\n`);
     else log.info(text);
   };
-  say('The data folder is empty: filling it with the sample site …');
-  const { seedSample } = await import('./importing/seed-sample.ts');
+  const { seedSample, whySampleDoesNotFit } = await import('./importing/seed-sample.ts');
   const { store, files, pictures } = services;
   const folder = resolve(PROJECT_ROOT, 'sample');
+  const reason = await whySampleDoesNotFit({ config, folder });
+  if (reason !== undefined) {
+    say(`The data folder is empty. Nothing of the sample site was imported: ${reason}`);
+    return;
+  }
+  say('The data folder is empty: filling it with the sample site …');
   await seedSample({ store, files, pictures, config, actor: { kind: 'system' }, folder });
 }
 

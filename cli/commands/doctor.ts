@@ -7,6 +7,7 @@ import {
   publicationProblems,
 } from '#core/doctor/check-content.ts';
 import { documentProblems } from '#core/doctor/check-documents.ts';
+import { navigationNotes } from '#core/doctor/check-navigation.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { MisfitDocument } from '#core/documents/errors.ts';
 import { mediaProblems } from '#core/media/check-media.ts';
@@ -33,7 +34,7 @@ export const doctor: Command = {
     return withSite(context, async ({ store, files, config, missing }) => {
       // The configuration has been validated, and the database checked when it was opened.
       const checks: Check[] = [
-        { name: 'configuration', problems: [], notes: missing },
+        { name: 'configuration', problems: [], notes: [...missing, ...(await navigationNotes(store, config))] },
         { name: 'database', problems: [] },
         { name: 'documents', problems: await collect(documentProblems(store, collections)) },
         { name: 'publications', problems: await collect(publicationProblems(store, config)) },

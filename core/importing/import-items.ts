@@ -6,7 +6,7 @@ import { importEntry } from '../publishing/publication-entry.ts';
 import { type BlockIdGenerator, deterministicBlockId } from '../rich-text/block-ids.ts';
 import type { MarkdownParser } from '../rich-text/markdown-parser.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import { pictureTaker, withPictures } from './import-pictures.ts';
+import { ANY_PICTURE, pictureTaker, withPictures } from './import-pictures.ts';
 import { importedGroup, importedItemProblems } from './imported-group.ts';
 import { type ImportedItem, readImportedItem } from './imported-item.ts';
 import type { SourcedItem, UnreadableItem } from './sourced-item.ts';
@@ -37,9 +37,6 @@ export interface ImportReport extends ImportProgress {
 
 /** Maximum items per batch and commit. */
 const BATCH = 64;
-
-/** Takes the place of pictures while other problems are looked for. */
-const ANY_PICTURE = '0'.repeat(32);
 
 type ReadItem = { source: SourcedItem; item: ImportedItem };
 

@@ -34,6 +34,9 @@ export function pictureTaker(
   };
 }
 
+/** Takes the place of pictures while other problems are looked for. */
+export const ANY_PICTURE = '0'.repeat(32);
+
 /** Replaces the files that an item names by media ids: its cover, `attrs.file` of pictures in texts, `{file}` in media fields. */
 export async function withPictures(
   config: SiteConfig,

@@ -52,7 +52,7 @@ export interface SiteConfig extends LocaleSet {
      */
     service?: string[];
   };
-  /** The links of the header, in order: type keys or ids of page items. */
+  /** The links of the header, in order: type keys or ids of page items, which appear once they are published. */
   navigation: string[];
   /** Rules by path pattern, with `*` for one segment and `**` for any number of segments. */
   routeRules: { [pattern: string]: RouteRule };

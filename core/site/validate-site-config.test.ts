@@ -121,9 +121,9 @@ test.each<[string, (config: SiteConfig) => void, string]>([
   [
     'navigation to nothing',
     (config) => {
-      config.navigation.push('studis');
+      config.navigation.push('Our studies');
     },
-    'navigation: "studis" is neither a content type with a listing nor a page',
+    'navigation: "Our studies" is neither a content type with a listing nor a page',
   ],
   [
     'navigation to a type without a listing',
@@ -211,4 +211,13 @@ test.each<[string, (config: SiteConfig) => void, string]>([
   ],
 ])('reports %s', (_what, change, problem) => {
   expect(problemsAfter(change)).toContain(problem);
+});
+
+test('the navigation may name a page of the team, unless the site has no pages', () => {
+  expect(problemsAfter((config) => config.navigation.push('how-to-find-us'))).toEqual([]);
+  const withoutPages = problemsAfter((config) => {
+    config.contentTypes = config.contentTypes.filter(({ key }) => key !== 'pages');
+    config.navigation.push('how-to-find-us');
+  });
+  expect(withoutPages).toEqual(['navigation: "how-to-find-us" is neither a content type with a listing nor a page']);
 });

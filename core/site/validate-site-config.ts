@@ -8,11 +8,8 @@ import { routePatternProblem } from './route-rules.ts';
 import type { SiteConfig } from './site-config.ts';
 import { siteConfigSchema } from './site-config-schema.ts';
 
-/**
- * All problems of a site's configuration, one line each; empty if it is valid.
- * @param options.pages ids of further page items that the navigation may name.
- */
-export function validateSiteConfig(config: SiteConfig, options: { pages?: string[] } = {}): string[] {
+/** All problems of a site's configuration, one line each; empty if it is valid. */
+export function validateSiteConfig(config: SiteConfig): string[] {
   const parsed = siteConfigSchema.safeParse(config);
   if (!parsed.success) {
     return parsed.error.issues.map((issue) => `${pathText(issue.path) || 'the configuration'}: ${issue.message}`);
@@ -21,7 +18,7 @@ export function validateSiteConfig(config: SiteConfig, options: { pages?: string
     ...languageProblems(config),
     ...textProblems(config),
     ...contentTypeProblems(config),
-    ...navigationProblems(config, options.pages ?? []),
+    ...navigationProblems(config),
     ...routeRuleProblems(config),
   ];
 }
@@ -163,17 +160,21 @@ function addressProblems(type: ContentType, config: SiteConfig): string[] {
   return problems;
 }
 
-function navigationProblems(config: SiteConfig, pages: string[]): string[] {
-  const known = new Set<string>([
-    ...config.contentTypes.filter(({ appearsAs }) => appearsAs === 'collection').map(({ key }) => key),
-    ...FIXED_PAGES,
-    ...pages,
-  ]);
+/** Further names are ids of page items, which are content: their links appear once they are published. */
+function navigationProblems(config: SiteConfig): string[] {
+  const { contentTypes, navigation } = config;
+  const listed = contentTypes.filter(({ appearsAs }) => appearsAs === 'collection').map(({ key }) => key);
+  const others = contentTypes.filter(({ appearsAs }) => appearsAs !== 'collection').map(({ key }) => key);
+  const hasPages = contentTypes.some(({ appearsAs }) => appearsAs === 'page');
+  const isPossible = (name: string) =>
+    listed.includes(name) ||
+    (FIXED_PAGES as readonly string[]).includes(name) ||
+    (hasPages && !others.includes(name) && slugProblem(name) === undefined);
   return [
-    ...config.navigation
-      .filter((name) => !known.has(name))
+    ...navigation
+      .filter((name) => !isPossible(name))
       .map((name) => `navigation: "${name}" is neither a content type with a listing nor a page`),
-    ...duplicates(config.navigation).map((name) => `navigation: "${name}" stands twice`),
+    ...duplicates(navigation).map((name) => `navigation: "${name}" stands twice`),
   ];
 }
 

@@ -13,7 +13,7 @@ import config from '#site-config';
 import { acceptPictures } from '../../test/helpers/accept-pictures.ts';
 import { person } from '../../test/helpers/create-item-site.ts';
 import { importFiles } from './import-files.ts';
-import { seedSample } from './seed-sample.ts';
+import { seedSample, whySampleDoesNotFit } from './seed-sample.ts';
 
 const folder = fileURLToPath(new URL('../../sample', import.meta.url));
 
@@ -61,4 +61,14 @@ test('the sample site has no problem, and is unchanged when it is brought in aga
   const content = createPublishedContent({ store, config });
   expect((await content.list('es', 'studies', { page: 1, pageSize: 50 })).total).toBe(10);
   expect(await content.resolve('en', 'studies', 'chest-x-ray')).toMatchObject({ kind: 'item' });
+});
+
+test('the sample is not begun in a site of another name, nor where a part of it does not fit', async () => {
+  expect(await whySampleDoesNotFit({ config, folder })).toBeUndefined();
+  const named = { ...config, name: { ...config.name, en: 'Ribera Library' } };
+  expect(await whySampleDoesNotFit({ config: named, folder })).toMatch(/site of its own/);
+  const contentTypes = config.contentTypes.filter(({ key }) => key !== 'news');
+  expect(await whySampleDoesNotFit({ config: { ...config, contentTypes }, folder })).toMatch(
+    /sample\/news\/.*: type: /,
+  );
 });

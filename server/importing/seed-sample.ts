@@ -1,5 +1,29 @@
+import { findImportProblems } from '#core/importing/find-import-problems.ts';
 import type { ImportProgress, ImportReport } from '#core/importing/import-items.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import { loadItemReaders } from '../services/services.ts';
 import { type ImportTarget, importFiles } from './import-files.ts';
+
+/** The name of the site that the sample is about. */
+const SAMPLE_NAMES = ['Meki Imagen', 'Meki Imaging'];
+
+/**
+ * Why the sample does not belong into a site, so that nothing of it is imported; `undefined` if it does.
+ * @param target.folder of the sample's files
+ */
+export async function whySampleDoesNotFit({
+  config,
+  folder,
+}: Pick<ImportTarget, 'config'> & { folder: string }): Promise<string | undefined> {
+  if (!isSampleSite(config)) return 'site.config.ts is that of a site of its own';
+  const { readItemFiles, parseMarkdown } = await loadItemReaders();
+  const [problem] = await findImportProblems({ config, parseMarkdown }, readItemFiles([folder]));
+  return problem && `it does not fit site.config.ts: ${problem}`;
+}
+
+function isSampleSite({ name }: SiteConfig): boolean {
+  return Object.values(name).every((own) => SAMPLE_NAMES.includes(own));
+}
 
 /**
  * Imports the sample's items. Existing equal items are skipped.
