@@ -6,6 +6,7 @@ import type { Document } from './document-store.ts';
 import { MisfitDocument } from './errors.ts';
 import { everyDocument } from './every-document.ts';
 import { getDocument, getDocuments, queryDocuments, readDocuments, setDocument } from './typed-documents.ts';
+import { createUnitOfWork } from './unit-of-work.ts';
 
 const people = defineCollection({
   name: 'people',
@@ -102,4 +103,17 @@ test("it is in nobody's way who does not look at it", async () => {
   expect(() => look(people.at('eva'))).toThrow(MisfitDocument);
   const found = await queryDocuments(store, people, { where: [{ field: 'name', op: '==', value: 'Ana' }] });
   expect(found.map(({ data }) => data.age)).toEqual([40]);
+});
+
+test('a path that no document can have is missing, as one made from a part of an address', async () => {
+  const store = await createStore();
+  const odd = [people.at('__proto__'), people.at('a/b'), people.at('..')];
+  expect(await getDocument(store, people.at('__proto__'))).toBeUndefined();
+  expect((await getDocuments(store, [...odd, people.at('ana')])).map((document) => document?.data)).toEqual([
+    ...[undefined, undefined, undefined],
+    { name: 'Ana', age: 40 },
+  ]);
+  const unit = createUnitOfWork(store);
+  await unit.read(odd);
+  expect(odd.map((ref) => unit.get(ref))).toEqual([undefined, undefined, undefined]);
 });

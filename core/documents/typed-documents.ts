@@ -1,6 +1,15 @@
 import type { ZodError } from 'zod';
 import type { Collection, DocumentRef } from './collection.ts';
-import type { Document, DocumentData, DocumentStore, Precondition, Query, Write } from './document-store.ts';
+import { parsePath } from './document-path.ts';
+import type {
+  Document,
+  DocumentData,
+  DocumentPath,
+  DocumentStore,
+  Precondition,
+  Query,
+  Write,
+} from './document-store.ts';
 import { MisfitDocument } from './errors.ts';
 
 /** The documents of a list of refs, in order. */
@@ -8,12 +17,27 @@ type Found<Refs extends readonly DocumentRef[]> = {
   -readonly [I in keyof Refs]: Refs[I] extends DocumentRef<infer T> ? Document<T> | undefined : never;
 };
 
+/**
+ * Reads documents in the order of the paths. A path that no document can have, such as one made from a part of an address, counts
+ * as missing. @throws whatever the store throws
+ */
+export async function readPaths(
+  store: Pick<DocumentStore, 'batchGet'>,
+  paths: readonly DocumentPath[],
+): Promise<(Document | undefined)[]> {
+  const possible = paths.filter((path) => parsePath(path) !== undefined);
+  const documents = possible.length > 0 ? await store.batchGet(possible) : [];
+  if (possible.length === paths.length) return documents;
+  const found = new Map(possible.map((path, index) => [path, documents[index]]));
+  return paths.map((path) => found.get(path));
+}
+
 /** Reads a document; `undefined` if it does not exist. @throws {MisfitDocument} and whatever the store throws. */
 export async function getDocument<T>(
   store: Pick<DocumentStore, 'batchGet'>,
   ref: DocumentRef<T>,
 ): Promise<Document<T> | undefined> {
-  const [document] = await store.batchGet([ref.path]);
+  const [document] = await readPaths(store, [ref.path]);
   return document && requireFit(ref.collection, document);
 }
 
@@ -25,7 +49,10 @@ export async function getDocuments<const Refs extends readonly DocumentRef[]>(
   store: Pick<DocumentStore, 'batchGet'>,
   refs: Refs,
 ): Promise<Found<Refs>> {
-  const documents = refs.length > 0 ? await store.batchGet(refs.map(({ path }) => path)) : [];
+  const documents = await readPaths(
+    store,
+    refs.map(({ path }) => path),
+  );
   return refs.map(({ collection }, index) => {
     const document = documents[index];
     return document && requireFit(collection, document);
@@ -40,7 +67,10 @@ export async function readDocuments(
   store: Pick<DocumentStore, 'batchGet'>,
   refs: readonly DocumentRef[],
 ): Promise<Look> {
-  const documents = refs.length > 0 ? await store.batchGet(refs.map(({ path }) => path)) : [];
+  const documents = await readPaths(
+    store,
+    refs.map(({ path }) => path),
+  );
   const found = new Map(refs.map(({ path }, index) => [path, documents[index]]));
   return ({ path, collection }) => {
     const document = found.get(path);

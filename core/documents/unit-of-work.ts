@@ -2,7 +2,7 @@ import type { Collection, DocumentRef } from './collection.ts';
 import { jsonBytes } from './document-bytes.ts';
 import type { Document, DocumentData, DocumentPath, DocumentStore, Precondition, Write } from './document-store.ts';
 import { sameContents } from './same-contents.ts';
-import { type Look, requireFit } from './typed-documents.ts';
+import { type Look, readPaths, requireFit } from './typed-documents.ts';
 import { createSums } from './unit-sums.ts';
 
 interface Entry {
@@ -128,7 +128,7 @@ export function createUnitOfWork(store: DocumentStore, known: readonly Document<
     async read(refs) {
       const unread = [...new Set(refs.map(({ path }) => path))].filter((path) => !entries.has(path));
       if (unread.length === 0) return;
-      const documents = await store.batchGet(unread);
+      const documents = await readPaths(store, unread);
       unread.forEach((path, index) => {
         const document = documents[index];
         entries.set(path, { read: document, next: document?.data });
