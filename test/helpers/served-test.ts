@@ -7,6 +7,8 @@ import { type RunningSite, startSite } from './start-site.ts';
 interface Fixtures {
   /** Whether the site of a test runs in its own process, which it can restart and kill. */
   ownProcess: boolean;
+  /** Logged errors and warnings that the tests cause. */
+  expectedErrors: RegExp | undefined;
   /** Starts a site for this test alone, stopped with it; logged errors fail the test. */
   startOwnSite: (contents: FolderContents, variables?: { [name: string]: string }) => Promise<RunningSite>;
 }
@@ -20,7 +22,8 @@ interface WorkerFixtures {
 /** Tests of a server's responses, without a browser. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   ownProcess: [false, { option: true }],
-  startOwnSite: async ({ host, ownProcess }, use) => {
+  expectedErrors: [undefined, { option: true }],
+  startOwnSite: async ({ host, ownProcess, expectedErrors }, use) => {
     const sites: RunningSite[] = [];
     await use(async ({ hasSample = false, ...contents }, variables) => {
       const start = ownProcess ? startSite : host.startSite;
@@ -30,7 +33,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       sites.push(site);
       return site;
     });
-    const errors = sites.flatMap((site) => site.errors);
+    const errors = sites.flatMap((site) => site.errors).filter((line) => !expectedErrors?.test(line));
     for (const site of sites) await site.stop();
     expect(errors, 'the server has nothing to report').toEqual([]);
   },

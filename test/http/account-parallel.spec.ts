@@ -5,6 +5,9 @@ import { type Answer, readPage, sendForm } from '../helpers/send-form.ts';
 
 const TRIES = 200;
 
+// On a busy machine, 200 requests at once are too many.
+test.use({ expectedErrors: /"kind":"busy"/ });
+
 /** A different code. */
 const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
@@ -22,10 +25,10 @@ async function sendAtOnce(origin: string, path: string, fields: { [name: string]
   return sent;
 }
 
-/** Five attempts were checked, all others were rate-limited. */
+/** Five attempts were checked, all others were told to wait: rate-limited, or too many at once for a busy machine. */
 function expectFiveJudged(answers: Answer[], status: number): void {
   const judged = answers.filter((answer) => answer.status === status);
-  const waiting = answers.filter((answer) => answer.status === 429);
+  const waiting = answers.filter((answer) => answer.status === 429 || answer.status === 503);
   expect([judged.length, waiting.length]).toEqual([5, TRIES - 5]);
   for (const { headers } of waiting) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 }

@@ -4,8 +4,11 @@ export const LIMITS = {
   visitMs: 250,
   /** Maximum bytes that are in use after a garbage collection, and were not before: what leaked, and code that was loaded on first use. */
   live: 24 * 1024 * 1024,
-  /** Maximum resident memory in bytes that is left: the same, and pages of memory that are free in part. */
-  memory: 72 * 1024 * 1024,
+  /**
+   * Maximum resident memory in bytes that is left: the same, and what the allocator has not returned. It is most after some
+   * hundred pages were rendered at once.
+   */
+  memory: 128 * 1024 * 1024,
   /** Maximum additional resident memory during an attack in megabytes. */
   peakMegabytes: 300,
   /** The same for picture processes, which check their memory 20 times a second. */
