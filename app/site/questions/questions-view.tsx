@@ -1,5 +1,5 @@
-import { ShownFields } from '../fields/shown-fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { ShownFields } from '../fields/shown-fields.tsx';
 import { PageHeading } from '../page/page-heading.tsx';
 import { RichTextView } from '../rich-text/rich-text-view.tsx';
 import { QuestionList } from './question-list.tsx';
