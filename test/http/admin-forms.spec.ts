@@ -49,6 +49,7 @@ const FORMS: { [path: string]: (ids: Ids) => Fields[] } = {
   '/admin/inbox/:id': () =>
     MESSAGE_INTENTS.map((intent) => ({ intent, note: 'x', seen: '', person: '', confirmed: 'yes' })),
   '/admin/people': (ids) => PEOPLE_INTENTS.map((intent) => ({ intent, ...PEOPLE_FORMS[intent](ids) })),
+  '/admin/settings/icons': () => ['lucide:heart', ''].map((icon) => ({ for: 'types:news', icon })),
   '/admin/editor/pictures': () => [],
   '/admin/item-actions/:type': () => LIST_FORMS,
   '/admin/items/:type': () => LIST_FORMS,

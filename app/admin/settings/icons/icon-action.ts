@@ -2,14 +2,14 @@ import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import { formShape, textField } from '#core/forms/form-shape.ts';
 import { chooseSiteIcon } from '#core/icons/site-icons.ts';
 import { readAccountRequest } from '../../../account/account-request.ts';
-import { receiveForm } from '../../../account/receive-form.ts';
+import { requireForm } from '../../../account/receive-form.ts';
 import { pageServices } from '../../../context/context.ts';
 import { createAdminTranslator } from '../../admin-translator.ts';
 import { orUnavailable } from '../../or-unavailable.ts';
 import { requirePermission } from '../../require-permission.ts';
 import { readIconPlace } from './icon-place.ts';
 
-const FORM = formShape({ icon: textField(200) });
+const FORM = formShape({ for: textField(200), icon: textField(200) });
 
 /** The page after a refused choice. */
 export interface IconAnswer {
@@ -21,10 +21,11 @@ export interface IconAnswer {
 export async function iconAction(args: ActionFunctionArgs) {
   const request = readAccountRequest(args);
   const { actor } = await requirePermission(request, 'settings.manage');
-  const { store, icons, locale, url, pathTo } = request;
-  const place = readIconPlace(url.searchParams, args.context.get(pageServices).config);
+  const { store, icons, locale, pathTo } = request;
+  const fields = await requireForm(request, FORM);
+  const place = readIconPlace(fields.get('for'), args.context.get(pageServices).config);
   if (!place) throw data(null, { status: 404, statusText: 'Not Found' });
-  const name = String((await receiveForm(request, FORM)).fields.get('icon') ?? '').trim();
+  const name = String(fields.get('icon') ?? '').trim();
   const refuse = (sentence: string, status: number) => data<IconAnswer>({ sentence, icon: name }, { status });
   return orUnavailable(
     args,

@@ -17,7 +17,7 @@ export async function readIconChoice(args: LoaderFunctionArgs) {
   await requirePermission(request, 'settings.manage');
   const services = args.context.get(pageServices);
   const { locale, url, store, icons, pathTo } = request;
-  const place = readIconPlace(url.searchParams, services.config);
+  const place = readIconPlace(url.searchParams.get('for'), services.config);
   if (!place) throw data(null, { status: 404, statusText: 'Not Found' });
   const q = (url.searchParams.get('q') ?? '').slice(0, 100);
   const labelOf = await placeLabels(services, locale);

@@ -46,6 +46,7 @@ export default function IconsRoute() {
         <SubmitButton>{t('submit')}</SubmitButton>
       </Form>
       <Form method="post" className="mt-6">
+        <input type="hidden" name="for" value={place} />
         {names.length === 0 && <p role="status">{t('none')}</p>}
         <ul aria-label={t('found')} className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2">
           {names.map((name) => {
@@ -70,6 +71,7 @@ export default function IconsRoute() {
         </ul>
       </Form>
       <Form method="post" className="mt-8 grid max-w-xl gap-4">
+        <input type="hidden" name="for" value={place} />
         <FormError errors={answer && [answer.sentence]} answer={answer} />
         <TextField
           key={chosen}
@@ -89,7 +91,9 @@ export default function IconsRoute() {
           )}
         </div>
       </Form>
-      <Form method="post" id="default-icon" />
+      <Form method="post" id="default-icon">
+        <input type="hidden" name="for" value={place} />
+      </Form>
     </>
   );
 }
