@@ -148,7 +148,7 @@ describe('parseMarkdown', () => {
     ['> [!NOTE] x', 1, 'line after'],
     ['> [!NOTE]', 1, 'needs text'],
     ['a\n\n- b\n- [c](javascript:alert(1))', 4, 'javascript'],
-    ['[c](http://example.org)', 1, 'https:'],
+    ['[c](ftp://example.org)', 1, 'https:'],
     ['[c](https://example.org "titulo")', 1, 'titulo'],
     ['a\nb ![c](d.png)', 2, 'picture'],
     ['CO<sub>2', 1, 'not closed'],

@@ -75,7 +75,7 @@ describe('parseHtml', () => {
     '<style>p { color: red }</style>a',
     '<p onclick="alert(1)" style="position: fixed">a</p>',
     '<a href="javascript:alert(1)">a</a>',
-    '<a href="http://example.org/">a</a>',
+    '<a href="ftp://example.org/">a</a>',
     '<iframe src="https://example.org/"></iframe>a',
     '<svg><script>alert(1)</script></svg>a',
     '<img src="https://example.org/x.png" onerror="alert(1)">a',

@@ -173,6 +173,9 @@ describe('a rich text', () => {
     ]);
     expect(check(linking('item:elsewhere'))).toMatchObject([{ severity: 'warning', code: 'link-other-language' }]);
     expect(check(linking('/en/studies'))).toMatchObject([{ severity: 'warning', code: 'address-other-language' }]);
+    expect(check(linking('http://example.org/'))).toMatchObject([
+      { severity: 'warning', code: 'link-unencrypted', target: 'http://example.org/' },
+    ]);
     for (const href of ['/estudios/nada', '/en/nada']) {
       expect(check(linking(href))).toMatchObject([{ severity: 'warning', code: 'address-missing', target: href }]);
     }

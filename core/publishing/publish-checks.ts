@@ -12,7 +12,7 @@ import type { LinkJudge } from '../item-cards/create-item-card.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { Problem } from '../problems/problem.ts';
 import { blockId } from '../rich-text/block-ids.ts';
-import { itemOfLink, linkTargetProblem } from '../rich-text/link-target.ts';
+import { isUnencrypted, itemOfLink, linkTargetProblem } from '../rich-text/link-target.ts';
 import { linkTargets } from '../rich-text/links.ts';
 import { imagesIn, pictures } from '../rich-text/pictures.ts';
 import { plainText } from '../rich-text/plain-text.ts';
@@ -57,6 +57,7 @@ export const CHECK_WARNINGS = [
   'slug-former',
   'link-unpublished',
   'link-other-language',
+  'link-unencrypted',
   'address-missing',
   'address-other-language',
   'translation-missing',
@@ -241,6 +242,7 @@ function checkRichText(field: string, text: RichText, report: Report, scope: Ric
 function checkLink(target: string, place: { field: string }, report: Report, scope: RichTextScope): void {
   const { config, language, itemId, context } = scope;
   if (linkTargetProblem(target)) return void report('link-invalid', { ...place, target });
+  if (isUnencrypted(target)) report('link-unencrypted', { ...place, target });
   if (context.isDeadAddress(target)) return void report('address-missing', { ...place, target });
   if (isForeignAddress(config, language, target)) report('address-other-language', { ...place, target });
   const id = itemOfLink(target);

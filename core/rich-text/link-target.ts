@@ -11,10 +11,15 @@ export function linkTargetProblem(href: unknown): string | undefined {
   if (href.startsWith('item:')) {
     return itemOfLink(href) ? undefined : `"${href}" does not name an item (item:some-id)`;
   }
-  if (/^https:\/\/[^/]/i.test(href) || /^mailto:[^@]+@[^@]+$/i.test(href) || /^tel:\+?[\d()./-]+$/i.test(href)) {
+  if (/^https?:\/\/[^/]/i.test(href) || /^mailto:[^@]+@[^@]+$/i.test(href) || /^tel:\+?[\d()./-]+$/i.test(href)) {
     return undefined;
   }
-  return `the address "${href}" is not allowed: links start with https:, mailto:, tel:, #, / or item:`;
+  return `the address "${href}" is not allowed: links start with https:, http:, mailto:, tel:, #, / or item:`;
+}
+
+/** Whether an address leads to another website without encryption: others can read and change what is sent. */
+export function isUnencrypted(href: string): boolean {
+  return /^http:/i.test(href);
 }
 
 /** The address of a link to an item, independent of its slug. */

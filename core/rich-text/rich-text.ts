@@ -20,7 +20,7 @@ export interface RichTextNode {
   text?: string;
 }
 
-/** Marks: bold, italic, strike, code, subscript, superscript, link (attrs.href: https:, mailto:, tel:, #…, /…, item:{id}). */
+/** Marks: bold, italic, strike, code, subscript, superscript, link (attrs.href: https:, http:, mailto:, tel:, #…, /…, item:{id}). */
 export interface RichTextMark {
   type: string;
   attrs?: { [name: string]: unknown };

@@ -45,7 +45,7 @@ function FooterLink({ href, label, plain = false }: NavigationLink & { plain?: b
   return (
     <li>
       {plain ? (
-        <a href={href} className={className}>
+        <a dir="ltr" href={href} className={className}>
           {label}
         </a>
       ) : (

@@ -25,7 +25,11 @@ export function ContactCard({
     >
       {phone && (
         <Entry icon={phoneIcon} term={t('phone')}>
-          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="link-quiet font-semibold text-action text-lead">
+          <a
+            dir="ltr"
+            href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+            className="link-quiet font-semibold text-action text-lead"
+          >
             {phone}
           </a>
         </Entry>

@@ -27,7 +27,7 @@ export function ContactBand({ contact }: { contact: NonNullable<HomeData['contac
               className="inline-flex min-h-12 items-center gap-2.5 rounded-control bg-action px-6 font-semibold text-on-action hover:bg-action-strong"
             >
               <Icon icon={phoneIcon} />
-              {phone}
+              <bdi>{phone}</bdi>
             </a>
           )}
           <SiteLink

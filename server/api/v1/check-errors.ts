@@ -33,6 +33,7 @@ const SENTENCES: { [code in CheckCode]: string } = {
   'slug-former': "this address was another item's, whose old links would then lead here",
   'link-unpublished': 'the link leads to an item that is not public in any language',
   'link-other-language': 'the link leads to an item that is public in another language alone',
+  'link-unencrypted': 'the link leads to a website without encryption (http:)',
   'address-missing': 'nothing stands at this address of the site',
   'address-other-language': "the link leads to another language's address",
   'translation-missing': 'the translation lacks this of the source',
