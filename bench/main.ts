@@ -3,6 +3,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchCold, benchSearch } from './bench-cold.ts';
+import { benchListeners } from './bench-listeners.ts';
 import { benchPublishing } from './bench-publishing.ts';
 import { benchScale } from './bench-scale.ts';
 import { benchPagesBesideSignIns } from './bench-sign-ins.ts';
@@ -16,7 +17,7 @@ import { type Figure, formatFigures, formatJson } from './report.ts';
 import { startProduct } from './start-child.ts';
 import { median } from './statistics.ts';
 
-const USAGE = `npm run bench -- [--json] [--seconds N] [--rounds N] [--items N] [--only start,visit,cached,search,cold,uncached,sign-ins,silence,publish,writing,scale]
+const USAGE = `npm run bench -- [--json] [--seconds N] [--rounds N] [--items N] [--only start,visit,cached,search,cold,uncached,sign-ins,silence,publish,writing,listeners,scale]
 
 Measures the production build on this machine, against bare node:http in the same run.`;
 
@@ -32,7 +33,10 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '3' },
     items: { type: 'string', default: '10000' },
-    only: { type: 'string', default: 'start,visit,cached,search,cold,uncached,sign-ins,silence,publish,writing,scale' },
+    only: {
+      type: 'string',
+      default: 'start,visit,cached,search,cold,uncached,sign-ins,silence,publish,writing,listeners,scale',
+    },
   },
 });
 if (values.help) console.log(USAGE);
@@ -123,6 +127,10 @@ async function bench(): Promise<void> {
     if (wanted.has('writing')) {
       say('Writing …');
       figures.push(...(await benchWriting(data)));
+    }
+    if (wanted.has('listeners')) {
+      say('Listeners …');
+      figures.push(...(await benchListeners(data, load.seconds * 10)));
     }
     if (wanted.has('scale')) {
       say(`Importing ${values.items} items …`);
