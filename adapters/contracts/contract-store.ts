@@ -11,7 +11,7 @@ export interface ContractStoreOptions {
   changeRetention?: ChangeRetention;
 }
 
-/** Reasons why tests of what only some stores do are skipped. */
+/** Reasons why tests of what only some stores do are skipped, and how much is tried. */
 export interface StoreLimits {
   /** Snapshots of single commits. */
   commits?: string;
@@ -19,6 +19,8 @@ export interface StoreLimits {
   resuming?: string;
   /** A limit of what is kept of the changes. */
   retention?: string;
+  /** Maximum runs of each property, where every operation is a request. */
+  runs?: number;
 }
 
 /** A title that says why a test is skipped, if it is. */

@@ -25,6 +25,6 @@ export function describeDocumentStore(name: string, createStore: CreateStore, li
     describeListening(createStore, limits);
     describeFeed(createStore, limits);
     describeResuming(createStore, limits);
-    describeProperties(createStore);
+    describeProperties(createStore, limits);
   });
 }

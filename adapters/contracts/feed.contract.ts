@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentData, DocumentStore, FeedBatch, FeedChange, Write } from '#core/documents/document-store.ts';
 import { InvalidQuery, StoreUnavailable } from '#core/documents/errors.ts';
+import type { ChangeRetention } from '#core/documents/listening/change-source.ts';
 import { MAX_RESUMED_CHANGES } from '#core/documents/listening/listen-view.ts';
 import {
   type CreateStore,
@@ -140,11 +141,7 @@ export function describeFeed(createStore: CreateStore, { retention }: StoreLimit
       expect(batches[1]?.kind).toBe('changes');
     });
 
-    test.each([
-      [titled('are not kept any more', retention), 7, 1, { ageMs: 86_400_000, rows: 5, bytes: 1e9 }, retention],
-      ['are too many', MAX_RESUMED_CHANGES + 1, 400, undefined, undefined],
-    ])('a token is a gap when the changes since %s', async (_, count, atOnce, changeRetention, reason) => {
-      if (reason !== undefined) return;
+    const expectGap = async (count: number, atOnce: number, changeRetention?: ChangeRetention) => {
       const store = await openStore(createStore, { ...(changeRetention && { changeRetention }) });
       const first = follow(store);
       await first.started();
@@ -154,7 +151,15 @@ export function describeFeed(createStore: CreateStore, { retention }: StoreLimit
       const second = follow(store, first.token());
       await second.started();
       expect(second.batches[0]).toMatchObject({ kind: 'gap', changes: [] });
-    });
+    };
+
+    test('a token is a gap when more has changed since than is worth telling', () =>
+      expectGap(MAX_RESUMED_CHANGES + 1, 400));
+
+    test.skipIf(retention !== undefined)(
+      titled('a token is a gap when the changes since are not kept any more', retention),
+      () => expectGap(7, 1, { ageMs: 86_400_000, rows: 5, bytes: 1e9 }),
+    );
 
     test('is told in order also what a follower commits, and nothing once it has ended', async () => {
       const store = await openStore(createStore);

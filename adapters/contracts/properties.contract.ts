@@ -8,7 +8,14 @@ import type {
   ListenTarget,
 } from '#core/documents/document-store.ts';
 import { commit, query, setting, targetQuery } from './arbitraries.ts';
-import { type ContractStoreOptions, type CreateStore, eventually, people, things } from './contract-store.ts';
+import {
+  type ContractStoreOptions,
+  type CreateStore,
+  eventually,
+  people,
+  type StoreLimits,
+  things,
+} from './contract-store.ts';
 import { ReferenceStore } from './reference-store.ts';
 import { listenWithReplica, type Replica } from './replica.ts';
 
@@ -19,7 +26,7 @@ const AGGREGATIONS: Aggregation[] = [
 ];
 
 /** Properties that hold for any commits, queries and listeners. */
-export function describeProperties(createStore: CreateStore): void {
+export function describeProperties(createStore: CreateStore, { runs = Number.POSITIVE_INFINITY }: StoreLimits): void {
   const withStore = async (options: Partial<ContractStoreOptions>, use: (store: DocumentStore) => Promise<void>) => {
     const store = await createStore({ collections: [things, people], ...options });
     try {
@@ -63,7 +70,7 @@ export function describeProperties(createStore: CreateStore): void {
             expect(await store.batchGet(paths)).toEqual(found);
           }),
         ),
-        { numRuns: 80 },
+        { numRuns: Math.min(80, runs) },
       );
     });
 
@@ -91,7 +98,7 @@ export function describeProperties(createStore: CreateStore): void {
               }
             }),
         ),
-        { numRuns: 80 },
+        { numRuns: Math.min(80, runs) },
       );
     });
 
@@ -118,7 +125,7 @@ export function describeProperties(createStore: CreateStore): void {
               await settle(store, targets, replicas);
             }),
         ),
-        { numRuns: 80 },
+        { numRuns: Math.min(80, runs) },
       );
     });
   });
