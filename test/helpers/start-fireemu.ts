@@ -25,15 +25,26 @@ export function whyNoFireemu(): string | undefined {
   return 'the optional dependency @fireemu/linux-x64 is not installed';
 }
 
+export interface FireemuOptions {
+  /** `strict` refuses queries without an index; `emulator` needs none. */
+  profile?: 'strict' | 'emulator';
+  /** The contents of `firestore.indexes.json`. */
+  indexes?: object;
+}
+
 /** Starts the emulator with free ports and no data. */
-export async function startFireemu(services: EmulatedService[]): Promise<Fireemu> {
+export async function startFireemu(
+  services: EmulatedService[],
+  { profile = 'strict', indexes }: FireemuOptions = {},
+): Promise<Fireemu> {
   const binary = findBinary();
   if (!binary) throw new Error(whyNoFireemu());
   allowToRun(binary);
   const folder = mkdtempSync(join(tmpdir(), 'meki-fireemu-'));
   const files = {
-    'fireemu.json': { schemaVersion: 1, profile: 'strict', firestore: { edition: 'standard', apiMode: 'native' } },
-    'firebase.json': {},
+    'fireemu.json': { schemaVersion: 1, profile, firestore: { edition: 'standard', apiMode: 'native' } },
+    'firebase.json': indexes ? { firestore: { indexes: 'indexes.json' } } : {},
+    'indexes.json': indexes ?? {},
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), JSON.stringify(content));
   const project = 'demo-meki';

@@ -1,0 +1,251 @@
+import { applyWrite, checkPrecondition } from '#core/documents/apply-write.ts';
+import type { Collections } from '#core/documents/check-collections.ts';
+import { type CheckedWrite, checkWrites } from '#core/documents/check-writes.ts';
+import { createCommitRoom } from '#core/documents/document-bytes.ts';
+import type {
+  Committed,
+  Document,
+  DocumentData,
+  DocumentPath,
+  FeedChange,
+  Write,
+} from '#core/documents/document-store.ts';
+import { PreconditionFailed } from '#core/documents/errors.ts';
+import { pickFields } from '#core/documents/listening/follow-feed.ts';
+import { opaqueMembers } from '#core/documents/opaque-members.ts';
+import type { Connection } from './connect.ts';
+import { FEED, feedWrite, type KnownFields } from './feed-documents.ts';
+import type { RpcCommitted, RpcDocument, RpcWrite } from './firestore-rpc.ts';
+import type { DocumentReader } from './read-documents.ts';
+import { CODE, codeOf, isUncertain, toStoreError } from './service-errors.ts';
+import { MEMBER, timeOfVersion, versionOf } from './stored-document.ts';
+import { toFields, toValue } from './values.ts';
+
+/** Attempts of a commit that others get in the way of, and the longest wait between two in milliseconds. Source: Meki's own. */
+const ATTEMPTS = 40;
+const LONGEST_WAIT = 400;
+
+interface Dependencies {
+  connection: Connection;
+  collections: Collections;
+  reader: DocumentReader;
+  known: KnownFields;
+  now: () => number;
+}
+
+/** A write as it is sent, and what the feed tells of it. */
+interface Prepared {
+  rpc: RpcWrite;
+  change?: FeedChange;
+}
+
+/**
+ * Commits writes in one request. What a write depends on is sent as its precondition; an update is read, applied and written whole,
+ * at the version that was read. A document that is verified is written without a change, which keeps its version.
+ */
+export function createCommit({ connection, collections, reader, known, now }: Dependencies) {
+  const { root, database } = connection;
+
+  async function commit(writes: Write[]): Promise<Committed> {
+    const checked = checkWrites(collections, writes).filter(
+      ({ kind, precondition }) => kind !== 'verify' || Object.keys(precondition).length > 0,
+    );
+    if (checked.some(cannotHold)) await requirePreconditions(checked);
+    for (let attempt = 1; ; attempt++) {
+      const at = Math.trunc(now());
+      const held = await readUpdated(checked);
+      const prepared = prepare(checked, held, at);
+      const nonce = crypto.randomUUID();
+      const changes = prepared.flatMap(({ change }) => change ?? []);
+      const told = changes.length > 0 ? [feedWrite(root, nonce, changes)] : [];
+      const sent = [...prepared.map(({ rpc }) => withNonce(rpc, nonce)), ...told];
+      try {
+        const versions = await send(sent, told.length > 0 ? nonce : undefined);
+        const own = note(checked, prepared, versions);
+        return { versions: writes.map(({ path }) => own.get(path)), at };
+      } catch (error) {
+        if (!isConflict(error)) throw toStoreError(error, 'write');
+        await requirePreconditions(checked);
+        if (attempt >= ATTEMPTS) throw new PreconditionFailed(checked[0]?.path ?? '', 'it was changed again and again');
+      }
+      await wait(Math.random() * Math.min(LONGEST_WAIT, 5 * 2 ** attempt));
+    }
+  }
+
+  async function readUpdated(writes: readonly CheckedWrite[]): Promise<Map<DocumentPath, Document | undefined>> {
+    const paths = writes.filter(({ kind }) => kind === 'update').map(({ path }) => path);
+    const documents = await reader.get(paths);
+    return new Map(paths.map((path, index) => [path, documents[index]]));
+  }
+
+  function prepare(
+    writes: readonly CheckedWrite[],
+    held: ReadonlyMap<DocumentPath, Document | undefined>,
+    at: number,
+  ): Prepared[] {
+    const room = createCommitRoom();
+    return writes.map((write): Prepared => {
+      const name = `${root}/${write.path}`;
+      const currentDocument = toPrecondition(write);
+      if (write.kind === 'verify') {
+        return { rpc: { ...unchanged(name, write), ...(currentDocument && { currentDocument }) } };
+      }
+      const collection = collections.get(write.collection);
+      const opaque = collection?.opaqueMembers ?? opaqueMembers({});
+      const fields = collection?.feed ?? [];
+      if (write.kind === 'delete') {
+        const before = beforeOf(write);
+        return {
+          rpc: { delete: name, ...(currentDocument && { currentDocument }) },
+          ...(before !== null && { change: { kind: 'deleted', path: write.path, ...(before && { before }) } }),
+        };
+      }
+      const read = held.get(write.path);
+      const assumed = write.kind === 'update' ? read : assumedBy(write);
+      const json = applyWrite(
+        collections,
+        write,
+        assumed && { version: assumed.version, data: () => assumed.data },
+        at,
+      );
+      room.take(json ?? '');
+      const data = JSON.parse(json ?? '{}') as DocumentData;
+      const before = write.kind === 'update' ? pickFields(read?.data, fields) : beforeOf(write);
+      const after = pickFields(data, fields) ?? {};
+      return {
+        rpc: {
+          update: {
+            name,
+            fields: {
+              [MEMBER.data]: { mapValue: { fields: toFields(data, opaque) } },
+              [MEMBER.updatedAt]: toValue(at),
+            },
+          },
+          updateMask: { fieldPaths: [MEMBER.data, MEMBER.updatedAt, MEMBER.nonce] },
+          updateTransforms: [{ fieldPath: MEMBER.createdAt, minimum: toValue(at) }],
+          ...(write.kind === 'update'
+            ? { currentDocument: { updateTime: timeOfVersion(read?.version ?? 0) } }
+            : currentDocument && { currentDocument }),
+        },
+        change: { kind: 'written', path: write.path, after, ...(before !== undefined && { before }) },
+      };
+    });
+  }
+
+  /** What the feed tells of a document before a write that guards it; `undefined` if it is not known. */
+  function beforeOf({ path, precondition }: CheckedWrite): DocumentData | null | undefined {
+    if (precondition.exists === false) return null;
+    return precondition.version === undefined ? undefined : known.at(path, precondition.version);
+  }
+
+  /**
+   * Sends a commit until there is an answer or the time is over. One whose answer was lost has happened if the feed has it.
+   * @returns the version of each write
+   */
+  async function send(writes: RpcWrite[], nonce: string | undefined): Promise<(number | undefined)[]> {
+    const rpc = await connection.rpc();
+    const end = performance.now() + connection.requestTimeout;
+    let isRepeated = false;
+    for (let retry = connection.firstRetry; ; retry *= 2) {
+      try {
+        const timeout = Math.max(1, end - performance.now());
+        const [answer] = await rpc.commit({ database, writes }, connection.options(timeout));
+        return versionsOf(answer);
+      } catch (error) {
+        if (isRepeated && isConflict(error) && nonce !== undefined) {
+          const version = await versionInFeed(nonce);
+          if (version !== undefined) return writes.map(() => version);
+        }
+        const left = end - performance.now();
+        if (!isUncertain(error) || codeOf(error) === CODE.deadlineExceeded || left < retry * 1.5) throw error;
+        isRepeated = true;
+        await wait(retry * (0.5 + Math.random()));
+      }
+    }
+  }
+
+  async function versionInFeed(nonce: string): Promise<number | undefined> {
+    const documents = [`${root}/${FEED}/${nonce}`];
+    const [answer] = await connection.collect<{ found?: RpcDocument | null }>((rpc, options) =>
+      rpc.batchGetDocuments({ database, documents }, options),
+    );
+    return answer?.found?.updateTime ? versionOf(answer.found.updateTime) : undefined;
+  }
+
+  /** @throws {PreconditionFailed} for the first precondition that does not hold */
+  async function requirePreconditions(writes: readonly CheckedWrite[]): Promise<void> {
+    const guarded = writes.filter(
+      ({ kind, precondition }) => kind === 'update' || Object.keys(precondition).length > 0,
+    );
+    const documents = await reader.get(guarded.map(({ path }) => path));
+    for (const [index, write] of guarded.entries()) {
+      checkPrecondition(write, documents[index]);
+      if (write.kind === 'update' && !documents[index]) {
+        throw new PreconditionFailed(write.path, 'there is no such document to update');
+      }
+    }
+  }
+
+  /** @returns the versions that were written, by path */
+  function note(
+    writes: readonly CheckedWrite[],
+    prepared: readonly Prepared[],
+    versions: readonly (number | undefined)[],
+  ): Map<DocumentPath, number | undefined> {
+    const own = new Map<DocumentPath, number | undefined>();
+    for (const [index, { kind, path }] of writes.entries()) {
+      const version = versions[index];
+      const after = prepared[index]?.change?.after;
+      if (kind !== 'set' && kind !== 'update') continue;
+      own.set(path, version);
+      if (after && version !== undefined) known.note(path, version, after);
+    }
+    return own;
+  }
+
+  return commit;
+}
+
+function isConflict(error: unknown): boolean {
+  const code = codeOf(error);
+  return (
+    code === CODE.alreadyExists || code === CODE.notFound || code === CODE.failedPrecondition || code === CODE.aborted
+  );
+}
+
+function versionsOf({ writeResults }: RpcCommitted): (number | undefined)[] {
+  return (writeResults ?? []).map(({ updateTime }) => (updateTime ? versionOf(updateTime) : undefined));
+}
+
+/** The precondition of a write for the service, which takes one of both; a version implies that the document exists. */
+function toPrecondition({ precondition: { exists, version } }: CheckedWrite): RpcWrite['currentDocument'] {
+  if (version !== undefined) return { updateTime: timeOfVersion(version) };
+  return exists === undefined ? undefined : { exists };
+}
+
+/** Whether no document can satisfy a precondition; the service would refuse its form. */
+function cannotHold({ precondition: { exists, version } }: CheckedWrite): boolean {
+  return version !== undefined && (version <= 0 || exists === false);
+}
+
+/** A write that changes nothing: of an absent document its deletion, of another one no member. */
+function unchanged(name: string, { precondition }: CheckedWrite): RpcWrite {
+  if (precondition.exists === false) return { delete: name };
+  return { update: { name, fields: {} }, updateMask: { fieldPaths: [] } };
+}
+
+/** A document that satisfies the precondition of a write which is applied without reading; the service checks it. */
+function assumedBy({ path, precondition: { exists, version } }: CheckedWrite): Document | undefined {
+  if (version === undefined && !exists) return undefined;
+  return { path, data: {}, version: version ?? 0, createdAt: 0, updatedAt: 0 };
+}
+
+function withNonce(write: RpcWrite, nonce: string): RpcWrite {
+  const { update } = write;
+  if (!update || !write.updateMask?.fieldPaths.includes(MEMBER.nonce)) return write;
+  return { ...write, update: { ...update, fields: { ...update.fields, [MEMBER.nonce]: { stringValue: nonce } } } };
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,100 @@
+import type { Readable } from 'node:stream';
+import { StoreUnavailable } from '#core/documents/errors.ts';
+import type { FirestoreRpc, RpcOptions } from './firestore-rpc.ts';
+import { toStoreError } from './service-errors.ts';
+
+/** Milliseconds until a request has failed. Source: the specification, section 9. */
+const REQUEST_TIMEOUT = 15_000;
+
+/** Milliseconds before a commit without an answer is sent again; doubled each time, with jitter 0.5. Source: the same. */
+const FIRST_RETRY = 1_000;
+
+export interface FirestoreAddress {
+  project: string;
+  /** Usually `(default)`. */
+  database: string;
+  /** `host:port` of an emulator, which is used without credentials and encryption. */
+  emulatorHost?: string;
+  /** Milliseconds until a request has failed, and before the first retry of a commit. */
+  requestTimeout?: number;
+  firstRetry?: number;
+}
+
+/** A connection, made with the first request. */
+export interface Connection {
+  /** `projects/{project}/databases/{database}` */
+  database: string;
+  /** The names of all documents begin with it and a slash. */
+  root: string;
+  rpc(): Promise<FirestoreRpc>;
+  requestTimeout: number;
+  firstRetry: number;
+  options(timeout?: number): RpcOptions;
+  /** The messages of a request that answers with a stream. @throws the port's error */
+  collect<T>(ask: (rpc: FirestoreRpc, options: RpcOptions) => Readable): Promise<T[]>;
+  close(): Promise<void>;
+}
+
+/** The client is loaded with the first request. */
+export function connect({
+  project,
+  database: name,
+  emulatorHost,
+  requestTimeout = REQUEST_TIMEOUT,
+  firstRetry = FIRST_RETRY,
+}: FirestoreAddress): Connection {
+  const database = `projects/${project}/databases/${name}`;
+  let opening: Promise<FirestoreRpc> | undefined;
+  let isClosed = false;
+
+  async function open(): Promise<FirestoreRpc> {
+    const { v1 } = (await import('@google-cloud/firestore')).default;
+    // Retries are the adapter's: the client's own go on for minutes.
+    const options = { projectId: project, gaxServerStreamingRetries: true, universeDomain: 'googleapis.com' };
+    if (emulatorHost === undefined) return new v1.FirestoreClient(options) as unknown as FirestoreRpc;
+    const { credentials } = await import('@grpc/grpc-js');
+    const [host, port] = emulatorHost.split(':');
+    const address = { servicePath: host, port: Number(port), sslCreds: credentials.createInsecure() };
+    return new v1.FirestoreClient({ ...options, ...address } as never) as unknown as FirestoreRpc;
+  }
+
+  const headers = {
+    'google-cloud-resource-prefix': database,
+    ...(emulatorHost !== undefined && { Authorization: 'Bearer owner' }),
+  };
+  const connection: Connection = {
+    database,
+    root: `${database}/documents`,
+    requestTimeout,
+    firstRetry,
+    async rpc() {
+      if (isClosed) throw new StoreUnavailable('The document store is closed');
+      opening ??= open();
+      return opening;
+    },
+    options: (timeout) => ({ retry: null, otherArgs: { headers }, ...(timeout !== undefined && { timeout }) }),
+    async collect<T>(ask: Parameters<Connection['collect']>[0]) {
+      const rpc = await connection.rpc();
+      try {
+        return await messagesOf<T>(ask(rpc, connection.options(requestTimeout)));
+      } catch (error) {
+        throw toStoreError(error, 'read');
+      }
+    },
+    async close() {
+      isClosed = true;
+      await (await opening)?.close();
+    },
+  };
+  return connection;
+}
+
+/** The client's streams cannot be iterated. */
+function messagesOf<T>(stream: Readable): Promise<T[]> {
+  return new Promise((resolve, reject) => {
+    const messages: T[] = [];
+    stream.on('data', (message: T) => messages.push(message));
+    stream.on('end', () => resolve(messages));
+    stream.on('error', reject);
+  });
+}

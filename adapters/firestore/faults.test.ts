@@ -1,0 +1,136 @@
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { checkCollections } from '#core/documents/check-collections.ts';
+import type { FeedChange, Write } from '#core/documents/document-store.ts';
+import { PreconditionFailed, StoreUnavailable } from '#core/documents/errors.ts';
+import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/start-fireemu.ts';
+import { eventually, noError, settings, things } from '../contracts/contract-store.ts';
+import { createCommit } from './commit-writes.ts';
+import { type Connection, connect } from './connect.ts';
+import { createFirestoreDocumentStore } from './document-store.ts';
+import { createKnownFields } from './feed-documents.ts';
+import { createDocumentReader } from './read-documents.ts';
+import { CODE } from './service-errors.ts';
+
+const missing = whyNoFireemu();
+const collections = checkCollections([things]);
+
+type Fault = 'answer lost' | 'not sent' | undefined;
+
+describe.skipIf(missing !== undefined)(`a service that fails${missing ? ` (${missing})` : ''}`, () => {
+  let emulator: Fireemu | undefined;
+  let count = 0;
+  beforeAll(async () => {
+    emulator = await startFireemu(['firestore'], { profile: 'emulator' });
+  });
+  afterAll(() => emulator?.stop());
+
+  const address = () => ({
+    project: `demo-faults-${count++}`,
+    database: '(default)',
+    emulatorHost: emulator?.hosts.firestore ?? '',
+    requestTimeout: 5_000,
+    firstRetry: 1,
+  });
+
+  /** A store whose commits fail, with what they answer. */
+  function open(faultOf: (attempt: number) => Fault) {
+    const place = address();
+    const connection = connect(place);
+    let attempt = 0;
+    const failing: Connection = {
+      ...connection,
+      async rpc() {
+        const rpc = await connection.rpc();
+        return {
+          batchGetDocuments: rpc.batchGetDocuments.bind(rpc),
+          runQuery: rpc.runQuery.bind(rpc),
+          runAggregationQuery: rpc.runAggregationQuery.bind(rpc),
+          listen: rpc.listen.bind(rpc),
+          close: rpc.close.bind(rpc),
+          async commit(request, options) {
+            const fault = faultOf(attempt++);
+            const answer = fault === 'not sent' ? undefined : await rpc.commit(request, options);
+            if (fault !== undefined || !answer) throw Object.assign(new Error(fault), { code: CODE.unavailable });
+            return answer;
+          },
+        };
+      },
+    };
+    const reader = createDocumentReader(connection, collections, () => {});
+    const commit = createCommit({
+      connection: failing,
+      collections,
+      reader,
+      known: createKnownFields(),
+      now: Date.now,
+    });
+    const store = createFirestoreDocumentStore({ ...place, collections: [things] });
+    onTestFinished(() => store.close());
+    onTestFinished(() => connection.close());
+    return { commit, store };
+  }
+
+  test('a commit whose answer was lost, or that was not sent, is done once and told once', async () => {
+    const faults: Fault[] = ['answer lost', undefined, 'not sent', 'answer lost', undefined, 'not sent', 'not sent'];
+    const { commit, store } = open((attempt) => faults[attempt % faults.length]);
+    const told: FeedChange[] = [];
+    store.followChanges(['things'], ({ changes }) => told.push(...changes), noError);
+    await commit(settings({ counter: { a: 0 } }));
+    const add: Write = {
+      kind: 'update',
+      path: 'things/counter',
+      fields: {},
+      transforms: [{ field: 'a', kind: 'increment', by: 1 }],
+    };
+    for (let round = 1; round <= 20; round++) {
+      const [version] = (await commit([add])).versions;
+      const [document] = await store.batchGet(['things/counter']);
+      expect(document).toMatchObject({ data: { a: round }, version });
+    }
+    await eventually(() => expect(told.at(-1)?.after?.a).toBe(20));
+    expect(new Set(told.map(({ after }) => after?.a)).size).toBe(told.length);
+  });
+
+  test('what was created although the answer was lost is no conflict, and what others created is one', async () => {
+    const { commit } = open((attempt) => (attempt % 2 === 0 ? 'answer lost' : undefined));
+    const create: Write = { kind: 'set', path: 'things/one', data: { a: 1 }, precondition: { exists: false } };
+    expect((await commit([create])).versions[0]).toBeGreaterThan(0);
+    await expect(commit([create])).rejects.toBeInstanceOf(PreconditionFailed);
+  });
+
+  test('a service that cannot be reached is told as such, and one that does not answer in time', async () => {
+    const silent = createServer();
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void silent.close());
+    const { port } = silent.address() as { port: number };
+    const closed = createFirestoreDocumentStore({
+      ...address(),
+      emulatorHost: '127.0.0.1:1',
+      requestTimeout: 300,
+      collections: [things],
+    });
+    const slow = createFirestoreDocumentStore({
+      ...address(),
+      emulatorHost: `127.0.0.1:${port}`,
+      requestTimeout: 300,
+      collections: [things],
+    });
+    for (const [store, message] of [
+      [closed, 'Connection failed.'],
+      [slow, 'Request time out'],
+    ] as const) {
+      onTestFinished(() => store.close());
+      const outcomes = await Promise.allSettled([
+        store.batchGet(['things/one']),
+        store.runQuery({ collection: 'things' }),
+        store.commit(settings({ one: {} })),
+      ]);
+      for (const outcome of outcomes) {
+        const reason: unknown = outcome.status === 'rejected' ? outcome.reason : undefined;
+        expect(reason).toBeInstanceOf(StoreUnavailable);
+        expect((reason as Error).message).toBe(message);
+      }
+    }
+  });
+});

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
+import { collections } from '../../server/services/services.ts';
+import {
+  createContentSite,
+  testCollections,
+  testConfig,
+  testLanguage,
+} from '../../test/helpers/create-content-site.ts';
+import { publish } from '../../test/helpers/publish.ts';
+import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/start-fireemu.ts';
+import { createFirestoreDocumentStore } from './document-store.ts';
+import { FIRESTORE_RULES, firestoreIndexes } from './firestore-indexes.ts';
+
+const missing = whyNoFireemu();
+
+test('the files of the cloud project agree with the declarations; scripts/write-cloud-files.ts writes them', () => {
+  const file = (name: string) => readFileSync(new URL(`../../cloud/${name}`, import.meta.url), 'utf8');
+  expect(JSON.parse(file('firestore.indexes.json'))).toEqual(firestoreIndexes(collections));
+  expect(file('firestore.rules')).toBe(FIRESTORE_RULES);
+});
+
+describe.skipIf(missing !== undefined)(
+  `a server that refuses queries without an index${missing ? ` (${missing})` : ''}`,
+  () => {
+    let emulator: Fireemu | undefined;
+    beforeAll(async () => {
+      emulator = await startFireemu(['firestore'], { indexes: firestoreIndexes(testCollections) });
+    });
+    afterAll(() => emulator?.stop());
+
+    function open() {
+      const store = createFirestoreDocumentStore({
+        collections: testCollections,
+        project: 'demo-meki',
+        database: '(default)',
+        emulatorHost: emulator?.hosts.firestore ?? '',
+      });
+      onTestFinished(() => store.close());
+      return store;
+    }
+
+    test('answers everything that the public can ask', async () => {
+      const store = open();
+      const site = createContentSite(store);
+      for (const id of ['a', 'b']) {
+        await site.putItem(id, 'notice', { es: testLanguage(`${id}-es`) }, { tags: ['x', 'y'] });
+        expect(await publish(site, id, ['es'])).toMatchObject({ ok: true });
+      }
+      const content = createPublishedContent({ store, config: testConfig });
+      expect((await content.list('es', 'notice', { page: 1, pageSize: 10 })).cards).toHaveLength(2);
+      expect(
+        (await content.list('es', 'notice', { page: 2, pageSize: 1, filter: { name: 'tag', value: 'x' } })).cards,
+      ).toHaveLength(1);
+      expect(await content.tagCounts('es', 'notice')).toEqual({ x: 2, y: 2 });
+      const found = await content.resolve('es', 'notice', 'a-es');
+      if (found.kind !== 'item') throw new Error(found.kind);
+      expect(await content.related('es', found.publication, 3)).toHaveLength(1);
+      expect(await content.all('es', 'notice')).toHaveLength(2);
+      expect(await content.cards('es', ['a', 'b'])).toHaveLength(2);
+      await content.alternates('a');
+      for await (const batch of content.everyCard('es')) expect(batch).toHaveLength(2);
+      for (const order of ['ascending', 'descending', 'upcoming'] as const) {
+        const contentTypes = testConfig.contentTypes.map((type) => ({ ...type, listing: { sortBy: 'on', order } }));
+        const sorted = createPublishedContent({ store, config: { ...testConfig, contentTypes } });
+        await sorted.list('es', 'notice', { page: 1, pageSize: 10 });
+        await sorted.list('es', 'notice', { page: 1, pageSize: 10, filter: { name: 'place', value: 'x' } });
+      }
+    });
+
+    test('refuses a query that no declared index serves', async () => {
+      const query = open().runQuery({
+        collection: 'publication-cards',
+        where: [{ field: 'type', op: '==', value: 'notice' }],
+        orderBy: [{ field: 'slug', direction: 'asc' }],
+      });
+      await expect(query).rejects.toThrow('index');
+    });
+  },
+);
