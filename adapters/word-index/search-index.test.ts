@@ -291,17 +291,3 @@ test('of a query of many misspelled words, the first ones are looked for', () =>
   expect(find(index, misspelled.join(' '))).toEqual(['first']);
   expect(find(index, misspelled.at(-1) ?? '')).toEqual(['ninth']);
 });
-
-test.each([
-  ['fr-FR', 'Bibliothèques', 'bibliothèque'],
-  ['de-DE', 'Bücher', 'buch'],
-  ['ru-RU', 'Книги библиотеки', 'книга'],
-  ['ar-SA', 'المكتبة', 'مكتبة'],
-  ['ta-IN', 'புத்தகங்கள்', 'புத்தகம்'],
-  ['nb-NO', 'Biblioteket', 'bibliotek'],
-  ['he-IL', 'שָׁלוֹם', 'שלום'],
-])('words of %s are found in another of their forms', (language, title, query) => {
-  const index = createWordIndex({ languages: [{ code: 'xx', language }] });
-  index.put(entryOf({ id: 'a', locale: 'xx', title }));
-  expect(find(index, query, 'xx')).toEqual(['a']);
-});
