@@ -80,6 +80,22 @@ describe('the page fetcher', () => {
     await vi.waitFor(() => expect(payloadsAskedOf(server)).toHaveLength(MAX_CONCURRENT_PRELOADS + 1));
   });
 
+  it('preloads what somebody points at before what is only in view', async () => {
+    const paths = ['/a', '/b', '/c', '/d', '/e', '/f', '/g'];
+    const server = createServer(paths);
+    server.hold = true;
+    const pages = fetcherOf(server);
+    for (const path of paths.slice(0, 6)) pages.preload(at(path), { isLikely: false });
+    pages.preload(at('/g'));
+    await vi.waitFor(() => expect(payloadsAskedOf(server)).toHaveLength(MAX_CONCURRENT_PRELOADS));
+    for (let released = 1; released <= 3; released++) {
+      server.release();
+      await vi.waitFor(() => expect(payloadsAskedOf(server)).toHaveLength(MAX_CONCURRENT_PRELOADS + released));
+    }
+    const order = payloadsAskedOf(server).map((path) => path[1]);
+    expect(order.slice(4)).toEqual(['g', 'e', 'f']);
+  });
+
   it('preloads nothing where the visitor saves data or the network is slow', async () => {
     const server = createServer(['/faq']);
     fetcherOf(server, { connection: () => ({ saveData: true }) }).preload(at('/faq'));

@@ -24,8 +24,11 @@ export interface PageFetcher {
   load(url: URL): Promise<Payload | undefined>;
   /** The target of a route rule's redirect, if any. */
   redirectOf(url: URL): Promise<RouteRedirect | undefined>;
-  /** Preloads a payload. Does nothing on a slow or metered network. */
-  preload(url: URL): void;
+  /**
+   * Preloads a payload. Does nothing on a slow or metered network. @param options.isLikely whether the visitor points at a link to
+   * the page, so that it comes before others; default true
+   */
+  preload(url: URL, options?: { isLikely?: boolean }): void;
   /** Whether the server runs a newer build than this page. */
   isOutdated(): boolean;
   /** Starts polling for new builds. */
@@ -110,9 +113,10 @@ export function createPageFetcher({ fetch, now, connection }: PageFetcherOptions
       const manifest = await currentBuild();
       return manifest && matchRouteRules(manifest.matcher, url.pathname).redirect;
     },
-    preload(url) {
+    preload(url, { isLikely = true } = {}) {
       if (savesData(connection())) return;
-      queue.push(url);
+      if (isLikely) queue.unshift(url);
+      else queue.push(url);
       startNext();
     },
     isOutdated: () => outdated,

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { PageFetcher } from '../context/page-fetcher.ts';
 
-const PreloadContext = createContext<PageFetcher | undefined>(undefined);
+export const PreloadContext = createContext<PageFetcher | undefined>(undefined);
 
 export const PreloadProvider = PreloadContext.Provider;
 

@@ -57,9 +57,9 @@ for (const [code, screen] of Object.entries(SCREENS)) {
     expected,
   }) => {
     expected.problem(/net::ERR_FAILED|Failed to fetch/);
+    await page.route(/_payload\.json|\.data(\?|$)/, (route) => route.abort('failed'));
     await page.goto(`${screen.prefix || '/'}`);
     await hydrated(page);
-    await page.route(/_payload\.json|\.data(\?|$)/, (route) => route.abort('failed'));
     await page
       .getByRole('banner')
       .getByRole('link', { name: /^(Contacto|Contact)$/ })

@@ -33,7 +33,8 @@ test('a link leads to its page without loading a document, with the data of the 
     'href',
     `${baseURL}/en/studies/carotid-doppler-ultrasound`,
   );
-  expect(new Set(requests)).toEqual(new Set(['/estudios/_payload.json', '/estudios/doppler-carotideo/_payload.json']));
+  expect(requests.filter((path) => !path.endsWith('/_payload.json'))).toEqual([]);
+  expect(requests).toContain('/estudios/doppler-carotideo/_payload.json');
 });
 
 test('a page that is not prerendered comes through the router, without loading a document', async ({ page }) => {
@@ -43,7 +44,9 @@ test('a page that is not prerendered comes through the router, without loading a
   await page.getByRole('searchbox').fill('knee');
   await page.getByRole('search').getByRole('button').click();
   await expect(page.getByRole('status')).toContainText('for “knee”');
-  expect(requests).toEqual([expect.stringMatching(/^\/en\/search\.data\?q=knee/)]);
+  expect(requests.filter((path) => !path.endsWith('/_payload.json'))).toEqual([
+    expect.stringMatching(/^\/en\/search\.data\?q=knee/),
+  ]);
 });
 
 test('the language switch keeps the page, changes the language of the document, and is remembered', async ({
@@ -101,7 +104,7 @@ test('the contents of an item lead to its parts on the same page', async ({ page
     return heading.getBoundingClientRect().top - (header?.bottom ?? 0);
   });
   expect(below, 'the header does not cover it').toBeGreaterThanOrEqual(0);
-  expect(requests).toEqual([]);
+  expect(requests.filter((path) => !path.endsWith('/_payload.json'))).toEqual([]);
 });
 
 test('a search result that is a question opens it on its page', async ({ page }) => {
@@ -113,7 +116,7 @@ test('a search result that is a question opens it on its page', async ({ page })
   await expect(page).toHaveURL(/\/en\/faq#./);
   await expect(page.getByRole('link', { name: 'Link to this question' })).toHaveCount(1);
   await expect(page.getByRole('link', { name: 'Link to this question' })).toBeInViewport();
-  expect(requests).toEqual(['/en/faq/_payload.json']);
+  expect(requests.filter((path) => !path.endsWith('/_payload.json'))).toEqual([]);
 });
 
 test('an address with a query of no meaning hydrates without a word on the console', async ({ page }) => {

@@ -53,6 +53,9 @@ test('the script waits for the page to be loaded', async ({ page }) => {
   expect(scripts.length).toBeGreaterThan(3);
 });
 
+/** The links of the header that lead to other pages than the one about the site. */
+const NAVIGATED = 6;
+
 test('at most four pages are preloaded at once', async ({ page }) => {
   let pending = 0;
   let most = 0;
@@ -68,11 +71,13 @@ test('at most four pages are preloaded at once', async ({ page }) => {
   });
   await page.goto('/en/about');
   await hydrated(page);
-  const links = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').all();
-  expect(links.length).toBeGreaterThan(5);
-  for (const link of links) await link.hover();
   await expect.poll(() => pending).toBe(4);
-  while (started.length < links.length) {
+  // What somebody points at comes first, and what is not in view does not come.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).dispatchEvent('mouseover');
+  releases.shift()?.();
+  await expect.poll(() => started.at(4)).toBe('/en/privacy-policy/_payload.json');
+  expect(pending).toBeLessThanOrEqual(4);
+  while (started.length < NAVIGATED + 1) {
     const before = started.length;
     releases.shift()?.();
     await expect.poll(() => started.length).toBe(before + 1);
@@ -80,19 +85,31 @@ test('at most four pages are preloaded at once', async ({ page }) => {
   }
   for (const release of releases) release();
   expect(most).toBe(4);
-  expect(new Set(started).size).toBe(links.length);
+  expect(new Set(started).size).toBe(started.length);
+});
+
+test('the pages of links are preloaded as they come into view', async ({ page }) => {
+  const isPayload = (path: string) => (url: URL) => url.pathname === path;
+  await page.goto('/en/about');
+  await hydrated(page);
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' });
+  await expect(link).not.toBeInViewport();
+  const preloaded = page.waitForResponse((response) =>
+    isPayload('/en/privacy-policy/_payload.json')(new URL(response.url())),
+  );
+  await link.scrollIntoViewIfNeeded();
+  await preloaded;
 });
 
 test('a preloaded page is not fetched again when it is opened', async ({ page }) => {
   await page.goto('/en/about');
   await hydrated(page);
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' });
-  const preloaded = page.waitForResponse('**/en/news/_payload.json');
   await link.hover();
-  await preloaded;
+  await page.waitForLoadState('networkidle');
   const again: string[] = [];
   page.on('request', (request) => {
-    if (/_payload\.json$|\.data$/.test(new URL(request.url()).pathname)) again.push(request.url());
+    if (/^\/en\/news(\/_payload\.json|\.data)$/.test(new URL(request.url()).pathname)) again.push(request.url());
   });
   await link.click();
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeFocused();

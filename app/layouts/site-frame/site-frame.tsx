@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFocusOnNavigation } from '../../navigation/use-focus-on-navigation.ts';
+import { usePreloadInView } from '../../navigation/use-preload-in-view.ts';
 import type { FrameData } from './frame-data.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
@@ -12,6 +13,7 @@ export function SiteFrame({ frame, children }: { frame: FrameData; children: Rea
   const t = useTranslations('common');
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);
+  usePreloadInView();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
