@@ -201,8 +201,8 @@ async function read(victim: Victim): Promise<ServerFigures> {
   return { ...(await victim.figures()), descriptors: countDescriptors(victim.pid) };
 }
 
-function liveBytes({ heapUsed, external }: ServerFigures): number {
-  return heapUsed + external;
+function liveBytes({ heapUsed, arrayBuffers }: ServerFigures): number {
+  return heapUsed + arrayBuffers;
 }
 
 /** Waits until memory and descriptors are released. @returns the final values, released or not */

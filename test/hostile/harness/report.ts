@@ -52,7 +52,7 @@ function formatRow({ name, calm, attacked, peak, childrenPeak, longestDelay, bef
 
 function formatEnding({ name, before, after, ending }: EndRow): string {
   const descriptors = (after.descriptors ?? Number.NaN) - (before.descriptors ?? Number.NaN);
-  const live = whole((after.heapUsed + after.external - before.heapUsed - before.external) / 1e6);
+  const live = whole((after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers) / 1e6);
   return `| ${[name, megabytesLeft(before, after), live, descriptors, whole(ending.ms)].join(' | ')} |`;
 }
 
