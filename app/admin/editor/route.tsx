@@ -7,6 +7,7 @@ import { itemPaths } from '../managed-item/read-managed-item.ts';
 import { readPublishingMessages } from '../managed-item/read-publishing-messages.ts';
 import { EditorActions } from '../publishing/editor-actions.tsx';
 import './editor.css';
+import './carets.css';
 import { EditorMessageProvider } from './context/editor-messages.tsx';
 import { readEditor } from './context/read-editor.ts';
 import { EditorPage } from './editor-page.tsx';
