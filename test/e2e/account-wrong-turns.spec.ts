@@ -2,6 +2,7 @@ import { type AccountPages, ANA, type Person } from '../helpers/account-pages.ts
 import { expect, test, WAYS } from '../helpers/account-test.ts';
 import { DAY, MINUTE, passTime, SECOND } from '../helpers/pass-time.ts';
 import { canonicalPath } from '../helpers/sample-site.ts';
+import { sendsForm } from '../helpers/sends-form.ts';
 
 const EVA: Person = { name: 'Eva Luna', email: 'eva@example.org', password: 'puente niebla cobre' };
 const NEW_PASSWORD = 'montaña vela cobre';
@@ -273,7 +274,7 @@ test('a double click sends a form once', async ({ page, pages, outbox }) => {
   const doubleClick = (name: string) => page.getByRole('button', { name, exact: true }).dblclick();
   const posts: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST') posts.push(new URL(request.url()).pathname.replace(/\.data$/, ''));
+    if (sendsForm(request)) posts.push(new URL(request.url()).pathname.replace(/\.data$/, ''));
   });
   await pages.open('/admin/signup');
   await pages.field(words.name).fill(ANA.name);

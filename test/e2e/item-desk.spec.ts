@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { ARTICLE, ARTICLE_PATH, expect, test } from '../helpers/item-pages.ts';
+import { sendsForm } from '../helpers/sends-form.ts';
 import { articleOf, readItem, writeItems } from '../helpers/write-items.ts';
 
 const titleOf = (page: Page) => page.getByLabel('Título', { exact: true }).first();
@@ -39,7 +40,7 @@ test('an action that waits for what was written is not done once the sheet was c
   const page = await openAs('Ana', ARTICLE_PATH);
   const sent: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(request.url());
+    if (sendsForm(request)) sent.push(request.url());
   });
   const sheet = page.getByRole('dialog', { name: 'Publicación' });
   await page.getByRole('button', { name: 'Publicar…' }).click();

@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { ANA } from '../helpers/account-pages.ts';
 import { createAccounts } from '../helpers/create-accounts.ts';
 import { hydrated } from '../helpers/hydrated.ts';
+import { sendsForm } from '../helpers/sends-form.ts';
 import { type RunningSite, startSite } from '../helpers/start-site.ts';
 
 const SENTENCE = /No se pudo completar: por ahora el servidor no puede guardar datos\. Lo que escribió sigue aquí/;
@@ -38,7 +39,7 @@ async function signIn(page: Page): Promise<void> {
 
 /** The response to the form submitted by a button. */
 async function sending(page: Page, button: string) {
-  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+  const answered = page.waitForResponse((response) => sendsForm(response.request()));
   await page.getByRole('button', { name: button, exact: true }).click();
   return answered;
 }
