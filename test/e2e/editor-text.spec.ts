@@ -103,7 +103,7 @@ test.describe('what is pasted', () => {
     <p class=MsoListParagraphCxSpMiddle style='margin-left:72.0pt;mso-list:l0 level2 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>o<span>&nbsp; </span></span><![endif]>Original</p>
     <p class=MsoListParagraphCxSpLast style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp; </span></span><![endif]>Estudios previos</p>
     <p class=MsoListParagraph style='mso-list:l1 level1 lfo2'><![if !supportLists]><span style='mso-list:Ignore'>3.<span>&nbsp; </span></span><![endif]>Tercero</p>
-    <p class=MsoNormal><img width=10 src="file:///C:/Users/x/image001.png"><a href="http://inseguro.example">viejo</a></p><!--EndFragment--></body></html>`;
+    <p class=MsoNormal><img width=10 src="file:///C:/Users/x/image001.png"><a href="ftp://viejo.example">viejo</a></p><!--EndFragment--></body></html>`;
 
   const DOCS = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1b2c"><h2 dir="ltr" style="line-height:1.38"><span style="font-size:16pt;font-weight:700">Resultados</span></h2>
     <p dir="ltr"><span style="font-weight:400">Están listos en </span><span style="font-weight:700">dos días</span><span style="font-weight:400;font-style:italic"> hábiles</span><span style="font-size:0.6em;vertical-align:super">2</span>.</p>
