@@ -27,7 +27,6 @@ export function ConnectionToasts() {
       });
     };
     const onBack = () => {
-      if (!isAway.current) return;
       isAway.current = false;
       toasts.close(TOAST_ID);
       toasts.add({ tone: 'success', title: t('online') });
@@ -36,12 +35,10 @@ export function ConnectionToasts() {
       const connectivity = client?.connection.read();
       // A page from the device says so itself.
       if (connectivity === 'offline' && !isAway.current && !isFromDevice()) onOffline();
-      if (connectivity === 'online') onBack();
+      if (connectivity === 'online' && isAway.current) onBack();
     };
-    /** The network is there; where there is a data client, it knows about the server. */
-    const onNetwork = () => {
-      if (!client || client.connection.read() === 'online') onBack();
-    };
+    /** The network is back; where there is a data client, it knows about the server. */
+    const onNetwork = () => (client ? onConnection() : onBack());
     const stopHearing = onUnsent(() => {
       if (navigator.onLine)
         toasts.add({ id: UNSENT_ID, tone: 'error', title: t('unsent'), description: t('unsentHint') });
