@@ -10,7 +10,7 @@ export function ShownFields({ fields, className = '' }: { fields: Fields | undef
   const { facts = [], sections = [] } = fields ?? {};
   if (facts.length + sections.length === 0) return null;
   return (
-    <div className={`grid gap-10 ${className}`}>
+    <div className={`grid grid-cols-[minmax(0,1fr)] gap-10 ${className}`}>
       {facts.length > 0 && <Facts facts={facts} />}
       {sections.map(({ anchor, label, content }) => (
         <section key={anchor} aria-labelledby={anchor}>

@@ -39,7 +39,7 @@ export function ItemView({ item }: { item: ItemData }) {
         {factsApart && <Facts facts={item.facts} className="mt-10" />}
         <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-10 sm:mt-14 lg:grid-cols-[15rem_minmax(0,40rem)] lg:justify-center lg:gap-16">
           {item.contents.length > 0 ? <Contents entries={item.contents} /> : <div className="hidden lg:block" />}
-          <div className="grid gap-10">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
             <RichTextView text={item.text} />
             <ShownFields fields={{ facts: [], sections: item.sections }} />
           </div>
