@@ -15,7 +15,7 @@ let token = '';
 test.beforeAll(async () => {
   site = await startSite({ MEKI_SAMPLE: 'false' }, (dataDir) => createAccounts(dataDir, [{ ...ANA, role: 'owner' }]));
   token = (await site.meki('token', 'create', '--role', 'editor', '--name', 'Sync')).trim();
-  other = new DatabaseSync(join(site.dataDir, 'meki.sqlite'));
+  other = new DatabaseSync(join(site.dataDir, 'meki.sqlite'), { timeout: 10_000 });
 });
 test.afterEach(() => {
   if (other.isTransaction) other.exec('COMMIT');
