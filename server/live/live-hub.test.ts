@@ -20,7 +20,7 @@ function createHub(change: (store: DocumentStore) => DocumentStore = (store) => 
   const put = (id: string, unread = true) => store.commit([setDocument(messages.at(id), messageOf({ unread }))]);
   const listen = (actor = person('editor')) => {
     const all: LiveEvent[] = [];
-    const leave = hub.join({ actor, send: (event) => all.push(JSON.parse(event)) });
+    const leave = hub.join({ actor, send: (line) => all.push(JSON.parse(new TextDecoder().decode(line))) });
     const of = (topic: LiveTopic) => all.filter((event) => event.topic === topic);
     const topics = () => [...new Set(all.map(({ topic }) => topic))].sort();
     return { events: () => of('inbox'), of, topics, leave, last: () => of('inbox').at(-1)?.value };
@@ -74,6 +74,21 @@ test('who edits what is told as people come and go', async () => {
   edited = [{ itemId: 'a', people: [{ id: 'eva', name: 'Eva' }] }];
   tell();
   await vi.waitFor(() => expect(of('presence').at(-1)?.value).toEqual({ edited }));
+  // Another window of the same person changes nothing; whoever joins meanwhile is told all the same.
+  tell();
+  const late = listen(person('author'));
+  await vi.waitFor(() => expect(late.of('presence')).toEqual([of('presence').at(-1)]));
+  expect(of('presence')).toHaveLength(2);
+});
+
+test('every change of messages is told, also one that leaves the number of unread ones as it is', async () => {
+  const { put, listen } = createHub();
+  await put('a');
+  const listener = listen();
+  await vi.waitFor(() => expect(listener.last()).toEqual({ unread: 1 }));
+  await put('b', false);
+  await vi.waitFor(() => expect(new Set(listener.events().map(({ revision }) => revision)).size).toBe(2));
+  expect(listener.last()).toEqual({ unread: 1 });
 });
 
 test('many changes at once are read together, once for all who listen', async () => {

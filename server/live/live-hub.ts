@@ -15,6 +15,7 @@ import {
 } from '#core/live/live-topics.ts';
 import { listenFromNow } from '../listening/listen-from-now.ts';
 import type { Log } from '../log/log.ts';
+import { lineOf } from './line-of.ts';
 
 /** Who edits what, as the server of drafts knows it. */
 export interface PresenceSource {
@@ -27,6 +28,8 @@ export interface PresenceSource {
 interface Source<Topic extends LiveTopic> {
   collections: readonly string[];
   read: (store: DocumentStore, actor: Actor) => Promise<LiveValues[Topic]>;
+  /** Whether a change is told even if the value stays the same: pages then read again what they show. */
+  tellsAll: boolean;
   /** Further changes. */
   follow?: (onChange: () => void) => () => void;
 }
@@ -35,12 +38,14 @@ const sourcesOf = (presence: PresenceSource | undefined): { [topic in LiveTopic]
   inbox: {
     collections: [messages.name],
     read: async (store, actor) => ({ unread: await countUnread(store, actor) }),
+    tellsAll: true,
   },
-  people: { collections: [users.name, invitations.name], read: async () => ({}) },
-  items: { collections: [itemCards.name], read: async () => ({}) },
+  people: { collections: [users.name, invitations.name], read: async () => ({}), tellsAll: true },
+  items: { collections: [itemCards.name], read: async () => ({}), tellsAll: true },
   presence: {
     collections: [],
     read: async () => ({ edited: presence?.edited() ?? [] }),
+    tellsAll: false,
     ...(presence && { follow: presence.followEdited }),
   },
 });
@@ -48,8 +53,8 @@ const sourcesOf = (presence: PresenceSource | undefined): { [topic in LiveTopic]
 /** Somebody who listens. */
 export interface LiveListener {
   actor: Actor;
-  /** Gets an event as JSON, with its revision. */
-  send(event: string, revision: string): void;
+  /** Gets an event as a line of a stream, the same for all listeners, with its revision. */
+  send(line: Uint8Array, revision: string): void;
 }
 
 /** Tells listeners the state of the topics that the policy table allows them, now and after every change. */
@@ -60,11 +65,12 @@ export interface LiveHub {
 }
 
 interface Room {
-  listeners: Set<LiveListener>;
-  /** The last event; `undefined` while there may be a newer state. */
-  event: string | undefined;
-  /** Of the last event. */
-  revision: string;
+  /** With the revision that each has been sent. */
+  listeners: Map<LiveListener, string | undefined>;
+  /** The last event, with its value as JSON. */
+  event: { revision: string; value: string; line: Uint8Array } | undefined;
+  /** Whether there may be a newer state. */
+  isStale: boolean;
   isReading: boolean;
   stop: () => void;
 }
@@ -83,10 +89,10 @@ export function createLiveHub({ store, log, presence }: LiveHubOptions): LiveHub
   let count = 0;
 
   function open(topic: LiveTopic): Room {
-    const room: Room = { listeners: new Set(), event: undefined, revision: '', isReading: false, stop: () => {} };
+    const room: Room = { listeners: new Map(), event: undefined, isStale: true, isReading: false, stop: () => {} };
     rooms.set(topic, room);
     const refresh = () => {
-      room.event = undefined;
+      room.isStale = true;
       void read(topic, room);
     };
     const { collections, follow } = sources[topic];
@@ -107,25 +113,37 @@ export function createLiveHub({ store, log, presence }: LiveHubOptions): LiveHub
     return room;
   }
 
+  /** Sends the last event to those who have not got it. */
+  function tell({ listeners, event }: Room): void {
+    if (!event) return;
+    for (const [listener, revision] of listeners) {
+      if (revision === event.revision) continue;
+      listeners.set(listener, event.revision);
+      listener.send(event.line, event.revision);
+    }
+  }
+
   async function read(topic: LiveTopic, room: Room): Promise<void> {
     if (room.isReading) return;
     room.isReading = true;
     try {
-      while (room.event === undefined) {
-        const [someone] = room.listeners;
+      while (room.isStale) {
+        const [someone] = room.listeners.keys();
         if (!someone) return;
-        const before = ++count;
-        // A change during the read clears the event of this round.
-        room.event = '';
-        const value = await sources[topic].read(store, someone.actor);
-        if (room.event === undefined) continue;
-        room.revision = `${start}.${before}`;
-        const event = { topic, revision: room.revision, value } as LiveEvent;
-        room.event = JSON.stringify(event);
-        for (const listener of room.listeners) listener.send(room.event, room.revision);
+        // A change during the read sets it again.
+        room.isStale = false;
+        const { read, tellsAll } = sources[topic];
+        const value = await read(store, someone.actor);
+        if (room.isStale) continue;
+        const json = JSON.stringify(value);
+        if (tellsAll || room.event?.value !== json) {
+          const revision = `${start}.${++count}`;
+          room.event = { revision, value: json, line: lineOf({ topic, revision, value } as LiveEvent) };
+        }
+        tell(room);
       }
     } catch (error) {
-      room.event = undefined;
+      room.isStale = true;
       log.error({ err: error, topic }, 'Live data cannot be read; the next change tries again');
     } finally {
       room.isReading = false;
@@ -138,9 +156,9 @@ export function createLiveHub({ store, log, presence }: LiveHubOptions): LiveHub
       if (topics.length === 0) return undefined;
       for (const topic of topics) {
         const room = rooms.get(topic) ?? open(topic);
-        room.listeners.add(listener);
-        if (room.event) listener.send(room.event, room.revision);
-        else if (room.event === undefined) void read(topic, room);
+        room.listeners.set(listener, undefined);
+        if (room.isStale) void read(topic, room);
+        else if (!room.isReading) tell(room);
       }
       return () => {
         for (const topic of topics) rooms.get(topic)?.listeners.delete(listener);

@@ -1,11 +1,12 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { auditLog } from '#core/audit/audit-log-collection.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
 import { pruneClients } from '#core/live/live-clients.ts';
 import { type ClientChange, LIVE_PATHS, type Registration, type WriteEvent } from '#core/live/live-protocol.ts';
 import { createLiveSite } from '../../test/helpers/live-site.ts';
 
-function create() {
-  const site = createLiveSite();
+function create(change?: (store: DocumentStore) => DocumentStore) {
+  const site = createLiveSite(change);
   onTestFinished(() => site.close());
   const post = async (person: string, name: keyof typeof LIVE_PATHS, body: unknown) =>
     site.fetchAs(person)(LIVE_PATHS[name], { method: 'POST', body: JSON.stringify(body) });
@@ -173,6 +174,48 @@ test('a request of long polling is answered with the first event, or after its t
     kind: 'changes',
     documents: [{ path: 'messages/a' }],
   });
+});
+
+test('streams of many share one listener in the store per target; whoever may not read it gets nothing', async () => {
+  const listened: string[] = [];
+  const { post, put } = create((store) => ({
+    ...store,
+    listen(target, ...rest) {
+      const name = JSON.stringify(target);
+      listened.push(name);
+      const stop = store.listen(target, ...rest);
+      return () => {
+        listened.splice(listened.indexOf(name), 1);
+        stop();
+      };
+    },
+  }));
+  await put('a');
+  const target = { query: { collection: 'messages', limit: 5 } };
+  const open = async (person: string) => {
+    const reader = (await post(person, 'listen', { targets: [{ id: '1', target }] })).body?.getReader();
+    let text = '';
+    void (async () => {
+      for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+        text += new TextDecoder().decode(part.value);
+      }
+    })();
+    return { text: () => text, leave: () => reader?.cancel() };
+  };
+  const author = await open('ana');
+  const readers = await Promise.all(['eva', 'eva', 'olga', 'olga'].map(open));
+  const late = await open('ana');
+  await put('b');
+  for (const { text } of readers) await vi.waitFor(() => expect(text()).toContain('"messages/b"'));
+  expect(listened.filter((name) => name.includes('query'))).toHaveLength(1);
+  // And one for the account and session of each person.
+  expect(listened).toHaveLength(4);
+  for (const { text } of [author, late]) {
+    expect(text()).toContain('{"refused":"1"}');
+    expect(text()).not.toContain('messages/');
+  }
+  for (const { leave } of [author, late, ...readers]) await leave();
+  expect(listened).toEqual([]);
 });
 
 test('nothing may be counted', async () => {

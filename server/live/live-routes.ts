@@ -16,9 +16,10 @@ import { createRequestAccount } from '../accounts/create-request-account.ts';
 import { readClient } from '../accounts/read-client.ts';
 import { readBytes } from '../forms/read-bytes.ts';
 import type { Log } from '../log/log.ts';
+import { lineOf } from './line-of.ts';
 import type { LiveHub } from './live-hub.ts';
 import { LIVE_SCHEMAS } from './live-schemas.ts';
-import { createLiveStreams, lineOf } from './live-streams.ts';
+import { createLiveStreams } from './live-streams.ts';
 
 /** Maximum bytes of a request: ten batches of the longest notes. Source: Meki's own. */
 const MAX_BODY = 1_048_576;

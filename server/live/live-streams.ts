@@ -2,18 +2,14 @@ import { actorOf } from '#core/access/actor.ts';
 import { sessions, users } from '#core/accounts/account-collections.ts';
 import type { Client, Identity } from '#core/accounts/identity.ts';
 import type { CurrentAccount } from '#core/accounts/request-account.ts';
-import type { DocumentStore, Snapshot } from '#core/documents/document-store.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
 import { InvalidQuery } from '#core/documents/errors.ts';
 import { mayReadTarget } from '#core/live/live-access.ts';
-import {
-  LIVE_BEAT,
-  type ListenedTarget,
-  type ListenRequest,
-  type StreamEvent,
-  type TargetEvent,
-} from '#core/live/live-protocol.ts';
+import { LIVE_BEAT, type ListenedTarget, type ListenRequest, type StreamEvent } from '#core/live/live-protocol.ts';
 import type { Log } from '../log/log.ts';
+import { lineOf } from './line-of.ts';
 import type { LiveHub } from './live-hub.ts';
+import { createSharedTargets, type SharedEvent } from './shared-targets.ts';
 
 /** Maximum streams per person: windows on all of their devices. Source: Meki's own; as many as sockets of drafts. */
 const MOST_OF_ONE = 24;
@@ -41,12 +37,8 @@ export interface StreamOwner {
 
 export type LiveStreams = (owner: StreamOwner, request: ListenRequest) => ReadableStream<Uint8Array>;
 
-const encoder = new TextEncoder();
-
-/** An event as a line of a stream. */
-export function lineOf(event: unknown): Uint8Array {
-  return encoder.encode(`${JSON.stringify(event)}\n`);
-}
+/** Shows that a stream still works. */
+const BEAT = new Uint8Array([10]);
 
 /**
  * Opens streams of live data: the topics that the policy table allows, and the documents of targets. A stream ends with its
@@ -54,6 +46,7 @@ export function lineOf(event: unknown): Uint8Array {
  */
 export function createLiveStreams({ hub, store, identity, log, stop }: LiveStreamsOptions): LiveStreams {
   const numbers = new Map<string, number>();
+  const shared = createSharedTargets(store);
 
   return ({ current, client }, { targets, revisions = [], wait }) => {
     const { user, session, token } = current;
@@ -72,10 +65,11 @@ export function createLiveStreams({ hub, store, identity, log, stop }: LiveStrea
             controller.enqueue(line);
           };
           /** @param isNew whether it is worth answering a request of long polling */
-          const send = (event: StreamEvent, isNew = true) => {
-            write(lineOf(event));
+          const sendLine = (line: Uint8Array, isNew = true) => {
+            write(line);
             if (isNew && wait !== undefined) closing ??= setTimeout(() => close(), GATHERING);
           };
+          const send = (event: StreamEvent) => sendLine(lineOf(event));
           close = () => {
             if (!isOpen) return;
             isOpen = false;
@@ -108,13 +102,8 @@ export function createLiveStreams({ hub, store, identity, log, stop }: LiveStrea
           const listen = ({ id, target, resumeToken }: ListenedTarget) => {
             if (!mayReadTarget(actor, target)) return send({ refused: id });
             try {
-              ends.push(
-                store.listen(
-                  target,
-                  (snapshot) => send(eventOf(id, snapshot), snapshot.kind === 'state' || snapshot.changes.length > 0),
-                  { onError: () => close(), ...(resumeToken !== undefined && { resumeToken }) },
-                ),
-              );
+              const onEvent = ({ isNew, lineFor }: SharedEvent) => sendLine(lineFor(id), isNew);
+              ends.push(shared.join(target, { onEvent, onError: () => close() }, resumeToken));
             } catch (error) {
               if (!(error instanceof InvalidQuery)) throw error;
               send({ refused: id });
@@ -125,10 +114,10 @@ export function createLiveStreams({ hub, store, identity, log, stop }: LiveStrea
           numbers.set(user.id, count);
           if (count > MOST_OF_ONE || stop.aborted) return endForGood();
           // So that a browser knows that streams arrive.
-          write(encoder.encode('\n'));
+          write(BEAT);
           const beat = setInterval(() => {
             if (expiresAt <= Date.now()) void check();
-            else write(encoder.encode('\n'));
+            else write(BEAT);
           }, LIVE_BEAT);
           beat.unref();
           ends.push(() => clearInterval(beat));
@@ -140,27 +129,19 @@ export function createLiveStreams({ hub, store, identity, log, stop }: LiveStrea
           ends.push(() => stop.removeEventListener('abort', close));
           const leave = hub.join({
             actor,
-            send: (event, revision) => {
-              if (revisions.includes(revision)) return;
-              write(encoder.encode(`${event}\n`));
-              if (wait !== undefined) closing ??= setTimeout(() => close(), GATHERING);
+            send: (line, revision) => {
+              if (!revisions.includes(revision)) sendLine(line);
             },
           });
           if (leave) ends.push(leave);
           for (const target of targets) listen(target);
           // The first snapshot reports changes made since the session was read.
           const documents = [users.at(user.id).path, sessions.at(session.id).path];
-          ends.push(store.listen({ documents }, () => void check(), { onError: () => close() }));
+          ends.push(shared.join({ documents }, { onEvent: () => void check(), onError: () => close() }));
         },
         cancel: () => close(),
       },
       { highWaterMark: MOST_UNSENT },
     );
   };
-}
-
-function eventOf(target: string, { kind, changes, resumeToken }: Snapshot): TargetEvent {
-  const documents = changes.flatMap(({ document }) => (document ? [document] : []));
-  const removed = changes.filter(({ document }) => !document).map(({ path }) => path);
-  return { target, kind, documents, removed, resumeToken };
 }
