@@ -164,6 +164,18 @@ export function describeResuming(createStore: CreateStore, { resuming }: StoreLi
       await eventually(() => expect(kinds).toEqual(['state']));
     });
 
+    test.each(TARGETS)('different states have different tokens: %s', async (_, target) => {
+      const store = await openStore(createStore);
+      await store.commit(settings({ one: { a: 'red', b: 1 } }));
+      const first = listenWithReplica(store, target);
+      await started(first);
+      first.stop();
+      await store.commit(settings({ one: { a: 'red', b: 2 } }));
+      const second = listenWithReplica(store, target);
+      await started(second);
+      expect(second.resumeToken).not.toBe(first.resumeToken);
+    });
+
     test("another store's token gives the whole state", async () => {
       const [one, other] = [await openStore(createStore), await openStore(createStore)];
       for (const store of [one, other]) await store.commit(settings({ one: {} }));

@@ -28,13 +28,14 @@ export function listenToTarget(
   { onError }: ListenOptions,
 ): () => void {
   let known = new Map<DocumentPath, Document>();
+  const name = crypto.randomUUID();
   let count = 0;
   const inOrder = orderOf(target);
   const isInside = (document: Document) => 'documents' in target || matchesQuery(target.query, document.data);
 
   function tell(kind: Snapshot['kind'], changes: DocumentChange[]): void {
     count += 1;
-    onSnapshot({ kind, changes, resumeToken: `unknown-${count}` });
+    onSnapshot({ kind, changes, resumeToken: `${name}.${count}` });
   }
 
   const asked = streamTarget(connection, target);

@@ -154,7 +154,7 @@ export interface Snapshot {
    */
   kind: 'state' | 'changes';
   changes: DocumentChange[];
-  /** Pass it to `listen` to resume after this snapshot. Opaque. */
+  /** Pass it to `listen` to resume after this snapshot. Opaque; two different states of a target never have the same. */
   resumeToken: string;
 }
 
