@@ -13,13 +13,14 @@ const LIST: LiveTarget = {
   query: { collection: messages.name, orderBy: [{ field: 'at', direction: 'asc' }], limit: 2 },
 };
 
-function create() {
+function create({ isResuming = true } = {}) {
   const store = createMemoryDocumentStore({ collections: [messages] as Collection[] });
   onTestFinished(() => store.close());
   const listened = new Set<{ fail: () => void }>();
   const shared = createSharedTargets({
     listen(target: ListenTarget, onSnapshot, options) {
-      const stop = store.listen(target, onSnapshot, options);
+      const { onError } = options;
+      const stop = store.listen(target, onSnapshot, isResuming ? options : { onError });
       const one = { fail: () => options.onError(new Error('disk full')) };
       listened.add(one);
       return () => {
@@ -170,6 +171,23 @@ test('whoever resumes from where the others are is told that nothing has changed
   const resumed = join('1', first.events()[0]?.resumeToken);
   expect(resumed.told()).toEqual([['changes', [], []]]);
   expect(listened.size).toBe(1);
+});
+
+test('where the store cannot resume, whoever comes back gets the whole result and shares the listener', async () => {
+  const { listened, join, put } = create({ isResuming: false });
+  await put('a', 1);
+  const first = join();
+  await heard(first, 1);
+  await put('outside', 1);
+  await heard(first, 2);
+  await put('far', 9);
+  const resumed = join('1', first.events()[0]?.resumeToken);
+  await heard(resumed, 1);
+  expect(resumed.told()).toEqual([['state', ['messages/a', 'messages/outside'], []]]);
+  expect(listened.size).toBe(1);
+  await put('a', 0);
+  await heard(resumed, 2);
+  expect(resumed.lines[1]).toBe(first.lines[2]);
 });
 
 test('a failure is told to all, and the next one listens anew', async () => {

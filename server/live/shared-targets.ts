@@ -55,13 +55,24 @@ export function createSharedTargets(store: Pick<DocumentStore, 'listen'>): Share
     if (groups?.size === 0) targets.delete(key);
   }
 
-  function unite(key: string, group: Group): void {
-    const groups = [...(targets.get(key) ?? [])];
-    const other = groups.find((one) => one !== group && one.resumeToken === group.resumeToken);
-    if (!other || !groups.includes(group)) return;
-    const [from, to] = other.documents ? [group, other] : [other, group];
+  function merge(key: string, from: Group, to: Group): void {
     for (const listener of from.listeners) to.listeners.add(listener);
     remove(key, from);
+  }
+
+  function onSnapshot(key: string, group: Group, snapshot: Snapshot): void {
+    const others = [...(targets.get(key) ?? [])].filter((one) => one !== group && one.resumeToken !== undefined);
+    const whole = others.find(({ documents }) => documents);
+    if (whole && snapshot.kind === 'state' && group.resumeToken === undefined) {
+      // The store does not know the token: the state that others have is as good.
+      for (const listener of group.listeners) listener.onEvent(firstEvent(whole, undefined));
+      return merge(key, group, whole);
+    }
+    take(group, snapshot);
+    const same = others.find((one) => one.resumeToken === snapshot.resumeToken);
+    if (!same || group.listeners.size === 0) return;
+    if (same.documents) merge(key, group, same);
+    else merge(key, same, group);
   }
 
   function take(group: Group, snapshot: Snapshot): void {
@@ -86,20 +97,13 @@ export function createSharedTargets(store: Pick<DocumentStore, 'listen'>): Share
       documents: resumeToken === undefined ? new Map() : undefined,
       ...{ resumeToken: undefined, state: undefined, stop: () => {} },
     };
-    group.stop = store.listen(
-      target,
-      (snapshot) => {
-        take(group, snapshot);
-        unite(key, group);
+    group.stop = store.listen(target, (snapshot) => onSnapshot(key, group, snapshot), {
+      onError() {
+        remove(key, group);
+        for (const listener of group.listeners) listener.onError();
       },
-      {
-        onError() {
-          remove(key, group);
-          for (const listener of group.listeners) listener.onError();
-        },
-        ...(resumeToken !== undefined && { resumeToken }),
-      },
-    );
+      ...(resumeToken !== undefined && { resumeToken }),
+    });
     const groups = targets.get(key) ?? new Set();
     targets.set(key, groups.add(group));
     return group;
