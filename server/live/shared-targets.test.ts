@@ -7,7 +7,7 @@ import { setDocument } from '#core/documents/typed-documents.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
 import type { LiveTarget, TargetEvent } from '#core/live/live-protocol.ts';
 import { messageOf } from '../../test/helpers/write-messages.ts';
-import { createSharedTargets } from './shared-targets.ts';
+import { createSharedTargets, type SharedEvent } from './shared-targets.ts';
 
 const LIST: LiveTarget = {
   query: { collection: messages.name, orderBy: [{ field: 'at', direction: 'asc' }], limit: 2 },
@@ -29,10 +29,14 @@ function create({ isResuming = true } = {}) {
       };
     },
   });
-  const join = (id = '1', resumeToken?: string, target = LIST) => {
+  const join = (id = '1', resumeToken?: string, target = LIST, onLine = () => {}) => {
     const lines: Uint8Array[] = [];
     const onError = vi.fn();
-    const leave = shared.join(target, { onEvent: ({ lineFor }) => lines.push(lineFor(id)), onError }, resumeToken);
+    const onEvent = ({ lineFor }: SharedEvent) => {
+      lines.push(lineFor(id));
+      onLine();
+    };
+    const leave = shared.join(target, { onEvent, onError }, resumeToken);
     const events = () => lines.map((line): TargetEvent => JSON.parse(new TextDecoder().decode(line)));
     const told = () =>
       events().map(({ kind, documents, removed }) => [kind, documents.map(({ path }) => path), removed]);
@@ -170,6 +174,25 @@ test('whoever resumes from where the others are is told that nothing has changed
   await heard(first, 1);
   const resumed = join('1', first.events()[0]?.resumeToken);
   expect(resumed.told()).toEqual([['changes', [], []]]);
+  expect(listened.size).toBe(1);
+});
+
+test('nobody is left behind when others leave because of an event', async () => {
+  const { listened, join, put } = create();
+  await put('a', 1);
+  const first = join();
+  await heard(first, 1);
+  const token = first.events()[0]?.resumeToken;
+  await put('b', 2);
+  await heard(first, 2);
+  await put('outside', 9);
+  const leaving = join('1', token, LIST, () => leaving.lines.length > 1 && first.leave());
+  const resumed = join('1', token);
+  await heard(resumed, 1);
+  for (const [index, at] of [0, 1, 0].entries()) {
+    await put('a', at);
+    await heard(resumed, index + 2);
+  }
   expect(listened.size).toBe(1);
 });
 

@@ -60,16 +60,24 @@ export function createSharedTargets(store: Pick<DocumentStore, 'listen'>): Share
     remove(key, from);
   }
 
+  /** Another group of the target that has had its first event. */
+  function findOther(key: string, group: Group, isFit: (other: Group) => boolean): Group | undefined {
+    const groups = [...(targets.get(key) ?? [])];
+    return groups.find((other) => other !== group && other.resumeToken !== undefined && isFit(other));
+  }
+
   function onSnapshot(key: string, group: Group, snapshot: Snapshot): void {
-    const others = [...(targets.get(key) ?? [])].filter((one) => one !== group && one.resumeToken !== undefined);
-    const whole = others.find(({ documents }) => documents);
-    if (whole && snapshot.kind === 'state' && group.resumeToken === undefined) {
+    const isFirstState = group.resumeToken === undefined && snapshot.kind === 'state';
+    const whole = isFirstState && findOther(key, group, ({ documents }) => documents !== undefined);
+    if (whole) {
       // The store does not know the token: the state that others have is as good.
-      for (const listener of group.listeners) listener.onEvent(firstEvent(whole, undefined));
-      return merge(key, group, whole);
+      const joining = [...group.listeners];
+      merge(key, group, whole);
+      for (const listener of joining) listener.onEvent(firstEvent(whole, undefined));
+      return;
     }
     take(group, snapshot);
-    const same = others.find((one) => one.resumeToken === snapshot.resumeToken);
+    const same = findOther(key, group, ({ resumeToken }) => resumeToken === snapshot.resumeToken);
     if (!same || group.listeners.size === 0) return;
     if (same.documents) merge(key, group, same);
     else merge(key, same, group);
