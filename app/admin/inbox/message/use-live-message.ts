@@ -1,7 +1,7 @@
 import { type FormEvent, useRef } from 'react';
 import type { InboxMessage } from '#core/inbox/messages-collection.ts';
 import type { ClientChange } from '#core/live/live-protocol.ts';
-import { useConnectivity, useDataClient, useTarget } from '../../../data/live/live-context.tsx';
+import { useBatches, useConnectivity, useDataClient, useTarget } from '../../../data/live/live-context.tsx';
 import type { MessagePageData } from './read-message-page.ts';
 
 interface LiveMessage {
@@ -23,12 +23,15 @@ export function useLiveMessage(loaded: MessagePageData): LiveMessage {
   const view = useTarget({ documents: [path] });
   const isKnown = view !== undefined && (!view.isFromCache || isOffline);
   const data = isKnown ? (view.documents[0]?.data as InboxMessage | undefined) : undefined;
-  const page = data ? withMessage(loaded, data) : loaded;
+  const waiting = useBatches().flatMap(({ refused, changes }) =>
+    refused === undefined ? changes.filter((change) => change.path === path) : [],
+  );
+  const page = data ? withMessage(loaded, data) : isOffline ? withChanges(loaded, waiting) : loaded;
   const written = useRef<{ note: string; seen: string }>(undefined);
   return {
     page,
     isGone: isKnown && !view.isFromCache && !data,
-    isPending: isOffline && view?.pending.has(path) === true,
+    isPending: isOffline && waiting.length > 0,
     onSubmitCapture(event) {
       if (!client || !isOffline || !(event.target instanceof HTMLFormElement)) return;
       const { submitter } = event.nativeEvent as SubmitEvent;
@@ -47,9 +50,21 @@ export function useLiveMessage(loaded: MessagePageData): LiveMessage {
   };
 }
 
-function withMessage(page: MessagePageData, message: InboxMessage): MessagePageData {
+/** The page with changes of this browser, where the connection was lost before the data client had the message. */
+function withChanges(page: MessagePageData, changes: readonly ClientChange[]): MessagePageData {
+  if (changes.length === 0) return page;
+  const fields: { [name: string]: unknown } = Object.assign({}, ...changes.map((change) => change.fields));
+  const assignee = page.team.find(({ id }) => id === page.assigneeId);
+  const message = { ...page.message, assignee, ...fields } as ShownMessage;
+  return withMessage(page, message);
+}
+
+/** What of a message can change. */
+type ShownMessage = Pick<InboxMessage, 'unread' | 'folder' | 'note' | 'assignee'>;
+
+function withMessage(page: MessagePageData, message: ShownMessage): MessagePageData {
   const { unread, folder, note, assignee } = message;
-  const isNew = assignee !== undefined && !page.team.some(({ id }) => id === assignee.id);
+  const isNew = assignee && !page.team.some(({ id }) => id === assignee.id);
   return {
     ...page,
     message: { ...page.message, unread, folder, note },
