@@ -29,3 +29,6 @@ export const LEAST_CACHE_BYTES = 1_048_576;
 
 /** The size of the cache, in bytes. Source: Meki's own. */
 export const CACHE_BYTES = 16 * 1_048_576;
+
+/** How long a result that nobody listens to is kept: as long as pages are kept for use offline. Source: Meki's own. */
+export const CACHE_AGE = 14 * 24 * 3_600_000;

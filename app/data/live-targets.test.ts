@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Document } from '#core/documents/document-store.ts';
+import { CACHE_AGE } from './data-limits.ts';
 import { createLiveTargets } from './live-targets.ts';
 import type { KeptTarget } from './storage/data-storage.ts';
 import { createMemoryStorage } from './storage/memory-storage.ts';
@@ -17,16 +18,15 @@ const queryOf = (limit: number) => ({
 });
 
 /** @param answer the documents that the server has */
-function create(answer: (paths: string[]) => Document[] = () => [], cacheBytes = 0) {
-  const storage = createMemoryStorage();
+function create(answer: (paths: string[]) => Document[] = () => [], { storage = createMemoryStorage(), now = 0 } = {}) {
   const asked: string[][] = [];
-  let now = 0;
+  let clock = now;
   const targets = createLiveTargets({
     storage,
     batches: () => [],
-    cacheBytes,
+    cacheBytes: 0,
     onChange: () => {},
-    now: () => ++now,
+    now: () => (clock += 1),
     transport: {
       request: async (_path, body) => {
         const { paths } = body as { paths: string[] };
@@ -104,4 +104,15 @@ test('a list is kept with its token, and those that were used longest ago make r
   await settle();
   expect(view).toMatchObject({ isFromCache: true, documents: [{ path: 'messages/m3' }] });
   expect(again.targets.listened()).toMatchObject([{ resumeToken: 't3' }]);
+});
+
+test('a result that nobody looked at for 14 days is deleted with the next visit', async () => {
+  const { targets, storage } = create();
+  targets.listen(queryOf(1), () => {});
+  targets.take({ target: '1', kind: 'state', documents: [documentOf('a', 1)], removed: [], resumeToken: 'a' });
+  await settle();
+  expect(await storage.values('targets')).toHaveLength(1);
+  create(undefined, { storage, now: CACHE_AGE + 10 });
+  await settle();
+  expect(await storage.values('targets')).toEqual([]);
 });

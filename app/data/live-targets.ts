@@ -57,7 +57,7 @@ export function createLiveTargets(options: LiveTargetsOptions): LiveTargets {
   const active = new Map<string, Active>();
   const documents = new Map<DocumentPath, Document>();
   let count = 0;
-  let saving: Promise<void> = Promise.resolve();
+  let saving: Promise<void> = evict().catch(() => {});
   let isChecking = false;
 
   function put(found: readonly Document[]): void {
@@ -113,12 +113,15 @@ export function createLiveTargets(options: LiveTargetsOptions): LiveTargets {
     saving = saving
       .then(async () => {
         await storage.put('targets', { [key]: kept });
-        const evicted = chooseEvicted(await storage.values('targets'), cacheBytes).map((entry) => keyOf(entry.target));
-        if (evicted.length > 0) {
-          await storage.put('targets', Object.fromEntries(evicted.map((name) => [name, undefined])));
-        }
+        await evict();
       })
       .catch(() => {});
+  }
+
+  async function evict(): Promise<void> {
+    const evicted = chooseEvicted(await storage.values('targets'), cacheBytes, now());
+    if (evicted.length === 0) return;
+    await storage.put('targets', Object.fromEntries(evicted.map(({ target }) => [keyOf(target), undefined])));
   }
 
   async function load(entry: Active): Promise<void> {
