@@ -47,7 +47,7 @@ export async function benchWriting(dataFolder: string): Promise<Figure[]> {
         name: `opening ${WORDS} words in two languages`,
         value: median(openings),
         unit: 'ms',
-        budget: { atMost: 1_000 },
+        budget: { atMost: 700 },
       },
     ];
   } finally {

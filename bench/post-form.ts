@@ -3,8 +3,12 @@ import { Agent, request } from 'node:http';
 /** Keep-alive, so that connecting is not measured. */
 const agent = new Agent({ keepAlive: true });
 
-/** Sends a form like a page of the site, and reads the whole response. @returns its status. */
-export function postForm(url: string, fields: { [name: string]: string }): Promise<number> {
+/**
+ * Sends a form like a page of the site, and reads the whole response.
+ * @param address the visitor's, as a proxy before the server would name it
+ * @returns its status
+ */
+export function postForm(url: string, fields: { [name: string]: string }, address?: string): Promise<number> {
   if (new URL(url).hostname !== '127.0.0.1') throw new Error(`Forms go to this machine only, not to ${url}`);
   const body = new URLSearchParams(fields).toString();
   const headers = {
@@ -12,6 +16,7 @@ export function postForm(url: string, fields: { [name: string]: string }): Promi
     'Content-Length': Buffer.byteLength(body),
     Accept: 'text/html',
     'Sec-Fetch-Site': 'same-origin',
+    ...(address !== undefined && { 'X-Forwarded-For': address }),
   };
   return new Promise((resolve, reject) => {
     const sent = request(url, { method: 'POST', agent, headers }, (response) => {

@@ -78,7 +78,7 @@ function accountsOverStore() {
     localeFiles: createLocaleFiles(join(root, 'locales'), config),
     mailer: createMailer(environment, origin, log),
     pruneMail: outboxPruner(environment),
-    trustedProxies: 0,
+    trustedProxies: 1,
     createIdentity: identityOver(store, environment, config),
     log,
   });
