@@ -30,9 +30,12 @@ module.exports = {
       to: { path: '^adapters/', pathNot: '^adapters/$1/' },
     },
     {
-      name: 'services-alone-names-adapters',
+      name: 'services-alone-name-adapters',
       severity: 'error',
-      from: { path: '^(server|cli)/', pathNot: '(^server/services/services\\.ts|\\.test\\.ts)$' },
+      from: {
+        path: '^(server|cli)/',
+        pathNot: '(^server/services/(services|embedded-backend)\\.ts|\\.test\\.ts)$',
+      },
       to: { path: '^adapters/' },
     },
     {

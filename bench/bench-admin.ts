@@ -74,10 +74,10 @@ export async function benchAdmin(
 }
 
 async function createOwner(dataDir: string): Promise<void> {
-  const services = createServices({ dataDir }, config, { warn: () => {} });
+  const services = await createServices({ dataDir }, config, { warn: () => {} });
   const environment = { dataDir, secret: undefined, signUp: 'open' as const };
   const identity = identityOver(
-    services.store,
+    services,
     environment,
     config,
   )({ origin: ORIGIN, send: async () => {}, record: () => {}, onError: () => {} });

@@ -98,10 +98,10 @@ export async function benchListeners(dataFolder: string, seconds: number): Promi
 async function prepare(dataFolder: string): Promise<string[]> {
   const emails = Array.from({ length: LISTENERS / OF_ONE }, (_, index) => `bench-listener-${index}@example.org`);
   await createAccountsForTries(dataFolder, emails, { role: 'editor' });
-  const services = createServices({ dataDir: dataFolder }, config, { warn: () => {} });
+  const services = await createServices({ dataDir: dataFolder }, config, { warn: () => {} });
   const environment = { dataDir: dataFolder, secret: undefined, signUp: 'open' as const };
   const identity = identityOver(
-    services.store,
+    services,
     environment,
     config,
   )({ origin: 'http://localhost:3000', send: async () => {}, record: () => {}, onError: () => {} });

@@ -8,10 +8,10 @@ export async function createAccountsForTries(
   emails: readonly string[],
   access: Partial<UserAccess> = {},
 ): Promise<void> {
-  const services = createServices({ dataDir }, config, { warn: () => {} });
+  const services = await createServices({ dataDir }, config, { warn: () => {} });
   const environment = { dataDir, secret: undefined, signUp: 'open' as const };
   const identity = identityOver(
-    services.store,
+    services,
     environment,
     config,
   )({

@@ -12,7 +12,7 @@ export const GENERATED_TYPE = 'articles';
 
 /** Fills a data folder with generated items of about 500 words in two languages. @returns items per second. */
 export async function fillSite(folder: string, count: number): Promise<number> {
-  const services = createServices({ dataDir: folder }, config, { warn: () => {} });
+  const services = await createServices({ dataDir: folder }, config, { warn: () => {} });
   const startedAt = performance.now();
   try {
     const actor = { kind: 'system' } as const;

@@ -9,7 +9,7 @@ const PARAGRAPH_WORDS = 100;
 
 /** Imports an article with this many words in each of two languages into a data folder. @returns its id */
 export async function importLongArticle(dataDir: string, words: number): Promise<string> {
-  const services = createServices({ dataDir }, config, { warn: () => {} });
+  const services = await createServices({ dataDir }, config, { warn: () => {} });
   const id = 'a-long-article';
   const sentence = `${Array.from({ length: 10 }, (_, index) => WORDS[index % WORDS.length]).join(' ')}.`;
   const paragraph = Array.from({ length: PARAGRAPH_WORDS / 10 }, () => sentence).join(' ');

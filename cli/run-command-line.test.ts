@@ -36,7 +36,7 @@ describe('meki', () => {
 
   test('imports a file while another process has the data folder open, which sees it at once', async () => {
     await meki('seed');
-    const services = createServices({ dataDir: join(folder, 'data') }, config, { warn() {} });
+    const services = await createServices({ dataDir: join(folder, 'data') }, config, { warn() {} });
     const { promise: seen, resolve, reject } = Promise.withResolvers<string>();
     const target = {
       query: { collection: 'publication-cards', where: [{ field: 'itemId', op: '==' as const, value: 'price-list' }] },
@@ -78,7 +78,7 @@ describe('meki', () => {
 
   test('finds files that are gone or damaged', async () => {
     await meki('seed');
-    const services = createServices({ dataDir: join(folder, 'data') }, config, { warn() {} });
+    const services = await createServices({ dataDir: join(folder, 'data') }, config, { warn() {} });
     const [first, second] = await services.store.runQuery({ collection: 'media', limit: 2 });
     await services.close();
     const fileOf = (id: unknown) => join(folder, 'data', 'media', String(id), 'original.svg');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { DocumentStore } from '#core/documents/document-store.ts';
 import { createServices, identityOver } from '#server/services/services.ts';
 import config from '#site-config';
 import { runMeki } from '../test/helpers/run-meki.ts';
@@ -26,15 +27,12 @@ const create = (email: string, ...rest: string[]) =>
 
 /** The accounts of a server with the same data folder. */
 async function withServer<T>(
-  work: (
-    accounts: ReturnType<ReturnType<typeof identityOver>>,
-    store: ReturnType<typeof createServices>['store'],
-  ) => Promise<T>,
+  work: (accounts: ReturnType<ReturnType<typeof identityOver>>, store: DocumentStore) => Promise<T>,
 ): Promise<T> {
-  const services = createServices({ dataDir: folder }, config, { warn() {} });
+  const services = await createServices({ dataDir: folder }, config, { warn() {} });
   const environment = { dataDir: folder, secret: undefined, signUp: 'closed' as const };
   const identity = identityOver(
-    services.store,
+    services,
     environment,
     config,
   )({

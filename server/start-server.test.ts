@@ -27,10 +27,10 @@ afterEach(() => {
 const run = (variables: { [name: string]: string } = {}) => runServer({ MEKI_DATA_DIR: folder, ...variables });
 
 async function createAccount(role: Role): Promise<void> {
-  const services = createServices({ dataDir: folder }, site, { warn() {} });
+  const services = await createServices({ dataDir: folder }, site, { warn() {} });
   const environment = { dataDir: folder, secret: undefined, signUp: 'closed' as const };
   const identity = identityOver(
-    services.store,
+    services,
     environment,
     site,
   )({
@@ -126,7 +126,7 @@ describe('the server', () => {
   test('ends with 0 also while another process keeps the database locked', async () => {
     const started = run();
     await addressOf(started);
-    const services = createServices({ dataDir: folder }, site, { warn() {} });
+    const services = await createServices({ dataDir: folder }, site, { warn() {} });
     const jobs = ['jobs/scheduler', 'jobs/publication-cards'] as const;
     const isWorking = async () => (await services.store.batchGet([...jobs])).every((job) => job !== undefined);
     await expect.poll(isWorking, { timeout: 25_000 }).toBe(true);

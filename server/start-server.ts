@@ -10,7 +10,6 @@ import type { SiteConfig } from '#core/site/site-config.ts';
 import site from '#site-config';
 import { createAccounts } from './accounts/create-accounts.ts';
 import { prepareDataFolder } from './data-folder/data-folder.ts';
-import { announceServer } from './data-folder/server-facts.ts';
 import { connectionsOfOne } from './http/connection-limits.ts';
 import { createHttpServer, listen } from './http/http-server.ts';
 import { judgeSite } from './judge-site.ts';
@@ -81,7 +80,7 @@ export async function runServer(
   const format = environment.log ?? (process.stdout.isTTY ? 'pretty' : 'json');
   const log = await createLog(format);
   if (format !== 'silent') tellOn(log);
-  const services = openServices({ ...environment, dataDir }, config, log);
+  const services = await openServices({ ...environment, dataDir }, config, log);
   const app = source.load();
   app.catch(() => {});
   if (environment.sample) await seedWhenEmpty(services, config, log, format);
@@ -99,7 +98,7 @@ export async function runServer(
     mailer: createMailer({ ...environment, dataDir }, origin, log),
     pruneMail: outboxPruner({ dataDir }),
     trustedProxies: environment.trustedProxies,
-    createIdentity: identityOver(services.store, { ...environment, dataDir }, config),
+    createIdentity: identityOver(services, { ...environment, dataDir }, config),
     log,
   });
   const refusals = createRateLimitedLog(log);
@@ -133,7 +132,7 @@ export async function runServer(
     signUp: environment.signUp,
     sendsMail: environment.smtpUrl !== undefined,
   };
-  announceServer(dataDir, address);
+  services.announce(address);
   announce({ format, log, dataFolder: dataDir, address, ...owning });
   server.startBackgroundWork();
   return { stopped: untilStopped() };
@@ -153,9 +152,9 @@ export async function runServer(
   }
 }
 
-function openServices(environment: Environment, config: SiteConfig, log: Log): Services {
+async function openServices(environment: Environment, config: SiteConfig, log: Log): Promise<Services> {
   try {
-    return createServices(environment, config, log, 'server');
+    return await createServices(environment, config, log, 'server');
   } catch (error) {
     if (error instanceof StoreUnavailable) throw new StartFailure(error.message, { cause: error });
     throw error;

@@ -1,20 +1,25 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type FileStore, FileStoreUnavailable } from '#core/media/file-store.ts';
+import { type ObjectStorage, refuse, startObjectStorage } from '../../test/helpers/start-object-storage.ts';
 import { fileStoreContract } from '../contracts/file-store.contract.ts';
 import type { BucketTimes } from './bucket-client.ts';
 import { checkBucket } from './check-bucket.ts';
 import { createObjectFileStore } from './file-store.ts';
-import { type ObjectStorage, refuse, startObjectStorage } from './start-object-storage.ts';
+
+/** A storage for one test. */
+async function openStorage(): Promise<ObjectStorage> {
+  const storage = await startObjectStorage();
+  onTestFinished(storage.stop);
+  return storage;
+}
 
 const quick: BucketTimes = { request: 5_000, retry: () => 1 };
 const bytes = (length: number, value = 7) => new Uint8Array(length).fill(value);
 
-fileStoreContract('an object storage', async () =>
-  createObjectFileStore({ bucket: (await startObjectStorage()).bucket }),
-);
+fileStoreContract('an object storage', async () => createObjectFileStore({ bucket: (await openStorage()).bucket }));
 
 async function start(times = quick): Promise<{ storage: ObjectStorage; files: FileStore }> {
-  const storage = await startObjectStorage();
+  const storage = await openStorage();
   return { storage, files: createObjectFileStore({ bucket: storage.bucket, times }) };
 }
 
@@ -129,7 +134,7 @@ test.each([
   ['secret', { secretAccessKey: 'hunter2' }, 'the secret in MEKI_FILES_URL is wrong'],
   ['bucket', { name: 'photos' }, 'There is no bucket "photos" at 127.0.0.1:'],
 ])('a wrong %s is named in one sentence, by reading, writing and asking for a size', async (_, wrong, sentence) => {
-  const { bucket } = await startObjectStorage();
+  const { bucket } = await openStorage();
   const files = createObjectFileStore({ bucket: { ...bucket, ...wrong }, times: quick });
   const uses = [
     () => files.read('a'),

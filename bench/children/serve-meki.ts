@@ -29,7 +29,7 @@ const LAG_RESOLUTION = 5;
 const [dataDir = '', mode = 'cached'] = process.argv.slice(2);
 const root = join(import.meta.dirname, '../..');
 const log = await createLog('silent');
-const services = createServices({ dataDir }, config, log);
+const services = await createServices({ dataDir }, config, log);
 const { store } = services;
 const source = findBuild(join(root, 'build'));
 const origin = 'http://localhost:3000';
@@ -79,7 +79,7 @@ function accountsOverStore() {
     mailer: createMailer(environment, origin, log),
     pruneMail: outboxPruner(environment),
     trustedProxies: 1,
-    createIdentity: identityOver(store, environment, config),
+    createIdentity: identityOver(services, environment, config),
     log,
   });
 }

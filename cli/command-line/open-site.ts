@@ -38,7 +38,7 @@ export async function withSite<T>(context: CommandContext, work: (site: Site) =>
   try {
     prepareDataFolder(dataDir);
     const warn = (...parts: unknown[]) => context.error(`${parts.map(String).join(' ')}\n`);
-    services = createServices({ dataDir }, config, { warn });
+    services = await createServices(environment, config, { warn });
     const { store, files, pictures } = services;
     return await work({
       store,
@@ -49,7 +49,7 @@ export async function withSite<T>(context: CommandContext, work: (site: Site) =>
       missing,
       origin: environment.origin ?? `http://localhost:${environment.port}`,
       actor: { kind: 'command-line' },
-      createIdentity: identityOver(store, environment, config),
+      createIdentity: identityOver(services, environment, config),
     });
   } catch (error) {
     if (error instanceof StartFailure) throw new CommandFailure(error.lines, { cause: error });

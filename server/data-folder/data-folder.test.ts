@@ -18,7 +18,7 @@ test('a data folder that is made is closed to others, and so is the database in 
   const dataDir = join(folder, 'data');
   prepareDataFolder(dataDir);
   expect(modeOf(dataDir)).toBe(0o700);
-  const services = createServices({ dataDir }, config, { warn() {} }, 'server');
+  const services = await createServices({ dataDir }, config, { warn() {} }, 'server');
   const names = ['meki.sqlite', 'meki.sqlite-lock', 'meki.sqlite-shm', 'meki.sqlite-wal', 'server.json'];
   expect(readdirSync(dataDir).sort()).toEqual(names);
   for (const name of names) {

@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createDiskFileStore } from '#adapters/disk/file-store.ts';
 import { createDocumentIdentity } from '#adapters/document-identity/identity.ts';
 import { createIconService } from '#adapters/iconify/icon-service.ts';
 import { createIconSource } from '#adapters/iconify/icon-source.ts';
@@ -9,22 +8,17 @@ import { pruneOutbox } from '#adapters/outbox/prune-outbox.ts';
 import { createPictures } from '#adapters/sharp/create-pictures.ts';
 import type { TitleDesign } from '#adapters/sharp/draw-title.ts';
 import { createSmtpMailer } from '#adapters/smtp/mailer.ts';
-import { DatabaseInUse } from '#adapters/sqlite/database/database-in-use.ts';
-import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
 import { createWordIndex } from '#adapters/word-index/search-index.ts';
 import { accountCollections } from '#core/accounts/account-collections.ts';
 import { auditLog } from '#core/audit/audit-log-collection.ts';
 import { contentCollectionsIn } from '#core/content/collections.ts';
 import { previews } from '#core/content/previews-collection.ts';
 import type { Collection } from '#core/documents/collection.ts';
-import type { DocumentStore } from '#core/documents/document-store.ts';
-import type { DraftLog } from '#core/drafts/draft-log.ts';
 import type { IconSource } from '#core/icons/icon-source.ts';
 import { siteIcons } from '#core/icons/site-icons.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import { liveClients } from '#core/live/live-clients.ts';
-import type { FileStore } from '#core/media/file-store.ts';
 import { media } from '#core/media/media-collection.ts';
 import type { Pictures } from '#core/media/pictures.ts';
 import { mailQueue } from '#core/messages/mail-queue-collection.ts';
@@ -38,11 +32,10 @@ import { typeSegments } from '#core/site/type-segments.ts';
 import { apiTokens } from '#core/tokens/api-tokens-collection.ts';
 import { localeSet } from '#site-config';
 import type { CreateIdentity } from '../accounts/create-identity.ts';
-import { refuseUse } from '../data-folder/refuse-use.ts';
 import { readSecret } from '../data-folder/secret.ts';
-import { announceServer, withdrawServer } from '../data-folder/server-facts.ts';
 import type { DraftMapping } from '../drafts/draft-mapping.ts';
 import type { Log } from '../log/log.ts';
+import type { Backend, BackendRole } from './backend.ts';
 import type { Environment } from './env.ts';
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url));
@@ -78,51 +71,51 @@ export const collections: Collection[] = [
 ];
 
 /** The services of the product. */
-export interface Services {
-  store: DocumentStore;
-  draftLog: DraftLog;
-  files: FileStore;
+export interface Services extends Backend {
   search: SearchIndex;
   /** Over all items, including drafts. */
   itemSearch: ItemSearch;
   icons: IconSource;
   /** Starts a process when the first picture is drawn. */
   pictures: Pictures;
-  close(): Promise<void>;
 }
 
+/** The part of the environment that selects the backend. */
+export type BackendSettings = Pick<Environment, 'dataDir'>;
+
 /**
- * Creates the services for an environment: the only place that knows the adapters. The data folder must exist.
+ * Creates the services for an environment. The data folder must exist.
  * @throws {StoreUnavailable} with a message for the operator.
- * @param role `server` for the one server that a data folder can have; it calls `announceServer` once it listens
+ * @param role `server` for the one server that a data folder can have; it calls `announce` once it listens
  * @throws {StartFailure} if another process prevents this one from using the data folder
  */
-export function createServices(
-  { dataDir }: Pick<Environment, 'dataDir'>,
+export async function createServices(
+  settings: BackendSettings,
   config: SiteConfig,
   log: Pick<Log, 'warn'>,
-  role: 'server' | 'guest' = 'guest',
-): Services {
-  const { store, draftLog } = openDatabase(dataDir, role);
-  if (role === 'server') announceServer(dataDir, undefined);
+  role: BackendRole = 'guest',
+): Promise<Services> {
+  const backend = await openBackend(settings, role);
   const pictures = createPictures({
     titleDesign,
     onCrash: (complaint) => log.warn({ complaint }, 'The process that resizes pictures crashed'),
   });
   return {
-    store,
-    draftLog,
-    files: createDiskFileStore({ folder: dataDir }),
+    ...backend,
     search: createWordIndex({ languages: config.locales }),
     itemSearch: createItemSearch(config, () => createWordIndex({ languages: config.locales })),
     icons: createIcons(config, log),
     pictures,
     async close() {
       pictures.close();
-      if (role === 'server') withdrawServer(dataDir);
-      await store.close();
+      await backend.close();
     },
   };
+}
+
+/** Loads only the adapters of the chosen backend. */
+async function openBackend({ dataDir }: BackendSettings, role: BackendRole): Promise<Backend> {
+  return (await import('./embedded-backend.ts')).openEmbeddedBackend(dataDir, collections, role);
 }
 
 function createIcons({ icons }: SiteConfig, log: Pick<Log, 'warn'>): IconSource {
@@ -138,18 +131,9 @@ function createIcons({ icons }: SiteConfig, log: Pick<Log, 'warn'>): IconSource 
   });
 }
 
-function openDatabase(dataDir: string, role: 'server' | 'guest') {
-  try {
-    return openSqlite({ file: join(dataDir, 'meki.sqlite'), collections, role });
-  } catch (error) {
-    if (error instanceof DatabaseInUse) throw refuseUse(dataDir, error.use, error);
-    throw error;
-  }
-}
-
-/** The accounts on a store, configured by the environment. */
+/** The accounts on a backend, configured by the environment. */
 export function identityOver(
-  store: DocumentStore,
+  { store, passwords }: Pick<Backend, 'store' | 'passwords'>,
   environment: Pick<Environment, 'dataDir' | 'secret' | 'signUp'>,
   config: SiteConfig,
 ): CreateIdentity {
@@ -160,6 +144,7 @@ export function identityOver(
       origins: [origin],
       languages: config.locales.map(({ code }) => code),
       signUpMode: environment.signUp,
+      ...(passwords && { passwords }),
       ...connections,
     });
 }

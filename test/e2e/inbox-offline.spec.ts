@@ -149,13 +149,13 @@ function openStore(dataDir: string) {
 }
 
 async function changeNote(dataDir: string, id: string, note: string): Promise<void> {
-  const { store, close } = openStore(dataDir);
+  const { store, close } = await openStore(dataDir);
   await store.commit([{ kind: 'update', path: messages.at(id).path, fields: { note } }]);
   await close();
 }
 
 async function readNotes(dataDir: string): Promise<{ [id: string]: string }> {
-  const { store, close } = openStore(dataDir);
+  const { store, close } = await openStore(dataDir);
   const found = await store.batchGet(PLACES.map((id) => messages.at(id).path));
   await close();
   return Object.fromEntries(
@@ -165,7 +165,7 @@ async function readNotes(dataDir: string): Promise<{ [id: string]: string }> {
 
 /** Every note that is committed from now on, by message. */
 async function followNotes(dataDir: string) {
-  const { store, close } = openStore(dataDir);
+  const { store, close } = await openStore(dataDir);
   const notes: { [id: string]: string[] } = Object.fromEntries(PLACES.map((id) => [id, []]));
   const started = Promise.withResolvers<void>();
   const stop = store.listen(

@@ -235,7 +235,7 @@ async function moveTo(
 
 /** The languages of each publication of the guide, from the audit log. */
 async function publicationsOnRecord(site: RunningSite): Promise<string[][]> {
-  const store = openStore(site.dataDir);
+  const store = await openStore(site.dataDir);
   const contents = await store.read();
   await store.close();
   return Object.entries(contents)

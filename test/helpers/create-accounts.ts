@@ -8,9 +8,9 @@ export type Member = Person & Partial<UserAccess>;
 
 /** Creates confirmed accounts in a data folder, in this order. @throws Error if one fails */
 export async function createAccounts(dataDir: string, people: readonly Member[]): Promise<void> {
-  const services = createServices({ dataDir }, site, { warn: () => {} });
+  const services = await createServices({ dataDir }, site, { warn: () => {} });
   const identity = identityOver(
-    services.store,
+    services,
     { dataDir, secret: undefined, signUp: 'open' },
     site,
   )({

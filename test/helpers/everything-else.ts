@@ -2,7 +2,7 @@ import { openStore } from './store-reader.ts';
 
 /** All stored data except the English text: what a translator into English must not change. */
 export async function everythingElse(dataDir: string): Promise<{ [path: string]: unknown }> {
-  const store = openStore(dataDir);
+  const store = await openStore(dataDir);
   // All actions are recorded in the audit log; cards have the time of the last change.
   const contents = await store.read('audit-log', 'sessions', 'users', 'item-cards');
   await store.close();

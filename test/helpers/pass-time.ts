@@ -26,7 +26,7 @@ const MOMENTS = new Set([
  * sessions into the past.
  */
 export async function passTime(dataDir: string, ms: number): Promise<void> {
-  const { store, close } = createServices({ dataDir }, site, { warn: () => {} });
+  const { store, close } = await createServices({ dataDir }, site, { warn: () => {} });
   try {
     for (const { name } of COLLECTIONS) await moveBack(store, name, ms);
   } finally {

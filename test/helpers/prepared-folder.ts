@@ -61,7 +61,7 @@ async function prepare(dataDir: string, { people = [], hasSample = false, items 
 }
 
 async function importSample(dataDir: string): Promise<void> {
-  const { store, files, pictures, close } = createServices({ dataDir }, site, { warn: () => {} });
+  const { store, files, pictures, close } = await createServices({ dataDir }, site, { warn: () => {} });
   try {
     await seedSample({ store, files, pictures, config: site, actor: { kind: 'system' }, folder: join(ROOT, 'sample') });
   } finally {
@@ -72,7 +72,7 @@ async function importSample(dataDir: string): Promise<void> {
 
 /** Prepares the pictures of a data folder once, and not in the background of every test. */
 export async function preparePictures(dataDir: string): Promise<void> {
-  const { store, files, pictures, close } = createServices({ dataDir }, site, { warn: () => {} });
+  const { store, files, pictures, close } = await createServices({ dataDir }, site, { warn: () => {} });
   try {
     for await (const id of unpreparedPictures(store)) await preparePicture({ store, files, pictures }, id);
   } finally {

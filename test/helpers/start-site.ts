@@ -18,7 +18,7 @@ export interface RunningSite {
   dataDir: string;
   /** Logged errors, one line each. */
   errors: string[];
-  /** Runs `meki` on the same data folder. @returns its output @throws Error with its output if it fails. */
+  /** Runs `meki` on the same data. @returns its output @throws Error with its output if it fails. */
   meki(...args: string[]): Promise<string>;
   /** Restarts the server at the same address, on the same folder. */
   restart(): Promise<void>;
@@ -59,7 +59,7 @@ export async function startSite(
     get errors() {
       return lines.filter(isError);
     },
-    meki: (...args) => run(['cli/main.ts', ...args], environment({ MEKI_DATA_DIR: dataDir }), root),
+    meki: (...args) => run(['cli/main.ts', ...args], environment({ ...own, MEKI_DATA_DIR: dataDir }), root),
     async restart() {
       await server.end();
       server = await startServer(program, env, lines, root);

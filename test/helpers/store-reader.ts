@@ -12,8 +12,8 @@ export interface StoreReader {
   close(): Promise<void>;
 }
 
-export function openStore(dataDir: string): StoreReader {
-  const { store, close } = createServices({ dataDir }, site, { warn: () => {} });
+export async function openStore(dataDir: string): Promise<StoreReader> {
+  const { store, close } = await createServices({ dataDir }, site, { warn: () => {} });
   return {
     async read(...except) {
       const contents: StoreContents = {};

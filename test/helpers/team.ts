@@ -61,7 +61,7 @@ export async function startTeam(host: SiteHost): Promise<Team> {
     items: [articleOf(TEAM_ITEM.id, { es: text })],
   };
   const site = await host.startSite({ MEKI_SAMPLE: 'false' }, (dataDir) => fillFolder(dataDir, contents));
-  const store = openStore(site.dataDir);
+  const store = await openStore(site.dataDir);
   const ids = new Map(
     Object.entries(await store.read()).flatMap(([path, text]): [string, string][] =>
       path.startsWith('users/') ? [[JSON.parse(text).name, path.slice('users/'.length)]] : [],

@@ -10,7 +10,7 @@ import { createServices } from '../../server/services/services.ts';
 
 /** Writes items into a data folder directly, like another process beside the server. */
 export async function writeItems(dataDir: string, written: readonly Item[]): Promise<void> {
-  const { store, close } = createServices({ dataDir }, site, { warn: () => {} });
+  const { store, close } = await createServices({ dataDir }, site, { warn: () => {} });
   try {
     for (const item of written) {
       const unit = createUnitOfWork(store);
@@ -25,7 +25,7 @@ export async function writeItems(dataDir: string, written: readonly Item[]): Pro
 
 /** An item in a data folder's store. @throws Error if it does not exist */
 export async function readItem(dataDir: string, id: string): Promise<Item> {
-  const { store, close } = createServices({ dataDir }, site, { warn: () => {} });
+  const { store, close } = await createServices({ dataDir }, site, { warn: () => {} });
   try {
     const document = await getDocument(store, items.at(id));
     if (!document) throw new Error(`There is no item ${id}`);

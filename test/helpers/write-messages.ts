@@ -21,7 +21,7 @@ export function messageOf(rest: Partial<InboxMessage> = {}): InboxMessage {
 
 /** Stores messages in a data folder, by id. */
 export async function writeMessages(dataDir: string, all: { [id: string]: InboxMessage }): Promise<void> {
-  const { store, close } = createServices({ dataDir }, site, { warn: () => {} });
+  const { store, close } = await createServices({ dataDir }, site, { warn: () => {} });
   await store.commit(Object.entries(all).map(([id, message]) => setDocument(messages.at(id), message)));
   await close();
 }

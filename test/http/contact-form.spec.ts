@@ -19,7 +19,7 @@ const person = (name: string, role: 'editor' | 'owner' | 'viewer') => ({
 
 const test = base.extend<{ kept: (collection: string) => Promise<StoreContents> }>({
   kept: async ({ site }, use) => {
-    const store = openStore(site.dataDir);
+    const store = await openStore(site.dataDir);
     await use(async (collection) =>
       Object.fromEntries(Object.entries(await store.read()).filter(([path]) => path.startsWith(`${collection}/`))),
     );
@@ -195,7 +195,7 @@ plainTest(
     const site = await startSite({ MEKI_SMTP_URL: 'smtp://127.0.0.1:1', MEKI_SAMPLE: 'true' }, (dataDir) =>
       fillFolder(dataDir, { hasSample: true, people: [person('olga', 'owner')] }),
     );
-    const store = openStore(site.dataDir);
+    const store = await openStore(site.dataDir);
     const queued = async () =>
       Object.entries(await store.read()).flatMap(([path, text]) =>
         path.startsWith('mail-queue/') ? [JSON.parse(text)] : [],

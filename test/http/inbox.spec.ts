@@ -20,7 +20,7 @@ interface Inbox {
 /** The inbox of an editor, without script. */
 const test = base.extend<{ inbox: Inbox }>({
   inbox: async ({ site }, use) => {
-    const store = openStore(site.dataDir);
+    const store = await openStore(site.dataDir);
     await writeMessages(site.dataDir, {
       a: messageOf(),
       b: messageOf({ at: Date.UTC(2026, 10, 21), name: '=Ana "A"', text: 'Otra cosa', unread: false }),

@@ -95,7 +95,7 @@ async function eachRole(make: (role: Role) => Promise<string>): Promise<{ [role 
 
 /** Creates a token for a program of each role. @throws Error if one is refused */
 async function createTokens(dataDir: string): Promise<{ [role in Role]: string }> {
-  const { store, close } = createServices({ dataDir }, siteConfig, { warn: () => {} });
+  const { store, close } = await createServices({ dataDir }, siteConfig, { warn: () => {} });
   try {
     return await eachRole(async (role) => {
       const access = { name: `Hostile ${role}`, role, languages: languagesOf(role) };

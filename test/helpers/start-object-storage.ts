@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import S3rver from '@20minutes/s3rver';
-import { onTestFinished } from 'vitest';
 import type { Bucket } from '#core/media/files-url.ts';
 
 /** Answers a request in place of the storage. @returns `false` to let the storage answer */
@@ -23,10 +22,12 @@ export interface ObjectStorage {
   kill(): Promise<void>;
   /** Listens again on the same port, with the same contents. */
   restart(): Promise<void>;
+  /** Stops it and deletes its contents. */
+  stop(): Promise<void>;
 }
 
 /**
- * Starts a storage with an empty bucket; stopped when its test ends. What S3rver does not refuse is refused here: requests
+ * Starts a storage with an empty bucket. What S3rver does not refuse is refused here: requests
  * without a signature, contents that are incomplete or differ from their signed hash, and ranges of empty objects.
  */
 export async function startObjectStorage(): Promise<ObjectStorage> {
@@ -41,6 +42,10 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
     kill: () => stop(server),
     async restart() {
       server = await listen(handle, port);
+    },
+    async stop() {
+      await stop(server);
+      await rm(folder, { recursive: true });
     },
   };
 
@@ -69,10 +74,6 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
   let server = await listen(handle, 0);
   const { port } = server.address() as AddressInfo;
   storage.bucket.endpoint = `http://127.0.0.1:${port}`;
-  onTestFinished(async () => {
-    await stop(server);
-    await rm(folder, { recursive: true });
-  });
   return storage;
 }
 

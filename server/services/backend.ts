@@ -1,0 +1,19 @@
+import type { Passwords } from '#core/accounts/passwords.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { DraftLog } from '#core/drafts/draft-log.ts';
+import type { FileStore } from '#core/media/file-store.ts';
+
+/** Where a site keeps what must survive. */
+export interface Backend {
+  store: DocumentStore;
+  draftLog: DraftLog;
+  files: FileStore;
+  /** Keeps passwords at a provider; missing: hashes of them are in documents. */
+  passwords?: Passwords;
+  /** Tells other processes of the data folder where the server listens, if that matters to them. */
+  announce(address: string): void;
+  close(): Promise<void>;
+}
+
+/** `server` for a process that serves the site, `guest` for one that works beside it. */
+export type BackendRole = 'server' | 'guest';

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { createDiskFileStore } from '#adapters/disk/file-store.ts';
+import { DatabaseInUse } from '#adapters/sqlite/database/database-in-use.ts';
+import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
+import type { Collection } from '#core/documents/collection.ts';
+import { refuseUse } from '../data-folder/refuse-use.ts';
+import { announceServer, withdrawServer } from '../data-folder/server-facts.ts';
+import type { Backend, BackendRole } from './backend.ts';
+
+/**
+ * Everything in the data folder, which must exist.
+ * @param role `server` for the one server that a data folder can have
+ * @throws {StoreUnavailable} with a message for the operator.
+ * @throws {StartFailure} if another process prevents this one from using the data folder
+ */
+export function openEmbeddedBackend(dataDir: string, collections: Collection[], role: BackendRole): Backend {
+  const { store, draftLog } = openDatabase(dataDir, collections, role);
+  if (role === 'server') announceServer(dataDir, undefined);
+  return {
+    store,
+    draftLog,
+    files: createDiskFileStore({ folder: dataDir }),
+    announce: (address) => announceServer(dataDir, address),
+    async close() {
+      if (role === 'server') withdrawServer(dataDir);
+      await store.close();
+    },
+  };
+}
+
+function openDatabase(dataDir: string, collections: Collection[], role: BackendRole) {
+  try {
+    return openSqlite({ file: join(dataDir, 'meki.sqlite'), collections, role });
+  } catch (error) {
+    if (error instanceof DatabaseInUse) throw refuseUse(dataDir, error.use, error);
+    throw error;
+  }
+}
