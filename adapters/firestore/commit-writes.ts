@@ -31,6 +31,8 @@ interface Dependencies {
   reader: DocumentReader;
   known: KnownFields;
   now: () => number;
+  /** Called with the nonce of a commit before it resolves. */
+  onCommitted?: (nonce: string, changes: readonly FeedChange[]) => Promise<void>;
 }
 
 /** A write as it is sent, and what the feed tells of it. */
@@ -43,7 +45,7 @@ interface Prepared {
  * Commits writes in one request. What a write depends on is sent as its precondition; an update is read, applied and written whole,
  * at the version that was read. A document that is verified is written without a change, which keeps its version.
  */
-export function createCommit({ connection, collections, reader, known, now }: Dependencies) {
+export function createCommit({ connection, collections, reader, known, now, onCommitted }: Dependencies) {
   const { root, database } = connection;
 
   async function commit(writes: Write[]): Promise<Committed> {
@@ -62,6 +64,7 @@ export function createCommit({ connection, collections, reader, known, now }: De
       try {
         const versions = await send(sent, told.length > 0 ? nonce : undefined);
         const own = note(checked, prepared, versions);
+        await onCommitted?.(nonce, changes);
         return { versions: writes.map(({ path }) => own.get(path)), at };
       } catch (error) {
         if (!isConflict(error)) throw toStoreError(error, 'write');

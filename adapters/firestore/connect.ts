@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
 import { StoreUnavailable } from '#core/documents/errors.ts';
+import type { StoreUsage } from '#core/documents/store-usage.ts';
+import { countUsage } from './count-usage.ts';
 import type { FirestoreRpc, RpcOptions } from './firestore-rpc.ts';
 import { toStoreError } from './service-errors.ts';
 
@@ -29,6 +31,8 @@ export interface Connection {
   rpc(): Promise<FirestoreRpc>;
   requestTimeout: number;
   firstRetry: number;
+  /** What its requests have used so far. */
+  usage: StoreUsage;
   options(timeout?: number): RpcOptions;
   /** The messages of a request that answers with a stream. @throws the port's error */
   collect<T>(ask: (rpc: FirestoreRpc, options: RpcOptions) => Readable): Promise<T[]>;
@@ -46,6 +50,7 @@ export function connect({
   const database = `projects/${project}/databases/${name}`;
   let opening: Promise<FirestoreRpc> | undefined;
   let isClosed = false;
+  const usage: StoreUsage = { reads: 0, writes: 0 };
 
   async function open(): Promise<FirestoreRpc> {
     const { v1 } = (await import('@google-cloud/firestore')).default;
@@ -67,9 +72,10 @@ export function connect({
     root: `${database}/documents`,
     requestTimeout,
     firstRetry,
+    usage,
     async rpc() {
       if (isClosed) throw new StoreUnavailable('The document store is closed');
-      opening ??= open();
+      opening ??= open().then((rpc) => countUsage(rpc, usage));
       return opening;
     },
     options: (timeout) => ({ retry: null, otherArgs: { headers }, ...(timeout !== undefined && { timeout }) }),

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/start-fireemu.ts';
+import { things } from '../contracts/contract-store.ts';
 import { describeDocumentStore } from '../contracts/document-store.contract.ts';
 import { createFirestoreDocumentStore } from './document-store.ts';
 
@@ -32,4 +33,26 @@ describe.skipIf(missing !== undefined)(`Firestore${missing === undefined ? '' : 
       runs: 8,
     },
   );
+
+  test('counts what the service bills: each document asked for or found, one for an empty answer, and writes', async () => {
+    const store = createFirestoreDocumentStore({
+      collections: [things],
+      project: `demo-usage-${process.pid}`,
+      database: '(default)',
+      emulatorHost: emulator?.hosts.firestore ?? '',
+    });
+    onTestFinished(() => store.close());
+    const ids = ['one', 'two', 'three'];
+    await store.commit(ids.map((id) => ({ kind: 'set', path: `things/${id}`, data: {} })));
+    const commitOfThree = { reads: 0, writes: 4 };
+    expect(store.usage(), 'with that of the change feed').toEqual(commitOfThree);
+    await store.batchGet(['things/one', 'things/none']);
+    expect(store.usage().reads).toBe(2);
+    await store.runQuery({ collection: 'things' });
+    expect(store.usage().reads).toBe(5);
+    await store.runQuery({ collection: 'things', where: [{ field: 'a', op: '==', value: 7 }] });
+    expect(store.usage().reads).toBe(6);
+    await store.runAggregation({ collection: 'things' }, [{ kind: 'count' }]);
+    expect(store.usage().reads).toBe(7);
+  });
 });

@@ -5,10 +5,11 @@ import { parsePath } from '#core/documents/document-path.ts';
 import type { Document, DocumentStore } from '#core/documents/document-store.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { pickFields } from '#core/documents/listening/follow-feed.ts';
+import type { StoreUsage } from '#core/documents/store-usage.ts';
+import { createChangeFeed } from './change-feed.ts';
 import { createCommit } from './commit-writes.ts';
 import { connect, type FirestoreAddress } from './connect.ts';
 import { createKnownFields } from './feed-documents.ts';
-import { followFeed } from './follow-feed.ts';
 import { listenToTarget } from './listen-documents.ts';
 import { createDocumentReader } from './read-documents.ts';
 
@@ -16,6 +17,11 @@ export interface FirestoreDocumentStoreOptions extends FirestoreAddress {
   collections: readonly Collection[];
   /** The clock, in milliseconds since 1970. */
   now?: () => number;
+}
+
+export interface FirestoreDocumentStore extends DocumentStore {
+  /** What this process has used so far. */
+  usage(): StoreUsage;
 }
 
 /**
@@ -26,7 +32,7 @@ export function createFirestoreDocumentStore({
   collections: declared,
   now = Date.now,
   ...address
-}: FirestoreDocumentStoreOptions): DocumentStore {
+}: FirestoreDocumentStoreOptions): FirestoreDocumentStore {
   const collections = checkCollections(declared);
   const connection = connect(address);
   const known = createKnownFields();
@@ -38,7 +44,8 @@ export function createFirestoreDocumentStore({
     known.note(path, version, pickFields(data, fields));
   };
   const reader = createDocumentReader(connection, collections, noteRead);
-  const commit = createCommit({ connection, collections, reader, known, now });
+  const feed = createChangeFeed(connection);
+  const commit = createCommit({ connection, collections, reader, known, now, onCommitted: feed.told });
   const requireOpen = () => {
     if (isClosed) throw new StoreUnavailable('The document store is closed');
   };
@@ -52,6 +59,7 @@ export function createFirestoreDocumentStore({
   };
 
   return {
+    usage: () => ({ ...connection.usage }),
     async batchGet(paths) {
       requireOpen();
       checkPaths(collections, paths);
@@ -80,12 +88,13 @@ export function createFirestoreDocumentStore({
     followChanges(names, onBatch, options) {
       requireOpen();
       checkFollowed(collections, names);
-      return untilStopped(followFeed(connection, names, onBatch, options));
+      return untilStopped(feed.follow(names, onBatch, options));
     },
     async close() {
       if (isClosed) return;
       isClosed = true;
       for (const stop of stops) stop();
+      feed.close();
       await connection.close();
     },
   };

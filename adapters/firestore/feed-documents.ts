@@ -1,5 +1,5 @@
 import type { DocumentData, DocumentPath, FeedChange } from '#core/documents/document-store.ts';
-import type { RpcDocument, RpcFields, RpcQuery, RpcWrite } from './firestore-rpc.ts';
+import type { RpcDocument, RpcQuery, RpcValue, RpcWrite } from './firestore-rpc.ts';
 import { fromValue } from './values.ts';
 
 /**
@@ -35,8 +35,19 @@ export function feedChanges({ fields }: RpcDocument): FeedChange[] {
   return changes ? (JSON.parse(String(fromValue(changes))) as FeedChange[]) : [];
 }
 
-/** All commits after a document of the feed, in order. */
-export function feedAfter(place: { at: NonNullable<RpcFields[string]>; name: string } | undefined): RpcQuery {
+/** A place in the order of the feed: when a commit was made, and its name. */
+export interface FeedPlace {
+  at: RpcValue;
+  name: string;
+}
+
+export function placeOf(stored: RpcDocument | undefined): FeedPlace | undefined {
+  const at = stored?.fields?.[FEED_MEMBER.at];
+  return stored && at ? { at, name: stored.name } : undefined;
+}
+
+/** All commits after a place, in order. */
+export function feedAfter(place: FeedPlace | undefined): RpcQuery {
   return {
     from: [{ collectionId: FEED }],
     orderBy: ['at', '__name__'].map((fieldPath) => ({ field: { fieldPath }, direction: 'ASCENDING' })),

@@ -1,44 +1,18 @@
-import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Connection } from './connect.ts';
-import type { RpcDocument, RpcListenResponse } from './firestore-rpc.ts';
+import type { RpcDocument } from './firestore-rpc.ts';
 import { openListenStream } from './listen-stream.ts';
 import { CODE } from './service-errors.ts';
+import { changed, consistent, createStreamedService } from './streamed-service.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const failure = (code: number) => Object.assign(new Error('failed'), { code });
-const stored = (name: string): RpcListenResponse => ({ documentChange: { document: { name } } });
-const consistent: RpcListenResponse[] = [
-  { targetChange: { targetChangeType: 'CURRENT', targetIds: [1], resumeToken: new Uint8Array([7]) } },
-  { targetChange: { targetChangeType: 'NO_CHANGE', targetIds: [], readTime: { seconds: 1 } } },
-];
-
-/** A connection whose streams the test speaks for. */
+const stored = (name: string) => changed({ name });
 function createService() {
-  const streams: (EventEmitter & { asked: unknown[] })[] = [];
+  const { connection, streams, say } = createStreamedService();
   const errors: Error[] = [];
   const snapshots: { changes: [string, RpcDocument | undefined][]; isReset: boolean }[] = [];
-  const connection = {
-    root: 'root',
-    database: 'database',
-    options: () => ({}),
-    async rpc() {
-      return {
-        listen() {
-          const asked: unknown[] = [];
-          const stream = Object.assign(new EventEmitter(), {
-            asked,
-            write: (request: unknown) => asked.push(request),
-            destroy() {},
-          });
-          streams.push(stream);
-          return stream;
-        },
-      };
-    },
-  } as unknown as Connection;
   const stop = openListenStream(
     connection,
     { documents: ['root/things/one'] },
@@ -47,9 +21,6 @@ function createService() {
       onError: (error) => errors.push(error),
     },
   );
-  const say = (...responses: RpcListenResponse[]) => {
-    for (const response of responses) streams.at(-1)?.emit('data', response);
-  };
   return { streams, errors, snapshots, stop, say };
 }
 
