@@ -13,6 +13,11 @@ function follow(log: DraftLog, after: number) {
   return { told, stop, positions: () => entries.map(({ position }) => position) };
 }
 
+/** `toEqual` takes seconds for millions of bytes. */
+function isSame(a: Uint8Array, b: Uint8Array | undefined): boolean {
+  return b !== undefined && Buffer.compare(a, b) === 0;
+}
+
 /**
  * The contract of the `DraftLog` port, run against every adapter.
  * @param createLog creates an empty log and cleans up.
@@ -45,9 +50,28 @@ export function describeDraftLog(name: string, createLog: () => DraftLog): void 
       const positions = await Promise.all(
         Array.from({ length: 50 }, (_, index) => log.append(index % 2 ? NAME : 'item/other/es', bytes(index))),
       );
-      expect(positions).toEqual(positions.toSorted((a, b) => a - b));
-      expect(new Set(positions).size).toBe(50);
-      expect(await updates(log)).toEqual(Array.from({ length: 25 }, (_, index) => [2 * index + 1]));
+      for (const [first, draft] of ['item/other/es', NAME].entries()) {
+        const own = positions.filter((_, index) => index % 2 === first);
+        expect(own).toEqual(own.toSorted((a, b) => a - b));
+        expect(new Set(own).size).toBe(25);
+        expect((await log.read(draft)).map(({ position }) => position)).toEqual(own);
+        expect(await updates(log, draft)).toEqual(Array.from({ length: 25 }, (_, index) => [2 * index + first]));
+      }
+    });
+
+    test('gives back long updates, and many, before and after they are compacted', async () => {
+      const log = createLog();
+      const long = Uint8Array.from({ length: 2_000_000 }, (_, index) => index % 251);
+      const short = Array.from({ length: 40 }, (_, index) => new Uint8Array(1_000).fill(index));
+      const positions = await Promise.all([...short, long, bytes(1)].map((update) => log.append(NAME, update)));
+      const expected = [...short, long, bytes(1)].map((update, index) => ({ position: positions[index], update }));
+      expect((await log.read(NAME)).every(({ update }, index) => isSame(update, expected[index]?.update))).toBe(true);
+      const { positions: told } = follow(log, positions[20] ?? 0);
+      await eventually(() => expect(told()).toEqual(positions.slice(21)));
+      await log.compact(NAME, positions[39] ?? 0, long);
+      const read = await log.read(NAME);
+      expect(read.map(({ position }) => position)).toEqual(positions.slice(39));
+      expect(read.every(({ update }, index) => isSame(update, [long, long, bytes(1)][index]))).toBe(true);
     });
 
     test('does not change when the bytes given or got are changed afterwards', async () => {

@@ -15,9 +15,10 @@ import { pickFields } from '#core/documents/listening/follow-feed.ts';
 import { opaqueMembers } from '#core/documents/opaque-members.ts';
 import type { Connection } from './connect.ts';
 import { FEED, feedWrite, type KnownFields } from './feed-documents.ts';
-import type { RpcCommitted, RpcDocument, RpcWrite } from './firestore-rpc.ts';
+import type { RpcDocument, RpcWrite } from './firestore-rpc.ts';
 import type { DocumentReader } from './read-documents.ts';
-import { CODE, codeOf, isUncertain, toStoreError } from './service-errors.ts';
+import { isConflict, sendCommit } from './send-commit.ts';
+import { toStoreError } from './service-errors.ts';
 import { MEMBER, timeOfVersion, versionOf } from './stored-document.ts';
 import { toFields, toValue } from './values.ts';
 
@@ -62,7 +63,9 @@ export function createCommit({ connection, collections, reader, known, now, onCo
       const told = changes.length > 0 ? [feedWrite(root, nonce, changes)] : [];
       const sent = [...prepared.map(({ rpc }) => withNonce(rpc, nonce)), ...told];
       try {
-        const versions = await send(sent, told.length > 0 ? nonce : undefined);
+        const versions = await sendCommit(connection, sent, async () =>
+          told.length > 0 ? versionInFeed(nonce) : undefined,
+        );
         const own = note(checked, prepared, versions);
         await onCommitted?.(nonce, changes);
         return { versions: writes.map(({ path }) => own.get(path)), at };
@@ -141,32 +144,6 @@ export function createCommit({ connection, collections, reader, known, now, onCo
     return precondition.version === undefined ? undefined : known.at(path, precondition.version);
   }
 
-  /**
-   * Sends a commit until there is an answer or the time is over. One whose answer was lost has happened if the feed has it.
-   * @returns the version of each write
-   */
-  async function send(writes: RpcWrite[], nonce: string | undefined): Promise<(number | undefined)[]> {
-    const rpc = await connection.rpc();
-    const end = performance.now() + connection.requestTimeout;
-    let isRepeated = false;
-    for (let retry = connection.firstRetry; ; retry *= 2) {
-      try {
-        const timeout = Math.max(1, end - performance.now());
-        const [answer] = await rpc.commit({ database, writes }, connection.options(timeout));
-        return versionsOf(answer);
-      } catch (error) {
-        if (isRepeated && isConflict(error) && nonce !== undefined) {
-          const version = await versionInFeed(nonce);
-          if (version !== undefined) return writes.map(() => version);
-        }
-        const left = end - performance.now();
-        if (!isUncertain(error) || codeOf(error) === CODE.deadlineExceeded || left < retry * 1.5) throw error;
-        isRepeated = true;
-        await wait(retry * (0.5 + Math.random()));
-      }
-    }
-  }
-
   async function versionInFeed(nonce: string): Promise<number | undefined> {
     const documents = [`${root}/${FEED}/${nonce}`];
     const [answer] = await connection.collect<{ found?: RpcDocument | null }>((rpc, options) =>
@@ -207,17 +184,6 @@ export function createCommit({ connection, collections, reader, known, now, onCo
   }
 
   return commit;
-}
-
-function isConflict(error: unknown): boolean {
-  const code = codeOf(error);
-  return (
-    code === CODE.alreadyExists || code === CODE.notFound || code === CODE.failedPrecondition || code === CODE.aborted
-  );
-}
-
-function versionsOf({ writeResults }: RpcCommitted): (number | undefined)[] {
-  return (writeResults ?? []).map(({ updateTime }) => (updateTime ? versionOf(updateTime) : undefined));
 }
 
 /** The precondition of a write for the service, which takes one of both; a version implies that the document exists. */

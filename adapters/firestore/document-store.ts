@@ -8,7 +8,7 @@ import { pickFields } from '#core/documents/listening/follow-feed.ts';
 import type { StoreUsage } from '#core/documents/store-usage.ts';
 import { createChangeFeed } from './change-feed.ts';
 import { createCommit } from './commit-writes.ts';
-import { connect, type FirestoreAddress } from './connect.ts';
+import { type Connection, connect, type FirestoreAddress } from './connect.ts';
 import { createKnownFields } from './feed-documents.ts';
 import { listenToTarget } from './listen-documents.ts';
 import { createDocumentReader } from './read-documents.ts';
@@ -28,13 +28,16 @@ export interface FirestoreDocumentStore extends DocumentStore {
  * Documents in Firestore, for any number of processes. The client is loaded, and the service connected to, with the first request.
  * @throws {TypeError} if a collection is declared wrongly.
  */
-export function createFirestoreDocumentStore({
-  collections: declared,
-  now = Date.now,
-  ...address
-}: FirestoreDocumentStoreOptions): FirestoreDocumentStore {
+export function createFirestoreDocumentStore(options: FirestoreDocumentStoreOptions): FirestoreDocumentStore {
+  return createStoreOn(connect(options), options);
+}
+
+/** Documents at a connection, which is closed with the store. */
+export function createStoreOn(
+  connection: Connection,
+  { collections: declared, now = Date.now }: Pick<FirestoreDocumentStoreOptions, 'collections' | 'now'>,
+): FirestoreDocumentStore {
   const collections = checkCollections(declared);
-  const connection = connect(address);
   const known = createKnownFields();
   const stops = new Set<() => void>();
   let isClosed = false;

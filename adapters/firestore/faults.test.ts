@@ -6,16 +6,14 @@ import { PreconditionFailed, StoreUnavailable } from '#core/documents/errors.ts'
 import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/start-fireemu.ts';
 import { eventually, noError, settings, things } from '../contracts/contract-store.ts';
 import { createCommit } from './commit-writes.ts';
-import { type Connection, connect } from './connect.ts';
+import { connect } from './connect.ts';
 import { createFirestoreDocumentStore } from './document-store.ts';
+import { type Fault, failingConnection } from './failing-connection.ts';
 import { createKnownFields } from './feed-documents.ts';
 import { createDocumentReader } from './read-documents.ts';
-import { CODE } from './service-errors.ts';
 
 const missing = whyNoFireemu();
 const collections = checkCollections([things]);
-
-type Fault = 'answer lost' | 'not sent' | undefined;
 
 describe.skipIf(missing !== undefined)(`a service that fails${missing ? ` (${missing})` : ''}`, () => {
   let emulator: Fireemu | undefined;
@@ -37,26 +35,7 @@ describe.skipIf(missing !== undefined)(`a service that fails${missing ? ` (${mis
   function open(faultOf: (attempt: number) => Fault) {
     const place = address();
     const connection = connect(place);
-    let attempt = 0;
-    const failing: Connection = {
-      ...connection,
-      async rpc() {
-        const rpc = await connection.rpc();
-        return {
-          batchGetDocuments: rpc.batchGetDocuments.bind(rpc),
-          runQuery: rpc.runQuery.bind(rpc),
-          runAggregationQuery: rpc.runAggregationQuery.bind(rpc),
-          listen: rpc.listen.bind(rpc),
-          close: rpc.close.bind(rpc),
-          async commit(request, options) {
-            const fault = faultOf(attempt++);
-            const answer = fault === 'not sent' ? undefined : await rpc.commit(request, options);
-            if (fault !== undefined || !answer) throw Object.assign(new Error(fault), { code: CODE.unavailable });
-            return answer;
-          },
-        };
-      },
-    };
+    const { connection: failing } = failingConnection(connection, faultOf);
     const reader = createDocumentReader(connection, collections, () => {});
     const commit = createCommit({
       connection: failing,

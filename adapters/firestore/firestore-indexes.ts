@@ -1,4 +1,5 @@
 import type { Collection, IndexField } from '#core/documents/collection.ts';
+import { HEAD_MEMBER, HEADS, PART_MEMBER, PARTS } from './draft-head.ts';
 import { FEED, FEED_MEMBER } from './feed-documents.ts';
 import { fieldName } from './field-names.ts';
 import { MEMBER } from './stored-document.ts';
@@ -36,6 +37,12 @@ export function firestoreIndexes(collections: readonly Collection[]): FirestoreI
     fieldOverrides: [
       { collectionGroup: FEED, fieldPath: FEED_MEMBER.changes, indexes: [] },
       { collectionGroup: FEED, fieldPath: FEED_MEMBER.expires, ttl: true, indexes: [] },
+      ...[HEAD_MEMBER.name, HEAD_MEMBER.state, HEAD_MEMBER.tail].map((fieldPath) => ({
+        collectionGroup: HEADS,
+        fieldPath,
+        indexes: [],
+      })),
+      { collectionGroup: PARTS, fieldPath: PART_MEMBER, indexes: [] },
       ...sorted.flatMap(({ name, indexes }) => [
         ...Object.values(MEMBER).map((fieldPath) => ({ collectionGroup: name, fieldPath, indexes: [] })),
         ...singleFields(indexes).map(([field, orders]) => ({

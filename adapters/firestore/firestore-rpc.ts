@@ -37,6 +37,7 @@ export interface RpcValue {
   doubleValue?: number;
   integerValue?: string | number;
   stringValue?: string;
+  bytesValue?: Uint8Array;
   timestampValue?: RpcTime;
   referenceValue?: string;
   arrayValue?: { values?: RpcValue[] | null };
@@ -83,6 +84,8 @@ export interface RpcFilter {
 
 export interface RpcQuery {
   from: { collectionId: string }[];
+  /** The fields that the answer has; all without it. */
+  select?: { fields: { fieldPath: string }[] };
   where?: RpcFilter;
   orderBy: { field: { fieldPath: string }; direction: 'ASCENDING' | 'DESCENDING' }[];
   startAt?: { values: RpcValue[]; before: boolean };

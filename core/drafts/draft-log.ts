@@ -40,7 +40,7 @@ export interface DraftFollowOptions {
 }
 
 export interface DraftEntry {
-  /** Increases with every update of the draft. */
+  /** Increases with every update of the draft. Those of other drafts are independent. */
   position: number;
   update: Uint8Array;
 }

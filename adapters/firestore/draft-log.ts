@@ -1,0 +1,214 @@
+import { PreconditionFailed, StoreUnavailable } from '#core/documents/errors.ts';
+import { retryOnConflict } from '#core/documents/retry-on-conflict.ts';
+import type { DraftLog } from '#core/drafts/draft-log.ts';
+import type { Connection } from './connect.ts';
+import { type Head, type HeadChange, headFields, headName, withOnly, withUpdates } from './draft-head.ts';
+import { createDraftReader } from './draft-reader.ts';
+import type { RpcWrite } from './firestore-rpc.ts';
+import { followDraft } from './follow-draft.ts';
+import { isConflict, sendCommit } from './send-commit.ts';
+import { toStoreError } from './service-errors.ts';
+import { timeOfVersion } from './stored-document.ts';
+
+/** Least milliseconds between two writes of updates of a draft; what comes meanwhile is one write. Source: Meki's own. */
+const GATHER = 100;
+
+/** Maximum bytes of updates in one write; a request has at most 10 MiB. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/** Attempts of a change that other processes get in the way of. */
+const ATTEMPTS = 100;
+
+/** Maximum drafts whose head is remembered. */
+const MAX_LANES = 500;
+
+interface WaitingUpdate {
+  update: Uint8Array;
+  resolve(position: number): void;
+  reject(error: unknown): void;
+}
+
+/** Updates that are written together. */
+interface Group {
+  updates: WaitingUpdate[];
+  bytes: number;
+}
+
+/** What this process does with a draft, in order. */
+interface Lane {
+  /** The head that was last read or written. */
+  head?: Head | undefined;
+  /** The group that the next update joins. */
+  open?: Group | undefined;
+  lastWrite: number;
+  work: Promise<unknown>;
+  pending: number;
+}
+
+/** Makes a change of a draft; `undefined` if there is nothing to change. */
+type Decide = (head: Head, nonce: string) => Promise<HeadChange | undefined> | HeadChange | undefined;
+
+/**
+ * Drafts in Firestore, which any number of processes write without an owner. Every change writes the draft's head at the version
+ * that was read; who is overtaken reads it again and goes on.
+ * @param options.gather least milliseconds between two writes of updates of a draft
+ */
+export function createFirestoreDraftLog(connection: Connection, { gather = GATHER } = {}): DraftLog {
+  const { root } = connection;
+  const reader = createDraftReader(connection);
+  const lanes = new Map<string, Lane>();
+
+  function laneOf(name: string): Lane {
+    const lane = lanes.get(name) ?? { lastWrite: Number.NEGATIVE_INFINITY, work: Promise.resolve(), pending: 0 };
+    lanes.delete(name);
+    lanes.set(name, lane);
+    for (const [oldest, { pending }] of lanes) {
+      if (lanes.size <= MAX_LANES) break;
+      if (pending === 0) lanes.delete(oldest);
+    }
+    return lane;
+  }
+
+  function note(lane: Lane, head: Head): void {
+    if (head.version !== undefined && head.version >= (lane.head?.version ?? 0)) lane.head = head;
+  }
+
+  function run<T>(lane: Lane, action: () => Promise<T>): Promise<T> {
+    lane.pending += 1;
+    const done = lane.work.then(action).finally(() => {
+      lane.pending -= 1;
+    });
+    lane.work = done.catch(() => {});
+    return done;
+  }
+
+  /** Changes a draft, again if another process was first. @throws {StoreUnavailable} */
+  async function change(name: string, lane: Lane, decide: Decide): Promise<void> {
+    const nonce = crypto.randomUUID();
+    const attempt = async () => {
+      const head = lane.head ?? (await reader.head(name));
+      lane.head = undefined;
+      const next = await decide(head, nonce);
+      note(lane, next ? await write(name, head, next, nonce) : head);
+    };
+    const giveUp = () => {
+      throw new StoreUnavailable('A draft was changed again and again');
+    };
+    await retryOnConflict(attempt, { attempts: ATTEMPTS, giveUp });
+  }
+
+  /** @returns the head as it is stored */
+  async function write(name: string, before: Head, { head, writes }: HeadChange, nonce: string): Promise<Head> {
+    let found: Head | undefined;
+    const { version } = before;
+    const update: RpcWrite = {
+      update: { name: headName(root, name), fields: headFields(name, head) },
+      currentDocument: version === undefined ? { exists: false } : { updateTime: timeOfVersion(version) },
+    };
+    const happenedAt = async () => {
+      const current = await reader.head(name);
+      if (!current.commits.includes(nonce)) return undefined;
+      found = current;
+      return current.version;
+    };
+    try {
+      const [written] = await sendCommit(connection, [update, ...writes], happenedAt);
+      return found ?? { ...head, version: written };
+    } catch (error) {
+      throw isConflict(error) ? new PreconditionFailed(name, 'it was changed') : toStoreError(error, 'write');
+    }
+  }
+
+  /** Changes a draft after what was asked before. */
+  function changeInTurn(name: string, decide: Decide): Promise<void> {
+    const lane = laneOf(name);
+    return run(lane, () => change(name, lane, decide));
+  }
+
+  async function flush(name: string, lane: Lane, group: Group): Promise<void> {
+    const wait = lane.lastWrite + gather - performance.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    lane.lastWrite = performance.now();
+    if (lane.open === group) lane.open = undefined;
+    const { updates } = group;
+    try {
+      let first = 0;
+      await change(name, lane, (head, nonce) => {
+        first = head.last + 1;
+        return withUpdates(
+          root,
+          head,
+          updates.map(({ update }) => update),
+          nonce,
+        );
+      });
+      for (const [index, { resolve }] of updates.entries()) resolve(first + index);
+    } catch (error) {
+      for (const { reject } of updates) reject(error);
+    }
+  }
+
+  return {
+    async read(name) {
+      const { head, entries } = await reader.draft(name);
+      note(laneOf(name), head);
+      return entries;
+    },
+
+    append: (name, given) =>
+      new Promise((resolve, reject) => {
+        const lane = laneOf(name);
+        const update = given.slice();
+        let group = lane.open;
+        if (!group || group.bytes + update.byteLength > MAX_BYTES) {
+          const begun: Group = { updates: [], bytes: 0 };
+          group = begun;
+          lane.open = begun;
+          void run(lane, () => flush(name, lane, begun));
+        }
+        group.updates.push({ update, resolve, reject });
+        group.bytes += update.byteLength;
+      }),
+
+    async compact(name, through, merged) {
+      await changeInTurn(name, async (head, nonce) => {
+        const entries = await reader.entries(head, 0);
+        if (!entries) throw new PreconditionFailed(name, 'it was compacted');
+        const last = entries.findLast(({ position }) => position <= through);
+        if (!last) return undefined;
+        const later = entries.filter(({ position }) => position > through);
+        return withOnly(root, head, [{ position: last.position, update: merged }, ...later], nonce);
+      });
+    },
+
+    follow: (name, onEntries, options) =>
+      followDraft(connection, reader, {
+        ...options,
+        name,
+        onEntries,
+        onHead: (head) => note(laneOf(name), head),
+      }),
+
+    async remove(name) {
+      const lane = laneOf(name);
+      // Earlier appends are deleted with the draft; later ones are kept.
+      lane.open = undefined;
+      await changeInTurn(name, (head, nonce) =>
+        head.version === undefined ? undefined : withOnly(root, { ...head, settled: 0 }, [], nonce),
+      );
+    },
+
+    async settle(name, through) {
+      await changeInTurn(name, (head) => {
+        if (head.version === undefined || through <= head.settled) return undefined;
+        return { head: { ...head, settled: through }, writes: [] };
+      });
+    },
+
+    async settledThrough(name) {
+      return (await reader.head(name)).settled;
+    },
+
+    unsettled: reader.unsettled,
+  };
+}

@@ -1,0 +1,86 @@
+import { StoreUnavailable } from '#core/documents/errors.ts';
+import type { DraftEntry } from '#core/drafts/draft-log.ts';
+import type { Connection } from './connect.ts';
+import {
+  chunksAfter,
+  entriesIn,
+  HEAD_MEMBER,
+  HEADS,
+  type Head,
+  headName,
+  PART_MEMBER,
+  partNames,
+  toHead,
+} from './draft-head.ts';
+import type { RpcDocument } from './firestore-rpc.ts';
+import { fromValue } from './values.ts';
+
+/** Times that a draft is read anew because it was compacted meanwhile. */
+const ATTEMPTS = 10;
+
+export interface DraftReader {
+  head(draft: string): Promise<Head>;
+  /** The updates of a head after a position; `undefined` if the draft was compacted meanwhile, so that the head is not current. */
+  entries(head: Head, after: number): Promise<DraftEntry[] | undefined>;
+  /** A head and all of its updates. */
+  draft(draft: string): Promise<{ head: Head; entries: DraftEntry[] }>;
+  unsettled(): Promise<string[]>;
+}
+
+export function createDraftReader({ root, database, collect }: Connection): DraftReader {
+  async function get(names: string[]): Promise<Map<string, RpcDocument>> {
+    const answers = await collect<{ found?: RpcDocument | null }>((rpc, options) =>
+      rpc.batchGetDocuments({ database, documents: names }, options),
+    );
+    return new Map(answers.flatMap(({ found }) => (found ? [[found.name, found]] : [])));
+  }
+
+  async function head(draft: string): Promise<Head> {
+    const name = headName(root, draft);
+    return toHead((await get([name])).get(name));
+  }
+
+  async function entries(known: Head, after: number): Promise<DraftEntry[] | undefined> {
+    const chunks = chunksAfter(known, after);
+    const found = chunks.length > 0 ? await get(partNames(root, chunks)) : new Map<string, RpcDocument>();
+    const read: DraftEntry[] = [];
+    for (const chunk of chunks) {
+      const parts = partNames(root, [chunk]).map((name) => found.get(name)?.fields?.[PART_MEMBER]?.bytesValue);
+      if (parts.includes(undefined)) return undefined;
+      read.push(...entriesIn(Buffer.concat(parts as Uint8Array[]), chunk.from));
+    }
+    return [...read, ...entriesIn(known.tail, known.tailFrom)].filter(({ position }) => position > after);
+  }
+
+  return {
+    head,
+    entries,
+
+    async draft(name) {
+      for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+        const current = await head(name);
+        const found = await entries(current, 0);
+        if (found) return { head: current, entries: found };
+      }
+      throw new StoreUnavailable('A draft was compacted again and again');
+    },
+
+    async unsettled() {
+      const structuredQuery = {
+        from: [{ collectionId: HEADS }],
+        select: { fields: [{ fieldPath: HEAD_MEMBER.name }] },
+        where: {
+          fieldFilter: { field: { fieldPath: HEAD_MEMBER.unsettled }, op: 'EQUAL', value: { booleanValue: true } },
+        },
+        orderBy: [{ field: { fieldPath: '__name__' }, direction: 'ASCENDING' as const }],
+      };
+      const found = await collect<{ document?: RpcDocument | null }>((rpc, options) =>
+        rpc.runQuery({ parent: root, structuredQuery }, options),
+      );
+      return found
+        .flatMap(({ document }) => document?.fields?.[HEAD_MEMBER.name] ?? [])
+        .map((name) => String(fromValue(name)))
+        .sort();
+    },
+  };
+}
