@@ -159,6 +159,22 @@ describe('a server that cannot start says why in one line and ends with 1', () =
     expect(await failure({ MEKI_DATADIR: '/x' })).toContain('MEKI_DATADIR');
   });
 
+  test('when the cloud cannot be reached, or is not configured', async () => {
+    const cloud = {
+      MEKI_BACKEND: 'cloud',
+      MEKI_CLOUD_PROJECT: 'demo-meki',
+      MEKI_CLOUD_API_KEY: 'any',
+      MEKI_FILES_URL: 's3://k:s@127.0.0.1:1/media?region=auto&tls=false',
+      MEKI_SECRET: 'a secret of thirty-two characters',
+      FIRESTORE_EMULATOR_HOST: '127.0.0.1:1',
+      FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:1',
+    };
+    expect(await failure(cloud)).toBe(
+      'The database (default) of the project demo-meki cannot be used: Connection failed.',
+    );
+    expect(await failure({ ...cloud, MEKI_CLOUD_PROJECT: '' })).toMatch(/^no-app: MEKI_CLOUD_PROJECT is missing/);
+  });
+
   test('when the port is taken', async () => {
     const { port, end } = await takePort();
     ends.push(end);

@@ -5,6 +5,8 @@ import { items } from '#core/content/collections.ts';
 import { navigationNotes } from '#core/doctor/check-navigation.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
+import { withLease } from '#core/jobs/lease.ts';
+import { FileStoreUnavailable } from '#core/media/file-store.ts';
 import { prepareSiteConfig } from '#core/site/prepare-site-config.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import site from '#site-config';
@@ -20,7 +22,7 @@ import { createProcessLife, type ProcessLife } from './process/process-life.ts';
 import { StartFailure } from './process/start-failure.ts';
 import { type ReadyFacts, readyMessage, wayToOwn } from './ready-message.ts';
 import { type AppSource, findBuild } from './rendering/load-build.ts';
-import { type Environment, readEnvironment } from './services/env.ts';
+import { readEnvironment } from './services/env.ts';
 import { createMailer, createServices, identityOver, outboxPruner, type Services } from './services/services.ts';
 import { siteUrlWarning } from './services/site-url-warning.ts';
 import { createSiteServer } from './site-server.ts';
@@ -29,6 +31,9 @@ import { createSiteServer } from './site-server.ts';
 export const PROJECT_ROOT = resolve(fileURLToPath(import.meta.url), '../..');
 
 type Variables = { [name: string]: string | undefined };
+
+/** Milliseconds after which another instance imports the sample site if the one that began was killed. */
+const SEED_LEASE = 120_000;
 
 /** Milliseconds for requests in flight to finish after a stop was requested. */
 const STOP_GRACE = 6_000;
@@ -70,7 +75,7 @@ export async function runServer(
 ): Promise<{ stopped: Promise<void> } | undefined> {
   const reading = readEnvironment(variables);
   if (!reading.ok) throw new StartFailure(reading.problems);
-  const { environment } = reading;
+  const { environment, warnings } = reading;
   const { config } = prepareSiteConfig(site);
   const { problems, missing } = await judgeSite(PROJECT_ROOT, async () => ({ default: site }));
   if (problems.length > 0) throw new StartFailure(problems);
@@ -80,10 +85,11 @@ export async function runServer(
   const format = environment.log ?? (process.stdout.isTTY ? 'pretty' : 'json');
   const log = await createLog(format);
   if (format !== 'silent') tellOn(log);
-  const services = await openServices({ ...environment, dataDir }, config, log);
+  for (const warning of warnings) log.warn(warning);
+  const services = await orStartFailure(createServices({ ...environment, dataDir }, config, log, 'server'));
   const app = source.load();
   app.catch(() => {});
-  if (environment.sample) await seedWhenEmpty(services, config, log, format);
+  if (environment.sample) await orStartFailure(seedWhenEmpty(services, config, log, format));
   const localeFiles = createLocaleFiles(resolve(PROJECT_ROOT, 'locales'), config);
   tellMissing(log, format, missing);
   for (const note of await navigationNotes(services.store, config)) log.warn(note);
@@ -147,37 +153,41 @@ export async function runServer(
     await accounts.close();
     await source.close?.();
     await services.close();
-    log.info('stopped');
+    log.info({ ...services.usage?.() }, 'stopped');
     log.flush();
   }
 }
 
-async function openServices(environment: Environment, config: SiteConfig, log: Log): Promise<Services> {
+/** @throws {StartFailure} if the database or the files cannot be used */
+async function orStartFailure<T>(work: Promise<T>): Promise<T> {
   try {
-    return await createServices(environment, config, log, 'server');
+    return await work;
   } catch (error) {
-    if (error instanceof StoreUnavailable) throw new StartFailure(error.message, { cause: error });
-    throw error;
+    if (!(error instanceof StoreUnavailable || error instanceof FileStoreUnavailable)) throw error;
+    throw new StartFailure(error.message, { cause: error });
   }
 }
 
 async function seedWhenEmpty(services: Services, config: SiteConfig, log: Log, format: LogFormat): Promise<void> {
-  const [first] = await services.store.runQuery({ collection: items.name, limit: 1 });
-  if (first) return;
+  const { store, files, pictures } = services;
+  const isEmpty = async () => (await store.runQuery({ collection: items.name, limit: 1 })).length === 0;
+  if (!(await isEmpty())) return;
   const say = (text: string) => {
     if (format === 'pretty') process.stdout.write(`${text}\n`);
     else log.info(text);
   };
   const { seedSample, whySampleDoesNotFit } = await import('./importing/seed-sample.ts');
-  const { store, files, pictures } = services;
   const folder = resolve(PROJECT_ROOT, 'sample');
   const reason = await whySampleDoesNotFit({ config, folder });
   if (reason !== undefined) {
-    say(`The data folder is empty. Nothing of the sample site was imported: ${reason}`);
+    say(`The site is empty. Nothing of the sample site was imported: ${reason}`);
     return;
   }
-  say('The data folder is empty: filling it with the sample site …');
-  await seedSample({ store, files, pictures, config, actor: { kind: 'system' }, folder });
+  await withLease(store, { name: 'sample', length: SEED_LEASE }, async () => {
+    if (!(await isEmpty())) return;
+    say('The site is empty: filling it with the sample site …');
+    await seedSample({ store, files, pictures, config, actor: { kind: 'system' }, folder });
+  });
 }
 
 /** Says at once what the languages of the site lack, by file and key. */

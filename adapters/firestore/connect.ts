@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
+import type { StoreUsage } from '#core/documents/document-store.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
-import type { StoreUsage } from '#core/documents/store-usage.ts';
 import { countUsage } from './count-usage.ts';
 import type { FirestoreRpc, RpcOptions } from './firestore-rpc.ts';
 import { toStoreError } from './service-errors.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { StoreUsage } from '#core/documents/store-usage.ts';
+import type { StoreUsage } from '#core/documents/document-store.ts';
 import type { FirestoreRpc, RpcListenResponse } from './firestore-rpc.ts';
 
 /** Counts what the service bills: documents read and sent to listeners, at least one per request, and documents written. */

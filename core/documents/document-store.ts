@@ -236,3 +236,9 @@ export interface DocumentStore {
   /** Stops all listeners and releases resources. Later calls fail with `StoreUnavailable`. */
   close(): Promise<void>;
 }
+
+/** What a process has used of a database that bills operations: documents read, and documents written or deleted. */
+export interface StoreUsage {
+  reads: number;
+  writes: number;
+}

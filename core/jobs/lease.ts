@@ -48,3 +48,25 @@ export async function giveBackLease(
     if (!(error instanceof PreconditionFailed)) throw error;
   }
 }
+
+/** Milliseconds between attempts to acquire a lease that another process holds. */
+const ATTEMPT_INTERVAL = 500;
+
+/** Runs work under a lease, and waits as long as another process holds it. The work must end before the lease does. */
+export async function withLease<T>(
+  store: DocumentStore,
+  { name, length }: Pick<Lease, 'name' | 'length'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const holder = crypto.randomUUID();
+  for (;;) {
+    const wait = await takeLease(store, { name, holder, length, now: Date.now() });
+    if (wait === 0) break;
+    await new Promise((resolve) => setTimeout(resolve, Math.min(wait, ATTEMPT_INTERVAL)));
+  }
+  try {
+    return await work();
+  } finally {
+    await giveBackLease(store, { name, holder });
+  }
+}

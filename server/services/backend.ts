@@ -1,5 +1,5 @@
 import type { Passwords } from '#core/accounts/passwords.ts';
-import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { DocumentStore, StoreUsage } from '#core/documents/document-store.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import type { FileStore } from '#core/media/file-store.ts';
 
@@ -10,6 +10,8 @@ export interface Backend {
   files: FileStore;
   /** Keeps passwords at a provider; missing: hashes of them are in documents. */
   passwords?: Passwords;
+  /** What this process has used of the database; missing where nothing bills it. */
+  usage?: () => StoreUsage;
   /** Tells other processes of the data folder where the server listens, if that matters to them. */
   announce(address: string): void;
   close(): Promise<void>;

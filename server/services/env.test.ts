@@ -15,7 +15,7 @@ describe('the environment', () => {
         host: '127.0.0.1',
         origin: undefined,
         dataDir: './data',
-        backend: 'embedded',
+        cloud: undefined,
         sample: true,
         secret: undefined,
         signUp: 'open',
@@ -24,6 +24,7 @@ describe('the environment', () => {
         hsts: 'subdomains',
         log: undefined,
       },
+      warnings: [],
     });
   });
 
@@ -49,7 +50,7 @@ describe('the environment', () => {
         host: '0.0.0.0',
         origin: 'https://example.org',
         dataDir: '/var/lib/meki',
-        backend: 'embedded',
+        cloud: undefined,
         sample: false,
         secret: 'a secret of thirty-two characters',
         signUp: 'invite',
@@ -58,6 +59,7 @@ describe('the environment', () => {
         hsts: 'host',
         log: 'silent',
       },
+      warnings: [],
     });
   });
 
@@ -72,7 +74,7 @@ describe('the environment', () => {
     ['MEKI_ORIGIN', 'example.org'],
     ['MEKI_ORIGIN', 'https://example.org/site'],
     ['MEKI_ORIGIN', 'ftp://example.org'],
-    ['MEKI_BACKEND', 'cloud'],
+    ['MEKI_BACKEND', 'firestore'],
     ['MEKI_SAMPLE', 'yes'],
     ['MEKI_SECRET', 'short'],
     ['MEKI_SIGNUP', 'never'],
@@ -93,6 +95,36 @@ describe('the environment', () => {
     ['MEKI_SMTP_URL', 'http://user:hunter2@mail'],
   ])('never repeats the value of %s', (name, value) => {
     expect(problems({ [name]: value }).join()).not.toContain(value);
+  });
+
+  const cloud = {
+    MEKI_BACKEND: 'cloud',
+    MEKI_CLOUD_PROJECT: 'demo-meki',
+    MEKI_CLOUD_API_KEY: 'the key',
+    MEKI_FILES_URL: 's3://k:s@storage.googleapis.com/media?region=auto',
+    MEKI_SECRET: 'a secret of thirty-two characters',
+  };
+
+  test('has the settings of the cloud only with that backend', () => {
+    expect(readEnvironment(cloud)).toMatchObject({ ok: true, environment: { cloud: { project: 'demo-meki' } } });
+    expect(readEnvironment({ ...cloud, MEKI_BACKEND: 'embedded' })).toMatchObject({
+      ok: true,
+      environment: { cloud: undefined },
+    });
+  });
+
+  test('tells everything at once that the cloud backend lacks, also the secret that its instances share', () => {
+    expect(problems({ MEKI_BACKEND: 'cloud' })).toEqual([
+      'no-app: MEKI_CLOUD_PROJECT is missing; the cloud backend needs it.',
+      'no-app: MEKI_CLOUD_API_KEY is missing; the cloud backend needs it.',
+      'no-app: MEKI_FILES_URL is missing; the cloud backend needs it.',
+      expect.stringMatching(/^MEKI_SECRET is missing; .* the same one/),
+    ]);
+  });
+
+  test('tells what is given twice, and starts', () => {
+    const reading = readEnvironment({ ...cloud, GCLOUD_PROJECT: 'other-project' });
+    expect(reading).toMatchObject({ ok: true, warnings: [expect.stringMatching(/^duplicate-app: GCLOUD_PROJECT/)] });
   });
 
   test('reports every problem at once', () => {

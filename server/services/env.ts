@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SignUpMode } from '#core/accounts/identity.ts';
 import { MIN_SECRET_LENGTH } from '../data-folder/secret.ts';
 import type { HstsScope } from '../middleware/security-headers.ts';
+import { type CloudSettings, readCloudSettings } from './cloud-settings.ts';
 
 const DEFAULT_PORT = 3000;
 
@@ -22,9 +23,7 @@ const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   MEKI_ORIGIN: origin.optional(),
   MEKI_DATA_DIR: z.string().default('./data'),
-  MEKI_BACKEND: z
-    .literal('embedded', 'must be embedded, since this version has no cloud backend yet')
-    .default('embedded'),
+  MEKI_BACKEND: z.enum(['embedded', 'cloud'], 'must be embedded or cloud').default('embedded'),
   MEKI_SAMPLE: z
     .enum(['true', 'false'], 'must be true or false')
     .transform((value) => value === 'true')
@@ -40,6 +39,12 @@ const schema = z.object({
   MEKI_LOG: z.enum(['pretty', 'json', 'silent'], 'must be pretty, json or silent').optional(),
 });
 
+/** Read only for the backend `cloud`, or to copy to it. */
+const CLOUD_VARIABLES = ['MEKI_CLOUD_PROJECT', 'MEKI_CLOUD_DATABASE', 'MEKI_CLOUD_API_KEY', 'MEKI_FILES_URL'];
+
+const NO_SHARED_SECRET =
+  'MEKI_SECRET is missing; the cloud backend needs it, and all instances need the same one: 32 random characters or more.';
+
 /** Their values are never printed. */
 const SECRETS = new Set(['MEKI_SECRET', 'MEKI_SMTP_URL']);
 
@@ -51,10 +56,11 @@ export interface Environment {
   origin: string | undefined;
   /** As given; relative to the working directory. */
   dataDir: string;
-  backend: 'embedded';
+  /** Of the backend `cloud`; `undefined`: everything is in the data folder. */
+  cloud: CloudSettings | undefined;
   /** Whether to import the sample site into an empty store. */
   sample: boolean;
-  /** HMAC key for codes; at least 32 characters. `undefined`: the one in the data folder. */
+  /** HMAC key for codes; at least 32 characters. `undefined`: the one in the data folder. Always given with `cloud`. */
   secret: string | undefined;
   signUp: SignUpMode;
   /** `undefined`: mail is written to the data folder. Contains a password. */
@@ -67,7 +73,10 @@ export interface Environment {
   log: 'pretty' | 'json' | 'silent' | undefined;
 }
 
-export type EnvironmentReading = { ok: true; environment: Environment } | { ok: false; problems: string[] };
+/** `warnings` do not prevent the start; each is one line. */
+export type EnvironmentReading =
+  | { ok: true; environment: Environment; warnings: string[] }
+  | { ok: false; problems: string[] };
 
 /**
  * Parses Meki's environment variables; an empty one counts as unset. Each problem is one line that names its variable; an
@@ -77,7 +86,7 @@ export function readEnvironment(variables: { [name: string]: string | undefined 
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const known = Object.keys(schema.shape);
+  const known = [...Object.keys(schema.shape), ...CLOUD_VARIABLES];
   const problems = Object.keys(given)
     .filter((name) => name.startsWith('MEKI_') && !known.includes(name))
     .map((name) => `${name} is not a variable that Meki knows. It knows ${known.join(', ')}.`);
@@ -88,6 +97,9 @@ export function readEnvironment(variables: { [name: string]: string | undefined 
       SECRETS.has(name) ? `${name} ${issue.message}.` : `${name} ${issue.message}, but is "${given[name]}".`,
     );
   }
+  const cloud = given.MEKI_BACKEND === 'cloud' ? readCloudSettings(given) : undefined;
+  if (cloud && !cloud.ok) problems.push(...cloud.problems);
+  if (cloud && given.MEKI_SECRET === undefined) problems.push(NO_SHARED_SECRET);
   if (!parsed.success || problems.length > 0) return { ok: false, problems };
   const values = parsed.data;
   return {
@@ -97,7 +109,7 @@ export function readEnvironment(variables: { [name: string]: string | undefined 
       host: values.HOST,
       origin: values.MEKI_ORIGIN,
       dataDir: values.MEKI_DATA_DIR,
-      backend: values.MEKI_BACKEND,
+      cloud: cloud?.ok ? cloud.settings : undefined,
       sample: values.MEKI_SAMPLE,
       secret: values.MEKI_SECRET,
       signUp: values.MEKI_SIGNUP,
@@ -106,5 +118,6 @@ export function readEnvironment(variables: { [name: string]: string | undefined 
       hsts: values.MEKI_HSTS,
       log: values.MEKI_LOG,
     },
+    warnings: cloud?.warnings ?? [],
   };
 }

@@ -81,7 +81,7 @@ export interface Services extends Backend {
 }
 
 /** The part of the environment that selects the backend. */
-export type BackendSettings = Pick<Environment, 'dataDir'>;
+export type BackendSettings = Pick<Environment, 'dataDir'> & Partial<Pick<Environment, 'cloud' | 'secret'>>;
 
 /**
  * Creates the services for an environment. The data folder must exist.
@@ -114,8 +114,9 @@ export async function createServices(
 }
 
 /** Loads only the adapters of the chosen backend. */
-async function openBackend({ dataDir }: BackendSettings, role: BackendRole): Promise<Backend> {
-  return (await import('./embedded-backend.ts')).openEmbeddedBackend(dataDir, collections, role);
+async function openBackend({ dataDir, cloud, secret }: BackendSettings, role: BackendRole): Promise<Backend> {
+  if (!cloud) return (await import('./embedded-backend.ts')).openEmbeddedBackend(dataDir, collections, role);
+  return (await import('./cloud-backend.ts')).openCloudBackend(cloud, readSecret(dataDir, secret), collections);
 }
 
 function createIcons({ icons }: SiteConfig, log: Pick<Log, 'warn'>): IconSource {
