@@ -1,12 +1,13 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { items } from '#core/content/collections.ts';
+import { getDocument } from '#core/documents/typed-documents.ts';
 import { listInboxTeam } from '#core/inbox/inbox-team.ts';
 import { storeMedia } from '#core/media/store-media.ts';
 import { createPeople } from '#core/people/people.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import { deterministicBlockId } from '#core/rich-text/block-ids.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import { siteDay } from '#core/site/site-day.ts';
 import { createFindActor } from '#core/tokens/find-actor.ts';
 import type { AdminServices } from '../app/context/context.ts';
 import { createAccountCookies } from './accounts/account-cookies.ts';
@@ -130,13 +131,14 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     renderPage: renderer.page,
     securityHeaders: headers,
     visitedFile: options.visitedFile,
+    remembersDocuments: services.usage !== undefined,
   });
   const { visitors, cache, searches } = pages;
   const cardsRevision = followCardsRevision(store, log);
   const assets = createStaticAssets(source.clientFolder, headers);
   const localeFiles = createLocaleFiles(join(root, 'locales'), config);
   const published = { config, origin, content, revision: cardsRevision.current };
-  const probe = () => store.runQuery({ collection: items.name, limit: 1 });
+  const probe = () => getDocument(store, siteDay.at());
   const drawnFiles = createDrawnFiles({ files, log });
   const app = createApp({
     config,

@@ -8,6 +8,7 @@ import { eachInTurn, followChanges } from './follow-changes.ts';
 import { improveCompression } from './improve-compression.ts';
 import type { PageAddressing } from './page-address.ts';
 import { createPageCache } from './page-cache.ts';
+import { rememberDocuments } from './remember-documents.ts';
 import { rememberReads } from './remember-reads.ts';
 import { createRenderQueue } from './render-queue.ts';
 import { createSearchPages } from './search-pages.ts';
@@ -27,6 +28,8 @@ export interface SitePagesOptions {
   securityHeaders: FlatHeaders;
   /** Where to keep the addresses of the most visited pages over a restart; without it, they are not kept. */
   visitedFile: string | undefined;
+  /** Whether to read documents again only after they have changed, since each read is billed. */
+  remembersDocuments: boolean;
   /** Aborted when the server must stop. */
   stop: AbortSignal;
 }
@@ -40,9 +43,12 @@ export function createSitePages({
   renderPage,
   securityHeaders,
   visitedFile,
+  remembersDocuments,
   stop,
 }: SitePagesOptions) {
-  const reads = rememberReads(store);
+  const followed = collections.filter(({ policy }) => policy.read === 'public').map(({ name }) => name);
+  const documents = remembersDocuments ? rememberDocuments(store, followed) : undefined;
+  const reads = rememberReads(documents?.store ?? store);
   const visitors = createRenderQueue();
   const cache = createPageCache({ render: renderPage, store: reads.store, log, securityHeaders, visitors });
   const renderInTurn: RenderPage = (target, readFrom) => visitors.run(() => renderPage(target, readFrom));
@@ -51,9 +57,9 @@ export function createSitePages({
   const visits = () => cache.uses() + searches.uses() + visitors.runs();
   const following = followChanges({
     store,
-    collections: collections.filter(({ policy }) => policy.read === 'public').map(({ name }) => name),
+    collections: followed,
     // Cached reads are invalidated before pages, so that pages render with new data.
-    changes: eachInTurn(reads.changes, cache.changes, searches.changes),
+    changes: eachInTurn(...(documents ? [documents.changes] : []), reads.changes, cache.changes, searches.changes),
     log,
   });
   let writing: NodeJS.Timeout | undefined;

@@ -9,6 +9,13 @@ export function textBytes(text: string): number {
   return 2 * text.length;
 }
 
+/** Approximate memory of a JSON value in bytes. */
+export function valueBytes(value: unknown): number {
+  if (typeof value === 'string') return textBytes(value);
+  if (typeof value !== 'object' || value === null) return 8;
+  return Object.entries(value).reduce((sum, [name, member]) => sum + name.length + 16 + valueBytes(member), 48);
+}
+
 /** Memory in bytes of a resource's variants: bodies and headers. */
 export function variantsBytes(variants: Variants): number {
   const { identity, gzip, br } = variants;

@@ -1,6 +1,6 @@
 import type { Aggregation, Document, DocumentStore, Query } from '#core/documents/document-store.ts';
 import type { ChangeReceiver } from './follow-changes.ts';
-import { ENTRY_BYTES, textBytes } from './held-bytes.ts';
+import { ENTRY_BYTES, textBytes, valueBytes } from './held-bytes.ts';
 import { createReadIndex, type Recording } from './read-index.ts';
 
 /** A store with cached answers, invalidated by changes. */
@@ -58,7 +58,7 @@ export function rememberReads(
   /** Accounts for an answer that has arrived, if it is worth caching. */
   function settle(key: string, answer: Answer, value: unknown): void {
     if (answers.get(key) !== answer) return;
-    answer.bytes = sizeOf(value) + answer.recording.seal() + textBytes(key) + ENTRY_BYTES;
+    answer.bytes = valueBytes(value) + answer.recording.seal() + textBytes(key) + ENTRY_BYTES;
     bytes += answer.bytes;
     if (!isWorthKeeping(value) || answer.bytes > maxBytes * LARGEST_SHARE) forget(key);
     while (bytes > maxBytes) forgetOldest();
@@ -114,13 +114,6 @@ export function rememberReads(
 function isWorthKeeping(answer: unknown): boolean {
   if (!Array.isArray(answer)) return true;
   return answer.length <= MAX_DOCUMENTS && answer.some((document) => document !== undefined);
-}
-
-/** Approximate memory of a JSON value in bytes. */
-function sizeOf(value: unknown): number {
-  if (typeof value === 'string') return textBytes(value);
-  if (typeof value !== 'object' || value === null) return 8;
-  return Object.entries(value).reduce((sum, [name, member]) => sum + name.length + 16 + sizeOf(member), 48);
 }
 
 function freeze<T>(value: T): T {

@@ -1,0 +1,84 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createFirestoreDocumentStore } from '#adapters/firestore/document-store.ts';
+import { firestoreIndexes } from '#adapters/firestore/firestore-indexes.ts';
+import { createWordIndex } from '#adapters/word-index/search-index.ts';
+import site from '#site-config';
+import { startFireemu, whyNoFireemu } from '../../test/helpers/start-fireemu.ts';
+import { importFiles } from '../importing/import-files.ts';
+import { findBuild } from '../rendering/load-build.ts';
+import { createPageRenderer } from '../rendering/render-page.ts';
+import { collections, createServices } from '../services/services.ts';
+import { createFakeLog } from '../testing/fake-log.ts';
+import { createSitePages } from './create-site-pages.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const ITEM = 'studies/abdominal-ct.yaml';
+
+/** What a page may read when it is rendered again after an item that it shows was published again. */
+const BUDGETS = { '/estudios/tomografia-de-abdomen': 4, '/estudios': 2, '/': 3 };
+
+const missing = whyNoFireemu();
+
+test.skipIf(missing !== undefined)(
+  `a page whose item has changed is rendered again with a few reads${missing ? ` (${missing})` : ''}`,
+  async () => {
+    vi.stubEnv('NODE_ENV', 'production');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const emulator = await startFireemu(['firestore'], { indexes: firestoreIndexes(collections) });
+    onTestFinished(emulator.stop);
+    const store = createFirestoreDocumentStore({
+      collections,
+      project: emulator.project,
+      database: '(default)',
+      emulatorHost: emulator.hosts.firestore ?? '',
+    });
+    onTestFinished(() => store.close());
+    const folder = await mkdtemp(join(tmpdir(), 'meki-reads-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await cp(join(ROOT, 'sample'), folder, { recursive: true });
+    const { pictures, files, close } = await createServices({ dataDir: folder }, site, { warn() {} });
+    onTestFinished(close);
+    const target = { store, files, pictures, config: site, actor: { kind: 'system' } as const };
+    expect((await importFiles(target, [folder])).problems).toEqual([]);
+
+    const services = {
+      config: site,
+      origin: 'http://localhost:3000',
+      search: createWordIndex({ languages: site.locales }),
+    };
+    const renderer = createPageRenderer({
+      loadApp: findBuild(join(ROOT, 'build')).load,
+      mode: 'production',
+      services: { ...services, icon: () => undefined },
+    });
+    const stop = new AbortController();
+    const pages = createSitePages({
+      ...{ config: site, store, collections, log: createFakeLog(), stop: stop.signal },
+      ...{ renderPage: renderer.page, securityHeaders: [], visitedFile: undefined, remembersDocuments: true },
+    });
+    onTestFinished(pages.close);
+    await pages.followed;
+    const textOf = async (path: string) => (await renderer.page(path, pages.store)).body;
+    for (const path of Object.keys(BUDGETS)) await textOf(path);
+
+    const readsOf = async (work: () => Promise<unknown>) => {
+      const before = store.usage().reads;
+      await work();
+      return store.usage().reads - before;
+    };
+    for (const path of Object.keys(BUDGETS)) expect(await readsOf(() => textOf(path)), 'without a change').toBe(0);
+
+    const file = join(folder, ITEM);
+    const source = await readFile(file, 'utf8');
+    for (const [index, [path, budget]] of Object.entries(BUDGETS).entries()) {
+      const title = `Tomografía ${index}`;
+      await writeFile(file, source.replace(/^( {4}title:).*$/m, `$1 ${title}`));
+      expect((await importFiles(target, [file])).imported).toBe(1);
+      const used = await readsOf(async () => expect(await textOf(path)).toContain(title));
+      expect(used, path).toBeLessThanOrEqual(budget);
+    }
+  },
+);
