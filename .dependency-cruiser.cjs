@@ -34,7 +34,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(server|cli)/',
-        pathNot: '(^server/services/(services|embedded-backend|cloud-backend)\\.ts|\\.test\\.ts)$',
+        pathNot: '(^server/services/(services|embedded-backend|cloud-backend|check-cloud)\\.ts|\\.test\\.ts)$',
       },
       to: { path: '^adapters/' },
     },

@@ -6,6 +6,7 @@ import {
   type ExitCode,
   WrongUsage,
 } from './command-line/command.ts';
+import { checkCloudCommand } from './commands/check-cloud.ts';
 import { doctor } from './commands/doctor.ts';
 import { importCommand } from './commands/import.ts';
 import { seed } from './commands/seed.ts';
@@ -35,6 +36,7 @@ const COMMANDS: Command[] = [
   tokenList,
   tokenRevoke,
   doctor,
+  checkCloudCommand,
 ];
 
 /** Runs the command in the arguments. Never throws for errors that a user can fix. */

@@ -11,6 +11,8 @@ const REQUEST_TIMEOUT = 15_000;
 /** Milliseconds before a commit without an answer is sent again; doubled each time, with jitter 0.5. Source: the same. */
 const FIRST_RETRY = 1_000;
 
+const SCOPES = ['https://www.googleapis.com/auth/cloud-platform', 'https://www.googleapis.com/auth/datastore'];
+
 export interface FirestoreAddress {
   project: string;
   /** Usually `(default)`. */
@@ -56,7 +58,10 @@ export function connect({
     const { v1 } = (await import('@google-cloud/firestore')).default;
     // Retries are the adapter's: the client's own go on for minutes.
     const options = { projectId: project, gaxServerStreamingRetries: true, universeDomain: 'googleapis.com' };
-    if (emulatorHost === undefined) return new v1.FirestoreClient(options) as unknown as FirestoreRpc;
+    if (emulatorHost === undefined) {
+      const auth = await usableCredentials();
+      return new v1.FirestoreClient({ ...options, auth } as never) as unknown as FirestoreRpc;
+    }
     const { credentials } = await import('@grpc/grpc-js');
     const [host, port] = emulatorHost.split(':');
     const address = { servicePath: host, port: Number(port), sslCreds: credentials.createInsecure() };
@@ -75,7 +80,13 @@ export function connect({
     usage,
     async rpc() {
       if (isClosed) throw new StoreUnavailable('The document store is closed');
-      opening ??= open().then((rpc) => countUsage(rpc, usage));
+      opening ??= open().then(
+        (rpc) => countUsage(rpc, usage),
+        (error: unknown) => {
+          opening = undefined;
+          throw error;
+        },
+      );
       return opening;
     },
     options: (timeout) => ({ retry: null, otherArgs: { headers }, ...(timeout !== undefined && { timeout }) }),
@@ -93,6 +104,22 @@ export function connect({
     },
   };
   return connection;
+}
+
+/**
+ * The application's default credentials, which the client would look for too late: without any, it ends the process.
+ * @throws {StoreUnavailable}
+ */
+async function usableCredentials() {
+  const { GoogleAuth } = await import('google-auth-library');
+  const auth = new GoogleAuth({ scopes: SCOPES });
+  try {
+    await auth.getClient();
+    return auth;
+  } catch (error) {
+    const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
+    throw new StoreUnavailable(`The Google credentials cannot be used: ${reason}`, { cause: error });
+  }
 }
 
 /** The client's streams cannot be iterated. */

@@ -17,6 +17,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Site extends ImportTarget {
   dataDir: string;
+  draftLog: Services['draftLog'];
+  passwords: Services['passwords'];
+  /** What this command has used of a database that bills its operations. */
+  usage: Services['usage'];
   /** The texts that languages lack, one line each. */
   missing: string[];
   /** The site's public origin. */
@@ -46,8 +50,11 @@ export async function withSite<T>(context: CommandContext, work: (site: Site) =>
       pictures,
       config,
       dataDir,
+      draftLog: services.draftLog,
+      passwords: services.passwords,
+      usage: services.usage,
       missing,
-      origin: environment.origin ?? `http://localhost:${environment.port}`,
+      origin: originOf(environment),
       actor: { kind: 'command-line' },
       createIdentity: identityOver(services, environment, config),
     });
@@ -62,12 +69,13 @@ export async function withSite<T>(context: CommandContext, work: (site: Site) =>
   }
 }
 
-/** The absolute path of the data folder. @throws {CommandFailure} for an invalid environment. */
-export function readDataDir(context: CommandContext): string {
-  return readSettings(context).dataDir;
+/** The site's public origin. */
+export function originOf({ origin, port }: Environment): string {
+  return origin ?? `http://localhost:${port}`;
 }
 
-function readSettings(context: CommandContext): Environment {
+/** The environment, with the absolute path of the data folder. @throws {CommandFailure} if it is invalid */
+export function readSettings(context: CommandContext): Environment {
   const reading = readEnvironment(context.variables);
   if (!reading.ok) throw new CommandFailure(reading.problems);
   return { ...reading.environment, dataDir: resolve(reading.environment.dataDir) };

@@ -12,16 +12,11 @@ import type { DocumentStore } from '#core/documents/document-store.ts';
 import { MisfitDocument } from '#core/documents/errors.ts';
 import { mediaProblems } from '#core/media/check-media.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import { checkCloud } from '#server/services/check-cloud.ts';
 import { collections } from '#server/services/services.ts';
-import { type Command, type CommandContext, CommandFailure, type ExitCode } from '../command-line/command.ts';
-import { readDataDir, withSite } from '../command-line/open-site.ts';
-
-interface Check {
-  name: string;
-  problems: string[];
-  /** What works, and could be better. */
-  notes?: string[];
-}
+import { type Command, CommandFailure } from '../command-line/command.ts';
+import { originOf, readSettings, withSite } from '../command-line/open-site.ts';
+import { type Check, reportChecks } from '../command-line/report-checks.ts';
 
 export const doctor: Command = {
   name: 'doctor',
@@ -29,13 +24,17 @@ export const doctor: Command = {
   summary: 'checks the configuration, the database, what is published, and the files',
   operandCount: [0, 0],
   async run(_operands, { json }, context) {
-    const dataDir = readDataDir(context);
-    if (!existsSync(dataDir)) throw new CommandFailure([`There is no data folder ${dataDir} yet.`]);
-    return withSite(context, async ({ store, files, config, missing }) => {
+    const environment = readSettings(context);
+    const { cloud, dataDir } = environment;
+    if (!cloud && !existsSync(dataDir)) throw new CommandFailure([`There is no data folder ${dataDir} yet.`]);
+    const services = cloud ? await checkCloud(cloud, originOf(environment)) : [];
+    if (services.some(({ problems }) => problems.length > 0)) return reportChecks(services, json, context);
+    return withSite(context, async ({ store, files, config, missing, usage }) => {
       // The configuration has been validated, and the database checked when it was opened.
       const checks: Check[] = [
+        ...services,
         { name: 'configuration', problems: [], notes: [...missing, ...(await navigationNotes(store, config))] },
-        { name: 'database', problems: [] },
+        ...(cloud ? [] : [{ name: 'database', problems: [] }]),
         { name: 'documents', problems: await collect(documentProblems(store, collections)) },
         { name: 'publications', problems: await collect(publicationProblems(store, config)) },
         { name: 'addresses', problems: await collect(addressProblems(store, config)) },
@@ -43,6 +42,8 @@ export const doctor: Command = {
         { name: 'links', problems: await collect(linkProblems(store)) },
         { name: 'files', problems: await collect(mediaProblems(store, files)) },
       ];
+      const used = usage?.();
+      if (used) checks.push({ name: 'usage', problems: [], notes: [`These checks read ${used.reads} documents.`] });
       return reportChecks(checks, json, context);
     });
   },
@@ -62,17 +63,4 @@ async function collect(problems: AsyncIterable<string>): Promise<string[]> {
     lines.push(`${error.path} cannot be read, see "documents"; the rest was not checked.`);
   }
   return lines;
-}
-
-function reportChecks(checks: Check[], json: boolean, context: CommandContext): ExitCode {
-  const ok = checks.every(({ problems }) => problems.length === 0);
-  if (json) {
-    context.out(`${JSON.stringify({ ok, checks })}\n`);
-  } else {
-    for (const { name, problems, notes = [] } of checks) {
-      context.out(`${problems.length === 0 ? 'ok     ' : 'problem'}  ${name}\n`);
-      for (const line of [...problems, ...notes]) context.out(`           ${line}\n`);
-    }
-  }
-  return ok ? 0 : 1;
 }

@@ -1,4 +1,4 @@
-import { firestoreIndexes } from '#adapters/firestore/firestore-indexes.ts';
+import { FIRESTORE_RULES, firestoreIndexes } from '#adapters/firestore/firestore-indexes.ts';
 import { collections } from '../../server/services/services.ts';
 import { startFireemu } from './start-fireemu.ts';
 import { startObjectStorage } from './start-object-storage.ts';
@@ -10,9 +10,13 @@ export interface Cloud {
   stop(): Promise<void>;
 }
 
-/** @throws Error where the emulator does not run, see `whyNoFireemu` */
-export async function startCloud(): Promise<Cloud> {
-  const emulator = await startFireemu(['auth', 'firestore'], { indexes: firestoreIndexes(collections) });
+/**
+ * @param isDeployed whether the database has the indexes and rules of `cloud/`
+ * @throws Error where the emulator does not run, see `whyNoFireemu`
+ */
+export async function startCloud({ isDeployed = true } = {}): Promise<Cloud> {
+  const deployed = { indexes: firestoreIndexes(collections), rules: FIRESTORE_RULES };
+  const emulator = await startFireemu(['auth', 'firestore'], isDeployed ? deployed : {});
   const storage = await startObjectStorage();
   const { endpoint, name, region, accessKeyId, secretAccessKey } = storage.bucket;
   return {

@@ -30,12 +30,14 @@ export interface FireemuOptions {
   profile?: 'strict' | 'emulator';
   /** The contents of `firestore.indexes.json`. */
   indexes?: object;
+  /** The rules for browsers and phones; without any, they may read and write everything. */
+  rules?: string;
 }
 
 /** Starts the emulator with free ports and no data. */
 export async function startFireemu(
   services: EmulatedService[],
-  { profile = 'strict', indexes }: FireemuOptions = {},
+  { profile = 'strict', indexes, rules }: FireemuOptions = {},
 ): Promise<Fireemu> {
   const binary = findBinary();
   if (!binary) throw new Error(whyNoFireemu());
@@ -43,9 +45,12 @@ export async function startFireemu(
   const folder = mkdtempSync(join(tmpdir(), 'meki-fireemu-'));
   const files = {
     'fireemu.json': { schemaVersion: 1, profile, firestore: { edition: 'standard', apiMode: 'native' } },
-    'firebase.json': indexes ? { firestore: { indexes: 'indexes.json' } } : {},
+    'firebase.json': {
+      firestore: { ...(indexes && { indexes: 'indexes.json' }), ...(rules && { rules: 'firestore.rules' }) },
+    },
     'indexes.json': indexes ?? {},
   };
+  writeFileSync(join(folder, 'firestore.rules'), rules ?? '');
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), JSON.stringify(content));
   const project = 'demo-meki';
   const settings = ['--config', 'fireemu.json', '--firebase-json', 'firebase.json', '--project', project];

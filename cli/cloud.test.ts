@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { runMeki } from '../test/helpers/run-meki.ts';
+import { type Cloud, startCloud } from '../test/helpers/start-cloud.ts';
+import { whyNoFireemu } from '../test/helpers/start-fireemu.ts';
+
+const missing = whyNoFireemu();
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'meki-cloud-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const run = (cloud: Cloud, variables: { [name: string]: string }, ...args: string[]) =>
+  runMeki({ ...cloud.variables, MEKI_DATA_DIR: folder, ...variables }, [...args, '--json']);
+
+/** The names of checks with problems, and the problems. */
+function problemsOf(out: string): { [name: string]: string[] } {
+  const { checks } = JSON.parse(out) as { checks: { name: string; problems: string[] }[] };
+  return Object.fromEntries(checks.flatMap(({ name, problems }) => (problems.length > 0 ? [[name, problems]] : [])));
+}
+
+describe.skipIf(missing !== undefined)(`the commands for the cloud${missing ? ` (${missing})` : ''}`, () => {
+  test('find an empty project sound, and one with documents occupied', async () => {
+    const cloud = await startCloud();
+    onTestFinished(cloud.stop);
+    const checked = await run(cloud, {}, 'check-cloud');
+    expect([checked.code, problemsOf(checked.out)]).toEqual([0, {}]);
+    const again = await run(cloud, {}, 'check-cloud');
+    expect([again.code, problemsOf(again.out)], 'it leaves no documents').toEqual([0, {}]);
+    const examined = await run(cloud, {}, 'doctor');
+    expect([examined.code, problemsOf(examined.out)]).toEqual([0, {}]);
+    expect(examined.out).toMatch(/These checks read \d+ documents/);
+    await run(cloud, {}, 'token', 'create', '--role', 'editor', '--name', 'Sync');
+    const occupied = await run(cloud, {}, 'check-cloud');
+    expect([occupied.code, JSON.parse(occupied.out)]).toEqual([
+      1,
+      { ok: false, error: expect.stringMatching(/^The database is not empty/) },
+    ]);
+  });
+
+  test('name what a project lacks, in one sentence each', async () => {
+    const cloud = await startCloud({ isDeployed: false });
+    onTestFinished(cloud.stop);
+    const bucket = (cloud.variables.MEKI_FILES_URL ?? '').replace('/media?', '/elsewhere?');
+    const { code, out } = await run(cloud, { MEKI_FILES_URL: bucket, MEKI_ORIGIN: 'https://example.org' }, 'doctor');
+    expect(code).toBe(1);
+    expect(problemsOf(out)).toEqual({
+      indexes: [expect.stringMatching(/^\d+ of \d+ indexes are missing .*deploy --only firestore/)],
+      rules: [expect.stringMatching(/^Everybody who has the API key may read the database/)],
+      accounts: [expect.stringContaining('example.org is not among the authorized domains')],
+      bucket: [expect.stringContaining('There is no bucket "elsewhere"')],
+    });
+  });
+
+  test('name a database that cannot be reached', async () => {
+    const cloud = await startCloud();
+    onTestFinished(cloud.stop);
+    const { code, out } = await run(cloud, { FIRESTORE_EMULATOR_HOST: '127.0.0.1:1' }, 'doctor');
+    expect(code).toBe(1);
+    expect(problemsOf(out)).toEqual({
+      database: ['The database (default) of the project demo-meki cannot be used: Connection failed.'],
+    });
+  });
+});
