@@ -40,6 +40,28 @@ export function describeCommit(createStore: CreateStore): void {
       expect(document?.data).not.toHaveProperty('a');
     });
 
+    test('keeps the times that are given with the contents, of a new document and of one that it replaces', async () => {
+      let now = 5000;
+      const store = await openStore(createStore, { now: () => now });
+      await store.commit(settings({ replaced: { a: 1 }, other: { a: 1 } }));
+      now = 6000;
+      const times = { createdAt: 7000, updatedAt: 8000 };
+      const copies = settings({ created: { a: 2 }, replaced: { a: 2 } }).map((write) => ({ ...write, times }));
+      await store.commit([...copies, ...settings({ other: { a: 2 } })]);
+      const paths = ['things/created', 'things/replaced', 'things/other'] as const;
+      const [created, replaced, other] = await store.batchGet([...paths]);
+      expect(created).toMatchObject({ data: { a: 2 }, ...times });
+      expect(replaced).toMatchObject({ data: { a: 2 }, ...times });
+      expect(other).toMatchObject({ createdAt: 5000, updatedAt: 6000 });
+      now = 9000;
+      await store.commit([{ kind: 'update', path: 'things/created', fields: { a: 3 } }]);
+      expect((await store.batchGet(['things/created']))[0]).toMatchObject({ createdAt: 7000, updatedAt: 9000 });
+      const wrong = { kind: 'set' as const, path: 'things/wrong' as const, data: {} };
+      for (const createdAt of [-1, 0.5, Number.NaN]) {
+        await expect(store.commit([{ ...wrong, times: { ...times, createdAt } }])).rejects.toThrow(InvalidWrite);
+      }
+    });
+
     test('answers with the version of each document that it wrote', async () => {
       const store = await openStore(createStore);
       await store.commit(settings({ changed: { a: 1 }, deleted: { a: 1 }, verified: { a: 1 } }));

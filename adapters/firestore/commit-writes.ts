@@ -118,17 +118,21 @@ export function createCommit({ connection, collections, reader, known, now, onCo
       const data = JSON.parse(json ?? '{}') as DocumentData;
       const before = write.kind === 'update' ? pickFields(read?.data, fields) : beforeOf(write);
       const after = pickFields(data, fields) ?? {};
+      const times = write.kind === 'set' ? write.times : undefined;
       return {
         rpc: {
           update: {
             name,
             fields: {
               [MEMBER.data]: { mapValue: { fields: toFields(data, opaque) } },
-              [MEMBER.updatedAt]: toValue(at),
+              [MEMBER.updatedAt]: toValue(times?.updatedAt ?? at),
+              ...(times && { [MEMBER.createdAt]: toValue(times.createdAt) }),
             },
           },
-          updateMask: { fieldPaths: [MEMBER.data, MEMBER.updatedAt, MEMBER.nonce] },
-          updateTransforms: [{ fieldPath: MEMBER.createdAt, minimum: toValue(at) }],
+          updateMask: {
+            fieldPaths: [MEMBER.data, MEMBER.updatedAt, MEMBER.nonce, ...(times ? [MEMBER.createdAt] : [])],
+          },
+          ...(!times && { updateTransforms: [{ fieldPath: MEMBER.createdAt, minimum: toValue(at) }] }),
           ...(write.kind === 'update'
             ? { currentDocument: { updateTime: timeOfVersion(read?.version ?? 0) } }
             : currentDocument && { currentDocument }),

@@ -111,10 +111,9 @@ export function createMemoryDocumentStore({
         }
         const json = applyWrite(collections, write, before && { version: before.version, data: () => before.data }, at);
         if (json !== undefined) room.take(json);
+        const times = (write.kind === 'set' && write.times) || { createdAt: before?.createdAt ?? at, updatedAt: at };
         const after: Document | undefined =
-          json === undefined
-            ? undefined
-            : { path, data: JSON.parse(json), version: next, createdAt: before?.createdAt ?? at, updatedAt: at };
+          json === undefined ? undefined : { path, data: JSON.parse(json), version: next, ...times };
         return { version: next, at, collection, id, before, after };
       });
       version = next;

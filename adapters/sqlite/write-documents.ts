@@ -33,14 +33,19 @@ export function writeDocuments(
     added.bytes += held?.bytes ?? 0;
     if (json === undefined) {
       database.run('DELETE FROM documents WHERE key = ?', held?.key ?? null);
-    } else if (held) {
-      const update = 'UPDATE documents SET version = ?, updated_at = ?, data = jsonb(?) WHERE key = ?';
-      database.run(update, version, at, json, held.key);
-    } else {
+      continue;
+    }
+    const times = write.kind === 'set' ? write.times : undefined;
+    const { createdAt, updatedAt } = times ?? { createdAt: at, updatedAt: at };
+    if (!held) {
       const insert =
         'INSERT INTO documents (collection, id, version, created_at, updated_at, data) VALUES (?, ?, ?, ?, ?, jsonb(?))';
-      database.run(insert, write.collection, write.id, version, at, at, json);
+      database.run(insert, write.collection, write.id, version, createdAt, updatedAt, json);
+      continue;
     }
+    const update = 'UPDATE documents SET version = ?, updated_at = ?, data = jsonb(?) WHERE key = ?';
+    database.run(update, version, updatedAt, json, held.key);
+    if (times) database.run('UPDATE documents SET created_at = ? WHERE key = ?', createdAt, held.key);
   }
   return added;
 }

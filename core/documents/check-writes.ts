@@ -2,6 +2,7 @@ import type { Collections } from './check-collections.ts';
 import { type ParsedPath, parsePath } from './document-path.ts';
 import {
   type DocumentData,
+  type DocumentTimes,
   type JsonValue,
   MAX_WRITES_PER_COMMIT,
   type Precondition,
@@ -15,7 +16,7 @@ import { toStorable, toStorableObject } from './storable-data.ts';
 
 /** A validated write, with storable data. */
 export type CheckedWrite = ParsedPath & { precondition: Precondition } & (
-    | { kind: 'set'; data: DocumentData; transforms: Transform[] }
+    | { kind: 'set'; data: DocumentData; transforms: Transform[]; times?: DocumentTimes }
     | { kind: 'update'; fields: [path: string, value: JsonValue | undefined][]; transforms: Transform[] }
     | { kind: 'delete' }
     | { kind: 'verify' }
@@ -46,6 +47,7 @@ export function checkWrites(collections: Collections, writes: readonly Write[]):
           kind: write.kind,
           data: toStorableObject(write.path, write.data, { depth: 0, opaque }),
           transforms: checkTransforms(write.path, write.transforms, opaque),
+          ...(write.times && { times: checkTimes(write.path, write.times) }),
         };
       case 'update':
         return {
@@ -66,6 +68,11 @@ export function checkWrites(collections: Collections, writes: readonly Write[]):
 /** The versions that a commit answers with, for a store that counts its commits. */
 export function writtenVersions(writes: readonly CheckedWrite[], version: number): (number | undefined)[] {
   return writes.map(({ kind }) => (kind === 'set' || kind === 'update' ? version : undefined));
+}
+
+function checkTimes(path: string, { createdAt, updatedAt }: DocumentTimes): DocumentTimes {
+  if ([createdAt, updatedAt].every((time) => Number.isSafeInteger(time) && time >= 0)) return { createdAt, updatedAt };
+  throw new InvalidWrite(`${path}: times are whole milliseconds since 1970`);
 }
 
 function checkFields(

@@ -54,9 +54,19 @@ export type Transform =
   /** The commit's `at`. */
   | { field: string; kind: 'server-time' };
 
+/** When a document was created and last written, in milliseconds since 1970. */
+export type DocumentTimes = Pick<Document, 'createdAt' | 'updatedAt'>;
+
 export type Write =
-  /** Creates or replaces the whole document. */
-  | { kind: 'set'; path: DocumentPath; data: DocumentData; transforms?: Transform[]; precondition?: Precondition }
+  /** Creates or replaces the whole document. `times` replaces those of the store, for copies of documents of another store. */
+  | {
+      kind: 'set';
+      path: DocumentPath;
+      data: DocumentData;
+      transforms?: Transform[];
+      precondition?: Precondition;
+      times?: DocumentTimes;
+    }
   /**
    * Sets the given members (dotted paths; `undefined` deletes one) of a document that must exist. No path may be a prefix of
    * another. A value on a path that is not an object is replaced by one.
