@@ -92,6 +92,24 @@ export function fileStoreContract(name: string, create: () => Promise<FileStore>
       for (const key of ['a', 'a/c', 'a/b/c']) expect(await files.readPart(key, 0, 1)).toBeUndefined();
     });
 
+    test('lists the files of a folder, sorted and a limited number at a time', async () => {
+      const files = await create();
+      expect(await files.list('media', undefined, 10)).toEqual([]);
+      const keys = ['media/a/b', 'media/a/c', 'media/a0', 'media/ab', 'media/b/b/b', 'media/b/b/c', 'media/c'];
+      for (const key of ['media-b/a', 'other/a', 'media.b', ...keys]) await files.write(key, bytes(1));
+      expect(await files.list('media', undefined, 10)).toEqual(keys);
+      const paged: string[] = [];
+      for (let page = await files.list('media', undefined, 3); page.length > 0; ) {
+        expect(page.length).toBeLessThanOrEqual(3);
+        paged.push(...page);
+        page = await files.list('media', page.at(-1), 3);
+      }
+      expect(paged).toEqual(keys);
+      expect(await files.list('media', 'media/a/bb', 1)).toEqual(['media/a/c']);
+      expect(await files.list('media/a', undefined, 10)).toEqual(['media/a/b', 'media/a/c']);
+      expect(await files.list('media/a/b', undefined, 10)).toEqual([]);
+    });
+
     test('reads many parts at once', async () => {
       const files = await create();
       const all = Uint8Array.from({ length: 200 }, (_, index) => index);
@@ -127,6 +145,7 @@ export function fileStoreContract(name: string, create: () => Promise<FileStore>
       await expect(files.write(key, bytes(1))).rejects.toThrow(RangeError);
       await expect(files.read(key)).rejects.toThrow(RangeError);
       await expect(files.size(key)).rejects.toThrow(RangeError);
+      await expect(files.list(key, undefined, 1)).rejects.toThrow(RangeError);
       await expect(files.readPart(key, 0, 1)).rejects.toThrow(RangeError);
     });
   });

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -66,4 +66,20 @@ test('refuses a read when too many wait already, and reads again afterwards', as
   expect(refused.length).toBeGreaterThan(0);
   for (const { reason } of refused) expect(reason).toBeInstanceOf(FileStoreBusy);
   expect(await files.readPart('a', 0, 1)).toEqual({ bytes: new Uint8Array([1]), size: 1 });
+});
+
+test('sorts the files of folders by their whole keys', async () => {
+  const files = createDiskFileStore({ folder });
+  const keys = ['media/a-b', 'media/a.b/c', 'media/a/b', 'media/a/c', 'media/a0'];
+  for (const key of keys.toReversed()) await files.write(key, new Uint8Array([1]));
+  for (const [index, key] of keys.entries()) expect(await files.list('media', key, 9)).toEqual(keys.slice(index + 1));
+});
+
+test('lists neither unfinished files nor what is outside of the folder, and follows links to other disks', async () => {
+  const files = createDiskFileStore({ folder });
+  await files.write('elsewhere/b', new Uint8Array([1]));
+  await files.write('media/a', new Uint8Array([1]));
+  await writeFile(join(folder, 'media', `b.${crypto.randomUUID()}.tmp`), 'half');
+  await symlink(join(folder, 'elsewhere'), join(folder, 'media', 'linked'));
+  expect(await files.list('media', undefined, 10)).toEqual(['media/a', 'media/linked/b']);
 });

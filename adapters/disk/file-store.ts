@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { requireFileKey } from '#core/media/file-key.ts';
 import { type FilePart, type FileStore, FileStoreBusy, FileStoreUnavailable } from '#core/media/file-store.ts';
@@ -10,6 +10,9 @@ const OPEN_FILES = 16;
 
 /** Maximum queued reads of parts. With 16 at once, the last one waits about a second. */
 const WAITING_READS = 2_000;
+
+/** The end of the name of a file that is being written. */
+const TEMPORARY = /\.[0-9a-f-]{36}\.tmp$/;
 
 /** Stores each file under its key in a folder, which is created at the first write. */
 export function createDiskFileStore({ folder }: { folder: string }): FileStore {
@@ -22,12 +25,26 @@ export function createDiskFileStore({ folder }: { folder: string }): FileStore {
       return await read(source);
     } catch (error) {
       if (error instanceof FileStoreUnavailable) throw error;
-      if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(codeOf(error))) return undefined;
+      if (isMissing(error)) return undefined;
       throw unavailable(`The file ${key} could not be read from ${folder}`, error);
     }
   }
 
   return {
+    async list(of, after, limit) {
+      const keys: string[] = [];
+      try {
+        for await (const key of keysIn(folder, requireFileKey(of), after ?? '')) {
+          if (keys.length === limit) break;
+          keys.push(key);
+        }
+      } catch (error) {
+        if (error instanceof RangeError) throw error;
+        throw unavailable(`The files of ${of} could not be listed in ${folder}`, error);
+      }
+      return keys;
+    },
+
     async write(key, bytes) {
       const target = join(folder, requireFileKey(key));
       // In the same folder as the target, so that the rename is atomic; readers see the old file or the new one.
@@ -59,6 +76,27 @@ export function createDiskFileStore({ folder }: { folder: string }): FileStore {
 
     readPart: (key, start, length) => reading(key, (path) => parts.run(() => readPartOf(path, start, length))),
   };
+}
+
+/** The keys of the files below a folder, in order, after a key. Unfinished files are left out. */
+async function* keysIn(root: string, folder: string, after: string): AsyncGenerator<string> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  const places: string[] = [];
+  for (const entry of entries) {
+    const found = entry.isSymbolicLink() ? await stat(join(root, folder, entry.name)) : entry;
+    // Sorted with its slash, a folder stands where its keys do.
+    if (found.isDirectory()) places.push(`${folder}/${entry.name}/`);
+    else if (found.isFile() && !TEMPORARY.test(entry.name)) places.push(`${folder}/${entry.name}`);
+  }
+  for (const place of places.sort()) {
+    const isFolder = place.endsWith('/');
+    if (place <= after && !(isFolder && after.startsWith(place))) continue;
+    if (isFolder) yield* keysIn(root, place.slice(0, -1), after);
+    else yield place;
+  }
 }
 
 async function readPartOf(path: string, start: number, length: number): Promise<FilePart | undefined> {
@@ -103,6 +141,10 @@ const REASONS: { [code: string]: string } = {
 function unavailable(what: string, cause: unknown): FileStoreUnavailable {
   const code = codeOf(cause);
   return new FileStoreUnavailable(`${what}: ${REASONS[code] ?? code}`, { cause });
+}
+
+function isMissing(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(codeOf(error));
 }
 
 function codeOf(error: unknown): string {

@@ -78,14 +78,14 @@ export function toHead(stored: RpcDocument | undefined): Head {
 export function headFields(draft: string, { version: _, tail, ...state }: Head): RpcFields {
   return {
     [HEAD_MEMBER.name]: toValue(draft),
-    [HEAD_MEMBER.unsettled]: toValue(state.settled < state.last && hasUpdates({ ...state, tail })),
+    [HEAD_MEMBER.unsettled]: toValue(state.settled < state.last && hasUpdates(state)),
     [HEAD_MEMBER.state]: toValue(JSON.stringify(state)),
     [HEAD_MEMBER.tail]: { bytesValue: tail },
   };
 }
 
-function hasUpdates({ chunks, tail }: Pick<Head, 'chunks' | 'tail'>): boolean {
-  return chunks.length > 0 || tail.byteLength > 0;
+export function hasUpdates({ chunks, tailFrom, last }: Pick<Head, 'chunks' | 'tailFrom' | 'last'>): boolean {
+  return chunks.length > 0 || tailFrom <= last;
 }
 
 /** Appends updates. A tail that becomes too long becomes a chunk. @param nonce of the commit */

@@ -149,6 +149,8 @@ export function createFirestoreDraftLog(connection: Connection, { gather = GATHE
   }
 
   return {
+    names: reader.names,
+
     async read(name) {
       const { head, entries } = await reader.draft(name);
       note(laneOf(name), head);

@@ -7,12 +7,13 @@ import {
   HEAD_MEMBER,
   HEADS,
   type Head,
+  hasUpdates,
   headName,
   PART_MEMBER,
   partNames,
   toHead,
 } from './draft-head.ts';
-import type { RpcDocument } from './firestore-rpc.ts';
+import type { RpcDocument, RpcQuery } from './firestore-rpc.ts';
 import { fromValue } from './values.ts';
 
 /** Times that a draft is read anew because it was compacted meanwhile. */
@@ -25,6 +26,8 @@ export interface DraftReader {
   /** A head and all of its updates. */
   draft(draft: string): Promise<{ head: Head; entries: DraftEntry[] }>;
   unsettled(): Promise<string[]>;
+  /** Names of drafts that have updates, sorted as the service sorts their heads. */
+  names(after: string | undefined, limit: number): Promise<string[]>;
 }
 
 export function createDraftReader({ root, database, collect }: Connection): DraftReader {
@@ -52,6 +55,19 @@ export function createDraftReader({ root, database, collect }: Connection): Draf
     return [...read, ...entriesIn(known.tail, known.tailFrom)].filter(({ position }) => position > after);
   }
 
+  async function findHeads(members: string[], more: Partial<RpcQuery>): Promise<RpcDocument[]> {
+    const structuredQuery = {
+      from: [{ collectionId: HEADS }],
+      select: { fields: members.map((fieldPath) => ({ fieldPath })) },
+      orderBy: [{ field: { fieldPath: '__name__' }, direction: 'ASCENDING' as const }],
+      ...more,
+    };
+    const found = await collect<{ document?: RpcDocument | null }>((rpc, options) =>
+      rpc.runQuery({ parent: root, structuredQuery }, options),
+    );
+    return found.flatMap(({ document }) => document ?? []);
+  }
+
   return {
     head,
     entries,
@@ -66,21 +82,33 @@ export function createDraftReader({ root, database, collect }: Connection): Draf
     },
 
     async unsettled() {
-      const structuredQuery = {
-        from: [{ collectionId: HEADS }],
-        select: { fields: [{ fieldPath: HEAD_MEMBER.name }] },
+      const found = await findHeads([HEAD_MEMBER.name], {
         where: {
           fieldFilter: { field: { fieldPath: HEAD_MEMBER.unsettled }, op: 'EQUAL', value: { booleanValue: true } },
         },
-        orderBy: [{ field: { fieldPath: '__name__' }, direction: 'ASCENDING' as const }],
-      };
-      const found = await collect<{ document?: RpcDocument | null }>((rpc, options) =>
-        rpc.runQuery({ parent: root, structuredQuery }, options),
-      );
-      return found
-        .flatMap(({ document }) => document?.fields?.[HEAD_MEMBER.name] ?? [])
-        .map((name) => String(fromValue(name)))
-        .sort();
+      });
+      return found.map(draftOf).sort();
+    },
+
+    async names(after, limit) {
+      const names: string[] = [];
+      for (let last = after; names.length < limit; ) {
+        const wanted = limit - names.length;
+        const startAt = last !== undefined && {
+          startAt: { values: [{ referenceValue: headName(root, last) }], before: false },
+        };
+        const found = await findHeads([HEAD_MEMBER.name, HEAD_MEMBER.state], { limit: { value: wanted }, ...startAt });
+        names.push(...found.filter((stored) => hasUpdates(toHead(stored))).map(draftOf));
+        const end = found.at(-1);
+        if (!end || found.length < wanted) break;
+        last = draftOf(end);
+      }
+      return names;
     },
   };
+}
+
+function draftOf({ fields }: RpcDocument): string {
+  const name = fields?.[HEAD_MEMBER.name];
+  return name ? String(fromValue(name)) : '';
 }

@@ -1,3 +1,4 @@
+import { compareText } from '#core/documents/compare-values.ts';
 import { createDraftFollowers } from '#core/drafts/draft-followers.ts';
 import type { DraftEntry, DraftLog } from '#core/drafts/draft-log.ts';
 
@@ -17,6 +18,11 @@ export function createMemoryDraftLog(): DraftLog {
   const followers = createDraftFollowers(entriesAfter);
 
   return {
+    async names(after, limit) {
+      const names = [...drafts.keys()].filter((name) => after === undefined || compareText(name, after) > 0);
+      return names.sort(compareText).slice(0, limit);
+    },
+
     async read(name) {
       return entriesAfter(name, 0);
     },

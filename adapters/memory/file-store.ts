@@ -5,6 +5,11 @@ import type { FileStore } from '#core/media/file-store.ts';
 export function createMemoryFileStore(): FileStore {
   const files = new Map<string, Uint8Array>();
   return {
+    async list(folder, after = '', limit) {
+      const start = `${requireFileKey(folder)}/`;
+      const keys = [...files.keys()].filter((key) => key.startsWith(start) && key > after);
+      return keys.sort().slice(0, limit);
+    },
     async write(key, bytes) {
       files.set(requireFileKey(key), bytes.slice());
     },

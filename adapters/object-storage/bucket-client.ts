@@ -25,7 +25,9 @@ const MAX_ERROR_BYTES = 64 * 1024;
 
 export interface BucketRequest {
   method: 'GET' | 'PUT';
+  /** Empty for requests about the bucket. */
   key: string;
+  query?: { [name: string]: string };
   headers?: { [name: string]: string };
   body?: Uint8Array<ArrayBuffer>;
 }
@@ -51,11 +53,11 @@ export interface BucketClient {
 export function createBucketClient(bucket: Bucket, { request: limit, retry }: BucketTimes = TIMES): BucketClient {
   const signingKeys = new Map<string, ArrayBuffer>();
 
-  async function sign({ method, key, headers, body }: BucketRequest): Promise<{ url: URL; headers: Headers }> {
+  async function sign({ method, key, query, headers, body }: BucketRequest): Promise<{ url: URL; headers: Headers }> {
     const hash = await crypto.subtle.digest('SHA-256', body ?? new Uint8Array());
     const signed = await new AwsV4Signer({
       method,
-      url: `${bucket.endpoint}/${bucket.name}/${key}`,
+      url: `${bucket.endpoint}/${bucket.name}${key && `/${key}`}${query ? `?${new URLSearchParams(query)}` : ''}`,
       // With the hash of the contents, the service refuses an upload that arrives incomplete or damaged.
       headers: { ...headers, 'X-Amz-Content-Sha256': Buffer.from(hash).toString('hex') },
       service: 's3',

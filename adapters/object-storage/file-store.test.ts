@@ -188,3 +188,21 @@ test('a bucket is ready, or what it lacks is told in one sentence', async () => 
   };
   expect(await checkBucket(files)).toEqual(['The object storage gives back something else than what was written.']);
 });
+
+test('objects that are not the store’s are left out of a list, however many there are', async () => {
+  const { storage, files } = await start();
+  const lists = [['media/', 'media/A&amp;B'], ['media/b', 'media/c d'], ['media/d']];
+  storage.fault = (_, response) => {
+    const keys = lists.shift()?.map((key) => `<Contents><Key>${key}</Key></Contents>`) ?? [];
+    response.end(`<?xml version="1.0"?><ListBucketResult><Name>media</Name>${keys.join('')}</ListBucketResult>`);
+    return true;
+  };
+  expect(await files.list('media', undefined, 2)).toEqual(['media/b', 'media/d']);
+  const asked = storage.requests.map((request) => new URL(request.slice(4), 'http://x').searchParams);
+  expect(asked.map((query) => query.get('marker'))).toEqual(['', 'media/A&B', 'media/c d']);
+  storage.fault = (_, response) => {
+    response.end('<html></html>');
+    return true;
+  };
+  await expect(files.list('media', undefined, 2)).rejects.toThrow(FileStoreUnavailable);
+});

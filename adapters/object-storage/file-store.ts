@@ -1,4 +1,4 @@
-import { requireFileKey } from '#core/media/file-key.ts';
+import { isFileKey, requireFileKey } from '#core/media/file-key.ts';
 import { type FilePart, type FileStore, FileStoreBusy, FileStoreUnavailable } from '#core/media/file-store.ts';
 import type { Bucket } from '#core/media/files-url.ts';
 import { limitConcurrency } from '#core/media/limit-concurrency.ts';
@@ -10,6 +10,9 @@ const REQUESTS = 32;
 
 /** Maximum queued requests. */
 const WAITING_REQUESTS = 2_000;
+
+/** Maximum keys that the services list at once. */
+const MAX_LISTED = 1_000;
 
 const isMissing = ({ code }: Refusal) => code === 'NoSuchKey';
 const isBeyondEnd = ({ status }: Refusal) => status === 416;
@@ -45,7 +48,31 @@ export function createObjectFileStore({ bucket, times }: { bucket: Bucket; times
     return first === 'beyond' ? 0 : first?.size;
   }
 
+  /** The keys of a folder after one, of which the store may have made none, such as those that consoles make for folders. */
+  async function listObjects(folder: string, after: string, limit: number): Promise<string[]> {
+    // The first version of the request, which every service knows; its marker is a key, not a token.
+    const query = { prefix: `${folder}/`, marker: after, 'max-keys': String(limit) };
+    const { bytes } = await client.send({ method: 'GET', key: '', query });
+    const text = new TextDecoder().decode(bytes);
+    if (!text.includes('<ListBucketResult')) throw new BucketUnavailable('What answers is not a list of files.');
+    return Array.from(text.matchAll(/<Key>([^<]+)<\/Key>/g), ([, key = '']) => unescaped(key));
+  }
+
   return {
+    async list(folder, after, limit) {
+      requireFileKey(folder);
+      const keys: string[] = [];
+      for (let last = after ?? ''; keys.length < limit; ) {
+        const found = await run(`The files of ${folder} could not be listed in`, () =>
+          listObjects(folder, last, Math.min(limit - keys.length, MAX_LISTED)),
+        );
+        keys.push(...found.filter(isFileKey));
+        last = found.at(-1) ?? '';
+        if (last === '') break;
+      }
+      return keys;
+    },
+
     async write(key, bytes) {
       const headers = { 'Content-Type': 'application/octet-stream' };
       const request = { method: 'PUT', key: requireFileKey(key), headers, body: new Uint8Array(bytes) } as const;
@@ -73,6 +100,14 @@ export function createObjectFileStore({ bucket, times }: { bucket: Bucket; times
       });
     },
   };
+}
+
+/** The text of an XML element. */
+function unescaped(text: string): string {
+  const names: { [name: string]: string } = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+  return text.replace(/&(?:#(\d+)|(\w+));/g, (all, code, name) =>
+    code ? String.fromCodePoint(Number(code)) : (names[name] ?? all),
+  );
 }
 
 /** The part in an answer to a range request; some services answer with the whole file. */

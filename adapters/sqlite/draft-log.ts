@@ -81,6 +81,11 @@ export function createSqliteDraftLog(database: Database): DraftLog {
   }
 
   return {
+    async names(after, limit) {
+      const rows = database.all('SELECT name FROM drafts WHERE name > ? ORDER BY name LIMIT ?', after ?? '', limit);
+      return rows.map(([name]) => String(name));
+    },
+
     async read(name) {
       return entriesAfter(name, 0);
     },

@@ -3,6 +3,8 @@
  * adapter passes `adapters/contracts/draft-log.contract.ts`.
  */
 export interface DraftLog {
+  /** At most `limit` names of drafts that have updates, sorted by their UTF-8 bytes, after a name. */
+  names(after: string | undefined, limit: number): Promise<string[]>;
   /** All updates of a draft in order; empty if there are none. */
   read(name: string): Promise<DraftEntry[]>;
   /** Appends an update. Durable once resolved. @returns its position. */

@@ -7,6 +7,11 @@ export interface FilePart {
 
 /** The port to the file storage. A key is a path of lower-case names, digits, dots and hyphens. */
 export interface FileStore {
+  /**
+   * At most `limit` keys of files in a folder, such as `media`, and the folders in it, sorted, after a key; for copies and checks.
+   * @throws {FileStoreUnavailable}
+   */
+  list(folder: string, after: string | undefined, limit: number): Promise<string[]>;
   /** Durable once resolved; overwrites. @throws {FileStoreUnavailable} */
   write(key: string, bytes: Uint8Array): Promise<void>;
   /** The whole file in memory. @returns `undefined` if it does not exist. @throws {FileStoreUnavailable} */

@@ -28,7 +28,8 @@ export interface ObjectStorage {
 
 /**
  * Starts a storage with an empty bucket. What S3rver does not refuse is refused here: requests
- * without a signature, contents that are incomplete or differ from their signed hash, and ranges of empty objects.
+ * without a signature, contents that are incomplete or differ from their signed hash, and ranges of empty objects. S3rver lists
+ * the files of a folder before the siblings whose names its name begins, such as `a/b` before `a-b`; services sort whole keys.
  */
 export async function startObjectStorage(): Promise<ObjectStorage> {
   const folder = await mkdtemp(join(tmpdir(), 'meki-objects-'));
