@@ -57,3 +57,13 @@ test('who has waited for ten seconds is turned away, and the next in line is not
 test('hashing leaves a core to the pages, and threads to files and compression', () => {
   expect([1, 2, 3, 4, 64].map(hashesAtOnce)).toEqual([1, 1, 2, 2, 2]);
 });
+
+test('a holder that no password opens is the same for the same text, and takes the same work', async () => {
+  const hasher = createPasswordHasher(cheap);
+  const holder = hasher.unusable('an account');
+  expect(hasher.unusable('an account')).toBe(holder);
+  expect(hasher.unusable('another')).not.toBe(holder);
+  expect(holder.replaceAll(/[\w+/]{22,}/g, '')).toBe((await hasher.hold('x')).replaceAll(/[\w+/]{22,}/g, ''));
+  for (const password of ['', 'an account', holder])
+    expect(await hasher.verify(holder, password, undefined)).toBe(false);
+});

@@ -1,4 +1,4 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { type Passwords, PasswordsBusy } from '#core/accounts/passwords.ts';
@@ -10,6 +10,7 @@ import { type Passwords, PasswordsBusy } from '#core/accounts/passwords.ts';
 const COST = { memory: 7168, passes: 5 };
 
 const PARALLELISM = 1;
+const NONCE_BYTES = 16;
 const TAG_BYTES = 32;
 
 /** Maximum concurrent hashes: fewer than libuv's 4 threads, which file access and compression share. */
@@ -77,10 +78,10 @@ export function createPasswordHasher(
 
   const hold = (password: string) =>
     inTurn(async () => {
-      const nonce = randomBytes(16);
+      const nonce = randomBytes(NONCE_BYTES);
       const settings = { memory, passes, parallelism: PARALLELISM, tagLength: TAG_BYTES };
       const tag = await derive('argon2id', { ...settings, message: message(password), nonce });
-      return `$argon2id$v=19$m=${memory},t=${passes},p=${PARALLELISM}$${unpadded(nonce)}$${unpadded(tag)}`;
+      return inPhc({ memory, passes, nonce, tag });
     });
 
   const verify = (hash: string, password: string) =>
@@ -105,6 +106,10 @@ export function createPasswordHasher(
       return count;
     },
     hold,
+    unusable(text) {
+      const digest = (part: string) => createHash('sha256').update(`${part} ${text}`).digest();
+      return inPhc({ memory, passes, nonce: digest('nonce').subarray(0, NONCE_BYTES), tag: digest('tag') });
+    },
     async verify(hash, password) {
       if (hash !== undefined) return verify(hash, password);
       await hold(password);
@@ -116,6 +121,10 @@ export function createPasswordHasher(
 /** Normalizes Unicode, so that accents compare equal however they were typed. */
 function message(password: string): Buffer {
   return Buffer.from(password.normalize('NFKC'));
+}
+
+function inPhc({ memory, passes, nonce, tag }: typeof COST & { nonce: Buffer; tag: Buffer }): string {
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${PARALLELISM}$${unpadded(nonce)}$${unpadded(tag)}`;
 }
 
 function unpadded(bytes: Buffer): string {

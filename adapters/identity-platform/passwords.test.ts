@@ -193,6 +193,17 @@ else
       expect(await platform.accounts()).toMatchObject([{ email: 'ana@meki.test', emailVerified: true }]);
     });
 
+    test('a holder that no password opens belongs to no account, and the provider is asked all the same', async () => {
+      const passwords = await platform.createPasswords();
+      const holder = passwords.unusable('an account');
+      expect([holder.length >= 20, passwords.unusable('an account')]).toEqual([true, holder]);
+      expect(await passwords.verify(holder, PASSWORD, 'ana@meki.test')).toBe(false);
+      expect(passwords.count).toBe(1);
+      expect(await passwords.provider.settle(holder, 'ana@meki.test', undefined)).toBe(holder);
+      expect(passwords.provider.isSettled(holder, 'ana@meki.test')).toBe(true);
+      await passwords.provider.release(holder);
+    });
+
     test('the domains that the provider authorizes follow the own origin', async () => {
       const { identity } = await platform.createHarness();
       expect(await identity.authorizedDomains()).toEqual([SITE_ORIGIN, 'https://localhost']);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { PasswordProvider, Passwords } from '#core/accounts/passwords.ts';
 import { idPrefix, readHolder, WAITING_DOMAIN, waitingAccount, writeHolder } from './holders.ts';
 import { createIdentityToolkit, type ProviderAccount, type ToolkitOptions } from './identity-toolkit.ts';
@@ -106,6 +106,8 @@ export function createProviderPasswords(options: ProviderPasswordsOptions): Pass
       return count;
     },
     provider,
+
+    unusable: (text) => `none:${createHash('sha256').update(text).digest('hex')}`,
 
     async hold(password) {
       count++;

@@ -15,6 +15,10 @@ export interface Passwords {
    * @throws {PasswordsBusy} @throws {PasswordsUnavailable}
    */
   verify(holder: string | undefined, password: string, email: string | undefined): Promise<boolean>;
+  /**
+   * A holder that no password opens, for accounts whose password stays with another backend. The same text gives the same holder.
+   */
+  unusable(text: string): string;
   /** The work done for passwords so far: hashes, or requests to the provider. */
   readonly count: number;
   /** Missing if nothing but the holder exists. */

@@ -8,7 +8,7 @@ export function contentHash(value: unknown): string {
 }
 
 /** JSON with sorted object members; `undefined` members are left out. */
-function canonicalJson(value: unknown): string {
+export function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) {
     let entries = '';

@@ -3,7 +3,7 @@
  * adapter passes `adapters/contracts/draft-log.contract.ts`.
  */
 export interface DraftLog {
-  /** At most `limit` names of drafts that have updates, sorted by their UTF-8 bytes, after a name. */
+  /** At most `limit` names of drafts that have updates, in an order of the log's own, after one of them; for copies. */
   names(after: string | undefined, limit: number): Promise<string[]>;
   /** All updates of a draft in order; empty if there are none. */
   read(name: string): Promise<DraftEntry[]>;
