@@ -17,5 +17,8 @@ export interface Backend {
   close(): Promise<void>;
 }
 
-/** `server` for a process that serves the site, `guest` for one that works beside it. */
-export type BackendRole = 'server' | 'guest';
+/**
+ * `server` for a process that serves the site, `guest` for one that works beside it, `sole` for one that must be alone with a data
+ * folder.
+ */
+export type BackendRole = 'server' | 'guest' | 'sole';

@@ -1,7 +1,8 @@
 /**
- * Why another process prevents this one from opening the database. `serving`: both are servers. `serving-otherwise`: the other
- * one is a server, and this process needs a schema change. `used`: the other one is not a server, and this process needs a
- * schema change. `changing`: the other one is changing the schema and takes long.
+ * Why another process prevents this one from opening the database. `serving`: the other one is a server, and this process is one
+ * too or must be alone. `serving-otherwise`: the other one is a server, and this process needs a schema change. `used`: the other
+ * one is not a server, and this process needs a schema change or must be alone. `changing`: the other one is changing the schema
+ * and takes long, or must be alone.
  */
 export type OtherUse = 'serving' | 'serving-otherwise' | 'used' | 'changing';
 

@@ -10,7 +10,7 @@ import { dataOf, settings, things } from '../../contracts/contract-store.ts';
 import { crashCollection } from '../crash-collection.ts';
 import { createSqliteDocumentStore } from '../document-store.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
-import type { Role } from './use-lock.ts';
+import { type Role, takeUseLock } from './use-lock.ts';
 
 const BY_A: IndexField[] = [{ field: 'a', direction: 'desc' }];
 const BY_B: IndexField[] = [{ field: 'b', direction: 'desc' }];
@@ -61,6 +61,24 @@ test('a server that declares other indexes does not start beside a guest, whose 
   expect(() => open(file, 'server', BY_B)).toThrow(expect.objectContaining({ use: 'used' }));
   expect(await guest.runQuery(QUERY)).toEqual([]);
   expect(() => open(file, 'server', BY_A)).not.toThrow();
+});
+
+test('a sole user is refused beside anybody, and nobody starts beside it; then it works', async () => {
+  const file = newFile();
+  const server = open(file, 'server', BY_A);
+  expect(() => open(file, 'sole', BY_A)).toThrow(expect.objectContaining({ use: 'serving' }));
+  await server.close();
+  const guest = open(file, 'guest', BY_A);
+  expect(() => open(file, 'sole', BY_A)).toThrow(expect.objectContaining({ use: 'used' }));
+  await guest.commit(settings({ one: { a: 1 } }));
+  await guest.close();
+  const sole = open(file, 'sole', BY_A, BY_B);
+  for (const role of ['sole', 'guest', 'server'] as const) {
+    expect(() => takeUseLock(file, role, 10)).toThrow(expect.objectContaining({ use: 'changing' }));
+  }
+  expect(await dataOf(sole, 'one')).toEqual({ a: 1 });
+  await sole.close();
+  expect(await dataOf(open(file, 'server', BY_A), 'one')).toEqual({ a: 1 });
 });
 
 test('a migration is not run beside anybody, and is run when nobody is there', async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { isLocked, toStoreError } from './database-errors.ts';
-import { DatabaseInUse } from './database-in-use.ts';
+import { DatabaseInUse, type OtherUse } from './database-in-use.ts';
 import { makePrivateFile } from './private-file.ts';
 
 /** How long a process waits for another one's schema change, in milliseconds. */
@@ -12,8 +12,8 @@ const CHANGE_WAIT_MS = 10_000;
  */
 const TURN_WAIT_MS = 1_000;
 
-/** `server`: at most one at a time. `guest`: anything else, such as a command. */
-export type Role = 'server' | 'guest';
+/** `server`: at most one at a time. `sole`: works while no other process does. `guest`: anything else, such as a command. */
+export type Role = 'server' | 'sole' | 'guest';
 
 /** A lock held while a process uses a database. The operating system releases it when the process ends. */
 export interface UseLock {
@@ -28,27 +28,28 @@ export interface UseLock {
 /**
  * Locks a database against conflicting use by other processes. Uses SQLite's own locks on an empty database beside it, which
  * work on every system and leave nothing behind after a crash: each process holds a SHARED lock, the server also RESERVED, and
- * a schema change needs EXCLUSIVE. The file is never deleted: deleting it while it is in use would let a second server in.
- * @throws {DatabaseInUse} for a second server @throws {StoreUnavailable} if the file cannot be used
+ * a schema change or a sole user EXCLUSIVE. The file is never deleted: deleting it while it is in use would let a second server in.
+ * @throws {DatabaseInUse} for a second server, and beside a sole user @throws {StoreUnavailable} if the file cannot be used
  */
-export function takeUseLock(databaseFile: string, role: Role): UseLock {
+export function takeUseLock(databaseFile: string, role: Role, changeWaitMs = CHANGE_WAIT_MS): UseLock {
   const file = `${databaseFile}-lock`;
   let connection: DatabaseSync | undefined;
   try {
     // Never open it outside of SQLite while it is locked: closing any descriptor of a file releases the process's POSIX locks
     // on it.
     if (!existsSync(file)) makePrivateFile(file);
-    connection = new DatabaseSync(file);
+    connection = new DatabaseSync(file, { timeout: changeWaitMs });
     // Nothing is written; without this, SQLite would still create a journal file.
     connection.exec('PRAGMA journal_mode = MEMORY');
-    return lockWith(connection, databaseFile, role);
+    return lockWith(connection, databaseFile, role, changeWaitMs);
   } catch (error) {
     connection?.close();
+    if (isLocked(error)) throw new DatabaseInUse(databaseFile, 'changing');
     throw toStoreError(file, error);
   }
 }
 
-function lockWith(connection: DatabaseSync, databaseFile: string, role: Role): UseLock {
+function lockWith(connection: DatabaseSync, databaseFile: string, role: Role, changeWaitMs: number): UseLock {
   const begin = (statements: string, waitMs: number): boolean => {
     if (connection.isTransaction) connection.exec('ROLLBACK');
     connection.exec(`PRAGMA busy_timeout = ${waitMs}`);
@@ -61,19 +62,22 @@ function lockWith(connection: DatabaseSync, databaseFile: string, role: Role): U
       throw error;
     }
   };
-  const share = () => begin('BEGIN; SELECT count(*) FROM sqlite_schema', CHANGE_WAIT_MS);
+  const share = () => begin('BEGIN; SELECT count(*) FROM sqlite_schema', changeWaitMs);
   const reserve = (waitMs: number) => begin('BEGIN IMMEDIATE', waitMs);
+  const takeAlone = (whenServed: OtherUse) => {
+    if (!begin('BEGIN EXCLUSIVE', TURN_WAIT_MS))
+      throw new DatabaseInUse(databaseFile, reserve(0) ? 'used' : whenServed);
+  };
   const use = () => {
-    // Sharing fails only while another process changes the schema, which is not a server.
+    if (role === 'sole') return takeAlone('serving');
+    // Sharing fails only while another process changes the schema or is the sole user, which is not a server.
     if (!share()) throw new DatabaseInUse(databaseFile, 'changing');
     if (role === 'server' && !reserve(TURN_WAIT_MS)) throw new DatabaseInUse(databaseFile, 'serving');
   };
   use();
   return {
     alone(change) {
-      if (!begin('BEGIN EXCLUSIVE', TURN_WAIT_MS)) {
-        throw new DatabaseInUse(databaseFile, reserve(0) ? 'used' : 'serving-otherwise');
-      }
+      takeAlone('serving-otherwise');
       try {
         change();
       } finally {
