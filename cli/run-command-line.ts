@@ -7,6 +7,7 @@ import {
   WrongUsage,
 } from './command-line/command.ts';
 import { checkCloudCommand } from './commands/check-cloud.ts';
+import { copy } from './commands/copy.ts';
 import { doctor } from './commands/doctor.ts';
 import { importCommand } from './commands/import.ts';
 import { seed } from './commands/seed.ts';
@@ -35,6 +36,7 @@ const COMMANDS: Command[] = [
   tokenCreate,
   tokenList,
   tokenRevoke,
+  copy,
   doctor,
   checkCloudCommand,
 ];

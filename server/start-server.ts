@@ -11,6 +11,7 @@ import { prepareSiteConfig } from '#core/site/prepare-site-config.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import site from '#site-config';
 import { createAccounts } from './accounts/create-accounts.ts';
+import { refuseWhileCopied } from './copying/refuse-while-copied.ts';
 import { prepareDataFolder } from './data-folder/data-folder.ts';
 import { connectionsOfOne } from './http/connection-limits.ts';
 import { createHttpServer, listen } from './http/http-server.ts';
@@ -86,7 +87,10 @@ export async function runServer(
   const log = await createLog(format);
   if (format !== 'silent') tellOn(log);
   for (const warning of warnings) log.warn(warning);
-  const services = await orStartFailure(createServices({ ...environment, dataDir }, config, log, 'server'));
+  const opened = await orStartFailure(createServices({ ...environment, dataDir }, config, log, 'server'));
+  const services = await refuseWhileCopied(opened, environment.cloud !== undefined, (error) =>
+    log.warn({ err: error }, 'Copies cannot learn that this server runs'),
+  );
   const app = source.load();
   app.catch(() => {});
   if (environment.sample) await orStartFailure(seedWhenEmpty(services, config, log, format));

@@ -8,8 +8,7 @@ export interface Backend {
   store: DocumentStore;
   draftLog: DraftLog;
   files: FileStore;
-  /** Keeps passwords at a provider; missing: hashes of them are in documents. */
-  passwords?: Passwords;
+  passwords: Passwords;
   /** What this process has used of the database; missing where nothing bills it. */
   usage?: () => StoreUsage;
   /** Tells other processes of the data folder where the server listens, if that matters to them. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createDiskFileStore } from '#adapters/disk/file-store.ts';
+import { createPasswordHasher } from '#adapters/document-identity/password-hasher.ts';
 import { DatabaseInUse } from '#adapters/sqlite/database/database-in-use.ts';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
 import type { Collection } from '#core/documents/collection.ts';
@@ -9,7 +10,7 @@ import type { Backend, BackendRole } from './backend.ts';
 
 /**
  * Everything in the data folder, which must exist.
- * @param role `server` for the one server that a data folder can have
+ * @param role `server` for the one server that a data folder can have, `sole` for a copy
  * @throws {StoreUnavailable} with a message for the operator.
  * @throws {StartFailure} if another process prevents this one from using the data folder
  */
@@ -20,6 +21,7 @@ export function openEmbeddedBackend(dataDir: string, collections: Collection[], 
     store,
     draftLog,
     files: createDiskFileStore({ folder: dataDir }),
+    passwords: createPasswordHasher(),
     announce: (address) => announceServer(dataDir, address),
     async close() {
       if (role === 'server') withdrawServer(dataDir);

@@ -145,7 +145,7 @@ export function identityOver(
       origins: [origin],
       languages: config.locales.map(({ code }) => code),
       signUpMode: environment.signUp,
-      ...(passwords && { passwords }),
+      passwords,
       ...connections,
     });
 }

@@ -1,0 +1,100 @@
+import { resolve } from 'node:path';
+import { PasswordsUnavailable } from '#core/accounts/passwords.ts';
+import { InvalidWrite, MisfitDocument, StoreUnavailable } from '#core/documents/errors.ts';
+import { FileStoreUnavailable } from '#core/media/file-store.ts';
+import { type CopyRefusal, copySite } from '#server/copying/copy-site.ts';
+import { BACKENDS, type BackendName, type OpenSide, openCopySide } from '#server/copying/open-side.ts';
+import { StartFailure } from '#server/process/start-failure.ts';
+import { type Environment, readEnvironment } from '#server/services/env.ts';
+import { collections } from '#server/services/services.ts';
+import {
+  type Command,
+  type CommandContext,
+  CommandFailure,
+  type CommandOptions,
+  type ExitCode,
+  WrongUsage,
+} from '../command-line/command.ts';
+import { createCopyReport } from '../command-line/report-copy.ts';
+import { requireOption } from '../command-line/require-option.ts';
+
+export const copy: Command = {
+  name: 'copy',
+  operands: '--from BACKEND --to BACKEND',
+  summary: 'copies the site between embedded and cloud, into an empty place; --dry-run says only what would happen',
+  operandCount: [0, 0],
+  options: { from: { type: 'string' }, to: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+  async run(_operands, { json, values }, context) {
+    const [from, to] = [readBackend(values, 'from'), readBackend(values, 'to')];
+    if (from === to) throw new WrongUsage('copy goes from one backend to the other.');
+    const environment = readCopyEnvironment(context);
+    const sides: OpenSide[] = [];
+    try {
+      const source = await openCopySide(from, 'source', environment);
+      sides.push(source);
+      const target = await openCopySide(to, 'target', environment);
+      sides.push(target);
+      return await run(source, target, { isDryRun: values['dry-run'] === true, json }, context);
+    } catch (error) {
+      throw explain(error);
+    } finally {
+      for (const side of sides) await side.close();
+    }
+  },
+};
+
+async function run(
+  from: OpenSide,
+  to: OpenSide,
+  { isDryRun, json }: { isDryRun: boolean; json: boolean },
+  context: CommandContext,
+): Promise<ExitCode> {
+  const report = createCopyReport({ from, to, json }, context);
+  const { tellPlan: onPlan, tellProgress: onProgress } = report;
+  const outcome = await copySite({ from, to, collections, isDryRun, onPlan, onProgress });
+  if (outcome.kind === 'refused') throw new CommandFailure([describeRefusal(outcome.refusal)]);
+  return report.tellOutcome(outcome);
+}
+
+function readBackend(values: CommandOptions['values'], option: 'from' | 'to'): BackendName {
+  const given = requireOption('copy', values, option);
+  const found = BACKENDS.find((name) => name === given);
+  if (!found) throw new WrongUsage(`There is no backend "${given}", only ${BACKENDS.join(' and ')}.`);
+  return found;
+}
+
+/** Both backends are configured by the same environment, whichever of them `MEKI_BACKEND` selects for the server. */
+function readCopyEnvironment(context: CommandContext): Environment {
+  const reading = readEnvironment({ ...context.variables, MEKI_BACKEND: 'cloud' });
+  if (!reading.ok) throw new CommandFailure(reading.problems);
+  for (const warning of reading.warnings) context.error(`${warning}\n`);
+  return { ...reading.environment, dataDir: resolve(reading.environment.dataDir) };
+}
+
+function describeRefusal(refusal: CopyRefusal): string {
+  const { side } = refusal;
+  switch (refusal.reason) {
+    case 'served':
+      return `A server runs on ${side}, or was killed less than three minutes ago. Stop it first, or wait.`;
+    case 'copied':
+      return `Another copy from or to ${side} is running.`;
+    case 'unfinished':
+      return `The copy to ${side} has not been finished, so that it cannot be copied further.`;
+    case 'not-empty':
+      return `There is something in ${side} already (${refusal.what}). A copy needs an empty place. Nothing was changed.`;
+    case 'other-copy':
+      return `There is an unfinished copy of ${refusal.source} in ${side}. Finish that one, or choose an empty place.`;
+  }
+}
+
+/** What the operator can do something about; a copy that has begun goes on when the same command is run again. */
+function explain(error: unknown): unknown {
+  if (error instanceof StartFailure) return new CommandFailure(error.lines, { cause: error });
+  if (error instanceof InvalidWrite || error instanceof MisfitDocument) {
+    return new CommandFailure([error.message, 'Run "meki doctor" on the original.'], { cause: error });
+  }
+  const isPassing =
+    error instanceof StoreUnavailable || error instanceof FileStoreUnavailable || error instanceof PasswordsUnavailable;
+  if (!isPassing) return error;
+  return new CommandFailure([error.message, 'Run the same command again: it goes on where it was.'], { cause: error });
+}
