@@ -109,12 +109,15 @@ export function describeDraftLog(name: string, createLog: () => DraftLog): void 
 
     test('compacts up to a position and keeps what came after it', async () => {
       const log = createLog();
-      await log.append(NAME, bytes(1));
+      const first = await log.append(NAME, bytes(1));
       const second = await log.append(NAME, bytes(2));
       const other = await log.append('item/other/es', bytes(7));
       const third = await log.append(NAME, bytes(3));
       await log.compact(NAME, second, bytes(1, 2));
       expect(await updates(log)).toEqual([[1, 2], [3]]);
+      expect((await log.read(NAME, first)).map(({ position }) => position)).toEqual([second, third]);
+      expect((await log.read(NAME, second)).map(({ position }) => position)).toEqual([third]);
+      expect(await log.read(NAME, third)).toEqual([]);
       expect((await log.read(NAME)).map(({ position }) => position)).toEqual([second, third]);
       expect((await log.read('item/other/es')).map(({ position }) => position)).toEqual([other]);
       expect(await log.append(NAME, bytes(4))).toBeGreaterThan(third);

@@ -151,8 +151,8 @@ export function createFirestoreDraftLog(connection: Connection, { gather = GATHE
   return {
     names: reader.names,
 
-    async read(name) {
-      const { head, entries } = await reader.draft(name);
+    async read(name, after = 0) {
+      const { head, entries } = await reader.draft(name, after);
       note(laneOf(name), head);
       return entries;
     },

@@ -23,8 +23,8 @@ export interface DraftReader {
   head(draft: string): Promise<Head>;
   /** The updates of a head after a position; `undefined` if the draft was compacted meanwhile, so that the head is not current. */
   entries(head: Head, after: number): Promise<DraftEntry[] | undefined>;
-  /** A head and all of its updates. */
-  draft(draft: string): Promise<{ head: Head; entries: DraftEntry[] }>;
+  /** A head, and its updates after a position. */
+  draft(draft: string, after: number): Promise<{ head: Head; entries: DraftEntry[] }>;
   unsettled(): Promise<string[]>;
   /** Names of drafts that have updates, sorted as the service sorts their heads. */
   names(after: string | undefined, limit: number): Promise<string[]>;
@@ -72,10 +72,10 @@ export function createDraftReader({ root, database, collect }: Connection): Draf
     head,
     entries,
 
-    async draft(name) {
+    async draft(name, after) {
       for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
         const current = await head(name);
-        const found = await entries(current, 0);
+        const found = await entries(current, after);
         if (found) return { head: current, entries: found };
       }
       throw new StoreUnavailable('A draft was compacted again and again');

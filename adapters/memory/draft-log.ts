@@ -23,8 +23,8 @@ export function createMemoryDraftLog(): DraftLog {
       return names.sort(compareText).slice(0, limit);
     },
 
-    async read(name) {
-      return entriesAfter(name, 0);
+    async read(name, after = 0) {
+      return entriesAfter(name, after);
     },
 
     async append(name, update) {
@@ -33,7 +33,7 @@ export function createMemoryDraftLog(): DraftLog {
       last += 1;
       const position = last;
       draft.entries.push({ position, update: update.slice() });
-      followers.deliver();
+      followers.deliver([name]);
       return position;
     },
 

@@ -35,7 +35,11 @@ export function createSqliteDraftLog(database: Database): DraftLog {
     return rows.map(([position, data]) => ({ position: Number(position), update: data as Uint8Array }));
   };
   const followers = createDraftFollowers(entriesAfter);
-  const watch = createFileWatch(database, () => followers.size > 0, followers.deliver);
+  const watch = createFileWatch(
+    database,
+    () => followers.size > 0,
+    () => followers.deliver(),
+  );
 
   function add(update: WaitingUpdate): void {
     if (!open) {
@@ -56,7 +60,7 @@ export function createSqliteDraftLog(database: Database): DraftLog {
         return updates.map(({ name, update }) => insert(name, update));
       });
       for (const [index, { resolve }] of updates.entries()) resolve(positions[index] as number);
-      followers.deliver();
+      followers.deliver(updates.map(({ name }) => name));
     } catch (error) {
       close(group);
       for (const { reject } of updates) reject(error);
@@ -86,8 +90,8 @@ export function createSqliteDraftLog(database: Database): DraftLog {
       return rows.map(([name]) => String(name));
     },
 
-    async read(name) {
-      return entriesAfter(name, 0);
+    async read(name, after = 0) {
+      return entriesAfter(name, after);
     },
 
     append: (name, update) => new Promise((resolve, reject) => add({ name, update, resolve, reject })),

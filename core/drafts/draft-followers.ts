@@ -8,8 +8,8 @@ interface Follower extends DraftFollowOptions {
 /** The followers of the drafts of one log. */
 export interface DraftFollowers {
   follow(name: string, onEntries: (entries: DraftEntry[]) => void, options: DraftFollowOptions): () => void;
-  /** Tells followers what is new. Call it after every change of the log, by any process. */
-  deliver(): void;
+  /** Tells the followers of some drafts, or of all, what is new. Call it after every change of the log, by any process. */
+  deliver(names?: readonly string[]): void;
   readonly size: number;
 }
 
@@ -37,8 +37,10 @@ export function createDraftFollowers(readAfter: (name: string, after: number) =>
       queueMicrotask(() => followers.has(follower) && tell(follower));
       return () => void followers.delete(follower);
     },
-    deliver() {
-      for (const follower of [...followers]) if (followers.has(follower)) tell(follower);
+    deliver(names) {
+      for (const follower of [...followers]) {
+        if ((!names || names.includes(follower.name)) && followers.has(follower)) tell(follower);
+      }
     },
     get size() {
       return followers.size;

@@ -5,8 +5,8 @@
 export interface DraftLog {
   /** At most `limit` names of drafts that have updates, in an order of the log's own, after one of them; for copies. */
   names(after: string | undefined, limit: number): Promise<string[]>;
-  /** All updates of a draft in order; empty if there are none. */
-  read(name: string): Promise<DraftEntry[]>;
+  /** The updates of a draft after a position, or all of them, in order; empty if there are none. */
+  read(name: string, after?: number): Promise<DraftEntry[]>;
   /** Appends an update. Durable once resolved. @returns its position. */
   append(name: string, update: Uint8Array): Promise<number>;
   /**
