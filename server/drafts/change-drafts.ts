@@ -11,8 +11,8 @@ import {
   type SharedChange,
 } from '#core/drafts/drafts.ts';
 import type { DraftDocuments, HeldDraft } from './draft-documents.ts';
-import type { OpenDraft } from './open-draft.ts';
 import { requireRoom } from './require-room.ts';
+import type { OpenDraft } from './updates/open-draft.ts';
 
 /** Runs a function with a draft, which stays in memory meanwhile. `refused`: the parts that are too long for the item. */
 export type HoldDraft = <T>(

@@ -1,10 +1,10 @@
 import * as Y from 'yjs';
 import type { DraftEntry } from '#core/drafts/draft-log.ts';
 import type { Log } from '../log/log.ts';
-import { applyEntries } from './apply-entries.ts';
 import type { DraftMapping, OldTexts } from './draft-mapping.ts';
 import type { DraftPart } from './draft-part.ts';
-import type { OpenDraft, WriteOutcome } from './open-draft.ts';
+import { applyEntries } from './updates/apply-entries.ts';
+import { FROM_ELSEWHERE, type OpenDraft, type WriteOutcome } from './updates/open-draft.ts';
 
 interface ConvertOptions {
   draft: OpenDraft;
@@ -40,11 +40,13 @@ export async function convertDraft({ draft, part, mapping, log, entries }: Conve
     const [before, after] = [taken, known];
     await write(() => draft.change((copy) => mapping.takeOldTexts(copy, before, after), origin));
   }
-  doc.on('afterTransaction', ({ changedParentTypes }: Y.Transaction) => {
+  doc.on('afterTransaction', ({ changedParentTypes, origin }: Y.Transaction) => {
     if (!part.richTexts.some((name) => changedParentTypes.has(doc.getXmlFragment(name) as never))) return;
     const before = known;
     const after = mapping.readOldTexts(doc, part.richTexts);
     known = after;
+    // The process that received it takes it in.
+    if (origin === FROM_ELSEWHERE) return;
     draft
       .change((copy) => mapping.takeOldTexts(copy, before, after), { source: 'local' })
       .catch((error: unknown) => log.error({ err: error, draft: draft.key }, 'An update of a former editor waits'));

@@ -18,6 +18,7 @@ import { plainText } from '#core/rich-text/plain-text.ts';
 import { createContentSite, testCollections, testLanguage } from '../../test/helpers/create-content-site.ts';
 import { type DraftClient, openDraft } from '../../test/helpers/draft-client.ts';
 import { createRandom } from '../../test/helpers/random.ts';
+import { createTypists, onlyText } from '../../test/helpers/random-typing.ts';
 
 const ROUNDS = 12;
 const EDITS = 40;
@@ -91,17 +92,6 @@ async function readLog(file: string): Promise<{ doc: Y.Doc; item: Item }> {
   return { doc, item: document?.data as unknown as Item };
 }
 
-/** The characters of the only block, behind its marker. */
-function textOf(doc: Y.Doc) {
-  const text = doc.getText('body:text');
-  return {
-    length: text.length - 1,
-    insert: (index: number, characters: string) => text.insert(index + 1, characters),
-    delete: (index: number, length: number) => text.delete(index + 1, length),
-    toString: () => text.toString(),
-  };
-}
-
 test('killed at any moment, it loses no character that it said was saved, and two who write end with one text', {
   timeout: 180_000,
 }, async () => {
@@ -112,32 +102,7 @@ test('killed at any moment, it loses no character that it said was saved, and tw
   onTestFinished(() => {
     for (const client of clients) client.end();
   });
-  /** What each client was last told is durable. */
-  const saved = new Map<DraftClient, Uint8Array>();
-  for (const client of clients) {
-    client.provider.on('unsyncedChanges', ({ number }: { number: number }) => {
-      if (number === 0) saved.set(client, Y.encodeStateAsUpdate(client.doc));
-    });
-  }
-  const allSaved = () => vi.waitFor(() => expect(clients.every((client) => client.isSaved())).toBe(true), WAIT);
-  /** Every character is unique, so that a lost one cannot be masked by another. */
-  let next = 0x4e00;
-  const present = new Set('x');
-
-  const edit = ({ doc }: DraftClient) => {
-    const text = textOf(doc);
-    const at = random(text.length + 1);
-    const range = text.toString().slice(at, at + random(3));
-    doc.transact(() => {
-      const characters = Array.from({ length: 1 + random(3) }, () => String.fromCodePoint(next++));
-      if (range.length > 0 && happens(40)) {
-        text.delete(at, range.length);
-        for (const character of range) present.delete(character);
-      }
-      text.insert(at, characters.join(''));
-      for (const character of characters) present.add(character);
-    });
-  };
+  const { edit, present, saved, allSaved } = createTypists(clients, random, 'x', WAIT);
 
   let server = await serve(file, port);
   await allSaved();
@@ -160,17 +125,17 @@ test('killed at any moment, it loses no character that it said was saved, and tw
     traveller.goOnline();
     await allSaved();
     const [one, other] = clients.map(({ doc }) => doc) as [Y.Doc, Y.Doc];
-    await vi.waitFor(() => expect(textOf(one).toString()).toBe(textOf(other).toString()), WAIT);
-    expect([...textOf(one).toString()].sort()).toEqual([...present].sort());
+    await vi.waitFor(() => expect(onlyText(one).toString()).toBe(onlyText(other).toString()), WAIT);
+    expect([...onlyText(one).toString()].sort()).toEqual([...present].sort());
   }
 
   // Without further typing, the next start settles the log into the item.
   await kill(server);
-  const final = textOf((clients[0] as DraftClient).doc).toString();
+  const final = onlyText((clients[0] as DraftClient).doc).toString();
   server = await serve(file, port);
   await vi.waitFor(async () => {
     const { doc, item } = await readLog(file);
-    expect(textOf(doc).toString()).toBe(final);
+    expect(onlyText(doc).toString()).toBe(final);
     expect(plainText(item.languages.es?.body ?? { type: 'doc', content: [] })).toBe(final);
   }, WAIT);
   await kill(server);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Identity } from '#core/accounts/identity.ts';
-import { items } from '#core/content/collections.ts';
+import { items, purgedItems } from '#core/content/collections.ts';
 import { idOf } from '#core/documents/document-path.ts';
 import type { DocumentStore, FeedChange } from '#core/documents/document-store.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
@@ -40,6 +40,8 @@ export interface DraftsServiceOptions {
   trustedProxies: number;
   log: Pick<Log, 'warn' | 'error'>;
   now?: () => number;
+  /** Milliseconds after which changes by other processes are settled here. */
+  settleForeignAfter?: number;
 }
 
 /** The drafts service: the port for programs, and sockets for browsers. Its modules are loaded lazily. */
@@ -126,15 +128,26 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
   }
 
   async function settleLeftovers(): Promise<void> {
-    const itemIds = new Set((await draftLog.unsettled()).flatMap((name) => parseDraftName(name)?.itemId ?? []));
+    const names = await draftLog.unsettled();
+    const itemIds = new Set(names.flatMap((name) => parseDraftName(name)?.itemId ?? []));
     for (const itemId of itemIds) {
       if (isStopping) return;
       try {
-        await settle(itemId, (error) => tellLeftover(error, itemId));
+        if (await isPurged(itemId)) await removeAll(names.filter((name) => parseDraftName(name)?.itemId === itemId));
+        else await settle(itemId, (error) => tellLeftover(error, itemId));
       } catch (error) {
         tellLeftover(error, itemId);
       }
     }
+  }
+
+  async function isPurged(itemId: string): Promise<boolean> {
+    const [item, tombstone] = await store.batchGet([items.at(itemId).path, purgedItems.at(itemId).path]);
+    return !item && tombstone !== undefined;
+  }
+
+  async function removeAll(names: readonly string[]): Promise<void> {
+    for (const name of names) await draftLog.remove(name);
   }
 
   function tellLeftover(error: unknown, itemId?: string): void {
@@ -189,7 +202,7 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
     async remove(itemId) {
       const { documents } = await load();
       await documents.closeItem(itemId);
-      for (const part of documents.parts) await draftLog.remove(formatDraftName({ itemId, part }));
+      await removeAll(documents.parts.map((part) => formatDraftName({ itemId, part })));
     },
   };
 

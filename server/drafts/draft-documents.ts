@@ -5,23 +5,26 @@ import type { DocumentStore } from '#core/documents/document-store.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import { type DraftName, formatDraftName, parseDraftName, SHARED } from '#core/drafts/draft-name.ts';
-import type { EditedItem } from '#core/live/live-topics.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { Log } from '../log/log.ts';
 import { CLOSE, DraftRefused } from './close-codes.ts';
 import type { DraftMapping } from './draft-mapping.ts';
 import { createDraftPart, type DraftPart } from './draft-part.ts';
 import type { DraftSocket } from './draft-socket.ts';
+import { editedItems } from './edited-items.ts';
 import { createItemSnapshots } from './item-snapshots.ts';
 import { judgeConnections } from './judge-connections.ts';
 import { type DraftRight, judgeDraft } from './judge-draft.ts';
 import { loadDraft } from './load-draft.ts';
-import type { OpenDraft } from './open-draft.ts';
 import { bringsChanges, closeAll, receiveUpdate } from './receive-update.ts';
 import { type AwarenessStates, signAwareness } from './sign-awareness.ts';
+import type { OpenDraft } from './updates/open-draft.ts';
 
 /** Debounce of snapshots after a change, and maximum delay, in milliseconds. */
 const SETTLE = { debounce: 300, maxDebounce: 900 };
+
+/** Milliseconds after which changes by another process are settled here: it may have been killed. Source: Meki's own. */
+const SETTLE_FOREIGN = 30_000;
 
 /** Milliseconds without messages after which a socket is closed; browsers send a heartbeat every 15 s. */
 const IDLE_LIMIT = 90_000;
@@ -41,6 +44,8 @@ export interface DraftDocumentsOptions {
   /** Called when `edited` may give something else. */
   onEdited?: () => void;
   now?: () => number;
+  /** Milliseconds without changes by other processes after which their changes are settled here. */
+  settleForeignAfter?: number;
 }
 
 /** A draft held by a program, with functions to read and change it. */
@@ -60,9 +65,11 @@ export type DraftDocuments = ReturnType<typeof createDraftDocuments>;
 /** The drafts in memory, shared by browsers and programs: each is loaded once, and unloaded when nobody uses it any more. */
 export function createDraftDocuments(options: DraftDocumentsOptions) {
   const { store, config, draftLog, mapping, log, onEdited = () => {} } = options;
+  const { settleForeignAfter = SETTLE_FOREIGN } = options;
   const openDrafts = new Map<Document, OpenDraft>();
   const known = new Set<string>([...config.locales.map(({ code }) => code), SHARED]);
   const snapshots = createItemSnapshots({ ...options, draftsOf });
+  const settlingLater = new Map<string, NodeJS.Timeout>();
   let allUnloaded = Promise.withResolvers<void>();
 
   const hocuspocus = new Hocuspocus<Context>({
@@ -84,9 +91,29 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
       answering(context.socket, documentName, async () => {
         const { name, item } = await find(documentName);
         const part = createDraftPart({ config, mapping }, name, item);
-        const draft = await loadDraft({ key: documentName, name, doc: document, item, part, mapping, draftLog, log });
+        const draft = await loadDraft({
+          key: documentName,
+          name,
+          doc: document,
+          item,
+          part,
+          mapping,
+          draftLog,
+          log,
+          events: {
+            onForeign: () => settleLater(name.itemId),
+            onBroken(error) {
+              log.error(
+                { err: error, draft: documentName },
+                'An update of a draft cannot be applied; it is loaded again',
+              );
+              closeAll(document);
+            },
+            onError: (error) => log.warn({ err: error, draft: documentName }, 'A draft cannot be followed; retrying'),
+          },
+        });
         openDrafts.set(document, draft);
-        if (part.isOvertaken(item) || draft.position > draft.settled) void snapshots.settleQuietly(name.itemId);
+        if (part.isOvertaken(item) || draft.isUnsettled) void snapshots.settleQuietly(name.itemId);
       }),
 
     connected: ({ connection }) =>
@@ -134,10 +161,24 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     },
 
     async afterUnloadDocument() {
-      for (const document of openDrafts.keys()) if (document.isDestroyed) openDrafts.delete(document);
+      for (const [document, draft] of openDrafts) {
+        if (!document.isDestroyed) continue;
+        draft.stop();
+        openDrafts.delete(document);
+      }
       if (hocuspocus.documents.size === 0) allUnloaded.resolve();
     },
   });
+
+  /** What another process wrote is settled by that process, or here if it does not. */
+  function settleLater(itemId: string): void {
+    clearTimeout(settlingLater.get(itemId));
+    const settle = () => {
+      settlingLater.delete(itemId);
+      void snapshots.settleQuietly(itemId);
+    };
+    settlingLater.set(itemId, setTimeout(settle, settleForeignAfter).unref());
+  }
 
   /**
    * Sends refusals to the client. On an internal error, the socket is closed and the client retries.
@@ -225,22 +266,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     judgeItem: (itemId: string) => judgeAgain(({ document }) => parseDraftName(document.name)?.itemId === itemId),
     snapshots,
     /** Who has which items open for writing, each person once per item. */
-    edited(): EditedItem[] {
-      const items = new Map<string, Map<string, string>>();
-      for (const document of hocuspocus.documents.values()) {
-        const itemId = parseDraftName(document.name)?.itemId;
-        if (itemId === undefined) continue;
-        const people = items.get(itemId) ?? new Map<string, string>();
-        for (const { readOnly, context } of document.getConnections()) {
-          if (!readOnly && context.socket) people.set(context.socket.actor.id, context.socket.actor.name);
-        }
-        if (people.size > 0) items.set(itemId, people);
-      }
-      return [...items].map(([itemId, people]) => ({
-        itemId,
-        people: [...people].map(([id, name]) => ({ id, name })),
-      }));
-    },
+    edited: () => editedItems(hocuspocus.documents.values()),
     /** Whether a program overwrote an item whose draft is in memory. */
     isOvertaken: (item: Item) =>
       draftsOf(item.id).some((draft) => createDraftPart({ config, mapping }, draft.name, item).isOvertaken(item)),
@@ -257,6 +283,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     },
     /** Takes pending snapshots, and resolves when all drafts are unloaded. */
     async close(): Promise<void> {
+      for (const timer of settlingLater.values()) clearTimeout(timer);
       const items = new Set([...openDrafts.values()].map(({ name }) => name.itemId));
       await Promise.all([...items].map((itemId) => snapshots.settleQuietly(itemId)));
       if (hocuspocus.documents.size === 0) return;

@@ -30,6 +30,8 @@ export interface DraftPart {
   take(doc: Y.Doc, item: Item): void;
   /** Whether a program wrote to the item since the last snapshot of this draft; true if the draft was never settled. */
   isOvertaken(item: Item): boolean;
+  /** Whether the item's last snapshot of the part is the document's contents. */
+  isSnapshot(doc: Y.Doc, item: Item): boolean;
   /** Hash of the part in the item. */
   hashInItem(item: Item): string;
   /** The item with the part replaced by the document's contents. */
@@ -70,6 +72,9 @@ function languagePart(mapping: DraftMapping, language: string, fields: FieldDefi
       if (!content || (hash === undefined && isBlank(content))) return false;
       return draftHash(content) !== hash;
     },
+    isSnapshot: (doc, item) =>
+      withLanguageDraft(item, language, fields, mapping.readLanguage(doc, fields)).languages[language]?.draftHash ===
+      item.languages[language]?.draftHash,
     hashInItem: (item) => draftHash(languageInItem(item, language) ?? sharedInItem(item)),
     put: (doc, item) => withLanguageDraft(item, language, fields, mapping.readLanguage(doc, fields)),
   };
@@ -91,6 +96,8 @@ function sharedPart(mapping: DraftMapping, fields: FieldDefinition[]): DraftPart
       });
     },
     isOvertaken: (item) => draftHash(sharedInItem(item)) !== item.draftHash,
+    isSnapshot: (doc, item) =>
+      withSharedDraft(item, fields, mapping.readShared(doc, fields)).draftHash === item.draftHash,
     hashInItem: (item) => draftHash(sharedInItem(item)),
     put: (doc, item) => withSharedDraft(item, fields, mapping.readShared(doc, fields)),
   };

@@ -11,8 +11,8 @@ import type { Log } from '../log/log.ts';
 import type { DraftMapping } from './draft-mapping.ts';
 import { createDraftPart } from './draft-part.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
-import type { OpenDraft } from './open-draft.ts';
 import { settleItem } from './settle-item.ts';
+import type { OpenDraft } from './updates/open-draft.ts';
 
 export interface ItemSnapshotsOptions {
   store: DocumentStore;

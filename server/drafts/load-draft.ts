@@ -3,11 +3,11 @@ import type { Item } from '#core/content/item.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import type { DraftName } from '#core/drafts/draft-name.ts';
 import type { Log } from '../log/log.ts';
-import { applyEntries } from './apply-entries.ts';
 import { convertDraft } from './convert-draft.ts';
 import type { DraftMapping } from './draft-mapping.ts';
 import type { DraftPart } from './draft-part.ts';
-import { createOpenDraft, type OpenDraft } from './open-draft.ts';
+import { applyEntries } from './updates/apply-entries.ts';
+import { createOpenDraft, type OpenDraft, type OpenDraftEvents } from './updates/open-draft.ts';
 
 export interface LoadDraftOptions {
   key: string;
@@ -19,6 +19,7 @@ export interface LoadDraftOptions {
   mapping: DraftMapping;
   draftLog: DraftLog;
   log: Pick<Log, 'error'>;
+  events: OpenDraftEvents;
 }
 
 /** Loads a draft from its log. A new draft is created from the item, and stored before it is used. */
@@ -31,6 +32,7 @@ export async function loadDraft({
   mapping,
   draftLog,
   log,
+  events,
 }: LoadDraftOptions): Promise<OpenDraft> {
   let entries = await draftLog.read(key);
   let settled = await draftLog.settledThrough(key);
@@ -59,8 +61,14 @@ export async function loadDraft({
       bytes: entries.reduce((sum, { update }) => sum + update.byteLength, 0),
       isDamaged,
     },
+    events,
   });
-  await convertDraft({ draft, part, mapping, log, entries });
+  try {
+    await convertDraft({ draft, part, mapping, log, entries });
+  } catch (error) {
+    draft.stop();
+    throw error;
+  }
   return draft;
 }
 

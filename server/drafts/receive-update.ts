@@ -3,7 +3,7 @@ import * as Y from 'yjs';
 import type { Log } from '../log/log.ts';
 import { CLOSE } from './close-codes.ts';
 import type { DraftSocket } from './draft-socket.ts';
-import type { OpenDraft, WriteOutcome } from './open-draft.ts';
+import type { OpenDraft, WriteOutcome } from './updates/open-draft.ts';
 
 /** `messageYjsSyncStep2` and `messageYjsUpdate` of y-protocols: the messages with changes. */
 const BRINGS_CHANGES = { whatYouLack: 1, change: 2 };

@@ -16,8 +16,8 @@ import { withPublicationStates } from '#core/publishing/publication-states.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { DraftMapping } from './draft-mapping.ts';
 import { createDraftPart, type DraftPart } from './draft-part.ts';
-import type { OpenDraft } from './open-draft.ts';
 import { takeOver } from './take-over.ts';
+import type { OpenDraft } from './updates/open-draft.ts';
 
 export interface SettleDependencies {
   store: DocumentStore;
@@ -66,7 +66,13 @@ function settleJudged(
     await unit.read([ref]);
     const item = unit.get(ref);
     if (!item) return [];
-    const { next, positions, refused } = await snapshotOf(dependencies, item, drafts, judge);
+    // After the item was read: a snapshot never has less than the one before it, whoever took that.
+    for (const draft of drafts) await draft.catchUp();
+    const isCurrent = async () => {
+      const [document] = await dependencies.store.batchGet([ref.path]);
+      return document?.version === unit.versionOf(ref);
+    };
+    const { next, positions, refused } = await snapshotOf(dependencies, item, drafts, judge, isCurrent);
     if (positions.size === 0) return refused;
     const settled = await withPublicationStates(unit, dependencies.config, next);
     if (!sameContents(withoutHashes(settled), withoutHashes(item))) stageItem(unit, dependencies.config, settled);
@@ -108,14 +114,15 @@ async function changedDrafts(
   { config, mapping, draftLog }: SettleDependencies,
   item: Item,
   drafts: readonly OpenDraft[],
+  isCurrent: () => Promise<boolean>,
 ): Promise<Changed[]> {
   const changed: Changed[] = [];
   for (const draft of drafts) {
     const part = createDraftPart({ config, mapping }, draft.name, item);
     const isOvertaken = part.isOvertaken(item);
-    const isTyped = draft.position > draft.settled;
+    const isTyped = draft.isUnsettled;
     if (!isOvertaken && !isTyped) continue;
-    if (isOvertaken) await takeOver({ draftLog, mapping }, draft, part, item);
+    if (isOvertaken) await takeOver({ draftLog, mapping, isCurrent }, draft, part, item);
     changed.push({ draft, part, isTyped });
   }
   return changed;
@@ -126,9 +133,10 @@ async function snapshotOf(
   item: Item,
   drafts: readonly OpenDraft[],
   judge: JudgePart,
+  isCurrent: () => Promise<boolean>,
 ): Promise<{ next: Item; positions: Map<OpenDraft, number>; refused: DraftPartName[] }> {
   const positions = new Map<OpenDraft, number>();
-  let waiting = await changedDrafts(dependencies, item, drafts);
+  let waiting = await changedDrafts(dependencies, item, drafts, isCurrent);
   let next = item;
   let editor: OpenDraft['editor'];
   let isEdited = false;

@@ -1,29 +1,38 @@
 import * as Y from 'yjs';
 import type { Item } from '#core/content/item.ts';
 import { contentHash } from '#core/documents/content-hash.ts';
-import type { DraftLog } from '#core/drafts/draft-log.ts';
-import { applyEntries } from './apply-entries.ts';
+import { PreconditionFailed } from '#core/documents/errors.ts';
+import type { DraftEntry, DraftLog } from '#core/drafts/draft-log.ts';
 import type { DraftMapping } from './draft-mapping.ts';
 import type { DraftPart } from './draft-part.ts';
-import type { OpenDraft } from './open-draft.ts';
+import { applyEntries } from './updates/apply-entries.ts';
+import type { OpenDraft } from './updates/open-draft.ts';
+
+export interface TakeOverDependencies {
+  draftLog: DraftLog;
+  mapping: DraftMapping;
+  /** Whether the item is still as it was read. */
+  isCurrent: () => Promise<boolean>;
+}
 
 /**
  * Brings a program's change of the item into its draft. Written as a change relative to the item's last snapshot, so that later
  * typing is kept, and with a client id derived from the change, so that it is idempotent.
+ * @throws {PreconditionFailed} if the item has changed: then the last snapshot may be another one
  */
 export async function takeOver(
-  { draftLog, mapping }: { draftLog: DraftLog; mapping: DraftMapping },
+  { draftLog, mapping, isCurrent }: TakeOverDependencies,
   draft: OpenDraft,
   part: DraftPart,
   item: Item,
 ): Promise<void> {
-  const { settled } = draft;
-  const entries = (await draftLog.read(draft.key)).filter(({ position }) => position <= settled);
-  const base = new Y.Doc();
-  applyEntries(base, entries, () => {});
+  const entries = await draftLog.read(draft.key);
+  const settled = await draftLog.settledThrough(draft.key);
+  if (!(await isCurrent())) throw new PreconditionFailed(item.id, 'it was changed');
+  const { base, position } = snapshotIn(entries, settled, part, item);
   const oldTexts = mapping.readOldTexts(base, part.richTexts);
   if (!mapping.hasTakenOldTexts(base, oldTexts)) Y.applyUpdate(base, mapping.convertOldTexts(oldTexts));
-  base.clientID = Number.parseInt(contentHash([draft.key, settled, part.hashInItem(item)]).slice(-8), 36) % 2 ** 32;
+  base.clientID = Number.parseInt(contentHash([draft.key, position, part.hashInItem(item)]).slice(-8), 36) % 2 ** 32;
   const before = Y.encodeStateVector(base);
   let hasChanged = false;
   base.once('update', () => {
@@ -33,4 +42,37 @@ export async function takeOver(
   const update = Y.encodeStateAsUpdate(base, before);
   base.destroy();
   if (hasChanged) await draft.write(update, { source: 'local' });
+}
+
+/**
+ * The draft as the item's last snapshot has it: up to the position that was noted, or a later one if the process that took the
+ * snapshot has not noted it yet.
+ */
+function snapshotIn(
+  entries: readonly DraftEntry[],
+  settled: number,
+  part: DraftPart,
+  item: Item,
+): { base: Y.Doc; position: number } {
+  const upTo = (position: number) => {
+    const base = new Y.Doc();
+    applyEntries(
+      base,
+      entries.filter((entry) => entry.position <= position),
+      () => {},
+    );
+    return { base, position };
+  };
+  const noted = upTo(settled);
+  const later = entries.filter(({ position }) => position > settled);
+  if (later.length === 0 || part.isSnapshot(noted.base, item)) return noted;
+  for (const { position } of later) {
+    const found = upTo(position);
+    if (part.isSnapshot(found.base, item)) {
+      noted.base.destroy();
+      return found;
+    }
+    found.base.destroy();
+  }
+  return noted;
 }

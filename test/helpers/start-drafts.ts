@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { createDocumentIdentity } from '#adapters/document-identity/identity.ts';
 import { createPasswordHasher } from '#adapters/document-identity/password-hasher.ts';
@@ -15,6 +15,7 @@ import { createHttpServer } from '#server/http/http-server.ts';
 import { createFakeLog } from '#server/testing/fake-log.ts';
 import { createContentSite, testCollections, testConfig } from './create-content-site.ts';
 import { type DraftClient, type DraftClientOptions, openDraft } from './draft-client.ts';
+import { beginLife, livedBy } from './mortal.ts';
 
 const PASSWORD = 'a long enough password';
 
@@ -28,18 +29,30 @@ export interface SignedInPerson {
 
 /** The drafts of a test site on their own server, with people and clients. */
 export async function startDrafts(
-  options: { store?: DocumentStore; draftLog?: DraftLog; loadMapping?: DraftsServiceOptions['loadMapping'] } = {},
+  options: {
+    store?: DocumentStore;
+    draftLog?: DraftLog;
+    loadMapping?: DraftsServiceOptions['loadMapping'];
+    settleForeignAfter?: number;
+  } = {},
 ) {
   const {
     store = createMemoryDocumentStore({ collections: [...testCollections, ...accountCollections] }),
     draftLog = createMemoryDraftLog(),
     loadMapping = async () => yjsDraftMapping,
+    settleForeignAfter,
   } = options;
+  let life = beginLife();
   const { server: http } = createHttpServer((_, response) => response.end(), {
     sockets: {
-      accepts: (request) => service.sockets.accepts(request),
+      accepts: (request) => !life.isOver && service.sockets.accepts(request),
       upgrade: (request, socket, head) => service.sockets.upgrade(request, socket, head),
     },
+  });
+  const connected = new Set<Socket>();
+  http.on('connection', (socket) => {
+    connected.add(socket);
+    socket.on('close', () => connected.delete(socket));
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
@@ -61,20 +74,21 @@ export async function startDrafts(
     createDraftsService({
       config: testConfig,
       origin: address,
-      store,
-      draftLog,
+      store: livedBy(store, life),
+      draftLog: livedBy(draftLog, life),
       loadMapping,
       identity,
       cookies: createAccountCookies(address),
       trustedProxies: 0,
       log,
+      ...(settleForeignAfter !== undefined && { settleForeignAfter }),
     });
   let service = create();
   service.startBackgroundWork();
   const clients: DraftClient[] = [];
   onTestFinished(async () => {
     for (const client of clients) client.end();
-    await service.close();
+    if (!life.isOver) await service.close();
     await identity.close();
     await new Promise((resolve) => http.close(resolve));
   });
@@ -96,6 +110,22 @@ export async function startDrafts(
       await service.close();
       service = create();
       service.startBackgroundWork();
+    },
+    /** Ends the drafts as `kill -9` would. New ones take over at the same address when they are started. */
+    kill() {
+      life.isOver = true;
+      for (const socket of connected) socket.destroy();
+      for (const cut of [...life.cuts]) cut();
+    },
+    /** Starts the drafts again after they were killed. */
+    start() {
+      life = beginLife();
+      service = create();
+      service.startBackgroundWork();
+    },
+    /** Fails everything that the drafts follow. */
+    cut() {
+      for (const end of [...life.cuts]) end();
     },
     async signIn(name: string, access: Partial<UserAccess> = {}): Promise<SignedInPerson> {
       const email = `${name.toLowerCase()}@example.org`;

@@ -1,25 +1,34 @@
 import * as Y from 'yjs';
-import type { DraftLog } from '#core/drafts/draft-log.ts';
+import type { DraftEntry, DraftLog } from '#core/drafts/draft-log.ts';
 import type { DraftName } from '#core/drafts/draft-name.ts';
 import { type ChangedBy, MAX_DRAFT_BYTES } from '#core/drafts/drafts.ts';
 import { mergeEntries } from './apply-entries.ts';
+import { followLog } from './follow-log.ts';
 
 /** Thresholds for compacting the log: number and bytes of updates, and number of updates when a draft is unloaded. */
 const COMPACT = { updates: 300, bytes: 512 * 1024, atRest: 10 };
 
+/** The origin of updates from other processes. Hocuspocus sends them to browsers and takes no snapshot for them. */
+export const FROM_ELSEWHERE = { source: 'redis' };
+
 /** The result of writing an update. `saved`: durable, and applied to the document. */
 export type WriteOutcome = 'saved' | 'closed' | 'too-large';
 
-/** A draft in memory: the document has its log up to `position`, and changes only through `write`. */
+/**
+ * A draft in memory: the document has its log up to `position`, and what this process has written after it. It changes only
+ * through `write`, and by what other processes write.
+ */
 export interface OpenDraft {
   readonly key: string;
   readonly name: DraftName;
   readonly doc: Y.Doc;
-  /** Position of the last applied update. */
+  /** The document has every update up to this position. */
   readonly position: number;
+  /** Whether the document may have more than the item's snapshot. */
+  readonly isUnsettled: boolean;
   /** Position up to which the item's snapshot is current. */
   readonly settled: number;
-  /** The author of the last change since the server started. */
+  /** The author of the last change since the server started; `undefined` if another process wrote it. */
   readonly editor: ChangedBy | undefined;
   /** Whether the document differs from the log, after an update that could not be applied: the draft must be reloaded. */
   readonly isBroken: boolean;
@@ -35,12 +44,25 @@ export interface OpenDraft {
    * @returns `undefined` if the draft would be too large
    */
   rehearse(change: (doc: Y.Doc) => void): Y.Doc | undefined;
+  /** Applies what the log has after `position`. */
+  catchUp(): Promise<void>;
   /** Records that the item's snapshot is current up to a position, and compacts the log. */
   settle(through: number): Promise<void>;
   /** Compacts the log before the draft is unloaded, if worthwhile. */
   rest(): Promise<void>;
   /** Accepts no more updates. */
   close(): void;
+  /** Stops following the log. */
+  stop(): void;
+}
+
+export interface OpenDraftEvents {
+  /** Another process has written updates, which are applied. */
+  onForeign: () => void;
+  /** An update of another process cannot be applied: the draft is broken. */
+  onBroken: (error: unknown) => void;
+  /** The log cannot be followed now; it is retried. */
+  onError: (error: Error) => void;
 }
 
 export interface OpenDraftOptions {
@@ -57,9 +79,20 @@ export interface OpenDraftOptions {
     /** Whether some updates were skipped; compacting removes them. */
     isDamaged: boolean;
   };
+  events: OpenDraftEvents;
 }
 
-export function createOpenDraft({ key, name, doc, log, loaded }: OpenDraftOptions): OpenDraft {
+/** An update that this process is writing. */
+interface OwnUpdate {
+  update: Uint8Array;
+  origin: unknown;
+  by: ChangedBy | undefined;
+  isApplied: boolean;
+  /** Why it cannot be applied. */
+  error?: unknown;
+}
+
+export function createOpenDraft({ key, name, doc, log, loaded, events }: OpenDraftOptions): OpenDraft {
   let { position, settled, updates, bytes, isDamaged } = loaded;
   /** Size after the last compaction. */
   let floor = bytes;
@@ -68,21 +101,64 @@ export function createOpenDraft({ key, name, doc, log, loaded }: OpenDraftOption
   let isBroken = false;
   let changing: Promise<unknown> = Promise.resolve();
   let copyId = newClientId();
+  const writing = new Set<OwnUpdate>();
+  /** Updates written by this process after `position`, which are applied although earlier ones may be missing. */
+  const ahead = new Map<number, Uint8Array>();
+  const stop = followLog(log, key, { position: () => position, onEntries: take, onError: events.onError });
+
+  /** Applies the next entries of the log. */
+  function take(entries: readonly DraftEntry[]): void {
+    let isForeign = false;
+    for (const entry of entries) {
+      if (isBroken || entry.position <= position) continue;
+      const isKnown = isSame(entry.update, ahead.get(entry.position));
+      const own = [...writing].find(({ update, isApplied }) => !isApplied && isSame(update, entry.update));
+      if (!isKnown) {
+        try {
+          apply(entry.update, own);
+        } catch (error) {
+          if (own) own.error = error;
+          else events.onBroken(error);
+          return;
+        }
+      }
+      isForeign ||= !isKnown && !own;
+      position = entry.position;
+      for (const known of ahead.keys()) if (known <= position) ahead.delete(known);
+      updates += 1;
+      bytes += entry.update.byteLength;
+    }
+    if (isForeign) events.onForeign();
+  }
+
+  function apply(update: Uint8Array, own: OwnUpdate | undefined): void {
+    editor = own ? (own.by ?? editor) : undefined;
+    try {
+      Y.applyUpdate(doc, update, own ? own.origin : FROM_ELSEWHERE);
+      if (own) own.isApplied = true;
+    } catch (error) {
+      isBroken = true;
+      isClosed = true;
+      stop();
+      throw error;
+    }
+  }
 
   async function write(update: Uint8Array, origin: unknown, by?: ChangedBy): Promise<WriteOutcome> {
     if (isClosed) return 'closed';
     if (!hasRoomFor(update)) return 'too-large';
-    const written = await log.append(key, update);
-    position = Math.max(position, written);
-    updates += 1;
-    bytes += update.byteLength;
-    editor = by ?? editor;
+    const own: OwnUpdate = { update, origin, by, isApplied: false };
+    writing.add(own);
     try {
-      Y.applyUpdate(doc, update, origin);
-    } catch (error) {
-      isBroken = true;
-      isClosed = true;
-      throw error;
+      const written = await log.append(key, update);
+      if (own.error) throw own.error;
+      if (isBroken) return 'closed';
+      if (!own.isApplied && written > position) {
+        apply(update, own);
+        ahead.set(written, update);
+      }
+    } finally {
+      writing.delete(own);
     }
     return 'saved';
   }
@@ -115,14 +191,17 @@ export function createOpenDraft({ key, name, doc, log, loaded }: OpenDraftOption
   }
 
   async function compact(): Promise<void> {
-    const entries = (await log.read(key)).filter((entry) => entry.position <= settled);
+    const all = await log.read(key);
+    const entries = all.filter((entry) => entry.position <= settled);
     const last = entries.at(-1);
-    if (!last || entries.length < 2) return;
-    const merged = mergeEntries(entries, () => {});
-    await log.compact(key, last.position, merged);
-    const saved = entries.reduce((sum, { update }) => sum + update.byteLength, 0) - merged.byteLength;
-    updates -= entries.length - 1;
-    bytes -= saved;
+    updates = all.length;
+    bytes = bytesOf(all);
+    if (last && entries.length > 1) {
+      const merged = mergeEntries(entries, () => {});
+      await log.compact(key, last.position, merged);
+      updates -= entries.length - 1;
+      bytes -= bytesOf(entries) - merged.byteLength;
+    }
     floor = bytes;
     isDamaged = false;
   }
@@ -133,6 +212,9 @@ export function createOpenDraft({ key, name, doc, log, loaded }: OpenDraftOption
     doc,
     get position() {
       return position;
+    },
+    get isUnsettled() {
+      return position > settled || ahead.size > 0;
     },
     get settled() {
       return settled;
@@ -157,6 +239,9 @@ export function createOpenDraft({ key, name, doc, log, loaded }: OpenDraftOption
       copy.destroy();
       return undefined;
     },
+    async catchUp() {
+      take(await log.read(key, position));
+    },
     async settle(through) {
       if (through <= settled) return;
       await log.settle(key, through);
@@ -169,7 +254,16 @@ export function createOpenDraft({ key, name, doc, log, loaded }: OpenDraftOption
     close() {
       isClosed = true;
     },
+    stop,
   };
+}
+
+function bytesOf(entries: readonly DraftEntry[]): number {
+  return entries.reduce((sum, { update }) => sum + update.byteLength, 0);
+}
+
+function isSame(a: Uint8Array, b: Uint8Array | undefined): boolean {
+  return b !== undefined && Buffer.compare(a, b) === 0;
 }
 
 function copyOf(doc: Y.Doc): Y.Doc {

@@ -1,0 +1,182 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import * as Y from 'yjs';
+import { openFirestore } from '#adapters/firestore/open-firestore.ts';
+import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
+import { createMemoryDraftLog } from '#adapters/memory/draft-log.ts';
+import { makeTemporaryFolder } from '#adapters/sqlite/database/temporary-folder.ts';
+import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
+import { accountCollections } from '#core/accounts/account-collections.ts';
+import type { DocumentData, DocumentStore } from '#core/documents/document-store.ts';
+import { retryOnConflict } from '#core/documents/retry-on-conflict.ts';
+import type { DraftLog } from '#core/drafts/draft-log.ts';
+import { plainText } from '#core/rich-text/plain-text.ts';
+import { testCollections, testLanguage } from '../../test/helpers/create-content-site.ts';
+import type { DraftClient } from '../../test/helpers/draft-client.ts';
+import { fuzzRounds } from '../../test/helpers/fuzz-rounds.ts';
+import { body, paragraph } from '../../test/helpers/notice-site.ts';
+import { createRandom } from '../../test/helpers/random.ts';
+import { createTypists, onlyText } from '../../test/helpers/random-typing.ts';
+import { startDrafts } from '../../test/helpers/start-drafts.ts';
+import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/start-fireemu.ts';
+
+const NAME = 'item/a/es';
+const WAIT = { timeout: 30_000, interval: 10 };
+const COLLECTIONS = [...testCollections, ...accountCollections];
+const missing = whyNoFireemu();
+
+interface Place {
+  store: DocumentStore;
+  draftLog: DraftLog;
+}
+
+/** One instance per place, the item `a` and three people: two at the first instance, one at the second. */
+async function start(places: [Place, Place], settleForeignAfter?: number) {
+  const options = places.map((place) => ({
+    ...place,
+    ...(settleForeignAfter !== undefined && { settleForeignAfter }),
+  }));
+  const [first, second] = await Promise.all(options.map((each) => startDrafts(each)));
+  if (!first || !second) throw new Error('two instances');
+  await first.site.putItem('a', 'notice', { es: testLanguage('a', { body: body(paragraph('p', 'x')) }) });
+  const clients: DraftClient[] = [];
+  for (const [name, instance] of [
+    ['Ana', first],
+    ['Eva', second],
+    ['Leo', first],
+  ] as const) {
+    clients.push(instance.open(NAME, await first.signIn(name, { role: 'editor' })));
+  }
+  const textInItem = async () => {
+    const { data } = await second.site.getItem('a');
+    return plainText(data.languages.es?.body ?? body());
+  };
+  return { first, second, clients, textInItem };
+}
+
+/** Three people type at random, while an instance is killed and what the instances follow is cut off. */
+async function typeAndFail(places: [Place, Place], rounds: number): Promise<void> {
+  const { first, second, clients, textInItem } = await start(places);
+  const { seed, numRuns } = fuzzRounds(rounds);
+  const random = createRandom(seed);
+  const { edit, present, saved, allSaved } = createTypists(clients, random, 'x', WAIT);
+  const texts = () => clients.map(({ doc }) => onlyText(doc).toString());
+  await allSaved();
+  for (let round = 0; round < numRuns; round++) {
+    const victim = random(2) === 0 ? first : second;
+    const [killedAt, startedAt, cutAt] = [random(30), 10 + random(20), random(30)];
+    for (let number = 0; number < 30; number++) {
+      if (number === cutAt) (random(2) === 0 ? first : second).cut();
+      if (number === killedAt) {
+        victim.kill();
+        const doc = new Y.Doc();
+        for (const { update } of await places[0].draftLog.read(NAME)) Y.applyUpdate(doc, update);
+        for (const update of saved.values()) expect(Y.snapshotContainsUpdate(Y.snapshot(doc), update)).toBe(true);
+        if (startedAt <= killedAt) victim.start();
+      }
+      if (number === startedAt && startedAt > killedAt) victim.start();
+      edit(clients[random(3)] as DraftClient);
+      if (random(3) === 0) await sleep(random(10));
+    }
+    await allSaved();
+    await vi.waitFor(() => expect(new Set(texts()).size).toBe(1), WAIT);
+    expect([...(texts()[0] ?? '')].sort()).toEqual([...present].sort());
+  }
+  await vi.waitFor(async () => {
+    expect(await textInItem()).toBe(texts()[0]);
+    expect(await places[0].draftLog.unsettled()).toEqual([]);
+  }, WAIT);
+  const doc = new Y.Doc();
+  for (const { update } of await places[0].draftLog.read(NAME)) Y.applyUpdate(doc, update);
+  expect(onlyText(doc).toString()).toBe(texts()[0]);
+}
+
+function openMemory(): [Place, Place] {
+  const place = { store: createMemoryDocumentStore({ collections: COLLECTIONS }), draftLog: createMemoryDraftLog() };
+  return [place, place];
+}
+
+function openFile(file: string): Place {
+  const place = openSqlite({ file, collections: COLLECTIONS });
+  onTestFinished(() => place.store.close());
+  return place;
+}
+
+test('two instances in memory lose nothing and agree, whichever is killed', { timeout: 900_000 }, async () => {
+  await typeAndFail(openMemory(), 4);
+});
+
+test('two instances on one database file lose nothing and agree', { timeout: 900_000 }, async () => {
+  const file = join(makeTemporaryFolder(), 'meki.db');
+  await typeAndFail([openFile(file), openFile(file)], 3);
+});
+
+describe.skipIf(missing !== undefined)(`Firestore${missing === undefined ? '' : ` (${missing})`}`, () => {
+  let emulator: Fireemu | undefined;
+  beforeAll(async () => {
+    emulator = await startFireemu(['firestore'], { profile: 'emulator' });
+  });
+  afterAll(() => emulator?.stop());
+
+  test('two instances lose nothing and agree', { timeout: 3_600_000 }, async () => {
+    const open = () => {
+      const emulatorHost = emulator?.hosts.firestore ?? '';
+      const place = openFirestore({ collections: COLLECTIONS, project: 'demo-a', database: '(default)', emulatorHost });
+      onTestFinished(() => place.store.close());
+      return place;
+    };
+    await typeAndFail([open(), open()], 2);
+  });
+});
+
+test('what is typed at one instance is settled by another one if the first does not come back', async () => {
+  const { first, second, clients, textInItem } = await start(openMemory(), 200);
+  const [ana, eva] = clients as [DraftClient, DraftClient];
+  await vi.waitFor(() => expect(clients.every((client) => client.isSaved())).toBe(true), WAIT);
+  onlyText(ana.doc).insert(1, 'y');
+  await vi.waitFor(() => expect(onlyText(eva.doc).toString()).toContain('y'), WAIT);
+  first.kill();
+  await vi.waitFor(async () => expect(await textInItem()).toBe('xy'), WAIT);
+  expect(second.log.errors).toEqual([]);
+});
+
+test('an item that is deleted for good at one instance is closed at the other one, and its draft stays empty', async () => {
+  const places = openMemory();
+  const { first, second, clients } = await start(places);
+  await vi.waitFor(() => expect(clients.every((client) => client.isSaved())).toBe(true), WAIT);
+  await first.drafts.remove('a');
+  await places[0].store.commit([
+    { kind: 'delete', path: 'items/a' },
+    { kind: 'set', path: 'purged-items/a', data: { at: 1 } },
+  ]);
+  await vi.waitFor(() => expect(clients[1]?.answers).toContain('refused'), WAIT);
+  await places[0].draftLog.append(NAME, Uint8Array.of(0, 0));
+  await second.restart();
+  await vi.waitFor(async () => expect(await places[0].draftLog.unsettled()).toEqual([]), WAIT);
+  expect(await places[0].draftLog.read(NAME)).toEqual([]);
+});
+
+test('a program that writes the item while two instances have it open changes it once', async () => {
+  const { first, second, clients, textInItem } = await start(openMemory());
+  const [ana, eva] = clients as [DraftClient, DraftClient];
+  await vi.waitFor(() => expect(clients.every((client) => client.isSaved())).toBe(true), WAIT);
+  for (let round = 0; round < 10; round++) {
+    onlyText(ana.doc).insert(0, 'a');
+    onlyText(eva.doc).insert(1, 'e');
+    await retryOnConflict(async () => {
+      const { version, data } = await first.site.getItem('a');
+      const es = { ...data.languages.es, title: `Título ${round}` };
+      const written = JSON.parse(JSON.stringify({ ...data, languages: { es } })) as DocumentData;
+      await first.store.commit([{ kind: 'set', path: 'items/a', data: written, precondition: { version } }]);
+    });
+    await sleep(20);
+  }
+  await vi.waitFor(() => expect(clients.every((client) => client.isSaved())).toBe(true), WAIT);
+  await Promise.all([first.drafts.settle('a'), second.drafts.settle('a')]);
+  await vi.waitFor(async () => {
+    expect([...(await textInItem())].sort().join('')).toBe(`${'a'.repeat(10)}${'e'.repeat(10)}x`);
+    expect(onlyText(eva.doc).toString()).toBe(onlyText(ana.doc).toString());
+  }, WAIT);
+  for (const { drafts } of [first, second]) expect((await drafts.readLanguage('a', 'es')).title).toBe('Título 9');
+});
