@@ -13,6 +13,7 @@ import {
   SHARED,
 } from '#core/drafts/draft-name.ts';
 import type { Drafts, LanguageDraft, SharedDraft } from '#core/drafts/drafts.ts';
+import { editedItems } from '#core/live/edited-items.ts';
 import type { EditedItem } from '#core/live/live-topics.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AccountCookies } from '../accounts/account-cookies.ts';
@@ -24,6 +25,7 @@ import { DraftRefused } from './close-codes.ts';
 import type { DraftDocuments, HeldDraft } from './draft-documents.ts';
 import type { DraftMapping } from './draft-mapping.ts';
 import type { DraftSockets } from './draft-sockets.ts';
+import { type SharedPresence, sharePresence } from './presence/share-presence.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
 
 /** The WebSocket path of drafts. */
@@ -40,6 +42,8 @@ export interface DraftsServiceOptions {
   trustedProxies: number;
   log: Pick<Log, 'warn' | 'error'>;
   now?: () => number;
+  /** Whether other instances of the server have the same drafts open. They tell each other who has which. */
+  isShared?: boolean;
   /** Milliseconds after which changes by other processes are settled here. */
   settleForeignAfter?: number;
 }
@@ -71,10 +75,12 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
   let stopListening = () => {};
   let background: Promise<void> = Promise.resolve();
   let isStopping = false;
+  let shared: SharedPresence | undefined;
   const followers = new Set<() => void>();
 
   function load(): Promise<Loaded> {
-    loading ??= loadDrafts(options, onEdited).then(
+    const onAwareness = options.isShared ? () => shared?.changed() : undefined;
+    loading ??= loadDrafts(options, onEdited, onAwareness).then(
       (result) => {
         loaded = result;
         return result;
@@ -90,8 +96,18 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
   function onEdited(): void {
     // A connection that ends is gone after its event.
     setImmediate(() => {
-      for (const follower of followers) follower();
+      showOthers();
+      shared?.changed();
+      tellFollowers();
     });
+  }
+
+  function tellFollowers(): void {
+    for (const follower of followers) follower();
+  }
+
+  function showOthers(): void {
+    if (shared) loaded?.documents.showOthers(shared.others());
   }
 
   /** Brings programs' changes of items into their open drafts, and checks the rights to them where they may have changed. */
@@ -220,12 +236,19 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
           });
       },
     },
-    edited: () => loaded?.documents.edited() ?? [],
+    edited: () => editedItems([...(loaded?.documents.people() ?? []), ...(shared?.others() ?? [])]),
     followEdited(listener) {
       followers.add(listener);
       return () => followers.delete(listener);
     },
     startBackgroundWork() {
+      if (options.isShared) {
+        const onOthers = () => {
+          showOthers();
+          tellFollowers();
+        };
+        shared = sharePresence({ store, log, own: () => loaded?.documents.people() ?? [], onOthers });
+      }
       stopListening = listenFromNow(store, 'items', {
         onChanges: follow,
         onGap: followAll,
@@ -240,6 +263,7 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
       await loading?.catch(() => {});
       await loaded?.sockets.close();
       await loaded?.documents.close();
+      await shared?.close();
     },
   };
 }
@@ -251,13 +275,17 @@ function isDraftSocketRequest({ method, url, headers }: IncomingMessage): boolea
   return headers.upgrade?.toLowerCase() === 'websocket';
 }
 
-async function loadDrafts(options: DraftsServiceOptions, onEdited: () => void): Promise<Loaded> {
+async function loadDrafts(
+  options: DraftsServiceOptions,
+  onEdited: () => void,
+  onAwareness: (() => void) | undefined,
+): Promise<Loaded> {
   const [{ createDraftDocuments, MAX_DRAFTS }, { createDraftSockets }, mapping] = await Promise.all([
     import('./draft-documents.ts'),
     import('./draft-sockets.ts'),
     options.loadMapping(),
   ]);
-  const documents = createDraftDocuments({ ...options, mapping, onEdited });
+  const documents = createDraftDocuments({ ...options, mapping, onEdited, ...(onAwareness && { onAwareness }) });
   const sockets = createDraftSockets({
     ...options,
     connect: documents.connect,

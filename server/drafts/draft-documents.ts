@@ -5,26 +5,24 @@ import type { DocumentStore } from '#core/documents/document-store.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import { type DraftName, formatDraftName, parseDraftName, SHARED } from '#core/drafts/draft-name.ts';
+import type { PersonInDraft } from '#core/drafts/presence.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { Log } from '../log/log.ts';
 import { CLOSE, DraftRefused } from './close-codes.ts';
 import type { DraftMapping } from './draft-mapping.ts';
 import { createDraftPart, type DraftPart } from './draft-part.ts';
 import type { DraftSocket } from './draft-socket.ts';
-import { editedItems } from './edited-items.ts';
 import { createItemSnapshots } from './item-snapshots.ts';
 import { judgeConnections } from './judge-connections.ts';
 import { type DraftRight, judgeDraft } from './judge-draft.ts';
 import { loadDraft } from './load-draft.ts';
+import { createOthersIn, peopleIn } from './presence/people-in-drafts.ts';
 import { bringsChanges, closeAll, receiveUpdate } from './receive-update.ts';
 import { type AwarenessStates, signAwareness } from './sign-awareness.ts';
 import type { OpenDraft } from './updates/open-draft.ts';
 
 /** Debounce of snapshots after a change, and maximum delay, in milliseconds. */
 const SETTLE = { debounce: 300, maxDebounce: 900 };
-
-/** Milliseconds after which changes by another process are settled here: it may have been killed. Source: Meki's own. */
-const SETTLE_FOREIGN = 30_000;
 
 /** Milliseconds without messages after which a socket is closed; browsers send a heartbeat every 15 s. */
 const IDLE_LIMIT = 90_000;
@@ -43,6 +41,8 @@ export interface DraftDocumentsOptions {
   log: Pick<Log, 'warn' | 'error'>;
   /** Called when `edited` may give something else. */
   onEdited?: () => void;
+  /** Called when somebody moves. */
+  onAwareness?: () => void;
   now?: () => number;
   /** Milliseconds without changes by other processes after which their changes are settled here. */
   settleForeignAfter?: number;
@@ -65,11 +65,10 @@ export type DraftDocuments = ReturnType<typeof createDraftDocuments>;
 /** The drafts in memory, shared by browsers and programs: each is loaded once, and unloaded when nobody uses it any more. */
 export function createDraftDocuments(options: DraftDocumentsOptions) {
   const { store, config, draftLog, mapping, log, onEdited = () => {} } = options;
-  const { settleForeignAfter = SETTLE_FOREIGN } = options;
   const openDrafts = new Map<Document, OpenDraft>();
   const known = new Set<string>([...config.locales.map(({ code }) => code), SHARED]);
   const snapshots = createItemSnapshots({ ...options, draftsOf });
-  const settlingLater = new Map<string, NodeJS.Timeout>();
+  const othersIn = createOthersIn();
   let allUnloaded = Promise.withResolvers<void>();
 
   const hocuspocus = new Hocuspocus<Context>({
@@ -101,7 +100,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
           draftLog,
           log,
           events: {
-            onForeign: () => settleLater(name.itemId),
+            onForeign: () => snapshots.settleLater(name.itemId),
             onBroken(error) {
               log.error(
                 { err: error, draft: documentName },
@@ -129,6 +128,8 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
       }),
 
     onDisconnect: async () => onEdited(),
+
+    ...(options.onAwareness && { onAwarenessUpdate: async () => options.onAwareness?.() }),
 
     async beforeSync({ type, payload, connection, document }) {
       if (bringsChanges(type)) {
@@ -169,16 +170,6 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
       if (hocuspocus.documents.size === 0) allUnloaded.resolve();
     },
   });
-
-  /** What another process wrote is settled by that process, or here if it does not. */
-  function settleLater(itemId: string): void {
-    clearTimeout(settlingLater.get(itemId));
-    const settle = () => {
-      settlingLater.delete(itemId);
-      void snapshots.settleQuietly(itemId);
-    };
-    settlingLater.set(itemId, setTimeout(settle, settleForeignAfter).unref());
-  }
 
   /**
    * Sends refusals to the client. On an internal error, the socket is closed and the client retries.
@@ -265,8 +256,17 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     judgeSocket: (socket: DraftSocket) => judgeAgain(({ context }) => context.socket === socket),
     judgeItem: (itemId: string) => judgeAgain(({ document }) => parseDraftName(document.name)?.itemId === itemId),
     snapshots,
-    /** Who has which items open for writing, each person once per item. */
-    edited: () => editedItems(hocuspocus.documents.values()),
+    /** The people whose browsers are connected, once per window. */
+    people: () => peopleIn(hocuspocus.documents.values()),
+    /** Shows the people of other instances to those who have the same drafts open. */
+    showOthers(people: readonly PersonInDraft[]): void {
+      for (const [name, document] of hocuspocus.documents) {
+        othersIn(
+          document,
+          people.filter(({ draft }) => draft === name),
+        );
+      }
+    },
     /** Whether a program overwrote an item whose draft is in memory. */
     isOvertaken: (item: Item) =>
       draftsOf(item.id).some((draft) => createDraftPart({ config, mapping }, draft.name, item).isOvertaken(item)),
@@ -283,7 +283,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     },
     /** Takes pending snapshots, and resolves when all drafts are unloaded. */
     async close(): Promise<void> {
-      for (const timer of settlingLater.values()) clearTimeout(timer);
+      snapshots.stop();
       const items = new Set([...openDrafts.values()].map(({ name }) => name.itemId));
       await Promise.all([...items].map((itemId) => snapshots.settleQuietly(itemId)));
       if (hocuspocus.documents.size === 0) return;

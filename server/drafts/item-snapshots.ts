@@ -14,6 +14,9 @@ import { createKeyedQueue } from './keyed-queue.ts';
 import { settleItem } from './settle-item.ts';
 import type { OpenDraft } from './updates/open-draft.ts';
 
+/** Milliseconds after which changes by another process are settled here: it may have been killed. Source: Meki's own. */
+const SETTLE_FOREIGN = 30_000;
+
 export interface ItemSnapshotsOptions {
   store: DocumentStore;
   config: SiteConfig;
@@ -21,13 +24,16 @@ export interface ItemSnapshotsOptions {
   mapping: DraftMapping;
   log: Pick<Log, 'error'>;
   now?: () => number;
+  /** Milliseconds without changes by other processes after which their changes are settled here. */
+  settleForeignAfter?: number;
   /** The drafts of an item in memory. */
   draftsOf: (itemId: string) => OpenDraft[];
 }
 
 /** Settles the drafts in memory into their items, serialized per item. */
 export function createItemSnapshots(options: ItemSnapshotsOptions) {
-  const { config, mapping, log, draftsOf, now = Date.now } = options;
+  const { config, mapping, log, draftsOf, now = Date.now, settleForeignAfter = SETTLE_FOREIGN } = options;
+  const later = new Map<string, NodeJS.Timeout>();
   const settling = createKeyedQueue();
   const hasRoom = createHasRoom(config.locales.map(({ code }) => code));
   /** Items whose last snapshot failed, completely or for some parts, so that each failure is logged once. */
@@ -48,20 +54,35 @@ export function createItemSnapshots(options: ItemSnapshotsOptions) {
     });
   }
 
+  /** A failed snapshot is retried with the next change or at the next start: the updates are in the log. */
+  async function settleQuietly(itemId: string | undefined): Promise<void> {
+    if (itemId === undefined) return;
+    try {
+      const refused = await settle(itemId);
+      if (refused.length > 0) throw refusalOf(refused);
+    } catch (error) {
+      if (failing.has(itemId)) return;
+      failing.add(itemId);
+      const words = error instanceof InvalidWrite ? 'is too large or malformed' : 'cannot be written now';
+      log.error({ err: error, item: itemId }, `The snapshot of an item ${words}; its drafts are safe`);
+    }
+  }
+
   return {
     hasRoom,
-    /** A failed snapshot is retried with the next change or at the next start: the updates are in the log. */
-    async settleQuietly(itemId: string | undefined): Promise<void> {
-      if (itemId === undefined) return;
-      try {
-        const refused = await settle(itemId);
-        if (refused.length > 0) throw refusalOf(refused);
-      } catch (error) {
-        if (failing.has(itemId)) return;
-        failing.add(itemId);
-        const words = error instanceof InvalidWrite ? 'is too large or malformed' : 'cannot be written now';
-        log.error({ err: error, item: itemId }, `The snapshot of an item ${words}; its drafts are safe`);
-      }
+    settleQuietly,
+    /** Settles what another process wrote, once it writes no more: normally that process has settled it then. */
+    settleLater(itemId: string): void {
+      clearTimeout(later.get(itemId));
+      const settleNow = () => {
+        later.delete(itemId);
+        void settleQuietly(itemId);
+      };
+      later.set(itemId, setTimeout(settleNow, settleForeignAfter).unref());
+    },
+    /** Forgets what was to be settled later. */
+    stop(): void {
+      for (const timer of later.values()) clearTimeout(timer);
     },
     /** @returns the parts that are too long for the item; `onRefused` receives the error. */
     async settleIfPossible(

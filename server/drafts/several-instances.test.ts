@@ -11,6 +11,7 @@ import { accountCollections } from '#core/accounts/account-collections.ts';
 import type { DocumentData, DocumentStore } from '#core/documents/document-store.ts';
 import { retryOnConflict } from '#core/documents/retry-on-conflict.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
+import { presence } from '#core/drafts/presence.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import { testCollections, testLanguage } from '../../test/helpers/create-content-site.ts';
 import type { DraftClient } from '../../test/helpers/draft-client.ts';
@@ -23,7 +24,7 @@ import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/sta
 
 const NAME = 'item/a/es';
 const WAIT = { timeout: 30_000, interval: 10 };
-const COLLECTIONS = [...testCollections, ...accountCollections];
+const COLLECTIONS = [...testCollections, ...accountCollections, presence];
 const missing = whyNoFireemu();
 
 interface Place {
@@ -33,11 +34,8 @@ interface Place {
 
 /** One instance per place, the item `a` and three people: two at the first instance, one at the second. */
 async function start(places: [Place, Place], settleForeignAfter?: number) {
-  const options = places.map((place) => ({
-    ...place,
-    ...(settleForeignAfter !== undefined && { settleForeignAfter }),
-  }));
-  const [first, second] = await Promise.all(options.map((each) => startDrafts(each)));
+  const options = { isShared: true, ...(settleForeignAfter !== undefined && { settleForeignAfter }) };
+  const [first, second] = await Promise.all(places.map((place) => startDrafts({ ...place, ...options })));
   if (!first || !second) throw new Error('two instances');
   await first.site.putItem('a', 'notice', { es: testLanguage('a', { body: body(paragraph('p', 'x')) }) });
   const clients: DraftClient[] = [];
@@ -70,9 +68,10 @@ async function typeAndFail(places: [Place, Place], rounds: number): Promise<void
       if (number === cutAt) (random(2) === 0 ? first : second).cut();
       if (number === killedAt) {
         victim.kill();
+        const acknowledged = [...saved.values()];
         const doc = new Y.Doc();
         for (const { update } of await places[0].draftLog.read(NAME)) Y.applyUpdate(doc, update);
-        for (const update of saved.values()) expect(Y.snapshotContainsUpdate(Y.snapshot(doc), update)).toBe(true);
+        for (const update of acknowledged) expect(Y.snapshotContainsUpdate(Y.snapshot(doc), update)).toBe(true);
         if (startedAt <= killedAt) victim.start();
       }
       if (number === startedAt && startedAt > killedAt) victim.start();
@@ -128,6 +127,29 @@ describe.skipIf(missing !== undefined)(`Firestore${missing === undefined ? '' : 
     };
     await typeAndFail([open(), open()], 2);
   });
+});
+
+test('people see who has an item open at another instance, and where they are, until they leave', async () => {
+  const { first, second, clients } = await start(openMemory());
+  const [ana, eva, leo] = clients as [DraftClient, DraftClient, DraftClient];
+  await vi.waitFor(() => expect(clients.every((client) => client.isSaved())).toBe(true), WAIT);
+  const seenBy = ({ provider }: DraftClient) =>
+    [...(provider.awareness?.getStates().values() ?? [])]
+      .flatMap(({ user, place }) => (user?.name ? [`${user.name}: ${place}`] : []))
+      .sort();
+  for (const client of clients) client.provider.setAwarenessField('user', {});
+  ana.provider.setAwarenessField('place', 'title');
+  const names = (instance: typeof first) =>
+    instance.edited().flatMap(({ people }) => people.map(({ name }) => name).sort());
+  await vi.waitFor(() => {
+    expect(seenBy(eva)).toEqual(['Ana: title', 'Leo: undefined']);
+    for (const instance of [first, second]) expect(names(instance)).toEqual(['Ana', 'Eva', 'Leo']);
+  }, WAIT);
+  leo.end();
+  await vi.waitFor(() => {
+    expect(seenBy(eva)).toEqual(['Ana: title']);
+    for (const instance of [first, second]) expect(names(instance)).toEqual(['Ana', 'Eva']);
+  }, WAIT);
 });
 
 test('what is typed at one instance is settled by another one if the first does not come back', async () => {

@@ -28,7 +28,10 @@ export function livedBy<T extends object>(target: T, life: Life): T {
         const result: unknown = Reflect.apply(member, object, args.map(whileAlive));
         if (typeof result === 'function') return following(result as () => void, args.at(-1) as Following);
         if (!(result instanceof Promise)) return result;
-        return result.then(answered, (error: unknown) => answered(Promise.reject(error)));
+        return result.then(answered, (error: unknown) => {
+          if (life.isOver) return new Promise(() => {});
+          throw error;
+        });
       };
     },
   });

@@ -34,6 +34,7 @@ export async function startDrafts(
     draftLog?: DraftLog;
     loadMapping?: DraftsServiceOptions['loadMapping'];
     settleForeignAfter?: number;
+    isShared?: boolean;
   } = {},
 ) {
   const {
@@ -41,6 +42,7 @@ export async function startDrafts(
     draftLog = createMemoryDraftLog(),
     loadMapping = async () => yjsDraftMapping,
     settleForeignAfter,
+    isShared = false,
   } = options;
   let life = beginLife();
   const { server: http } = createHttpServer((_, response) => response.end(), {
@@ -81,6 +83,7 @@ export async function startDrafts(
       cookies: createAccountCookies(address),
       trustedProxies: 0,
       log,
+      isShared,
       ...(settleForeignAfter !== undefined && { settleForeignAfter }),
     });
   let service = create();
@@ -105,6 +108,7 @@ export async function startDrafts(
     get drafts() {
       return service.drafts;
     },
+    edited: () => service.edited(),
     /** Restarts the drafts on the same store. */
     async restart() {
       await service.close();
