@@ -34,7 +34,9 @@ export async function readDashboard(args: LoaderFunctionArgs) {
   ]);
   const types = new Map(config.contentTypes.map(({ key, labels }) => [key, labels.plural[locale] ?? key]));
   const rows = countRows(counts, { types, languages: languageNames });
+  const pages = config.contentTypes.find(({ appearsAs }) => appearsAs === 'page');
   const links: { [step in NextStep]?: string } = {
+    ...(pages && { content: pathTo(`/admin/items/${pages.key}`) }),
     look: pathTo('/'),
     team: pathTo('/admin/people'),
     account: pathTo('/admin/account'),

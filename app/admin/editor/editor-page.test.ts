@@ -179,6 +179,14 @@ test('a slug is judged as publishing would judge it', async () => {
   await expect(editors.slug('item=brain&language=fr&slug=x')).rejects.toMatchObject(status(404));
 });
 
+test('addresses begin as those of pages do, in every language', async () => {
+  const editors = await createEditors('editor');
+  await editors.putItem('about', 'pages', { es: testLanguage('about') });
+  const { languages } = await editors.open('pages', 'about');
+  const starts = languages.map(({ addressStart }) => addressStart.slice(addressStart.indexOf('/')));
+  expect(starts).toEqual(['/', '/en/']);
+});
+
 test('an address of the site is known as the page that stands there, and one of another language is told', async () => {
   const editors = await createEditors('editor');
   const segment = testConfig.contentTypes.find(({ key }) => key === TYPE)?.segments.en;

@@ -95,3 +95,26 @@ test('the filter offers everybody who wrote something here, by the name that is 
   expect((await list.read('?author=nobody')).authors.at(-1)).toEqual({ id: 'nobody', name: 'nobody' });
   expect((await list.read('?place=trash')).authors).toEqual([{ id: 'ana', name: 'ANA (usted)' }]);
 });
+
+test('the pages of every site are begun from the list, each once', async () => {
+  const list = await openItemList('editor', 'pages');
+  expect((await list.read()).missingPages).toEqual(['home', 'faq', 'about', 'contact', 'privacy-policy']);
+  const begin = (page: string) =>
+    list.send([
+      ['intent', 'createPage'],
+      ['page', page],
+    ]);
+  for (let times = 0; times < 2; times++) {
+    expect(await begin('home')).toEqual({ status: 303, location: '/admin/items/pages/home' });
+  }
+  await begin('privacy-policy');
+  expect((await list.getItem('home')).data.languages).toMatchObject({ es: { title: 'Meki Imagen', slug: 'home' } });
+  expect((await list.getItem('privacy-policy')).data.languages).toMatchObject({
+    es: { title: 'Aviso de privacidad', slug: 'privacy-policy', state: 'draft' },
+  });
+  expect((await list.read()).missingPages).toEqual(['faq', 'about', 'contact']);
+  expect((await list.read('?place=trash')).missingPages).toEqual([]);
+  expect(await begin('prices')).toMatchObject({ status: 400 });
+  expect((await (await openItemList('translator', 'pages')).read()).missingPages).toEqual([]);
+  expect((await (await openItemList('editor', 'news')).read()).missingPages).toEqual([]);
+});

@@ -18,6 +18,7 @@ import { FilterForm } from './filter-form.tsx';
 import { ItemList } from './item-list.tsx';
 import type { ItemRow } from './item-row.ts';
 import { ListHead } from './list-head.tsx';
+import { MissingPages } from './missing-pages.tsx';
 import type { ItemsData } from './read-items.ts';
 import { rowMenuId } from './row-menu.tsx';
 import { RunProgress } from './run-progress.tsx';
@@ -37,6 +38,8 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
   const askedFrom = useRef<string>(undefined);
   const calm = useCalmReload('items', list);
   const { rows, places, query, newHref, canCreate, type } = list;
+  /** An empty list is not shown beside the pages that can be begun. */
+  const isListed = rows.length > 0 || list.missingPages.length === 0;
   const canSelect = rows.length > 0 && (list.actions.length > 0 || canCreate);
 
   function perform(row: ItemRow, action: ItemAction) {
@@ -74,6 +77,7 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
         </nav>
       </div>
       {list.lead && <p className="mt-1 mb-3 text-ink-soft">{list.lead}</p>}
+      <MissingPages list={list} />
       {list.hasSomething && <FilterForm list={list} />}
       <section
         aria-labelledby="items"
@@ -94,17 +98,20 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
           </div>
         )}
         {canSelect && <BulkBar list={list} run={run} selected={selected} />}
-        <ListHead
-          list={list}
-          canSelect={canSelect}
-          isSelected={rows.length > 0 && rows.every(({ id }) => selected.has(id))}
-          onSelectPage={(isSelected) => setSelected(new Set(isSelected ? rows.map(({ id }) => id) : []))}
-        />
-        {rows.length === 0 ? (
+        {isListed && (
+          <ListHead
+            list={list}
+            canSelect={canSelect}
+            isSelected={rows.length > 0 && rows.every(({ id }) => selected.has(id))}
+            onSelectPage={(isSelected) => setSelected(new Set(isSelected ? rows.map(({ id }) => id) : []))}
+          />
+        )}
+        {rows.length === 0 && isListed && (
           <div className="rounded-card border border-line p-8 text-ink-soft">
             <p>{list.empty}</p>
           </div>
-        ) : (
+        )}
+        {rows.length > 0 && (
           <ItemList
             list={list}
             selected={selected}

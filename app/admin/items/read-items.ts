@@ -9,6 +9,7 @@ import { localeDefinition } from '#core/locales/locale.ts';
 import { languageLabel, languageName } from '../../i18n/language-name.ts';
 import { refuseForbidden } from '../refuse-forbidden.ts';
 import { countFound, findItems } from './actions/find-items.ts';
+import { readMissingPages } from './actions/fixed-pages.ts';
 import { offeredActions } from './actions/item-actions.ts';
 import {
   type ItemsQuery,
@@ -50,10 +51,12 @@ async function readList(request: ManyRequest, actor: Actor) {
   const canCreate = may(actor, 'item.create');
   const asksNew = canCreate && url.searchParams.has('new');
   const limit = isInOrder ? MOST_ORDERED : PAGE_SIZE;
-  const [{ cards, next }, total, authors] = await Promise.all([
+  const isWhole = query.place === 'shown' && !isNarrowed(query);
+  const [{ cards, next }, total, authors, missingPages] = await Promise.all([
     findItems(request, actor, { q: query.q, search: { ...search, ...(query.after && { after: query.after }) }, limit }),
     countFound(request, actor, { q: query.q, search }),
     listAuthors(request.store, actor, { type: type.key, place: query.place }),
+    canCreate && isWhole ? readMissingPages(request) : [],
   ]);
   const path = pathTo(`/admin/items/${type.key}`);
   const { language: inLanguage } = localeDefinition(config, locale);
@@ -100,6 +103,7 @@ async function readList(request: ManyRequest, actor: Actor) {
     canCreate,
     asksNew,
     newHref: `${path}?new=`,
+    missingPages,
     empty: t(`list.empty.${emptyKind(query, canCreate)}`, { days: TRASH_DAYS }),
     ...(query.place === 'trash' && { lead: t('list.trashLead', { days: TRASH_DAYS }) }),
     hasSomething,

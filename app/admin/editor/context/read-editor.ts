@@ -158,6 +158,7 @@ async function readEditedLanguage(
 }
 
 function addressStart(config: SiteConfig, origin: string, locale: Locale, { id, type }: Item): string {
-  const path = itemPath(config, locale, { itemId: id, type, slug: '' });
+  // Without a slug, the path of a page in another language would lack its last slash.
+  const path = itemPath(config, locale, { itemId: id, type, slug: '-' }).replace(/-$/, '');
   return `${origin.replace(/^https?:\/\//, '')}${path}`;
 }

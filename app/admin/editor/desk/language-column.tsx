@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { UnitId } from '#core/content/translation-link.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { DRAFT_BODY } from '#core/drafts/draft-shape.ts';
+import { fixedSlug } from '#core/site/reserved-paths.ts';
 import { COVER_ALT, isTranslatable } from '#core/translation/units.ts';
 import type { Store } from '../../../ui/kit/create-store.ts';
 import { DisclosureMark } from '../../../ui/kit/disclosure-mark.tsx';
@@ -72,7 +73,7 @@ export function LanguageColumn({
     ({ localized, items }) => localized && (items === undefined || items.includes(item.id)),
   );
   const isStarted = useIsStarted(doc) || language.state !== 'missing';
-  const follower = useTitleFollower(draft, language);
+  const follower = useTitleFollower(draft, language, fixedSlug(type, item.id));
   const cover = useCover(shared.doc);
 
   return (
@@ -229,15 +230,16 @@ function UnitField({ side, unit, active, isExtra = false, isBelow = false, child
 function useTitleFollower(
   { doc }: EditorDraft,
   { code, publishedSlug }: EditedLanguage,
+  pageSlug: string | undefined,
 ): RefObject<TitleFollower | undefined> {
   const follower = useRef<TitleFollower>(undefined);
   useEffect(() => {
-    const created = createTitleFollower(doc, code, { isFixed: publishedSlug !== undefined });
+    const created = createTitleFollower(doc, code, { isFixed: publishedSlug !== undefined, pageSlug });
     follower.current = created;
     return () => {
       created.stop();
       follower.current = undefined;
     };
-  }, [doc, code, publishedSlug]);
+  }, [doc, code, publishedSlug, pageSlug]);
   return follower;
 }

@@ -9,7 +9,7 @@ import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
 import { titleOf } from '#core/item-cards/create-item-card.ts';
 import { isLeaving } from '#core/items/leaves-address.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import { FIXED_PAGES, isReservedSegment } from '#core/site/reserved-paths.ts';
+import { fixedSlug, isReservedSegment } from '#core/site/reserved-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 
 /** The effect of publishing with a slug now. */
@@ -42,9 +42,8 @@ export async function checkSlug(
   if (slugProblem(slug) !== undefined) return { kind: 'invalid' };
   const type = config.contentTypes.find(({ key }) => key === item.type);
   if (type?.appearsAs === 'page') {
-    if ((FIXED_PAGES as readonly string[]).includes(item.id)) {
-      return slug === item.id ? { kind: 'own' } : { kind: 'fixed', slug: item.id };
-    }
+    const fixed = fixedSlug(type, item.id);
+    if (fixed !== undefined) return slug === fixed ? { kind: 'own' } : { kind: 'fixed', slug: fixed };
     if (isTakenBySite(config, language, slug)) return { kind: 'reserved' };
   }
   const place = { language, type: item.type, itemId: item.id, slug };

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Doc } from 'yjs';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { proposeSlug, slugProblem } from '#core/content-types/slugs.ts';
-import { FIXED_PAGES } from '#core/site/reserved-paths.ts';
+import { fixedSlug } from '#core/site/reserved-paths.ts';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
@@ -39,7 +39,7 @@ export function SlugField({ doc, language, follower, canEdit, onFocus }: SlugFie
     [follower, canEdit],
   );
   const answer = useSlugAnswer(slug, language, noteFormer);
-  const isFixed = type.appearsAs === 'page' && (FIXED_PAGES as readonly string[]).includes(item.id);
+  const isFixed = fixedSlug(type, item.id) !== undefined;
   const titled = proposeSlug(title, language.code);
   const proposal = asides.get(titled) ?? titled;
   return (
@@ -47,7 +47,7 @@ export function SlugField({ doc, language, follower, canEdit, onFocus }: SlugFie
       <SharedTextField
         text={text}
         label={t('slug')}
-        hint={t('slugHint')}
+        hint={isFixed ? t('slugFixed', { slug: item.id }) : t('slugHint')}
         canEdit={canEdit && !isFixed}
         most={CONTENT_LIMITS.slug}
         onFocus={onFocus ?? (() => {})}
@@ -57,7 +57,7 @@ export function SlugField({ doc, language, follower, canEdit, onFocus }: SlugFie
         <span className="font-semibold text-ink">{slug}</span>
       </p>
       <p role="status" className={`text-fine ${toneOf(answer)}`}>
-        {answer && answerText(answer, t, proposal)}
+        {answer && !(isFixed && slug === item.id) && answerText(answer, t, proposal)}
       </p>
       {canEdit && !isFixed && proposal !== '' && proposal !== slug && (
         <button

@@ -12,6 +12,16 @@ function write(doc: Doc, name: 'title' | 'slug', words: string) {
 const slugOf = (doc: Doc) => doc.getText('slug').toString();
 
 describe('the slug', () => {
+  test('of a page that every site has is its own in every language, whatever the title', () => {
+    const doc = new Doc();
+    const follower = createTitleFollower(doc, 'en', { pageSlug: 'about' });
+    for (const title of ['W', 'Who we are']) {
+      write(doc, 'title', title);
+      follower.follow();
+    }
+    expect(slugOf(doc)).toBe('about');
+  });
+
   test('follows what is typed into the title', () => {
     const doc = new Doc();
     const follower = createTitleFollower(doc, 'es');

@@ -17,8 +17,13 @@ export interface TitleFollower {
  * Derives the slug from the title until somebody types another one. Compares with the title right before the change, whoever
  * wrote it: this person, another one, or the device's stored copy.
  * @param isFixed whether the slug does not follow the title, because it is public
+ * @param pageSlug the only slug that the item can have, as a page that every site has
  */
-export function createTitleFollower(doc: Doc, language: Locale, { isFixed = false } = {}): TitleFollower {
+export function createTitleFollower(
+  doc: Doc,
+  language: Locale,
+  { isFixed = false, pageSlug }: { isFixed?: boolean; pageSlug?: string | undefined } = {},
+): TitleFollower {
   const text = doc.getText('title');
   const slug = doc.getText('slug');
   let title = text.toString();
@@ -36,6 +41,10 @@ export function createTitleFollower(doc: Doc, language: Locale, { isFixed = fals
   return {
     follow() {
       const written = slug.toString();
+      if (pageSlug !== undefined) {
+        if (written !== pageSlug) writeSlug(slug, pageSlug);
+        return;
+      }
       const isOwn = written === '' || written === proposed || written === proposeSlug(before, language);
       if (isOwn && !isFixed) propose(proposeSlug(title, language));
     },

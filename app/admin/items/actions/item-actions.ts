@@ -21,7 +21,7 @@ export const ITEM_ACTIONS = [
 export type ItemAction = (typeof ITEM_ACTIONS)[number];
 
 /** The values of the field `intent` in the forms of a list. */
-export const LIST_INTENTS = [...ITEM_ACTIONS, 'undo', 'duplicate', 'create', 'move'] as const;
+export const LIST_INTENTS = [...ITEM_ACTIONS, 'undo', 'duplicate', 'create', 'createPage', 'move'] as const;
 
 const standingChangeSchema = z.strictObject({ before: itemStandingSchema, after: itemStandingSchema });
 

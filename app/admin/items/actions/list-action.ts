@@ -10,6 +10,7 @@ import { orUnavailable } from '../../or-unavailable.ts';
 import { refuseForbidden } from '../../refuse-forbidden.ts';
 import { type CreateProblem, createFromForm, keepNewItem } from './create-from-form.ts';
 import { dependenciesOf } from './dependencies-of.ts';
+import { createFixedPage } from './fixed-pages.ts';
 import {
   type ActionAnswer,
   type AskAnswer,
@@ -54,6 +55,8 @@ async function answerForm(request: ManyRequest, actor: Actor, form: FormData) {
   switch (intent) {
     case 'create':
       return createFromForm(request, actor, form);
+    case 'createPage':
+      return createFixedPage(request, actor, form);
     case 'duplicate':
       return duplicate(request, actor, form);
     case 'move':

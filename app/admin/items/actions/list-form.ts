@@ -21,6 +21,7 @@ export const LIST_FORM = formShape({
   behind: textField(),
   group: textField(),
   answer: textField(MAX_FORM_BYTES),
+  page: textField(),
 });
 
 /** A text field of a form; empty if missing. */
