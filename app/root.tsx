@@ -16,6 +16,7 @@ import {
 import { splitLocale } from '#core/locales/localized-path.ts';
 import { isAdminPath } from '#core/site/admin-path.ts';
 import { isPreviewPath } from '#core/site/preview-path.ts';
+import { SURFACE } from '#core/site/site-colors.ts';
 import { localeSet } from '#site-config';
 import { pageServices } from './context/context.ts';
 import { ErrorScreen } from './error-screen/error-screen.tsx';
@@ -28,7 +29,6 @@ import { routeRuleMiddleware } from './middleware/route-rule-middleware.ts';
 import { frameClientLoader } from './navigation/page-client-loader.ts';
 import { forcedColorMode } from './ui/color-mode.ts';
 import figtree from './ui/fonts/figtree.woff2';
-import { THEME_COLORS } from './ui/theme-color.ts';
 import { ThemeStyles } from './ui/theme-styles.tsx';
 
 export const middleware = [routeRuleMiddleware];
@@ -64,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {!hasOwnThemeColor && <meta name="theme-color" content={THEME_COLORS[mode]} />}
+        {!hasOwnThemeColor && <meta name="theme-color" content={SURFACE[mode]} />}
         {/* Not in development, where strict mode mounts the element twice, and would load its font twice. */}
         {import.meta.env.PROD && (
           <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />

@@ -1,5 +1,6 @@
 import type { Media } from '#core/media/media.ts';
 import type { PictureRecipe } from '#core/media/picture-variants.ts';
+import { SURFACE } from '#core/site/site-colors.ts';
 import { openPicture } from './allowed-sharp.ts';
 import { makePublicForm } from './make-public-form.ts';
 
@@ -18,7 +19,7 @@ const WEBP = { quality: 78 } as const;
 const JPEG = { quality: 78, mozjpeg: true } as const;
 
 /** Background of transparent pictures as JPEG, and in preview pictures, which some social networks would show black. */
-const BACKGROUND = '#f7faf9';
+const BACKGROUND = SURFACE.light;
 
 /** Makes a form of a picture; SVGs are rendered at the final size. @throws {Error} for invalid bytes. */
 export async function makeForm(

@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useFocusOnNavigation } from '../navigation/use-focus-on-navigation.ts';
+import drawing from './drawing.svg';
 import { errorMessageKey } from './error-message.ts';
-import drawing from './xray-machine.svg';
 
 /** The full-page error screen. Reveals only the status of the error. */
 export function ErrorScreen({ error }: { error: unknown }) {

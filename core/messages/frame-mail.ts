@@ -1,4 +1,5 @@
 import { html, type SafeHtml } from '../markup/html.ts';
+import { ACTION, INK, INK_SOFT, LINE, ON_ACTION, RAISED, SURFACE, TINT } from '../site/site-colors.ts';
 
 /** The parts of a message, in reading order. */
 export interface MailParts {
@@ -61,14 +62,14 @@ function toHtml({
 <title>${heading}</title>
 <style>
 @media (prefers-color-scheme: dark) {
-  .page { background: #0c1514 !important; }
-  .sheet { background: #14211f !important; border-color: #2b3b38 !important; color: #e4efec !important; }
-  .site, .quiet { color: #a4b8b3 !important; }
-  .code { background: #0c1514 !important; color: #fff !important; }
+  .page { background: ${SURFACE.dark} !important; }
+  .sheet { background: ${RAISED.dark} !important; border-color: ${LINE.dark} !important; color: ${INK.dark} !important; }
+  .site, .quiet { color: ${INK_SOFT.dark} !important; }
+  .code { background: ${TINT.dark} !important; color: ${INK.dark} !important; }
 }
 </style>
 </head>
-<body class="page" style="margin:0;padding:24px 12px;background:#f3f8f6">
+<body class="page" style="margin:0;padding:24px 12px;background:${SURFACE.light}">
 <div class="sheet" dir="${direction}" style="${SHEET}">
 <p class="site" style="${SITE}">${site}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${heading}</h1>
@@ -89,17 +90,15 @@ function actionHtml({ label, url }: { label: string; url: string }): SafeHtml {
 }
 
 const SHEET =
-  'max-width:480px;margin:0 auto;padding:32px 24px;background:#fff;border:1px solid #d5e3df;border-radius:12px;' +
-  'color:#12302c;font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif;font-size:16px;line-height:1.5;text-align:start';
-const SITE = 'margin:0 0 24px;font-size:14px;font-weight:600;color:#4b615c';
+  `max-width:480px;margin:0 auto;padding:32px 24px;background:${RAISED.light};border:1px solid ${LINE.light};border-radius:12px;` +
+  `color:${INK.light};font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif;font-size:16px;line-height:1.5;text-align:start`;
+const SITE = `margin:0 0 24px;font-size:14px;font-weight:600;color:${INK_SOFT.light}`;
 const PARAGRAPH = 'margin:0 0 16px';
-const QUOTE =
-  'margin:0 0 16px;padding-inline:16px 0;border-inline-start:3px solid #0b6b63;white-space:pre-wrap;overflow-wrap:anywhere';
-const QUIET = 'margin:0 0 16px;font-size:14px;color:#4b615c';
+const QUOTE = `margin:0 0 16px;padding-inline:16px 0;border-inline-start:3px solid ${ACTION.light};white-space:pre-wrap;overflow-wrap:anywhere`;
+const QUIET = `margin:0 0 16px;font-size:14px;color:${INK_SOFT.light}`;
 /** Spaced by CSS, so that copying gives only the digits. */
 const CODE =
-  'margin:0 0 16px;padding:16px;background:#eef6f4;border-radius:8px;text-align:center;' +
+  `margin:0 0 16px;padding:16px;background:${TINT.light};border-radius:8px;text-align:center;` +
   'font-family:ui-monospace,Menlo,Consolas,monospace;font-size:36px;font-weight:700;letter-spacing:6px;line-height:1.2;' +
   '-webkit-user-select:all;user-select:all';
-const BUTTON =
-  'display:inline-block;padding:12px 20px;background:#0b6b63;border-radius:8px;color:#fff;font-weight:600;text-decoration:none';
+const BUTTON = `display:inline-block;padding:12px 20px;background:${ACTION.light};border-radius:8px;color:${ON_ACTION.light};font-weight:600;text-decoration:none`;

@@ -1,6 +1,7 @@
 import type { LocaleDefinition } from '#core/locales/locale.ts';
 import { html } from '#core/markup/html.ts';
 import { plainPage } from '#core/markup/plain-page.ts';
+import { ACTION, INK, ON_ACTION, SURFACE } from '#core/site/site-colors.ts';
 import type { RenderedPage } from './rendered-page.ts';
 
 export interface ErrorPageTexts {
@@ -11,10 +12,10 @@ export interface ErrorPageTexts {
 }
 
 const STYLES = html`
-body{margin:0;min-height:100vh;display:grid;place-content:center;gap:1rem;padding:2rem;text-align:center;background:#f7faf9;color:#0d3b3e;font:1.125rem/1.6 system-ui,sans-serif}
+body{margin:0;min-height:100vh;display:grid;place-content:center;gap:1rem;padding:2rem;text-align:center;background:${SURFACE.light};color:${INK.light};font:1.125rem/1.6 system-ui,sans-serif}
 h1{margin:0;font-size:2rem;line-height:1.2}p{margin:0;max-width:34rem}
-a{justify-self:center;display:inline-block;min-height:44px;line-height:44px;padding:0 1.5rem;border-radius:.5rem;background:#0b6b70;color:#fff;text-decoration:none}
-a:focus-visible{outline:3px solid #0b6b70;outline-offset:3px}
+a{justify-self:center;display:inline-block;min-height:44px;line-height:44px;padding:0 1.5rem;border-radius:.5rem;background:${ACTION.light};color:${ON_ACTION.light};text-decoration:none}
+a:focus-visible{outline:3px solid ${ACTION.light};outline-offset:3px}
 `;
 
 /** The self-contained page for when the app cannot render its error screen, or the server has no time for it. */

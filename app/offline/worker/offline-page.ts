@@ -3,10 +3,10 @@ import { type Locale, type LocaleSet, localeDefinition } from '#core/locales/loc
 import { localizePath, splitLocale } from '#core/locales/localized-path.ts';
 import { html, ownMarkup } from '#core/markup/html.ts';
 import { plainPage } from '#core/markup/plain-page.ts';
+import { SURFACE } from '#core/site/site-colors.ts';
 import type spanishErrors from '../../../locales/es/error.json';
 import type spanish from '../../../locales/es/offline.json';
-import drawing from '../../error-screen/xray-machine.svg?raw';
-import { THEME_COLORS } from '../../ui/theme-color.ts';
+import drawing from '../../error-screen/drawing.svg?raw';
 
 /** The texts are bundled with the worker, because nothing can be fetched when they are needed. */
 const texts = import.meta.glob<typeof spanish>('../../../locales/*/offline.json', { eager: true, import: 'default' });
@@ -50,7 +50,7 @@ export function createOfflinePage(set: LocaleSet, pathname: string): Response {
   const body = plainPage({
     locale: localeDefinition(set, locale),
     title,
-    head: html`<meta name="theme-color" content="${THEME_COLORS.dark}">
+    head: html`<meta name="theme-color" content="${SURFACE.dark}">
 <style nonce="${nonce}">${STYLES}</style>`,
     body: html`<main>
 ${ownMarkup(picture)}

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { THEME_COLORS } from '../theme-color.ts';
+import { SURFACE } from '#core/site/site-colors.ts';
 import type { ColorModePreference } from './page-color-mode.ts';
 
 const never = () => () => {};
@@ -19,7 +19,7 @@ export function ThemeColorMeta({ preference }: { preference: ColorModePreference
       key={system}
       name="theme-color"
       media={`(prefers-color-scheme: ${system})`}
-      content={THEME_COLORS[known === 'system' ? system : known]}
+      content={SURFACE[known === 'system' ? system : known]}
     />
   ));
 }
