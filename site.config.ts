@@ -1,5 +1,5 @@
-import type { LocaleSet } from './core/locales/locale.ts';
-import type { SiteConfig } from './core/site/site-config.ts';
+import type { LocaleSet } from '#core/locales/locale.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
 
 /** The languages, exported separately because the browser needs only this part of the file. */
 export const localeSet: LocaleSet = {

@@ -6,14 +6,22 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBrowser } from './ensure-browser.ts';
 import { type FileTime, formatSlowest, readPlaywrightTimes, readVitestTimes } from './slowest-files.ts';
+import { openTestProject, type TestProject } from './test-project.ts';
 import { formatTally, readPlaywrightTally, readVitestTally, type Tally, tallyOfRun } from './test-tally.ts';
 
 const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
 
+interface RunOptions {
+  /** Default: the project's. */
+  cwd?: string;
+  variables?: NodeJS.ProcessEnv;
+  isUrgent?: boolean;
+}
+
 /** Starts a command line with the project's programs first on the path. */
-function start(command: string, stdio: 'inherit' | 'pipe', variables: NodeJS.ProcessEnv = {}): ChildProcess {
+function start(command: string, stdio: 'inherit' | 'pipe', { cwd = ROOT, variables = {} }: RunOptions): ChildProcess {
   const env = { ...process.env, PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`, ...variables };
-  return spawn(command, { cwd: ROOT, env, shell: true, stdio: ['ignore', stdio, stdio] });
+  return spawn(command, { cwd, env, shell: true, stdio: ['ignore', stdio, stdio] });
 }
 
 /**
@@ -23,17 +31,17 @@ function start(command: string, stdio: 'inherit' | 'pipe', variables: NodeJS.Pro
 const YIELDING = 5;
 
 /** Runs a command line exclusively, with inherited output. */
-async function runAlone(command: string, variables?: NodeJS.ProcessEnv): Promise<boolean> {
+async function runAlone(command: string, options: RunOptions): Promise<boolean> {
   process.stdout.write(`\n── ${command}\n`);
-  const [code] = await once(start(command, 'inherit', variables), 'exit');
+  const [code] = await once(start(command, 'inherit', options), 'exit');
   return code === 0;
 }
 
 /** Runs a command line concurrently with others; its output is printed as a whole when it has ended. */
-async function runBeside(command: string, { isUrgent = false } = {}): Promise<boolean> {
+async function runBeside(command: string, options: RunOptions = {}): Promise<boolean> {
   const began = performance.now();
-  const child = start(command, 'pipe');
-  if (!isUrgent && child.pid !== undefined) setPriority(child.pid, YIELDING);
+  const child = start(command, 'pipe', options);
+  if (!options.isUrgent && child.pid !== undefined) setPriority(child.pid, YIELDING);
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk));
   const [code] = await once(child, 'close');
@@ -55,7 +63,7 @@ function readReport(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-async function runProgram(command: string, options?: { isUrgent?: boolean }): Promise<Tally> {
+async function runProgram(command: string, options?: RunOptions): Promise<Tally> {
   return tallyOfRun({ command, succeeded: await runBeside(command, options) });
 }
 
@@ -65,28 +73,28 @@ async function runChecks(): Promise<Tally[]> {
   return tallies;
 }
 
-async function runUnits(reports: string): Promise<Tally> {
+async function runUnits({ root }: TestProject, reports: string): Promise<Tally> {
   const file = join(reports, 'vitest.json');
   const command = 'vitest run';
-  const succeeded = await runBeside(`${command} ${reportInto(file)}`);
+  const succeeded = await runBeside(`${command} ${reportInto(file)}`, { cwd: root });
   const report = readReport(file);
-  printSlowest('Slowest files of unit tests', readVitestTimes(report));
-  return tallyOfRun({ command, succeeded }, readVitestTally(report, { root: ROOT }));
+  printSlowest('Slowest files of unit tests', readVitestTimes(report), root);
+  return tallyOfRun({ command, succeeded }, readVitestTally(report, { root }));
 }
 
-async function runHostile(reports: string): Promise<Tally> {
+async function runHostile({ root }: TestProject, reports: string): Promise<Tally> {
   const file = join(reports, 'hostile.json');
   const command = 'vitest run --config test/hostile/vitest.config.ts';
-  const succeeded = await runBeside(`${command} ${reportInto(file)}`, { isUrgent: true });
-  return tallyOfRun({ command, succeeded }, readVitestTally(readReport(file), { root: ROOT }));
+  const succeeded = await runBeside(`${command} ${reportInto(file)}`, { cwd: root, isUrgent: true });
+  return tallyOfRun({ command, succeeded }, readVitestTally(readReport(file), { root }));
 }
 
-async function runPages(reports: string): Promise<Tally> {
+async function runPages({ root }: TestProject, reports: string): Promise<Tally> {
   const file = join(reports, 'playwright.json');
   const command = 'playwright test';
-  const succeeded = await runAlone(command, { E2E_REPORT: file });
+  const succeeded = await runAlone(command, { cwd: root, variables: { E2E_REPORT: file } });
   const report = readReport(file);
-  printSlowest('Slowest files of server and browser tests', readPlaywrightTimes(report));
+  printSlowest('Slowest files of server and browser tests', readPlaywrightTimes(report), root);
   return tallyOfRun({ command, succeeded }, readPlaywrightTally(report));
 }
 
@@ -95,20 +103,24 @@ function reportInto(file: string): string {
   return `--reporter=default --reporter=json --outputFile.json=${file}`;
 }
 
-function printSlowest(title: string, times: FileTime[]): void {
-  process.stdout.write(`\n${title}:\n${formatSlowest(times, { root: ROOT })}\n`);
+function printSlowest(title: string, times: FileTime[], root: string): void {
+  process.stdout.write(`\n${title}:\n${formatSlowest(times, { root })}\n`);
 }
 
 /**
  * The checks run concurrently with the build; then the unit tests with the hostile requests, which wait half of the time and
- * measure waits, so that they come first; then the server and browser tests.
+ * measure waits, so that they come first; then the server and browser tests. The project's own configuration is checked and
+ * built; where it is not the tested one, the tests have a build of their own.
  */
-async function runEverything(reports: string): Promise<Tally[]> {
+async function runEverything(project: TestProject, reports: string): Promise<Tally[]> {
   const checks = runChecks();
   const build = await runProgram('node scripts/build.ts', { isUrgent: true });
-  const hostile = runHostile(reports);
-  const tallies = [...(await checks), build, await runUnits(reports), await hostile];
-  tallies.push(await runPages(reports));
+  const builds = [build];
+  if (project.isCopy) builds.push(await runProgram('node scripts/build.ts', { cwd: project.root, isUrgent: true }));
+  // They attack the sample site.
+  const hostile = project.hasSample ? [runHostile(project, reports)] : [];
+  const tallies = [...(await checks), ...builds, await runUnits(project, reports), ...(await Promise.all(hostile))];
+  tallies.push(await runPages(project, reports));
   return tallies;
 }
 
@@ -126,12 +138,17 @@ async function main(): Promise<void> {
     return;
   }
   const reports = mkdtempSync(join(tmpdir(), 'meki-test-'));
+  const project = openTestProject(ROOT);
+  if (project.isCopy)
+    process.stdout.write(`The tests run in ${project.root}, with the configuration they are written for.\n`);
+  if (!project.hasSample) process.stdout.write('Without the folder sample/, tests of the sample site are left out.\n');
   try {
-    const tallies = await runEverything(reports);
+    const tallies = await runEverything(project, reports);
     process.stdout.write(`\nTook ${secondsSince(began)}.\n${formatTally(tallies)}\n`);
     process.exitCode = tallies.some(({ failures }) => failures.length > 0) ? 1 : 0;
   } finally {
     rmSync(reports, { recursive: true, force: true });
+    project.remove();
   }
 }
 

@@ -3,6 +3,7 @@ import { ANA } from '../helpers/account-pages.ts';
 import { MEMBER, SCREEN_GROUPS } from '../helpers/admin-screens.ts';
 import { checkEach } from '../helpers/check-each.ts';
 import { expectEnoughContrast, expectNoViolations } from '../helpers/expect-no-violations.ts';
+import { HAS_SAMPLE, NO_SAMPLE } from '../helpers/has-sample.ts';
 import { hydrated } from '../helpers/hydrated.ts';
 import { fillFolder } from '../helpers/prepared-folder.ts';
 import { type Code, canonicalPath } from '../helpers/sample-site.ts';
@@ -43,6 +44,8 @@ const test = base.extend<object, { full: Scene; empty: Scene }>({
     { scope: 'worker', timeout: 180_000 },
   ],
 });
+
+test.skip(!HAS_SAMPLE, NO_SAMPLE);
 
 // An action that is impossible on a screen fails that screen only.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, actionTimeout: 20_000 });

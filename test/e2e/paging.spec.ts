@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HAS_SAMPLE, NO_SAMPLE } from '../helpers/has-sample.ts';
 import { fillFolder } from '../helpers/prepared-folder.ts';
 import { test as base, expect } from '../helpers/site-test.ts';
 import type { RunningSite } from '../helpers/start-site.ts';
@@ -19,6 +20,8 @@ const test = base.extend<object, { largeSite: RunningSite }>({
   ],
   baseURL: ({ largeSite }, use) => use(largeSite.origin),
 });
+
+test.skip(!HAS_SAMPLE, NO_SAMPLE);
 
 test.describe.configure({ mode: 'serial' });
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -38,7 +39,8 @@ export async function copyProject(
   files: { [path: string]: object } = {},
 ): Promise<ProjectCopy> {
   const root = await mkdtemp(join(tmpdir(), 'meki-copy-'));
-  await Promise.all(SOURCES.map((name) => cp(join(ROOT, name), join(root, name), { recursive: true })));
+  const sources = SOURCES.filter((name) => existsSync(join(ROOT, name)));
+  await Promise.all(sources.map((name) => cp(join(ROOT, name), join(root, name), { recursive: true })));
   await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   const config = join(root, 'site.config.ts');
   const text = await readFile(config, 'utf8');

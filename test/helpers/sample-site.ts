@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { HAS_SAMPLE } from './has-sample.ts';
 import { ROOT } from './start-site.ts';
 
 export const LANGUAGES = { es: 'es-MX', en: 'en-US' } as const;
@@ -25,6 +26,7 @@ export interface SampleItem {
 /** The sample site's items, from their files. */
 function readSample(type: string): SampleItem[] {
   const folder = join(ROOT, 'sample', type);
+  if (!HAS_SAMPLE) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith('.yaml'))
     .map((name) => parse(readFileSync(join(folder, name), 'utf8')) as SampleItem);

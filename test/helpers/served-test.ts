@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test';
+import { HAS_SAMPLE, NO_SAMPLE } from './has-sample.ts';
 import { type FolderContents, fillFolder } from './prepared-folder.ts';
 import { createDocumentReader, type DocumentReader } from './read-document.ts';
 import { createSiteHost, type SiteHost } from './site-host.ts';
@@ -23,9 +24,15 @@ interface WorkerFixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   ownProcess: [false, { option: true }],
   expectedErrors: [undefined, { option: true }],
-  startOwnSite: async ({ host, ownProcess, expectedErrors }, use) => {
+  // The site that all tests share is the sample's.
+  baseURL: async ({ baseURL }, use, info) => {
+    info.skip(baseURL === undefined, NO_SAMPLE);
+    await use(baseURL);
+  },
+  startOwnSite: async ({ host, ownProcess, expectedErrors }, use, info) => {
     const sites: RunningSite[] = [];
     await use(async ({ hasSample = false, ...contents }, variables) => {
+      info.skip(hasSample && !HAS_SAMPLE, NO_SAMPLE);
       const start = ownProcess ? startSite : host.startSite;
       const site = await start({ MEKI_SAMPLE: String(hasSample), ...variables }, (dataDir) =>
         fillFolder(dataDir, { hasSample, ...contents }),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { build, needsBuild } from '../../scripts/build.ts';
+import { HAS_SAMPLE } from './has-sample.ts';
 import { keepPreparedFoldersIn } from './prepared-folder.ts';
 import { canonicalPaths } from './sample-site.ts';
 import { startSite } from './start-site.ts';
@@ -12,18 +13,20 @@ const WARM_UP = 60_000;
 
 /**
  * Starts the site before the first test and waits until all pages are prerendered. Stops it after the last test; logged errors
- * fail the run.
+ * fail the run. Without the sample there is no such site, and its tests are skipped.
  */
 export default async function shareSite(): Promise<() => Promise<void>> {
   if (needsBuild()) await build();
   const folders = await mkdtemp(join(tmpdir(), 'meki-e2e-folders-'));
   keepPreparedFoldersIn(folders);
+  const removeFolders = () => rm(folders, { recursive: true, force: true });
+  if (!HAS_SAMPLE) return removeFolders;
   const site = await startSite();
   process.env.E2E_ORIGIN = site.origin;
   await waitUntilPrerendered(site.origin);
   return async () => {
     await site.stop();
-    await rm(folders, { recursive: true, force: true });
+    await removeFolders();
     if (site.errors.length > 0) throw new Error(`The server logged errors:\n${site.errors.join('\n')}`);
   };
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { HAS_SAMPLE, NO_SAMPLE } from '../helpers/has-sample.ts';
 import { fillFolder } from '../helpers/prepared-folder.ts';
 import { test as base, expect } from '../helpers/served-test.ts';
 import { ROOT, type RunningSite, run } from '../helpers/start-site.ts';
@@ -28,6 +29,8 @@ const test = base.extend<object, { site: RunningSite; folder: string }>({
     { scope: 'worker', timeout: 180_000 },
   ],
 });
+
+test.skip(!HAS_SAMPLE, NO_SAMPLE);
 
 test('a client made from the description writes an item and publishes it, and both pages are there', async ({
   site,

@@ -115,6 +115,9 @@ test('the pages of every site are begun from the list, each once', async () => {
   expect((await list.read()).missingPages).toEqual(['faq', 'about', 'contact']);
   expect((await list.read('?place=trash')).missingPages).toEqual([]);
   expect(await begin('prices')).toMatchObject({ status: 400 });
-  expect((await (await openItemList('translator', 'pages')).read()).missingPages).toEqual([]);
+  const translator = await openItemList('translator', 'pages');
+  const refused = await translator.send([['intent', 'createPage']]);
+  expect(refused).toMatchObject({ status: 403 });
+  expect((await translator.read()).missingPages).toEqual([]);
   expect((await (await openItemList('editor', 'news')).read()).missingPages).toEqual([]);
 });

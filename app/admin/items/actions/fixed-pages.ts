@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
+import { requireMay } from '#core/access/forbidden.ts';
 import { items, purgedItems } from '#core/content/collections.ts';
 import { getDocuments } from '#core/documents/typed-documents.ts';
 import { personOf } from '#core/items/change-item.ts';
@@ -31,6 +32,7 @@ export async function readMissingPages({ store, type }: ManyRequest): Promise<Fi
 
 /** Creates a page that every site has, in the default language, and redirects to its editor. */
 export async function createFixedPage(request: ManyRequest, actor: Actor, form: FormData): Promise<never> {
+  requireMay(actor, 'item.create');
   const { config, type, drafts, pathTo } = request;
   const id = FIXED_PAGES.find((page) => page === textOf(form, 'page'));
   if (id === undefined || type.appearsAs !== 'page') throw data(null, { status: 400, statusText: 'Bad Request' });
