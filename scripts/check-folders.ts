@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { findFolderCycles, findLargeFolders, type ImportingFile } from './folder-cycles.ts';
 
 /** The zones of the product; code for tests and benchmarks may import from anywhere. */
-const ZONES = ['app', 'core', 'adapters', 'server', 'cli', 'sample', 'scripts'];
+const ZONES = ['app', 'core', 'adapters', 'server', 'cli', 'sample', 'scripts'].filter((name) => existsSync(name));
 
 const TESTS = /\.(test|contract)\.tsx?$/;
 
