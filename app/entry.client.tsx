@@ -8,6 +8,7 @@ import { MessageStoreProvider, readMessagesFromDocument } from './i18n/message-p
 import { createMessageStore } from './i18n/messages.ts';
 import { PreloadProvider } from './navigation/preload-context.ts';
 import { reloadOnStaleAssets } from './navigation/reload-guard.ts';
+import { passPageData } from './rendering/page-data.ts';
 import { showServedPage } from './rendering/show-served-page.ts';
 
 const messages = createMessageStore(readMessagesFromDocument());
@@ -19,24 +20,29 @@ const pages = createPageFetcher({
 
 reloadOnStaleAssets(window);
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <MessageStoreProvider value={messages}>
-        <PreloadProvider value={pages}>
-          <HydratedRouter
-            getContext={() => new RouterContextProvider(new Map([[browserServices, { messages, pages }]]))}
-          />
-        </PreloadProvider>
-      </MessageStoreProvider>
-    </StrictMode>,
-    {
-      onUncaughtError: (error, { componentStack }) => {
-        console.error('The application could not be mounted', error, componentStack);
-        void showServedPage();
+// Otherwise something was published after the document was rendered, which works as without script.
+if (await passPageData(window)) mount();
+
+function mount(): void {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <MessageStoreProvider value={messages}>
+          <PreloadProvider value={pages}>
+            <HydratedRouter
+              getContext={() => new RouterContextProvider(new Map([[browserServices, { messages, pages }]]))}
+            />
+          </PreloadProvider>
+        </MessageStoreProvider>
+      </StrictMode>,
+      {
+        onUncaughtError: (error, { componentStack }) => {
+          console.error('The application could not be mounted', error, componentStack);
+          void showServedPage();
+        },
       },
-    },
-  );
-  pages.watchBuild();
-});
+    );
+    pages.watchBuild();
+  });
+}

@@ -1,5 +1,6 @@
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, RouterContextProvider } from 'react-router';
 import { isAdminPath } from '#core/site/admin-path.ts';
+import { isPreviewPath } from '#core/site/preview-path.ts';
 import { localeSet } from '#site-config';
 import {
   type AdminServices,
@@ -17,8 +18,9 @@ import { createMessageStore } from './i18n/messages.ts';
 import { readAllMessages } from './i18n/server-messages.ts';
 import { answerIsland } from './islands/answer-island.ts';
 import { UnknownRouteMiddleware } from './middleware/route-middleware.ts';
-import { deferScripts } from './rendering/defer-scripts.ts';
+import { deferScripts, type ScriptStart } from './rendering/defer-scripts.ts';
 import { takeInlineCode } from './rendering/inline-code.ts';
+import { dataVersion } from './rendering/page-data.ts';
 import { renderDocument } from './rendering/render-document.tsx';
 
 export { answerIsland };
@@ -56,22 +58,31 @@ export default async function handleRequest(
   const message = isRouteErrorResponse(routeError) ? routeError.statusText : messageOf(record.error);
   if (message) headers.set('X-Meki-Error-Message', encodeURIComponent(message));
   const nonce = crypto.randomUUID();
-  const document = await renderDocument(request.url, routerContext, createMessageStore(readAllMessages()), nonce);
+  const start = scriptStart(request, status, record);
+  const document = await renderDocument({
+    url: request.url,
+    context: routerContext,
+    messages: createMessageStore(readAllMessages()),
+    nonce,
+    withData: typeof start === 'string',
+  });
+  const routeIds = matches.map(({ route }) => route.id);
   const { html, inline } = takeInlineCode(
-    import.meta.env.PROD
-      ? deferScripts(
-          document,
-          manifest,
-          matches.map(({ route }) => route.id),
-          isAdminPath(localeSet, new URL(request.url).pathname) ? 'always' : 'unless-saving',
-        )
-      : document,
+    import.meta.env.PROD ? deferScripts(document, manifest, routeIds, start) : document,
     nonce,
   );
   record.html = html;
   record.inline = inline;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   return new Response(null, { status, headers });
+}
+
+/** Pages whose data can be requested separately do not contain it. */
+function scriptStart({ url, method }: Request, status: number, { payload }: RenderRecord): ScriptStart {
+  const { pathname } = new URL(url);
+  if (isAdminPath(localeSet, pathname)) return 'always';
+  const hasPayload = import.meta.env.PROD && method === 'GET' && status === 200 && !isPreviewPath(localeSet, pathname);
+  return hasPayload && payload ? { version: dataVersion(JSON.stringify(payload)) } : 'unless-saving';
 }
 
 /** The error message for API clients; missing for most errors. */

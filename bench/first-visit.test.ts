@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linked, scripts, staticImports } from './first-visit.ts';
+import { linked, scripts, staticImports, waitsForUse } from './first-visit.ts';
 
 const html = `<link rel="stylesheet" href="/assets/a.css"><link href="/assets/f.woff2" as="font" rel="preload"/>
 <link rel="preload" as="image" href="/p.svg"><link rel="modulepreload" href="/assets/root.js">
@@ -18,4 +18,9 @@ test('scripts are found however the page names them, each once', () => {
 test('what a module imports at once is found, and what it may import later is not', () => {
   const code = 'import{a}from"./a.js";import"./b.js";export*from\'/assets/c.js\';const d=()=>import("./d.js");';
   expect(staticImports(code)).toEqual(['./a.js', './b.js', '/assets/c.js']);
+});
+
+test('scripts that wait for an interaction are told apart', () => {
+  expect(waitsForUse(html)).toBe(false);
+  expect(waitsForUse('<script>for(const name of ["pointermove"])addEventListener(name,load)</script>')).toBe(true);
 });

@@ -4,7 +4,10 @@ import { capture } from './capture.ts';
 /** Bytes loaded by a first visit to a page, as transferred with gzip. */
 export interface VisitBytes {
   htmlAndCss: number;
+  /** Loaded without anybody doing anything. */
   script: number;
+  /** Loaded at the first interaction. */
+  scriptOnUse: number;
   fonts: number;
 }
 
@@ -12,7 +15,7 @@ export interface VisitBytes {
 export async function measureFirstVisit(origin: string, path: string): Promise<VisitBytes> {
   const page = await load(new URL(path, origin));
   const html = page.text;
-  const bytes: VisitBytes = { htmlAndCss: page.bytes, script: 0, fonts: 0 };
+  const bytes: VisitBytes = { htmlAndCss: page.bytes, script: 0, scriptOnUse: 0, fonts: 0 };
   for (const href of linked(html, 'stylesheet')) bytes.htmlAndCss += (await load(new URL(href, origin))).bytes;
   for (const href of linked(html, 'preload', 'font')) bytes.fonts += (await load(new URL(href, origin))).bytes;
   const waiting = scripts(html).map((src) => new URL(src, origin).href);
@@ -21,7 +24,7 @@ export async function measureFirstVisit(origin: string, path: string): Promise<V
     if (seen.has(url)) continue;
     seen.add(url);
     const script = await load(new URL(url));
-    bytes.script += script.bytes;
+    bytes[waitsForUse(html) ? 'scriptOnUse' : 'script'] += script.bytes;
     for (const specifier of staticImports(script.text)) waiting.push(new URL(specifier, url).href);
   }
   return bytes;
@@ -48,10 +51,19 @@ export function linked(html: string, rel: string, as?: string): string[] {
 /** All scripts of the page: by element, by preload, and in its inline scripts. */
 export function scripts(html: string): string[] {
   const elements = [...html.matchAll(/<script\b[^>]*>/g)].flatMap(([tag]) => attribute(tag, 'src') ?? []);
-  const inline = [...html.matchAll(/<script\b[^>]*>([^<]*)<\/script>/g)].flatMap(([, text = '']) =>
+  const inline = scriptTexts(html).flatMap((text) =>
     [...text.matchAll(/["'](\/assets\/[^"']+\.js)["']/g)].flatMap((match) => match[1] ?? []),
   );
   return [...new Set([...elements, ...linked(html, 'modulepreload'), ...inline])];
+}
+
+/** Whether the page loads its scripts at the first interaction (`app/rendering/defer-scripts.ts`). */
+export function waitsForUse(html: string): boolean {
+  return scriptTexts(html).some((text) => text.includes('"pointermove"'));
+}
+
+function scriptTexts(html: string): string[] {
+  return [...html.matchAll(/<script\b[^>]*>([^<]*)<\/script>/g)].map(([, text = '']) => text);
 }
 
 /** The static imports of a built module; dynamic imports are not part of the first visit. */

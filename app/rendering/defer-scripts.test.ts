@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it, vi } from 'vitest';
 import { deferScripts } from './defer-scripts.ts';
 
 const assets = {
@@ -33,6 +34,27 @@ describe('deferring the scripts of a page', () => {
   it('asks whether data is dear before it fetches anything, unless the page is a tool', () => {
     expect(deferred).toContain('navigator.connection');
     expect(deferScripts(html, assets, ['root', 'home'], 'always')).not.toContain('navigator.connection');
+  });
+
+  it('fetches scripts and data at the first interaction where the document has no data', () => {
+    const late = deferScripts(html, assets, ['root', 'home'], { version: 'v1' });
+    const listeners = new Map<string, () => void>();
+    const page = {
+      navigator: {},
+      URLSearchParams,
+      document: { readyState: 'loading' },
+      location: { pathname: '/faq', search: '?page=2' },
+      fetch: vi.fn(async () => new Response('{}')),
+      addEventListener: (name: string, heard: () => void) => listeners.set(name, heard),
+      removeEventListener: (name: string) => listeners.delete(name),
+    };
+    runInNewContext(/<script type="module" async="">(.*)<\/script>/s.exec(late)?.[1] ?? '', { ...page, window: page });
+    expect([...listeners.keys()]).toEqual(['pointermove', 'pointerdown', 'keydown', 'focusin']);
+    expect(page.fetch).not.toHaveBeenCalled();
+    listeners.get('keydown')?.();
+    expect(page.fetch).toHaveBeenCalledWith('/faq/_payload.json?page=2&v=v1');
+    expect(page).toMatchObject({ mekiData: { version: 'v1' } });
+    expect([...listeners.keys()], 'the scripts wait for the page').toEqual(['load']);
   });
 
   it('keeps everything else as it was', () => {

@@ -3,7 +3,15 @@ import type { EntryContext } from 'react-router';
 /** The parts of React Router's asset manifest needed to start a page. */
 type Assets = Pick<EntryContext['manifest'], 'entry' | 'routes' | 'url'>;
 
-type ScriptStart = 'always' | 'unless-saving';
+/**
+ * `always`: when the browser is idle, on pages that need scripts; `unless-saving`: not if data is expensive. With a version: at the
+ * first interaction, unless data is expensive, together with the data of the page, which the document does not contain
+ * (`page-data.ts`).
+ */
+export type ScriptStart = 'always' | 'unless-saving' | { version: string };
+
+/** Events that tell that somebody uses the page; what moves by itself, such as the position of a restored page, does not. */
+const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
 
 const MODULE_PRELOAD = ' rel="modulepreload"';
 const ROUTE_MODULES_SCRIPT = ' type="module" async="">';
@@ -11,11 +19,10 @@ const ROUTE_MODULES_SCRIPT = ' type="module" async="">';
 /**
  * Defers the page's scripts until after its first paint. React Router preloads every module in the head and starts them as soon
  * as they arrive, which on a phone delays the largest paint by a second. The page is complete without them, so they are fetched
- * once it has loaded and the browser is idle. On public pages, they are not fetched at all if the visitor saves data or the
- * network is 2g.
+ * once it has loaded and the browser is idle, or somebody uses the page. On public pages, they are not fetched at all if the
+ * visitor saves data or the network is 2g.
  *
  * @param html the rendered document, with the output of `<Scripts>`
- * @param when `unless-saving`: not if data is expensive; `always`: for pages that need scripts
  * @throws Error if the output of `<Scripts>` is not as expected, which a newer React Router may change
  */
 export function deferScripts(
@@ -60,7 +67,22 @@ const [,...modules]=await Promise.all([import(${JSON.stringify(assets.url)}),${r
 window.__reactRouterRouteModules=Object.fromEntries(${JSON.stringify(routes.map(([id]) => id))}.map((id,i)=>[id,modules[i]]));
 await import(${JSON.stringify(assets.entry.module)});
 };
-const idle=()=>(window.requestIdleCallback||setTimeout)(start);
-document.readyState==="complete"?idle():addEventListener("load",idle);
+${typeof when === 'string' ? WHEN_IDLE : atFirstInteraction(when.version)}
 }`;
+}
+
+const WHEN_IDLE = `const idle=()=>(window.requestIdleCallback||setTimeout)(start);
+document.readyState==="complete"?idle():addEventListener("load",idle);`;
+
+/** With the version in its address, the request does not count as opening the page (`note-contact-visits.ts`). */
+function atFirstInteraction(version: string): string {
+  return `const used=()=>{
+for(const name of names)removeEventListener(name,used,true);
+const version=${JSON.stringify(version)},query=new URLSearchParams(location.search);
+query.set("v",version);
+window.mekiData={version,payload:fetch(location.pathname.replace(/\\/$/,"")+"/_payload.json?"+query).then(answer=>answer.text())};
+document.readyState==="complete"?start():addEventListener("load",start);
+};
+const names=${JSON.stringify(INTERACTIONS)};
+for(const name of names)addEventListener(name,used,true);`;
 }

@@ -8,17 +8,21 @@ import { NonceProvider } from './inline-code.ts';
 /** React's marker for suspended content. Texts of a page cannot contain it: their `<` is escaped. */
 const UNFINISHED = '<!--$!-->';
 
+export interface RenderedParts {
+  url: string;
+  context: EntryContext;
+  messages: MessageStore;
+  nonce: string;
+  /** Whether the document contains the loaders' data. */
+  withData: boolean;
+}
+
 /**
  * Renders the whole document to HTML. It is sent in one piece, so it is rendered without streaming: the loaders have awaited
  * everything, and their data is in scripts at the end, as React Router's own streaming would send it.
  * @throws errors of components outside a boundary, and an Error if something is suspended
  */
-export async function renderDocument(
-  url: string,
-  context: EntryContext,
-  messages: MessageStore,
-  nonce: string,
-): Promise<string> {
+export async function renderDocument({ url, context, messages, nonce, withData }: RenderedParts): Promise<string> {
   const { serverHandoffStream, ...own } = context;
   const html = renderToString(
     <NonceProvider value={nonce}>
@@ -28,7 +32,7 @@ export async function renderDocument(
     </NonceProvider>,
   );
   if (html.includes(UNFINISHED)) throw new Error('A part of the page waits for something while it is rendered');
-  const scripts = serverHandoffStream && own.renderMeta?.didRenderScripts;
+  const scripts = withData && serverHandoffStream && own.renderMeta?.didRenderScripts;
   const end = html.lastIndexOf('</body>');
   if (!scripts || end < 0) return `<!DOCTYPE html>${html}`;
   return `<!DOCTYPE html>${html.slice(0, end)}${await handoffScripts(serverHandoffStream, nonce)}${html.slice(end)}`;

@@ -7,6 +7,11 @@ export function contentHash(value: unknown): string {
   return cyrb53(text, 0x5eed).toString(36).padStart(11, '0') + cyrb53(text, 0xb10c).toString(36).padStart(11, '0');
 }
 
+/** A shorter hash of a text, of 53 bits: up to 11 characters of 0–9 and a–z. */
+export function textHash(text: string): string {
+  return cyrb53(text, 0x5eed).toString(36);
+}
+
 /** JSON with sorted object members; `undefined` members are left out. */
 export function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

@@ -57,8 +57,8 @@ for (const [code, screen] of Object.entries(SCREENS)) {
     expected,
   }) => {
     expected.problem(/net::ERR_FAILED|Failed to fetch/);
-    await page.route(/_payload\.json|\.data(\?|$)/, (route) => route.abort('failed'));
     await page.goto(`${screen.prefix || '/'}`);
+    await page.route(/_payload\.json$|\.data(\?|$)/, (route) => route.abort('failed'));
     await hydrated(page);
     await page
       .getByRole('banner')
@@ -67,7 +67,7 @@ for (const [code, screen] of Object.entries(SCREENS)) {
     await expectScreen(page, screen, screen.title, screen.general);
     await expect(page.getByText(/fetch|TypeError|abort/i)).toHaveCount(0);
     await expectNoViolations(page);
-    await page.unroute(/_payload\.json|\.data(\?|$)/);
+    await page.unroute(/_payload\.json$|\.data(\?|$)/);
     await page.getByRole('button', { name: screen.back }).click();
     await expect(page.getByRole('banner')).toBeVisible();
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();

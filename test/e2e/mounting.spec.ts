@@ -14,6 +14,7 @@ test('an application that cannot be mounted says so on the console, and leaves t
   const report = page.waitForEvent('console', (message) => message.text().includes('could not be mounted'));
   const again = page.waitForResponse((response) => response.request().resourceType() === 'fetch');
   await page.goto('/faq');
+  await page.keyboard.press('Tab');
   expect((await report).type()).toBe('error');
   await (await again).finished();
 

@@ -3,9 +3,10 @@ import type { Page } from '@playwright/test';
 /** The part of React's internal state that tells whether the document is hydrated. */
 type Container = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } };
 
-/** Resolves when the page is hydrated and its effects have run. */
+/** Uses the page, so that it loads its scripts, and resolves when it is hydrated and its effects have run. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
+    window.dispatchEvent(new Event('pointermove'));
     const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$'));
     if (!key) return false;
     const container = (document as unknown as { [name: string]: Container })[key];
