@@ -2,6 +2,8 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
+import { splitLocale } from '#core/locales/localized-path.ts';
+import { localeSet } from '#site-config';
 import { browserServices } from './context/context.ts';
 import { createPageFetcher } from './context/page-fetcher.ts';
 import { MessageStoreProvider, readMessagesFromDocument } from './i18n/message-provider.tsx';
@@ -20,8 +22,12 @@ const pages = createPageFetcher({
 
 reloadOnStaleAssets(window);
 
+const [hasData] = await Promise.all([
+  passPageData(window),
+  messages.ensure(splitLocale(localeSet, window.location.pathname).locale),
+]);
 // Otherwise something was published after the document was rendered, which works as without script.
-if (await passPageData(window)) mount();
+if (hasData) mount();
 
 function mount(): void {
   startTransition(() => {

@@ -1,4 +1,5 @@
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, RouterContextProvider } from 'react-router';
+import { splitLocale } from '#core/locales/localized-path.ts';
 import { isAdminPath } from '#core/site/admin-path.ts';
 import { isPreviewPath } from '#core/site/preview-path.ts';
 import { localeSet } from '#site-config';
@@ -14,7 +15,7 @@ import {
   type RenderRecord,
   renderRecord,
 } from './context/context.ts';
-import { createMessageStore } from './i18n/messages.ts';
+import { createMessageStore, messageFiles } from './i18n/messages.ts';
 import { readAllMessages } from './i18n/server-messages.ts';
 import { answerIsland } from './islands/answer-island.ts';
 import { UnknownRouteMiddleware } from './middleware/route-middleware.ts';
@@ -82,7 +83,9 @@ function scriptStart({ url, method }: Request, status: number, { payload }: Rend
   const { pathname } = new URL(url);
   if (isAdminPath(localeSet, pathname)) return 'always';
   const hasPayload = import.meta.env.PROD && method === 'GET' && status === 200 && !isPreviewPath(localeSet, pathname);
-  return hasPayload && payload ? { version: dataVersion(JSON.stringify(payload)) } : 'unless-saving';
+  if (!hasPayload || !payload) return 'unless-saving';
+  const { locale } = splitLocale(localeSet, pathname);
+  return { version: dataVersion(JSON.stringify(payload)), messages: messageFiles(locale) };
 }
 
 /** The error message for API clients; missing for most errors. */

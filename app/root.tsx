@@ -20,7 +20,7 @@ import { SURFACE } from '#core/site/site-colors.ts';
 import { localeSet } from '#site-config';
 import { pageServices } from './context/context.ts';
 import { ErrorScreen } from './error-screen/error-screen.tsx';
-import { MessageProvider, MessagesScript, useLocale } from './i18n/message-provider.tsx';
+import { MessageProvider, useLocale } from './i18n/message-provider.tsx';
 import { isFrameless, layouts } from './layouts/layouts.ts';
 import { useLayoutName, useRouteHandles } from './layouts/route-handle.ts';
 import { readFrame } from './layouts/site-frame/read-frame.ts';
@@ -77,7 +77,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body className="min-h-dvh bg-surface text-ink">
         <MessageProvider>{children}</MessageProvider>
-        <MessagesScript />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -1,12 +1,10 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { useLocation } from 'react-router';
 import { IntlProvider } from 'use-intl';
-import { type Locale, type LocaleDefinition, localeDefinition } from '#core/locales/locale.ts';
+import { type LocaleDefinition, localeDefinition } from '#core/locales/locale.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
 import { localeSet, timeZone } from '#site-config';
-import { type MessageStore, type Messages, PAGE_NAMESPACES } from './messages.ts';
-
-const MESSAGES_ELEMENT_ID = 'meki-messages';
+import { MESSAGES_ELEMENT_ID, type MessageStore } from './messages.ts';
 
 const MessageStoreContext = createContext<MessageStore | undefined>(undefined);
 
@@ -32,33 +30,7 @@ export function MessageProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Embeds the messages of every page in the document, for hydration. */
-export function MessagesScript() {
-  const json = jsonOf(useLocale().code, useMessages());
-  return (
-    <script
-      type="application/json"
-      id={MESSAGES_ELEMENT_ID}
-      suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON created here, with every "<" escaped
-      dangerouslySetInnerHTML={{ __html: json }}
-    />
-  );
-}
-
-/** Module state, because it is a function of the messages alone, which are the same for every page of a language. */
-const jsons = new WeakMap<Messages, { locale: Locale; json: string }>();
-
-function jsonOf(locale: Locale, messages: Messages): string {
-  const kept = jsons.get(messages);
-  if (kept?.locale === locale) return kept.json;
-  const carried = Object.fromEntries(PAGE_NAMESPACES.map((namespace) => [namespace, messages[namespace]]));
-  const json = JSON.stringify({ [locale]: carried }).replace(/</g, '\\u003c');
-  jsons.set(messages, { locale, json });
-  return json;
-}
-
-/** Parses the messages embedded by `MessagesScript`. */
+/** Parses the messages embedded by `messagesScript`; none if the document does not contain them. */
 export function readMessagesFromDocument(): ConstructorParameters<typeof Object>[0] {
   const element = document.getElementById(MESSAGES_ELEMENT_ID);
   return JSON.parse(element?.textContent ?? '{}');

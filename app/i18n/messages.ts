@@ -11,6 +11,8 @@ export interface Messages {
 /** The namespaces that every page includes. */
 export const PAGE_NAMESPACES = ['common', 'error'] as const satisfies (keyof Messages)[];
 
+export const MESSAGES_ELEMENT_ID = 'meki-messages';
+
 /** The loaded messages, and a way to load other languages. */
 export interface MessageStore {
   /** Those of the language, else those of any loaded language. */
@@ -43,8 +45,17 @@ export function createMessageStore(initial: { [locale: Locale]: Messages }): Mes
   };
 }
 
+/** The addresses of a language's messages, compiled. */
+export function messageFiles(locale: Locale): string[] {
+  return PAGE_NAMESPACES.map((namespace) => messageFile(locale, namespace));
+}
+
+function messageFile(locale: Locale, namespace: string): string {
+  return `/locales/${locale}/${namespace}.json?compiled`;
+}
+
 async function fetchNamespace(locale: Locale, namespace: string): Promise<[string, unknown]> {
-  const response = await fetch(`/locales/${locale}/${namespace}.json?compiled`);
+  const response = await fetch(messageFile(locale, namespace));
   if (!response.ok) throw new Error(`/locales/${locale}/${namespace}.json answered ${response.status}`);
   return [namespace, await response.json()];
 }

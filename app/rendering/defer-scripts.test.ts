@@ -37,12 +37,12 @@ describe('deferring the scripts of a page', () => {
   });
 
   it('fetches scripts and data at the first interaction where the document has no data', () => {
-    const late = deferScripts(html, assets, ['root', 'home'], { version: 'v1' });
+    const late = deferScripts(html, assets, ['root', 'home'], { version: 'v1', messages: ['/locales/es/common.json'] });
     const listeners = new Map<string, () => void>();
     const page = {
       navigator: {},
       URLSearchParams,
-      document: { readyState: 'loading' },
+      document: { readyState: 'loading', head: { append: vi.fn() }, createElement: () => ({}) },
       location: { pathname: '/faq', search: '?page=2' },
       fetch: vi.fn(async () => new Response('{}')),
       addEventListener: (name: string, heard: () => void) => listeners.set(name, heard),
@@ -53,6 +53,9 @@ describe('deferring the scripts of a page', () => {
     expect(page.fetch).not.toHaveBeenCalled();
     listeners.get('keydown')?.();
     expect(page.fetch).toHaveBeenCalledWith('/faq/_payload.json?page=2&v=v1');
+    expect(page.document.head.append).toHaveBeenCalledWith(
+      expect.objectContaining({ rel: 'preload', href: '/locales/es/common.json' }),
+    );
     expect(page).toMatchObject({ mekiData: { version: 'v1' } });
     expect([...listeners.keys()], 'the scripts wait for the page').toEqual(['load']);
   });

@@ -5,10 +5,10 @@ type Assets = Pick<EntryContext['manifest'], 'entry' | 'routes' | 'url'>;
 
 /**
  * `always`: when the browser is idle, on pages that need scripts; `unless-saving`: not if data is expensive. With a version: at the
- * first interaction, unless data is expensive, together with the data of the page, which the document does not contain
- * (`page-data.ts`).
+ * first interaction, unless data is expensive, together with the data of the page (`page-data.ts`) and the files of messages, which
+ * the document does not contain.
  */
-export type ScriptStart = 'always' | 'unless-saving' | { version: string };
+export type ScriptStart = 'always' | 'unless-saving' | { version: string; messages: string[] };
 
 /** Events that tell that somebody uses the page; what moves by itself, such as the position of a restored page, does not. */
 const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
@@ -67,7 +67,7 @@ const [,...modules]=await Promise.all([import(${JSON.stringify(assets.url)}),${r
 window.__reactRouterRouteModules=Object.fromEntries(${JSON.stringify(routes.map(([id]) => id))}.map((id,i)=>[id,modules[i]]));
 await import(${JSON.stringify(assets.entry.module)});
 };
-${typeof when === 'string' ? WHEN_IDLE : atFirstInteraction(when.version)}
+${typeof when === 'string' ? WHEN_IDLE : atFirstInteraction(when)}
 }`;
 }
 
@@ -75,12 +75,13 @@ const WHEN_IDLE = `const idle=()=>(window.requestIdleCallback||setTimeout)(start
 document.readyState==="complete"?idle():addEventListener("load",idle);`;
 
 /** With the version in its address, the request does not count as opening the page (`note-contact-visits.ts`). */
-function atFirstInteraction(version: string): string {
+function atFirstInteraction({ version, messages }: { version: string; messages: string[] }): string {
   return `const used=()=>{
 for(const name of names)removeEventListener(name,used,true);
 const version=${JSON.stringify(version)},query=new URLSearchParams(location.search);
 query.set("v",version);
 window.mekiData={version,payload:fetch(location.pathname.replace(/\\/$/,"")+"/_payload.json?"+query).then(answer=>answer.text())};
+for(const href of ${JSON.stringify(messages)})document.head.append(Object.assign(document.createElement("link"),{rel:"preload",as:"fetch",crossOrigin:"anonymous",href}));
 document.readyState==="complete"?start():addEventListener("load",start);
 };
 const names=${JSON.stringify(INTERACTIONS)};

@@ -1,7 +1,10 @@
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
+import { splitLocale } from '#core/locales/localized-path.ts';
+import { localeSet } from '#site-config';
 import { MessageStoreProvider } from '../i18n/message-provider.tsx';
 import type { MessageStore } from '../i18n/messages.ts';
+import { messagesScript } from '../i18n/messages-script.ts';
 import { handoffScripts } from './handoff-scripts.ts';
 import { NonceProvider } from './inline-code.ts';
 
@@ -13,7 +16,7 @@ export interface RenderedParts {
   context: EntryContext;
   messages: MessageStore;
   nonce: string;
-  /** Whether the document contains the loaders' data. */
+  /** Whether the document contains the messages and the loaders' data. */
   withData: boolean;
 }
 
@@ -35,5 +38,7 @@ export async function renderDocument({ url, context, messages, nonce, withData }
   const scripts = withData && serverHandoffStream && own.renderMeta?.didRenderScripts;
   const end = html.lastIndexOf('</body>');
   if (!scripts || end < 0) return `<!DOCTYPE html>${html}`;
-  return `<!DOCTYPE html>${html.slice(0, end)}${await handoffScripts(serverHandoffStream, nonce)}${html.slice(end)}`;
+  const { locale } = splitLocale(localeSet, new URL(url).pathname);
+  const data = messagesScript(locale, messages.read(locale)) + (await handoffScripts(serverHandoffStream, nonce));
+  return `<!DOCTYPE html>${html.slice(0, end)}${data}${html.slice(end)}`;
 }

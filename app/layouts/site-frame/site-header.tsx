@@ -21,7 +21,7 @@ const HAS_LANGUAGES_IN_MENU = localeSet.locales.length > 2;
 export function SiteHeader({ frame }: { frame: FrameData }) {
   const t = useTranslations('common');
   return (
-    <header data-print="hide" className="sticky top-0 z-40 border-line border-b bg-surface/95 backdrop-blur">
+    <header data-print="hide" className="sticky top-0 z-40 border-line border-b bg-surface/95 blur-behind">
       <div className="container-page flex h-16 items-center gap-2 lg:gap-6">
         <SiteLink
           to={frame.homeHref}
@@ -94,7 +94,7 @@ function PhoneMenu({ frame }: { frame: FrameData }) {
       </summary>
       <nav
         aria-label={t('main')}
-        className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-line border-b bg-surface py-2 shadow-lg"
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-line border-b bg-surface py-2 floating"
       >
         <ul className="container-page">
           {frame.navigation.map((link) => (

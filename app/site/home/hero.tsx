@@ -32,11 +32,7 @@ export function Hero({ home }: { home: HomeData }) {
         </div>
       </div>
       {home.picture && (
-        <LeadPicture
-          picture={home.picture}
-          sizes="(min-width:64rem) 34rem"
-          className="aspect-[3/2] shadow-[0_24px_60px_-24px_oklch(0.3_0.06_195/0.45)]"
-        />
+        <LeadPicture picture={home.picture} sizes="(min-width:64rem) 34rem" className="aspect-[3/2] lifted" />
       )}
     </section>
   );

@@ -87,7 +87,7 @@ function MoreLink({ href, label }: { href: string; label: string }) {
   return (
     <SiteLink to={href} className="link-quiet inline-flex min-h-11 items-center gap-2 font-semibold text-action">
       {label}
-      <Icon icon={arrowIcon} className="rtl:-scale-x-100" />
+      <Icon icon={arrowIcon} className="rtl:mirrored" />
     </SiteLink>
   );
 }

@@ -18,7 +18,7 @@ export function PagerNav({ pager }: { pager: Pager }) {
         {pager.previous && (
           <li>
             <SiteLink to={pager.previous} rel="prev" className={control}>
-              <Icon icon={previousIcon} className="rtl:-scale-x-100" />
+              <Icon icon={previousIcon} className="rtl:mirrored" />
               {t('previous')}
             </SiteLink>
           </li>
@@ -46,7 +46,7 @@ export function PagerNav({ pager }: { pager: Pager }) {
           <li>
             <SiteLink to={pager.next} rel="next" className={control}>
               {t('next')}
-              <Icon icon={nextIcon} className="rtl:-scale-x-100" />
+              <Icon icon={nextIcon} className="rtl:mirrored" />
             </SiteLink>
           </li>
         )}
