@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchCold, benchSearch } from './bench-cold.ts';
 import { benchListeners } from './bench-listeners.ts';
@@ -13,13 +14,15 @@ import { benchWriting } from './bench-writing.ts';
 import { measureFirstVisit } from './first-visit.ts';
 import { findLoadTool } from './measure-load.ts';
 import { residentMegabytes, watchMemory } from './memory.ts';
+import { performanceChart, performancePage } from './performance-page.ts';
 import { type Figure, formatFigures, formatJson } from './report.ts';
+import { requireQuiet } from './require-quiet.ts';
 import { startProduct } from './start-child.ts';
 import { median } from './statistics.ts';
 
-const USAGE = `npm run bench -- [--json] [--seconds N] [--rounds N] [--items N] [--only start,visit,cached,search,cold,uncached,sign-ins,silence,publish,writing,listeners,scale]
+const USAGE = `npm run bench -- [--json] [--write] [--seconds N] [--rounds N] [--items N] [--only start,visit,cached,search,cold,uncached,sign-ins,silence,publish,writing,listeners,scale]
 
-Measures the production build on this machine, against bare node:http in the same run.`;
+Measures the production build on this machine, against bare node:http in the same run. --write also writes docs/performance.md.`;
 
 /** Idle milliseconds before a server's memory is measured. */
 const REST = 5_000;
@@ -29,6 +32,7 @@ const PAGES = { home: '/', listing: '/estudios', item: '/estudios/radiografia-de
 const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '3' },
@@ -46,6 +50,7 @@ async function bench(): Promise<void> {
   if (!existsSync(new URL('../build/server/index.js', import.meta.url))) {
     throw new Error('There is no build to measure. Make one with "npm run build".');
   }
+  if (values.write) await requireQuiet();
   const folder = mkdtempSync(join(tmpdir(), 'meki-bench-'));
   const tool = await findLoadTool();
   const rounds = Number(values.rounds);
@@ -146,5 +151,11 @@ async function bench(): Promise<void> {
     rmSync(folder, { recursive: true, force: true });
   }
   const about = { node: process.version, cores: cpus().length, loadTool: tool };
+  if (values.write) {
+    const docs = fileURLToPath(new URL('../docs/', import.meta.url));
+    const day = new Date().toISOString().slice(0, 10);
+    writeFileSync(join(docs, 'performance.md'), performancePage(figures, { ...about, day }));
+    writeFileSync(join(docs, 'images/performance.svg'), performanceChart(figures));
+  }
   console.log(values.json ? formatJson(figures, about) : formatFigures(figures));
 }

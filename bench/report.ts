@@ -38,14 +38,16 @@ export function formatJson(figures: Figure[], about: { [name: string]: string | 
   );
 }
 
-function formatValue({ value, unit }: Figure): string {
+/** The value with its unit, for people. */
+export function formatValue({ value, unit }: Figure): string {
   if (value === undefined) return 'not measured';
   if (unit === 'count') return String(value);
   const digits = unit === 'ratio' ? 3 : value < 100 ? 1 : 0;
   return `${value.toFixed(digits)}${unit === 'ratio' ? '' : ` ${unit}`}`;
 }
 
-function formatBudget({ budget }: Figure): string {
+/** The budget as `≤ 25` or `≥ 0.8`; empty without one. */
+export function formatBudget({ budget }: Figure): string {
   if (budget === undefined) return '';
   return 'atMost' in budget ? `≤ ${budget.atMost}` : `≥ ${budget.atLeast}`;
 }
