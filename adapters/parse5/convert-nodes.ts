@@ -2,6 +2,7 @@ import type { DefaultTreeAdapterTypes } from 'parse5';
 import { linkTargetProblem } from '#core/rich-text/link-target.ts';
 import { CALLOUT_KINDS } from '#core/rich-text/node-rules.ts';
 import type { RichTextMark, RichTextNode } from '#core/rich-text/rich-text.ts';
+import { DROPPED, FRAMES, MARKS, SILENT } from './element-kinds.ts';
 import { attributesOf, descendants, idOf, mediaOf, styleOf, textOf } from './elements.ts';
 import { withoutSpaceAtEdges } from './spaces.ts';
 
@@ -16,40 +17,11 @@ export interface Surroundings {
   nesting: number;
   /** The site's origin. */
   origin: string;
+  /** Reports what a rich text cannot have. */
+  tell: (node: Element, message: string) => void;
   /** Whether white space is preserved here. */
   keepsSpaces?: boolean;
 }
-
-/** Elements whose contents are not text of the page. */
-const DROPPED = new Set(
-  'script style template noscript iframe object embed head title svg math select button textarea audio video canvas'.split(
-    ' ',
-  ),
-);
-
-const MARKS: { [element: string]: string } = {
-  b: 'bold',
-  strong: 'bold',
-  i: 'italic',
-  em: 'italic',
-  cite: 'italic',
-  s: 'strike',
-  del: 'strike',
-  strike: 'strike',
-  code: 'code',
-  kbd: 'code',
-  samp: 'code',
-  tt: 'code',
-  sub: 'subscript',
-  sup: 'superscript',
-};
-
-/** Block elements without further meaning, such as `div`. */
-const FRAMES = new Set(
-  'address article body center dd details dialog div dl dt fieldset footer form header hgroup html main nav section summary figcaption caption legend'.split(
-    ' ',
-  ),
-);
 
 /** Elements nested deeper are flattened: above what a rich text allows, plus wrappers. */
 const MAX_DEPTH = 200;
@@ -95,8 +67,14 @@ function convert(node: ChildNode, around: Surroundings): RichTextNode[] {
   if (node.nodeName === '#text') return convertText((node as DefaultTreeAdapterTypes.TextNode).value, around);
   if (!('tagName' in node)) return [];
   const { tagName: name } = node;
-  if (DROPPED.has(name)) return [];
-  if (around.depth > MAX_DEPTH) return convertText(textOf(node), around);
+  if (DROPPED.has(name)) {
+    around.tell(node, `<${name}> is left out, with its contents`);
+    return [];
+  }
+  if (around.depth > MAX_DEPTH) {
+    around.tell(node, `<${name}> is nested too deeply; its words stay`);
+    return convertText(textOf(node), around);
+  }
   const inside = { ...around, depth: around.depth + 1 };
   const mark = MARKS[name];
   if (mark) return convertChildren(node.childNodes, { ...inside, marks: [...around.marks, { type: mark }] });
@@ -107,10 +85,13 @@ function convert(node: ChildNode, around: Surroundings): RichTextNode[] {
 function convertElement(node: Element, name: string, around: Surroundings): RichTextNode[] {
   const attrs = idOf(node);
   const inside = { ...around, nesting: around.nesting + (LEVELS[name] ?? 0) };
-  if (inside.nesting > MAX_NESTING) return convertBlocks(node, around);
+  if (inside.nesting > MAX_NESTING) {
+    around.tell(node, `<${name}> is nested too deeply; its contents stay`);
+    return convertBlocks(node, around);
+  }
   switch (name) {
     case 'a':
-      return convertChildren(node.childNodes, { ...inside, marks: withLink(node, inside.marks) });
+      return convertChildren(node.childNodes, { ...inside, marks: withLink(node, inside) });
     case 'br':
       return [{ type: 'hardBreak', attrs }];
     case 'hr':
@@ -123,7 +104,7 @@ function convertElement(node: Element, name: string, around: Surroundings): Rich
     case 'h4':
     case 'h5':
     case 'h6':
-      return textBlock('heading', node, inside, { ...attrs, level: Math.min(Math.max(Number(name[1]), 2), 4) });
+      return textBlock('heading', node, inside, { ...attrs, level: levelOf(node, inside) });
     case 'ul':
     case 'menu':
       return [{ type: 'bulletList', attrs, content: entries(node, inside) }];
@@ -142,9 +123,10 @@ function convertElement(node: Element, name: string, around: Surroundings): Rich
     case 'figure':
       return convertFigure(node, inside);
     case 'img':
-      return picture(node, {}, mediaOf(node, inside.origin));
+      return picture(node, {}, mediaOf(node, inside.origin), inside);
     default: {
       // An unknown element, or a span: keep its contents.
+      if (!SILENT.has(name)) inside.tell(node, `<${name}> is left out; its contents stay`);
       const keepsSpaces = /pre/.test(styleOf(node)['white-space'] ?? '') || inside.keepsSpaces === true;
       return convertChildren(node.childNodes, { ...inside, keepsSpaces });
     }
@@ -233,7 +215,7 @@ function convertFigure(figure: Element, inside: Surroundings): RichTextNode[] {
   const media = image && mediaOf(image, inside.origin, figure);
   if (!image || media === undefined) return convertBlocks(figure, inside);
   const caption = firstInside(figure, 'figcaption');
-  return picture(image, { ...idOf(figure), ...(caption && { caption: captionText(caption, inside) }) }, media);
+  return picture(image, { ...idOf(figure), ...(caption && { caption: captionText(caption, inside) }) }, media, inside);
 }
 
 function firstInside(outer: Element, name: string): Element | undefined {
@@ -251,17 +233,35 @@ function captionText(caption: Element, inside: Surroundings): string {
 }
 
 /** Nothing for a picture that is not from the site. */
-function picture(image: Element, attrs: object, media: string | undefined): RichTextNode[] {
-  const { alt } = attributesOf(image);
-  return media === undefined
-    ? []
-    : [{ type: 'image', attrs: { ...idOf(image), ...attrs, media, ...(alt !== undefined && { alt }) } }];
+function picture(image: Element, attrs: object, media: string | undefined, { tell }: Surroundings): RichTextNode[] {
+  const { alt, src = '' } = attributesOf(image);
+  if (media === undefined) {
+    tell(image, `the picture "${shortened(src)}" is left out: it is not one of the site`);
+    return [];
+  }
+  return [{ type: 'image', attrs: { ...idOf(image), ...attrs, media, ...(alt !== undefined && { alt }) } }];
 }
 
-function withLink(node: Element, marks: RichTextMark[]): RichTextMark[] {
+function withLink(node: Element, { marks, tell }: Surroundings): RichTextMark[] {
   const { href } = attributesOf(node);
-  if (linkTargetProblem(href)) return marks;
+  const problem = linkTargetProblem(href);
+  if (problem) {
+    // An anchor without an address is no link.
+    if (href !== undefined) tell(node, `a link is left out, its words stay: ${problem}`);
+    return marks;
+  }
   return [...marks.filter(({ type }) => type !== 'link'), { type: 'link', attrs: { href } }];
+}
+
+function levelOf(heading: Element, { tell }: Surroundings): number {
+  const level = Math.min(Math.max(Number(heading.tagName[1]), 2), 4);
+  if (heading.tagName !== `h${level}`) tell(heading, `<${heading.tagName}> becomes <h${level}>`);
+  return level;
+}
+
+/** A part of an address that is long enough to find it. */
+function shortened(address: string): string {
+  return address.length > 80 ? `${address.slice(0, 80)}…` : address;
 }
 
 function startOf(list: Element): object {

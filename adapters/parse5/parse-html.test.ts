@@ -148,3 +148,26 @@ test('a rich text as HTML is the same rich text again', () => {
     { numRuns: 300 },
   );
 });
+
+test('what a rich text cannot have is told with its line, up to a limit', () => {
+  const html = [
+    '<h1>Visit</h1>',
+    '<p>At <u>night</u>, <a href="javascript:alert(1)">here</a> and <a name="x">there</a>.</p>',
+    '<iframe src="https://maps.example.org"></iframe>',
+    '<p><img src="https://example.org/a.jpg"><script>1</script><span>End</span></p>',
+  ].join('\n');
+  const result = parseHtml(html);
+  expect(result.ok && result.lost).toEqual([
+    { line: 1, message: '<h1> becomes <h2>' },
+    { line: 2, message: '<u> is left out; its contents stay' },
+    {
+      line: 2,
+      message: expect.stringMatching(/^a link is left out, its words stay: the address "javascript:alert\(1\)" is not/),
+    },
+    { line: 3, message: '<iframe> is left out, with its contents' },
+    { line: 4, message: 'the picture "https://example.org/a.jpg" is left out: it is not one of the site' },
+    { line: 4, message: '<script> is left out, with its contents' },
+  ]);
+  const endless = parseHtml('<u>x</u>'.repeat(1_000));
+  expect(endless.ok && endless.lost?.length).toBe(100);
+});

@@ -1,10 +1,13 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5';
-import type { HtmlParser } from '#core/rich-text/html-parser.ts';
+import type { HtmlLoss, HtmlParser } from '#core/rich-text/html-parser.ts';
 import { normalizeRichText } from '#core/rich-text/normalize-rich-text.ts';
-import { convertBlocks } from './convert-nodes.ts';
+import { convertBlocks, type Surroundings } from './convert-nodes.ts';
 
 /** Maximum elements per text. Parsers reopen misnested formatting elements, so that some kilobytes can produce millions. */
 const MAX_ELEMENTS = 20_000;
+
+/** Maximum losses reported. */
+const MAX_LOSSES = 100;
 
 class TooManyElements extends Error {}
 
@@ -12,13 +15,18 @@ class TooManyElements extends Error {}
 export const parseHtml: HtmlParser = (html, origin = '') => {
   let fragment: DefaultTreeAdapterTypes.DocumentFragment;
   try {
-    fragment = parseFragment(html, { treeAdapter: createCountingAdapter() });
+    fragment = parseFragment(html, { treeAdapter: createCountingAdapter(), sourceCodeLocationInfo: true });
   } catch (error) {
     if (!(error instanceof TooManyElements)) throw error;
     return { ok: false, problem: `It has more than ${MAX_ELEMENTS} elements.` };
   }
-  const content = convertBlocks(fragment, { marks: [], depth: 0, nesting: 0, origin });
-  return { ok: true, richText: normalizeRichText({ type: 'doc', content }, ['translates']) };
+  const lost: HtmlLoss[] = [];
+  const tell: Surroundings['tell'] = ({ sourceCodeLocation }, message) => {
+    if (lost.length < MAX_LOSSES) lost.push({ line: sourceCodeLocation?.startLine ?? 1, message });
+  };
+  const content = convertBlocks(fragment, { marks: [], depth: 0, nesting: 0, origin, tell });
+  const richText = normalizeRichText({ type: 'doc', content }, ['translates']);
+  return { ok: true, richText, ...(lost.length > 0 && { lost }) };
 };
 
 function createCountingAdapter(): typeof defaultTreeAdapter {

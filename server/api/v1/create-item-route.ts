@@ -18,7 +18,7 @@ import { itemAnswer } from './item-resource.ts';
 import { theItem } from './item-schemas.ts';
 import { named } from './named-schema.ts';
 import { ApiProblem } from './problem.ts';
-import { createTextReader, readCover } from './read-texts.ts';
+import { createTextReader, readCover, type TextReader, withLost } from './read-texts.ts';
 import { route } from './route.ts';
 import { author, bodyQuery, cover, fieldValues, language, languageText, tags } from './shared-schemas.ts';
 
@@ -51,14 +51,14 @@ export const createItemRoute = route({
   async handle({ body: given, query, actor }, services) {
     const type = services.config.contentTypes.find(({ key }) => key === given.type);
     if (!type) throw unknownType(services, given.type);
-    const item = await readNewItem(services, type, given);
+    const { item, reader } = await readNewItem(services, type, given);
     const created = await createWrittenItem(services, actor, item);
     if (!created.ok) {
       const detail = `The id "${item.id}" is taken by an item, or by one that was deleted for good.`;
       throw new ApiProblem('conflict', detail);
     }
     const answer = itemAnswer(services, created, { status: 201, form: query.body });
-    return { ...answer, headers: { ...answer.headers, Location: `/api/v1/items/${item.id}` } };
+    return withLost({ ...answer, headers: { ...answer.headers, Location: `/api/v1/items/${item.id}` } }, reader);
   },
 });
 
@@ -66,7 +66,7 @@ async function readNewItem(
   services: ApiServices,
   type: ContentType,
   given: z.output<typeof newItem>,
-): Promise<WrittenItem> {
+): Promise<{ item: WrittenItem; reader: TextReader }> {
   const { store, generateBlockId } = services;
   const { sourceLanguage } = given;
   const source = given.languages[sourceLanguage];
@@ -100,7 +100,7 @@ async function readNewItem(
     if (coverAlt !== '') languages[code] = { coverAlt, ...(languages[code] ?? emptyLanguage()) };
   }
   reader.end();
-  return {
+  const item: WrittenItem = {
     id,
     type: type.key,
     sourceLanguage,
@@ -110,6 +110,7 @@ async function readNewItem(
     fields: withoutNulls(fields),
     languages: linked(type, languages, sourceLanguage, translates),
   };
+  return { item, reader };
 }
 
 /** Marks each translation as made from the current source. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { named } from './named-schema.ts';
+import { problemEntrySchema } from './problem.ts';
 import { cover, fieldValues, language, richBody } from './shared-schemas.ts';
 
 const state = z.enum(['draft', 'published', 'changed', 'scheduled', 'archived']);
@@ -79,6 +80,10 @@ const itemResource = named(
     cover: cover.exactOptional(),
     fields: fieldValues,
     languages: z.partialRecord(language, itemLanguage),
+    lost: z
+      .array(problemEntrySchema)
+      .exactOptional()
+      .describe('In the answer to a change: what of the HTML that was sent no text can have, with its line.'),
   }),
 );
 

@@ -9,7 +9,7 @@ import { contentTypeOf } from '#core/site/content-paths.ts';
 import type { ApiServices } from './api-services.ts';
 import { theItem } from './item-schemas.ts';
 import { answerWritten, changeItemOf, failureProblem, type RequestedItem } from './on-item.ts';
-import { createTextReader } from './read-texts.ts';
+import { createTextReader, withLost } from './read-texts.ts';
 import { type AnyRoute, type ApiAnswer, type ApiRequest, route } from './route.ts';
 import { type BodyForm, bodyQuery, type LanguagePatch, languagePatch, languageText } from './shared-schemas.ts';
 
@@ -79,7 +79,7 @@ function writeLanguage(
     }
     const edited = await editLanguage(services, actor, { itemId: item.id, language, expectedVersion }, edit);
     if (!edited.ok) throw failureProblem(edited.reason, request);
-    return answerWritten(services, request, [language]);
+    return withLost(await answerWritten(services, request, [language]), reader);
   });
 }
 

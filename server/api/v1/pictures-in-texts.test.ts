@@ -44,3 +44,15 @@ test('takes the picture that was uploaded by the address that the upload told', 
     { type: 'image', attrs: { media: kept.id, alt: 'Placa' } },
   ]);
 });
+
+test('what HTML loses is in the answer, and only there', async () => {
+  const { editor, read } = await createSite();
+  const html = '<p>Uno</p>\n<iframe src="https://maps.example.org"></iframe>';
+  const { status, body } = await editor.send('PATCH', '/items/one/es', { body: { html } });
+  const entry = { detail: 'line 2: <iframe> is left out, with its contents', code: 'html' };
+  expect([status, body.lost]).toEqual([200, [{ pointer: '/body/html', ...entry }]]);
+  expect(await read()).not.toHaveProperty('lost');
+  const languages = { es: { title: 'Dos', body: { html } } };
+  const created = await editor.send('POST', '/items', { type: 'notice', sourceLanguage: 'es', languages });
+  expect([created.status, created.body.lost]).toEqual([201, [{ pointer: '/languages/es/body/html', ...entry }]]);
+});

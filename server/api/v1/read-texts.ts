@@ -15,6 +15,7 @@ import { takeTranslates, translatesProblems } from '#core/translation/translates
 import type { ApiServices, ContentReaders } from './api-services.ts';
 import { controlProblems } from './control-characters.ts';
 import { ApiProblem, bodyError, bodyErrors, type ProblemEntry } from './problem.ts';
+import type { ApiAnswer } from './route.ts';
 import { type cover, type LanguagePatch, type RichBody, richBody } from './shared-schemas.ts';
 
 type Path = (string | number)[];
@@ -28,6 +29,8 @@ export interface TextReader {
   /** @param currentTags of the item, which may stay even if the site no longer has them */
   tags(values: string[], currentTags: readonly string[], at: Path): string[];
   report(path: Path, message: string, code?: string): void;
+  /** What of the texts is left out, so far. */
+  readonly lost: ProblemEntry[];
   /** @throws {ApiProblem} if there was any problem */
   end(): void;
 }
@@ -51,6 +54,7 @@ export async function createTextReader(
   const readers: ContentReaders = { parseMarkdown, parseHtml: (html) => parseHtml(html, origin) };
   const adorning = adorningMedia(richTextsOf(type, former).map(({ text }) => text));
   const errors: ProblemEntry[] = [];
+  const lost: ProblemEntry[] = [];
   const tell = (more: ProblemEntry[]) => {
     for (const error of more) errors.push(error);
   };
@@ -67,12 +71,12 @@ export async function createTextReader(
   }
 
   function fieldText(value: RichBody, at: Path): RichText {
-    const read = readRichText(readers, value, at, report);
+    const read = readRichText(readers, value, at, report, lost);
     return read ? richText(value, read.text, read.at) : { type: 'doc', content: [] };
   }
 
   function body(value: RichBody, at: Path, sourceIds: ReadonlySet<string> | undefined) {
-    const read = readRichText(readers, value, at, report);
+    const read = readRichText(readers, value, at, report, lost);
     if (!read) return {};
     const { text, translates } = takeTranslates(read.text);
     for (const { index, message } of translatesProblems(translates, sourceIds)) {
@@ -105,6 +109,7 @@ export async function createTextReader(
 
   return {
     report,
+    lost,
     fields,
     tags(values, currentTags, at) {
       for (const [index, tag] of values.entries()) {
@@ -133,11 +138,17 @@ function readRichText(
   value: RichBody,
   at: Path,
   report: TextReader['report'],
+  lost: ProblemEntry[],
 ): { text: unknown; at: Path } | undefined {
   if ('tiptap' in value) return { text: value.tiptap, at: [...at, 'tiptap'] };
   if ('html' in value) {
     const result = parseHtml(value.html);
-    if (result.ok) return { text: result.richText, at: [...at, 'html'] };
+    if (result.ok) {
+      for (const { line, message } of result.lost ?? []) {
+        lost.push(bodyError({ path: [...at, 'html'], message: `line ${line}: ${message}` }, 'html'));
+      }
+      return { text: result.richText, at: [...at, 'html'] };
+    }
     report([...at, 'html'], result.problem);
     return undefined;
   }
@@ -151,6 +162,11 @@ function readRichText(
     report([...at, 'markdown'], `line ${line}: ${message}`, 'markdown');
   }
   return undefined;
+}
+
+/** Adds what is left out of the texts to the answer of a request that wrote them. */
+export function withLost(answer: ApiAnswer, { lost }: Pick<TextReader, 'lost'>): ApiAnswer {
+  return lost.length === 0 ? answer : { ...answer, body: { ...(answer.body as object), lost } };
 }
 
 /** Splits a cover into the item's picture and the alternative texts of the languages. */
