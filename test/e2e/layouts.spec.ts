@@ -27,11 +27,13 @@ const pathOf = (name: string) => {
   return path;
 };
 
-const itemPaths = TYPES.map((type) => {
-  const path = PAGE_TABLE.find(({ name, paths }) => name.startsWith(`${type}/`) && paths.es)?.paths.es;
-  if (path === undefined) throw new Error(`There is no item of ${type}`);
-  return path;
-});
+/** An item of each type. */
+const itemPaths = () =>
+  TYPES.map((type) => {
+    const path = PAGE_TABLE.find(({ name, paths }) => name.startsWith(`${type}/`) && paths.es)?.paths.es;
+    if (path === undefined) throw new Error(`There is no item of ${type}`);
+    return path;
+  });
 
 test.describe('the layout', () => {
   test.use({ viewport: WIDE });
@@ -46,7 +48,7 @@ test.describe('the layout', () => {
 
   test('content gives listings and items one column in the middle', async ({ page }) => {
     const listings = TYPES.map((type) => pathOf(`the listing of ${type}`));
-    await checkEach([...listings, ...itemPaths], String, async (path) => {
+    await checkEach([...listings, ...itemPaths()], String, async (path) => {
       await page.goto(path);
       await expectSiteFrame(page);
       const { left, right } = await widthOfPage(page);
