@@ -95,7 +95,7 @@ export function createLiveStreams({ hub, store, identity, log, stop }: LiveStrea
               expiresAt = found.session.expiresAt;
               if (found.user.role !== user.role || found.user.disabled) close();
             } catch (error) {
-              log.error({ err: error }, 'A session cannot be checked now; its stream is closed');
+              if (!stop.aborted) log.error({ err: error }, 'A session cannot be checked now; its stream is closed');
               close();
             }
           };
