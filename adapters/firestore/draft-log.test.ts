@@ -86,6 +86,21 @@ describe.skipIf(missing !== undefined)(`drafts in Firestore${missing === undefin
     expect(await first.unsettled()).toEqual([NAME]);
   });
 
+  test('drafts that are followed no more leave room for others on the connection', async () => {
+    const log = createFirestoreDraftLog(open());
+    await log.append(NAME, Uint8Array.of(0));
+    for (let round = 0; round < 250; round++) {
+      await new Promise<void>((resolve) => {
+        const onEntries = () => {
+          stop();
+          resolve();
+        };
+        const stop = log.follow(NAME, onEntries, { ...noError, after: 0 });
+      });
+    }
+    expect(await log.read(NAME)).toHaveLength(1);
+  });
+
   test('updates that come close together are one write', async () => {
     const { connection, counts } = failingConnection(open(), () => undefined);
     const log = createFirestoreDraftLog(connection, { gather: 500 });

@@ -15,7 +15,8 @@ export interface FirestoreRpc {
     },
     options: RpcOptions,
   ): Readable;
-  listen(options: RpcOptions): Duplex;
+  /** Only `cancel` ends the call; a stream that is only destroyed takes one of the connection's streams for good. */
+  listen(options: RpcOptions): Duplex & { cancel(): void };
   close(): Promise<void>;
 }
 

@@ -1,7 +1,6 @@
-import type { Duplex } from 'node:stream';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import type { Connection } from './connect.ts';
-import type { RpcDocument, RpcListenResponse, RpcQuery } from './firestore-rpc.ts';
+import type { FirestoreRpc, RpcDocument, RpcListenResponse, RpcQuery } from './firestore-rpc.ts';
 import { CODE, codeOf, toStoreError } from './service-errors.ts';
 
 /** Waits between attempts to connect in milliseconds, and until an attempt has failed. Source: the specification, section 9. */
@@ -32,7 +31,7 @@ export interface StreamHandlers {
 /** Listens to one target by a stream of the service, and connects again, where it was, after a failure. */
 export function openListenStream(connection: Connection, target: StreamTarget, handlers: StreamHandlers): () => void {
   let isEnded = false;
-  let stream: Duplex | undefined;
+  let stream: ReturnType<FirestoreRpc['listen']> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let failures = 0;
   let resumeToken: Uint8Array | undefined;
@@ -43,13 +42,13 @@ export function openListenStream(connection: Connection, target: StreamTarget, h
   function end(): void {
     isEnded = true;
     clearTimeout(timer);
-    stream?.destroy();
+    stream?.cancel();
   }
 
   function fail(error: unknown): void {
     if (isEnded) return;
     clearTimeout(timer);
-    stream?.destroy();
+    stream?.cancel();
     if (FINAL.includes(codeOf(error) ?? -1) || error instanceof StoreUnavailable) {
       end();
       handlers.onError(toStoreError(error, 'read') as Error);

@@ -25,7 +25,7 @@ export function createStreamedService() {
           const stream = Object.assign(new EventEmitter(), {
             asked,
             write: (request: unknown) => asked.push(request),
-            destroy() {},
+            cancel() {},
           });
           streams.push(stream);
           return stream;
