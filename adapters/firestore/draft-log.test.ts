@@ -113,4 +113,19 @@ describe.skipIf(missing !== undefined)(`drafts in Firestore${missing === undefin
     expect(await Promise.all(appends)).toEqual(Array.from({ length: 21 }, (_, index) => index + 1));
     expect(counts).toEqual({ commits: 2, writes: 2 });
   });
+
+  test('updates that may wait are one write with the first one that may not, or with what is asked about the draft', async () => {
+    const { connection, counts } = failingConnection(open(), () => undefined);
+    const log = createFirestoreDraftLog(connection, { gather: 1 });
+    await log.append(NAME, Uint8Array.of(0));
+    const waiting = [1, 2].map((number) => log.append(NAME, Uint8Array.of(number), 60_000));
+    await wait(20);
+    expect(counts.writes).toBe(1);
+    await log.append(NAME, Uint8Array.of(3));
+    expect(await Promise.all(waiting)).toEqual([2, 3]);
+    expect(counts.writes).toBe(2);
+    const last = log.append(NAME, Uint8Array.of(4), 60_000);
+    await log.settle(NAME, 4);
+    expect([await last, counts.writes]).toEqual([5, 4]);
+  });
 });

@@ -32,6 +32,10 @@ interface WaitingUpdate {
 interface Group {
   updates: WaitingUpdate[];
   bytes: number;
+  /** Milliseconds after the last write that all of them may wait. */
+  patience: number;
+  /** Looks again whether it is time to write. */
+  look?: () => void;
 }
 
 /** What this process does with a draft, in order. */
@@ -122,12 +126,31 @@ export function createFirestoreDraftLog(connection: Connection, { gather = GATHE
   /** Changes a draft after what was asked before. */
   function changeInTurn(name: string, decide: Decide): Promise<void> {
     const lane = laneOf(name);
+    hurry(lane);
     return run(lane, () => change(name, lane, decide));
   }
 
+  function untilDue(lane: Lane, group: Group): Promise<void> {
+    return new Promise((resolve) => {
+      let timer: NodeJS.Timeout | undefined;
+      group.look = () => {
+        clearTimeout(timer);
+        const wait = lane.lastWrite + Math.max(gather, group.patience) - performance.now();
+        if (wait > 0) timer = setTimeout(group.look as () => void, wait);
+        else resolve();
+      };
+      group.look();
+    });
+  }
+
+  function hurry({ open }: Lane, patience = 0): void {
+    if (!open || open.patience <= patience) return;
+    open.patience = patience;
+    open.look?.();
+  }
+
   async function flush(name: string, lane: Lane, group: Group): Promise<void> {
-    const wait = lane.lastWrite + gather - performance.now();
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    await untilDue(lane, group);
     lane.lastWrite = performance.now();
     if (lane.open === group) lane.open = undefined;
     const { updates } = group;
@@ -157,17 +180,18 @@ export function createFirestoreDraftLog(connection: Connection, { gather = GATHE
       return entries;
     },
 
-    append: (name, given) =>
+    append: (name, given, patience = 0) =>
       new Promise((resolve, reject) => {
         const lane = laneOf(name);
         const update = given.slice();
         let group = lane.open;
         if (!group || group.bytes + update.byteLength > MAX_BYTES) {
-          const begun: Group = { updates: [], bytes: 0 };
+          const begun: Group = { updates: [], bytes: 0, patience };
           group = begun;
           lane.open = begun;
           void run(lane, () => flush(name, lane, begun));
         }
+        hurry(lane, patience);
         group.updates.push({ update, resolve, reject });
         group.bytes += update.byteLength;
       }),
@@ -193,6 +217,7 @@ export function createFirestoreDraftLog(connection: Connection, { gather = GATHE
 
     async remove(name) {
       const lane = laneOf(name);
+      hurry(lane);
       // Earlier appends are deleted with the draft; later ones are kept.
       lane.open = undefined;
       await changeInTurn(name, (head, nonce) =>

@@ -7,8 +7,12 @@ export interface DraftLog {
   names(after: string | undefined, limit: number): Promise<string[]>;
   /** The updates of a draft after a position, or all of them, in order; empty if there are none. */
   read(name: string, after?: number): Promise<DraftEntry[]>;
-  /** Appends an update. Durable once resolved. @returns its position. */
-  append(name: string, update: Uint8Array): Promise<number>;
+  /**
+   * Appends an update. Durable once resolved.
+   * @param patience milliseconds after the draft's last write that it may wait for others to be written with; 0 by default
+   * @returns its position
+   */
+  append(name: string, update: Uint8Array, patience?: number): Promise<number>;
   /**
    * Replaces all updates up to and including a position by one merged update. Later updates stay. Does nothing if there is no
    * update up to that position. A loss of power may undo it, with everything written after it.

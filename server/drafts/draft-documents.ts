@@ -21,8 +21,9 @@ import { bringsChanges, closeAll, receiveUpdate } from './receive-update.ts';
 import { type AwarenessStates, signAwareness } from './sign-awareness.ts';
 import type { OpenDraft } from './updates/open-draft.ts';
 
-/** Debounce of snapshots after a change, and maximum delay, in milliseconds. */
+/** Debounce of snapshots after a change, and maximum delay, in milliseconds; longer where a shared database counts writes. */
 const SETTLE = { debounce: 300, maxDebounce: 900 };
+const SETTLE_SHARED = { debounce: 5_000, maxDebounce: 10_000 };
 
 /** Milliseconds without messages after which a socket is closed; browsers send a heartbeat every 15 s. */
 const IDLE_LIMIT = 90_000;
@@ -39,6 +40,8 @@ export interface DraftDocumentsOptions {
   draftLog: DraftLog;
   mapping: DraftMapping;
   log: Pick<Log, 'warn' | 'error'>;
+  /** Whether other instances of the server have the same drafts open. */
+  isShared?: boolean;
   /** Called when `edited` may give something else. */
   onEdited?: () => void;
   /** Called when somebody moves. */
@@ -74,7 +77,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
   const hocuspocus = new Hocuspocus<Context>({
     quiet: true,
     timeout: IDLE_LIMIT,
-    ...SETTLE,
+    ...(options.isShared ? SETTLE_SHARED : SETTLE),
     maxPendingDocuments: MAX_DRAFTS,
 
     onAuthenticate: ({ documentName, context: { socket }, connectionConfig, socketId }) =>
@@ -133,7 +136,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
 
     async beforeSync({ type, payload, connection, document }) {
       if (bringsChanges(type)) {
-        await receiveUpdate(openDrafts.get(document), { connection, document, type, payload }, log);
+        await receiveUpdate(openDrafts.get(document), { connection, document, type, payload }, options);
       }
     },
 
@@ -261,10 +264,8 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     /** Shows the people of other instances to those who have the same drafts open. */
     showOthers(people: readonly PersonInDraft[]): void {
       for (const [name, document] of hocuspocus.documents) {
-        othersIn(
-          document,
-          people.filter(({ draft }) => draft === name),
-        );
+        const there = people.filter(({ draft }) => draft === name);
+        othersIn(document, there);
       }
     },
     /** Whether a program overwrote an item whose draft is in memory. */

@@ -33,10 +33,11 @@ export interface OpenDraft {
   /** Whether the document differs from the log, after an update that could not be applied: the draft must be reloaded. */
   readonly isBroken: boolean;
   /**
-   * Appends an update to the log, then applies it to the document. @throws whatever the log throws; nothing has changed then
+   * Appends an update to the log, then applies it to the document.
+   * @param patience milliseconds that it may wait for others @throws whatever the log throws; nothing has changed then
    * @throws Error for an update that cannot be applied; the draft is then broken and accepts no more
    */
-  write(update: Uint8Array, origin: unknown, by?: ChangedBy): Promise<WriteOutcome>;
+  write(update: Uint8Array, origin: unknown, by?: ChangedBy, patience?: number): Promise<WriteOutcome>;
   /** Writes the effect of `change` on a copy of the document as an update. Changes are serialized. */
   change(change: (doc: Y.Doc) => void, origin: unknown, by?: ChangedBy): Promise<WriteOutcome>;
   /**
@@ -144,13 +145,13 @@ export function createOpenDraft({ key, name, doc, log, loaded, events }: OpenDra
     }
   }
 
-  async function write(update: Uint8Array, origin: unknown, by?: ChangedBy): Promise<WriteOutcome> {
+  async function write(update: Uint8Array, origin: unknown, by?: ChangedBy, patience = 0): Promise<WriteOutcome> {
     if (isClosed) return 'closed';
     if (!hasRoomFor(update)) return 'too-large';
     const own: OwnUpdate = { update, origin, by, isApplied: false };
     writing.add(own);
     try {
-      const written = await log.append(key, update);
+      const written = await log.append(key, update, patience);
       if (own.error) throw own.error;
       if (isBroken) return 'closed';
       if (!own.isApplied && written > position) {
