@@ -103,6 +103,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     origin,
     store,
     draftLog: services.draftLog,
+    isShared: services.isShared,
     loadMapping: loadDraftMapping,
     identity,
     cookies,

@@ -88,7 +88,7 @@ export async function runServer(
   if (format !== 'silent') tellOn(log);
   for (const warning of warnings) log.warn(warning);
   const opened = await orStartFailure(createServices({ ...environment, dataDir }, config, log, 'server'));
-  const services = await refuseWhileCopied(opened, environment.cloud !== undefined, (error) =>
+  const services = await refuseWhileCopied(opened, (error) =>
     log.warn({ err: error }, 'Copies cannot learn that this server runs'),
   );
   const app = source.load();

@@ -2,6 +2,7 @@ import { idOf, parsePath } from '#core/documents/document-path.ts';
 import type { Document, DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
 import { retryOnConflict } from '#core/documents/retry-on-conflict.ts';
 import { getDocument, queryDocuments, setDocument } from '#core/documents/typed-documents.ts';
+import { presence } from '#core/drafts/presence.ts';
 import { type JobRecord, jobs } from '#core/jobs/jobs-collection.ts';
 import { giveBackLease, takeLease } from '#core/jobs/lease.ts';
 
@@ -25,10 +26,11 @@ const COPY_RENEWAL = 10_000;
 /** Maximum servers and jobs. */
 const MAX_JOBS = 1_000;
 
-/** Whether a document is about servers and copies and not about the site. */
+/** Whether a document is about running servers and copies and not about the site. */
 export function isMark(path: DocumentPath): boolean {
   if (path === COPY.path) return true;
   const parsed = parsePath(path);
+  if (parsed?.collection === presence.name) return true;
   return parsed?.collection === jobs.name && parsed.id.startsWith(SERVER);
 }
 

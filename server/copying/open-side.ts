@@ -30,15 +30,15 @@ export async function openCopySide(
     if (use === 'target') prepareDataFolder(dataDir);
     else if (!existsSync(join(dataDir, 'meki.sqlite'))) throw new StartFailure(`There is no site in ${dataDir}.`);
     const { openEmbeddedBackend } = await import('../services/embedded-backend.ts');
-    return toSide(openEmbeddedBackend(dataDir, collections, 'sole'), `the data folder ${dataDir}`, false);
+    return toSide(openEmbeddedBackend(dataDir, collections, 'sole'), `the data folder ${dataDir}`);
   }
   if (!cloud) throw new Error('The settings of the cloud are missing');
   const { openCloudBackend } = await import('../services/cloud-backend.ts');
   const { project, database, bucket } = cloud;
   const name = `the cloud project ${project} (database ${database}, bucket ${bucket.name})`;
-  return toSide(await openCloudBackend(cloud, secret, collections), name, true);
+  return toSide(await openCloudBackend(cloud, secret, collections), name);
 }
 
-function toSide({ store, draftLog, files, passwords, close }: Backend, name: string, isShared: boolean): OpenSide {
+function toSide({ store, draftLog, files, passwords, isShared, close }: Backend, name: string): OpenSide {
   return { name, store, draftLog, files, passwords, isShared, close };
 }

@@ -18,7 +18,7 @@ function createServices() {
 }
 
 const refuse = (services: object, isShared: boolean) =>
-  refuseWhileCopied(services as Services, isShared, (error) => {
+  refuseWhileCopied({ ...services, isShared } as Services, (error) => {
     throw error;
   });
 

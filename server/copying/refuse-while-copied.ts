@@ -7,12 +7,8 @@ import { markServer, whyNoServer } from './copy-marks.ts';
  * until they are closed.
  * @throws {StartFailure} while the site is copied, and where a copy was not finished; the services are closed
  */
-export async function refuseWhileCopied(
-  services: Services,
-  isShared: boolean,
-  onError: (error: unknown) => void,
-): Promise<Services> {
-  const { store } = services;
+export async function refuseWhileCopied(services: Services, onError: (error: unknown) => void): Promise<Services> {
+  const { store, isShared } = services;
   const end = isShared ? await markServer(store, onError) : undefined;
   const close = async () => {
     await end?.();

@@ -9,6 +9,8 @@ export interface Backend {
   draftLog: DraftLog;
   files: FileStore;
   passwords: Passwords;
+  /** Whether other processes may serve the same site. */
+  isShared: boolean;
   /** What this process has used of the database; missing where nothing bills it. */
   usage?: () => StoreUsage;
   /** Tells other processes of the data folder where the server listens, if that matters to them. */

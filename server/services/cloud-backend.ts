@@ -43,6 +43,7 @@ export async function openCloudBackend(
       emulatorHost: emulators.auth,
       accessToken: createAccessTokens(),
     }),
+    isShared: true,
     usage: store.usage,
     announce: () => {},
     close: () => store.close(),

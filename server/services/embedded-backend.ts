@@ -22,6 +22,7 @@ export function openEmbeddedBackend(dataDir: string, collections: Collection[], 
     draftLog,
     files: createDiskFileStore({ folder: dataDir }),
     passwords: createPasswordHasher(),
+    isShared: false,
     announce: (address) => announceServer(dataDir, address),
     async close() {
       if (role === 'server') withdrawServer(dataDir);

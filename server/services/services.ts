@@ -14,6 +14,7 @@ import { auditLog } from '#core/audit/audit-log-collection.ts';
 import { contentCollectionsIn } from '#core/content/collections.ts';
 import { previews } from '#core/content/previews-collection.ts';
 import type { Collection } from '#core/documents/collection.ts';
+import { presence } from '#core/drafts/presence.ts';
 import type { IconSource } from '#core/icons/icon-source.ts';
 import { siteIcons } from '#core/icons/site-icons.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
@@ -68,6 +69,7 @@ export const collections: Collection[] = [
   typeSegments,
   apiTokens,
   siteIcons,
+  presence,
 ];
 
 /** The services of the product. */
