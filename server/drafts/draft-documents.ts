@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Connection, type Document, Hocuspocus, OutgoingMessage, type WebSocketLike } from '@hocuspocus/server';
 import { items } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
@@ -67,12 +68,13 @@ export type DraftDocuments = ReturnType<typeof createDraftDocuments>;
 
 /** The drafts in memory, shared by browsers and programs: each is loaded once, and unloaded when nobody uses it any more. */
 export function createDraftDocuments(options: DraftDocumentsOptions) {
-  const { store, config, draftLog, mapping, log, onEdited = () => {} } = options;
+  const { store, config, mapping, log, onEdited = () => {} } = options;
   const openDrafts = new Map<Document, OpenDraft>();
   const known = new Set<string>([...config.locales.map(({ code }) => code), SHARED]);
   const snapshots = createItemSnapshots({ ...options, draftsOf });
   const othersIn = createOthersIn();
   let allUnloaded = Promise.withResolvers<void>();
+  let isClosed = false;
 
   const hocuspocus = new Hocuspocus<Context>({
     quiet: true,
@@ -94,26 +96,22 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
         const { name, item } = await find(documentName);
         const part = createDraftPart({ config, mapping }, name, item);
         const draft = await loadDraft({
+          ...options,
           key: documentName,
           name,
           doc: document,
           item,
           part,
-          mapping,
-          draftLog,
-          log,
           events: {
             onForeign: () => snapshots.settleLater(name.itemId),
             onBroken(error) {
-              log.error(
-                { err: error, draft: documentName },
-                'An update of a draft cannot be applied; it is loaded again',
-              );
+              log.error({ err: error, draft: documentName }, 'An update of a draft cannot be applied; reloading');
               closeAll(document);
             },
             onError: (error) => log.warn({ err: error, draft: documentName }, 'A draft cannot be followed; retrying'),
           },
         });
+        if (isClosed) draft.stop();
         openDrafts.set(document, draft);
         if (part.isOvertaken(item) || draft.isUnsettled) void snapshots.settleQuietly(name.itemId);
       }),
@@ -287,11 +285,13 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
       snapshots.stop();
       const items = new Set([...openDrafts.values()].map(({ name }) => name.itemId));
       await Promise.all([...items].map((itemId) => snapshots.settleQuietly(itemId)));
-      if (hocuspocus.documents.size === 0) return;
-      allUnloaded = Promise.withResolvers();
-      const limit = setTimeout(() => allUnloaded.resolve(), UNLOAD_LIMIT);
-      await allUnloaded.promise;
-      clearTimeout(limit);
+      if (hocuspocus.documents.size > 0) {
+        allUnloaded = Promise.withResolvers();
+        await Promise.race([allUnloaded.promise, wait(UNLOAD_LIMIT, undefined, { ref: false })]);
+      }
+      // A draft that was being loaded for a connection that has ended is not unloaded.
+      isClosed = true;
+      for (const draft of openDrafts.values()) draft.stop();
     },
     parts: [...known],
   };
