@@ -38,7 +38,7 @@ interface Asked {
 /** Performs the action of one of the panel's forms; asks for confirmation where required; 403 without the right. */
 export async function publishingAction(args: ActionFunctionArgs) {
   const managed = await readManagedItem(args);
-  const form = readPublishingForm(await requireForm(managed.request, PUBLISHING_FORM), managed.item);
+  const form = readPublishingForm(await requireForm(managed.request, PUBLISHING_FORM));
   if (!form) throw data(null, { status: 400, statusText: 'Bad Request' });
   const asked = { managed, form };
   await requireIntent(asked);

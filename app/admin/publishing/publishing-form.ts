@@ -1,4 +1,3 @@
-import type { Item } from '#core/content/item.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { formShape, listField, MAX_FORM_BYTES, textField } from '#core/forms/form-shape.ts';
 import { isLanguageCode, type Locale } from '#core/locales/locale.ts';
@@ -48,7 +47,7 @@ export interface PublishingForm extends FilledForm {
 }
 
 /** @returns `undefined` for an unknown intent. */
-export function readPublishingForm(form: FormData, item: Item): PublishingForm | undefined {
+export function readPublishingForm(form: FormData): PublishingForm | undefined {
   const intent = PUBLISHING_INTENTS.find((name) => name === form.get('intent'));
   if (!intent) return undefined;
   const text = (name: string) => {
@@ -58,7 +57,7 @@ export function readPublishingForm(form: FormData, item: Item): PublishingForm |
   const asked = form.getAll('languages');
   return {
     intent,
-    languages: languagesIn(asked, item),
+    languages: languagesIn(asked),
     date: text('date'),
     time: text('time').slice(0, 5),
     occurrence: text('occurrence') === 'second' ? 'second' : 'first',
@@ -75,9 +74,8 @@ export function readPublishingForm(form: FormData, item: Item): PublishingForm |
   };
 }
 
-/** The selected languages; unknown ones are refused by the use cases. */
-function languagesIn(asked: FormDataEntryValue[], item: Item): Locale[] {
+/** The selected languages in the order of the form; unknown ones are refused by the use cases. */
+function languagesIn(asked: FormDataEntryValue[]): Locale[] {
   const names = asked.filter((value): value is string => typeof value === 'string' && isLanguageCode(value));
-  const known = Object.keys(item.languages).filter((code) => names.includes(code));
-  return [...new Set([...known, ...names])];
+  return [...new Set(names)];
 }

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { localizePath } from '#core/locales/localized-path.ts';
 import { documentKindHeaders } from '#core/site/document-kind.ts';
+import { localeSet } from '#site-config';
 import { MessagePage } from '../../../preview/message-page.tsx';
 import { PreviewPage } from '../../../preview/preview-page.tsx';
 import { readPreviewPage } from '../../../preview/read-preview-page.ts';
@@ -19,7 +20,9 @@ export async function loader(args: LoaderFunctionArgs) {
     request: readPageRequest(args),
     store: request.store,
     item,
-    addresses: Object.fromEntries(Object.keys(item.languages).map((code) => [code, pathIn(code)])),
+    addresses: Object.fromEntries(
+      localeSet.locales.flatMap(({ code }) => (item.languages[code] ? [[code, pathIn(code)]] : [])),
+    ),
     title: (title) => t('draft.title', { title }),
   });
   if (!page) {
