@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdScripts } from '../helpers/hold-scripts.ts';
 import { hydrated } from '../helpers/hydrated.ts';
 import { expect, test } from '../helpers/site-test.ts';
 
@@ -49,6 +50,21 @@ test('the script waits for the first interaction', async ({ page }) => {
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).hover();
   await hydrated(page);
   expect(scripts.length).toBeGreaterThan(3);
+});
+
+test('what is typed while the script loads is kept', async ({ page, context }) => {
+  const letCome = await holdScripts(context);
+  await page.goto('/en/contact');
+  const name = page.getByRole('textbox', { name: 'Name' });
+  const consent = page.getByRole('checkbox');
+  await name.pressSequentially('Luis');
+  await consent.check();
+  await name.focus();
+  await letCome();
+  await hydrated(page);
+  await page.keyboard.type(' Ortega');
+  await expect(name).toHaveValue('Luis Ortega');
+  await expect(consent).toBeChecked();
 });
 
 test('a page that was published again since it was loaded works as without script', async ({ page }) => {
