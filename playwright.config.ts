@@ -32,7 +32,7 @@ const DISABLED_FEATURES = [
   'PreconnectToSearch',
 ];
 
-export default defineConfig({
+export default defineConfig<{ backend: 'embedded' | 'cloud' }>({
   globalSetup: './test/helpers/shared-site.ts',
   outputDir: 'test-results',
   fullyParallel: true,
@@ -48,6 +48,13 @@ export default defineConfig({
     // Tests that open no page need no browser: there is none, so that a test in this folder that opens a page fails.
     { name: 'http', testDir: 'test/http', use: { launchOptions: { executablePath: NO_BROWSER } } },
     { name: 'browser', testDir: 'test/e2e' },
+    // The tests with this tag once more, on two instances of the cloud backend; `E2E_CLOUD=all` runs any of them there.
+    {
+      name: 'cloud',
+      testDir: 'test/e2e',
+      use: { backend: 'cloud' },
+      ...(process.env.E2E_CLOUD === 'all' ? {} : { grep: /@cloud/ }),
+    },
   ],
   use: {
     browserName: 'chromium',

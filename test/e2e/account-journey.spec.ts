@@ -11,11 +11,9 @@ for (const { javaScriptEnabled, code } of WAYS) {
     test.use({ javaScriptEnabled, code });
     const at = (path: string) => canonicalPath(code, path);
 
-    test('one signs up, confirms by the mailed code, comes in as owner, leaves and comes back', async ({
-      page,
-      pages,
-      outbox,
-    }) => {
+    test('one signs up, confirms by the mailed code, comes in as owner, leaves and comes back', {
+      tag: '@cloud',
+    }, async ({ page, pages, outbox }) => {
       const { words } = pages;
       await pages.open('/admin');
       await expect(page).toHaveURL(`${at('/admin/signin')}?to=${encodeURIComponent(at('/admin'))}`);

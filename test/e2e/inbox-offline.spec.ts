@@ -2,13 +2,12 @@ import type { Page, Route } from '@playwright/test';
 import type { InboxMessage } from '#core/inbox/messages-collection.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
 import { LIVE_PATHS } from '#core/live/live-protocol.ts';
-import site from '#site-config';
-import { createServices } from '../../server/services/services.ts';
 import { ANA } from '../helpers/account-pages.ts';
 import { expect, test } from '../helpers/account-test.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { hydrated } from '../helpers/hydrated.ts';
 import { waitUntilKept } from '../helpers/kept-pages.ts';
+import { openSite } from '../helpers/open-site.ts';
 import { messageOf, writeMessages } from '../helpers/write-messages.ts';
 
 test.use({ accounts: { people: [{ ...ANA, role: 'owner' }] }, serviceWorkers: 'allow' });
@@ -144,18 +143,14 @@ async function loseOften(route: Route, call: number): Promise<void> {
   return route.fulfill({ response, body: call % 4 === 2 ? body.slice(0, body.length / 2) : body });
 }
 
-function openStore(dataDir: string) {
-  return createServices({ dataDir }, site, { warn: () => {} });
-}
-
 async function changeNote(dataDir: string, id: string, note: string): Promise<void> {
-  const { store, close } = await openStore(dataDir);
+  const { store, close } = await openSite(dataDir);
   await store.commit([{ kind: 'update', path: messages.at(id).path, fields: { note } }]);
   await close();
 }
 
 async function readNotes(dataDir: string): Promise<{ [id: string]: string }> {
-  const { store, close } = await openStore(dataDir);
+  const { store, close } = await openSite(dataDir);
   const found = await store.batchGet(PLACES.map((id) => messages.at(id).path));
   await close();
   return Object.fromEntries(
@@ -165,7 +160,7 @@ async function readNotes(dataDir: string): Promise<{ [id: string]: string }> {
 
 /** Every note that is committed from now on, by message. */
 async function followNotes(dataDir: string) {
-  const { store, close } = await openStore(dataDir);
+  const { store, close } = await openSite(dataDir);
   const notes: { [id: string]: string[] } = Object.fromEntries(PLACES.map((id) => [id, []]));
   const started = Promise.withResolvers<void>();
   const stop = store.listen(

@@ -10,7 +10,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled });
 
-    test('both languages become public in one action, and say so', async ({ openAs, request }) => {
+    test('both languages become public in one action, and say so', { tag: '@cloud' }, async ({ openAs, request }) => {
       const page = await openAs('Ana', PUBLISH);
       await expect(page.getByRole('checkbox', { name: 'español' }).first()).toBeChecked();
       await expect(card(page, 'inglés')).toContainText('Borrador');

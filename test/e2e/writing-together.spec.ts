@@ -67,7 +67,10 @@ for (const seed of [7, 2026]) {
   });
 }
 
-test('what is typed while the server is down outlives a reload after it is back', async ({ openAs, site }) => {
+test('what is typed while the server is down outlives a reload after it is back', { tag: '@cloud' }, async ({
+  openAs,
+  site,
+}) => {
   const ana = await openWriter(openAs, 'Ana', 'abcdefghijklm', 1);
   await site.kill();
   await expect(keptHere(ana)).toBeVisible();

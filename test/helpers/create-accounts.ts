@@ -1,17 +1,18 @@
 import type { UserAccess } from '#core/accounts/user.ts';
 import site from '#site-config';
-import { createServices, identityOver } from '../../server/services/services.ts';
+import { identityOver } from '../../server/services/services.ts';
 import type { Person } from './account-pages.ts';
+import { environmentOf, openSite } from './open-site.ts';
 
 /** A person with their access; default: viewer. */
 export type Member = Person & Partial<UserAccess>;
 
 /** Creates confirmed accounts in a data folder, in this order. @throws Error if one fails */
 export async function createAccounts(dataDir: string, people: readonly Member[]): Promise<void> {
-  const services = await createServices({ dataDir }, site, { warn: () => {} });
+  const services = await openSite(dataDir);
   const identity = identityOver(
     services,
-    { dataDir, secret: undefined, signUp: 'open' },
+    environmentOf(dataDir),
     site,
   )({
     origin: 'http://localhost',

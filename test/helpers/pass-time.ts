@@ -1,7 +1,6 @@
 import { accountAttempts, sessions, verifications, waitingSignUps } from '#core/accounts/account-collections.ts';
 import type { DocumentStore, JsonValue } from '#core/documents/document-store.ts';
-import site from '#site-config';
-import { createServices } from '../../server/services/services.ts';
+import { openSite } from './open-site.ts';
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
@@ -26,7 +25,7 @@ const MOMENTS = new Set([
  * sessions into the past.
  */
 export async function passTime(dataDir: string, ms: number): Promise<void> {
-  const { store, close } = await createServices({ dataDir }, site, { warn: () => {} });
+  const { store, close } = await openSite(dataDir);
   try {
     for (const { name } of COLLECTIONS) await moveBack(store, name, ms);
   } finally {

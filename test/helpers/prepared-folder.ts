@@ -6,8 +6,8 @@ import type { Item } from '#core/content/item.ts';
 import { preparePicture, unpreparedPictures } from '#core/media/prepare-picture.ts';
 import site from '#site-config';
 import { seedSample } from '../../server/importing/seed-sample.ts';
-import { createServices } from '../../server/services/services.ts';
 import { createAccounts, type Member } from './create-accounts.ts';
+import { isCloudSite, openSite } from './open-site.ts';
 import { ROOT } from './start-site.ts';
 import { writeItems } from './write-items.ts';
 
@@ -34,7 +34,7 @@ export function keepPreparedFoldersIn(folder: string): void {
  */
 export async function fillFolder(dataDir: string, contents: FolderContents): Promise<void> {
   const folders = process.env[FOLDERS];
-  if (folders === undefined) return prepare(dataDir, contents);
+  if (folders === undefined || isCloudSite(dataDir)) return prepare(dataDir, contents);
   const key = createHash('sha256').update(JSON.stringify(contents)).digest('hex').slice(0, 16);
   const prepared = join(folders, key);
   if (!existsSync(prepared)) await prepareOnce(prepared, contents);
@@ -61,7 +61,7 @@ async function prepare(dataDir: string, { people = [], hasSample = false, items 
 }
 
 async function importSample(dataDir: string): Promise<void> {
-  const { store, files, pictures, close } = await createServices({ dataDir }, site, { warn: () => {} });
+  const { store, files, pictures, close } = await openSite(dataDir);
   try {
     await seedSample({ store, files, pictures, config: site, actor: { kind: 'system' }, folder: join(ROOT, 'sample') });
   } finally {
@@ -72,7 +72,7 @@ async function importSample(dataDir: string): Promise<void> {
 
 /** Prepares the pictures of a data folder once, and not in the background of every test. */
 export async function preparePictures(dataDir: string): Promise<void> {
-  const { store, files, pictures, close } = await createServices({ dataDir }, site, { warn: () => {} });
+  const { store, files, pictures, close } = await openSite(dataDir);
   try {
     for await (const id of unpreparedPictures(store)) await preparePicture({ store, files, pictures }, id);
   } finally {

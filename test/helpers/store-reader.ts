@@ -1,6 +1,6 @@
 import { everyDocument } from '#core/documents/every-document.ts';
-import site from '#site-config';
-import { collections, createServices } from '../../server/services/services.ts';
+import { collections } from '../../server/services/services.ts';
+import { openSite } from './open-site.ts';
 
 /** Documents as JSON texts, by path. */
 export type StoreContents = { [path: string]: string };
@@ -13,7 +13,7 @@ export interface StoreReader {
 }
 
 export async function openStore(dataDir: string): Promise<StoreReader> {
-  const { store, close } = await createServices({ dataDir }, site, { warn: () => {} });
+  const { store, close } = await openSite(dataDir);
   return {
     async read(...except) {
       const contents: StoreContents = {};

@@ -6,11 +6,11 @@ import { stageItem } from '#core/item-cards/stage-item.ts';
 import { NOTHING_TRANSLATED, relink } from '#core/translation/link-units.ts';
 import { unitsOf } from '#core/translation/units.ts';
 import site from '#site-config';
-import { createServices } from '../../server/services/services.ts';
+import { openSite } from './open-site.ts';
 
 /** Writes items into a data folder directly, like another process beside the server. */
 export async function writeItems(dataDir: string, written: readonly Item[]): Promise<void> {
-  const { store, close } = await createServices({ dataDir }, site, { warn: () => {} });
+  const { store, close } = await openSite(dataDir);
   try {
     for (const item of written) {
       const unit = createUnitOfWork(store);
@@ -25,7 +25,7 @@ export async function writeItems(dataDir: string, written: readonly Item[]): Pro
 
 /** An item in a data folder's store. @throws Error if it does not exist */
 export async function readItem(dataDir: string, id: string): Promise<Item> {
-  const { store, close } = await createServices({ dataDir }, site, { warn: () => {} });
+  const { store, close } = await openSite(dataDir);
   try {
     const document = await getDocument(store, items.at(id));
     if (!document) throw new Error(`There is no item ${id}`);

@@ -1,8 +1,7 @@
 import { setDocument } from '#core/documents/typed-documents.ts';
 import type { InboxMessage } from '#core/inbox/messages-collection.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
-import site from '#site-config';
-import { createServices } from '../../server/services/services.ts';
+import { openSite } from './open-site.ts';
 
 /** A message in the inbox, unread. */
 export function messageOf(rest: Partial<InboxMessage> = {}): InboxMessage {
@@ -21,7 +20,7 @@ export function messageOf(rest: Partial<InboxMessage> = {}): InboxMessage {
 
 /** Stores messages in a data folder, by id. */
 export async function writeMessages(dataDir: string, all: { [id: string]: InboxMessage }): Promise<void> {
-  const { store, close } = await createServices({ dataDir }, site, { warn: () => {} });
+  const { store, close } = await openSite(dataDir);
   await store.commit(Object.entries(all).map(([id, message]) => setDocument(messages.at(id), message)));
   await close();
 }
