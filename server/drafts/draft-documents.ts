@@ -289,7 +289,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
         allUnloaded = Promise.withResolvers();
         await Promise.race([allUnloaded.promise, wait(UNLOAD_LIMIT, undefined, { ref: false })]);
       }
-      // A draft that was being loaded for a connection that has ended is not unloaded.
+      // A draft that is being loaded, or still in use after the limit, is not unloaded.
       isClosed = true;
       for (const draft of openDrafts.values()) draft.stop();
     },

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
+import { createMemoryDraftLog } from '#adapters/memory/draft-log.ts';
+import type { DraftLog } from '#core/drafts/draft-log.ts';
 import { startDraftSite, written } from '../../test/helpers/draft-site.ts';
 import { until, WAIT } from '../../test/helpers/until.ts';
 
@@ -116,4 +118,36 @@ test('a server that stops tells its browsers to come again', async () => {
   expect(client.closeCodes[0]).toBe(1012);
   expect((await server.site.getItem('a')).data.languages.es?.title).toBe('Nuevo: Título a');
   await until(() => client.isSaved());
+});
+
+test('a draft that is still in use when a stop has waited long enough is not followed any longer', async () => {
+  const memory = createMemoryDraftLog();
+  const begun = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const followed = new Set<string>();
+  const draftLog: DraftLog = {
+    ...memory,
+    async append(name, update) {
+      if (followed.size > 0) {
+        begun.resolve();
+        await released.promise;
+      }
+      return memory.append(name, update);
+    },
+    follow(name, ...rest) {
+      const stop = memory.follow(name, ...rest);
+      followed.add(name);
+      return () => {
+        followed.delete(name);
+        stop();
+      };
+    },
+  };
+  const server = await startDraftSite({ draftLog });
+  const changing = server.drafts.changeLanguage('a', 'es', { title: 'Otro' }, { id: 'program', name: 'Program' });
+  await begun.promise;
+  await server.restart();
+  expect([...followed]).toEqual([]);
+  released.resolve();
+  await changing;
 });

@@ -7,8 +7,8 @@ import { startDrafts } from './start-drafts.ts';
 import { until } from './until.ts';
 
 /** A server with the item `a` for collaborative editing. */
-export async function startDraftSite() {
-  const server = await startDrafts();
+export async function startDraftSite(options?: Parameters<typeof startDrafts>[0]) {
+  const server = await startDrafts(options);
   await server.site.putItem('a', 'notice', { es: testLanguage('a'), en: testLanguage('a-en') }, { authorId: 'nobody' });
   return server;
 }
