@@ -44,11 +44,11 @@ export async function loadDraft({
     await draftLog.settle(key, first.position);
     settled = first.position;
   }
-  let isDamaged = false;
-  applyEntries(doc, entries, (error) => {
-    isDamaged = true;
-    log.error({ err: error, draft: key }, 'An update of a draft cannot be read');
-  });
+  const errors: unknown[] = [];
+  applyEntries(doc, entries, (error) => errors.push(error));
+  if (errors.length > 0) {
+    log.error({ err: errors[0], draft: key, updates: errors.length }, 'Updates of a draft cannot be read');
+  }
   const draft = createOpenDraft({
     key,
     name,
@@ -59,7 +59,7 @@ export async function loadDraft({
       settled,
       updates: entries.length,
       bytes: entries.reduce((sum, { update }) => sum + update.byteLength, 0),
-      isDamaged,
+      isDamaged: errors.length > 0,
     },
     events,
   });

@@ -18,7 +18,10 @@ export function mergeEntries(entries: readonly DraftEntry[], onError: (error: un
     const merged = broken < 0 ? Y.encodeStateAsUpdate(doc) : undefined;
     doc.destroy();
     if (merged) return merged;
-    readable = readable.toSpliced(broken, 1);
+    // The others that are broken by themselves go at once: each turn applies everything again.
+    readable = readable.filter(
+      ({ update }, index) => index < broken || (index > broken && isApplied(new Y.Doc(), update, onError)),
+    );
   }
 }
 
