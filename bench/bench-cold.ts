@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
-import { capture } from './capture.ts';
 import { ACCEPT_ENCODING, measureLoad } from './measure-load.ts';
+import { readSitemap } from './read-sitemap.ts';
 import type { Figure } from './report.ts';
 import { startProduct } from './start-child.ts';
 import { percentile } from './statistics.ts';
@@ -58,17 +58,6 @@ export async function benchSearch(origin: string, { tool, seconds }: ThroughputO
     { name: 'search for one word, p99', value: p99, unit: 'ms', budget: { atMost: 25 } },
     { name: 'search for one word, requests that failed', value: failures, unit: 'count', budget: { atMost: 0 } },
   ];
-}
-
-async function readSitemap(origin: string): Promise<string[]> {
-  const read = async (path: string) => {
-    const { body } = await capture(origin + path, 'identity');
-    return [...body.toString().matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
-  };
-  const found = await read('/sitemap.xml');
-  const files = found.filter((path) => path.endsWith('.xml'));
-  if (files.length === 0) return found;
-  return (await Promise.all(files.map(read))).flat();
 }
 
 async function crawl(origin: string, paths: string[], agent: Agent): Promise<{ seconds: number; times: number[] }> {

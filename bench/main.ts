@@ -3,6 +3,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { benchBusySite } from './bench-busy-site.ts';
 import { benchCold, benchSearch } from './bench-cold.ts';
 import { benchListeners } from './bench-listeners.ts';
 import { benchPublishing } from './bench-publishing.ts';
@@ -20,7 +21,7 @@ import { requireQuiet } from './require-quiet.ts';
 import { startProduct } from './start-child.ts';
 import { median } from './statistics.ts';
 
-const USAGE = `npm run bench -- [--json] [--write] [--seconds N] [--rounds N] [--items N] [--only start,visit,cached,search,cold,uncached,sign-ins,silence,publish,writing,listeners,scale]
+const USAGE = `npm run bench -- [--json] [--write] [--seconds N] [--rounds N] [--items N] [--only start,visit,cached,search,cold,uncached,sign-ins,silence,publish,writing,listeners,scale,busy]
 
 Measures the production build on this machine, against bare node:http in the same run. --write also writes docs/performance.md.`;
 
@@ -39,7 +40,7 @@ const { values } = parseArgs({
     items: { type: 'string', default: '10000' },
     only: {
       type: 'string',
-      default: 'start,visit,cached,search,cold,uncached,sign-ins,silence,publish,writing,listeners,scale',
+      default: 'start,visit,cached,search,cold,uncached,sign-ins,silence,publish,writing,listeners,scale,busy',
     },
   },
 });
@@ -146,6 +147,12 @@ async function bench(): Promise<void> {
     if (wanted.has('scale')) {
       say(`Importing ${values.items} items …`);
       figures.push(...(await benchScale(folder, Number(values.items))));
+    }
+    if (wanted.has('busy')) {
+      say(`A busy site of ${values.items} items …`);
+      const items = Number(values.items);
+      const dataFolder = join(folder, 'busy');
+      figures.push(...(await benchBusySite({ dataFolder, items, seconds: load.seconds * 20, folder })));
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

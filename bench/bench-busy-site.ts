@@ -1,0 +1,176 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { listingPath } from '#core/site/content-paths.ts';
+import { createApiToken } from '#core/tokens/api-tokens.ts';
+import { createServices } from '#server/services/services.ts';
+import config from '#site-config';
+import { capture } from './capture.ts';
+import { fillSite, GENERATED_TYPE } from './fill-site.ts';
+import { ACCEPT_ENCODING } from './measure-load.ts';
+import { residentMegabytes, watchMemory } from './memory.ts';
+import { readSitemap } from './read-sitemap.ts';
+import type { Figure } from './report.ts';
+import { type RunningServer, startProduct } from './start-child.ts';
+import { percentile } from './statistics.ts';
+
+const CONNECTIONS = 64;
+
+/** Milliseconds after a start until the memory is measured for the first time. */
+const START = 10_000;
+
+/** Milliseconds between publications. */
+const INTERVAL = 1_000;
+
+/** Milliseconds between requests of a page after a publication, at most. */
+const PROBES = 20;
+
+/** Milliseconds in which what was published must be on its pages before the benchmark gives up. */
+const PATIENCE = 10_000;
+
+export interface BusySite {
+  /** An empty folder for its data. */
+  dataFolder: string;
+  /** Generated items, beside those of the sample site. */
+  items: number;
+  seconds: number;
+  /** A folder for temporary files. */
+  folder: string;
+}
+
+interface Visits {
+  times: number[];
+  failures: number;
+}
+
+/**
+ * All pages of a large site are visited at random while an item is published each second: errors, how long a page shows what it
+ * showed before, from the answer to the publication on, and memory. The page cache has no room for all pages.
+ */
+export async function benchBusySite({ dataFolder, items, seconds, folder }: BusySite): Promise<Figure[]> {
+  // On an empty folder, the product begins with the sample site.
+  await (await startProduct(dataFolder)).stop();
+  await fillSite(dataFolder, items);
+  const token = await createToken(dataFolder);
+  const server = await startProduct(dataFolder);
+  try {
+    await new Promise((resolve) => setTimeout(resolve, START));
+    const paths = await readSitemap(server.origin);
+    const before = residentMegabytes(server.pid);
+    const mostMemory = watchMemory(server.pid);
+    const visits = visitPages(server, paths, { seconds, folder });
+    const delays = await publishEachSecond(server, paths, { items, seconds, token });
+    const { times, failures } = await visits;
+    const most = mostMemory();
+    const about = `${paths.length} pages, ${CONNECTIONS} connections for ${seconds} s`;
+    return [
+      { name: `${about}: requests that failed`, value: failures, unit: 'count', budget: { atMost: 0 } },
+      { name: `${about}: requests`, value: times.length / seconds, unit: '1/s' },
+      { name: `${about}: p99`, value: percentile(times, 0.99), unit: 'ms' },
+      {
+        name: `${about}: stale after a publication, at most`,
+        value: Math.max(...delays),
+        unit: 'ms',
+        budget: { atMost: 50 },
+      },
+      {
+        name: `${about}: growth of memory, at most`,
+        value: most === undefined || before === undefined ? undefined : most - before,
+        unit: 'MB',
+      },
+      { name: `${about}: resident, at most`, value: most, unit: 'MB' },
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+async function visitPages(
+  { origin }: RunningServer,
+  paths: string[],
+  { seconds, folder }: { seconds: number; folder: string },
+): Promise<Visits> {
+  const list = join(folder, 'paths.json');
+  writeFileSync(list, JSON.stringify(paths));
+  const file = fileURLToPath(new URL('./children/visit-pages.ts', import.meta.url));
+  const args = [origin, list, String(CONNECTIONS), String(seconds), ACCEPT_ENCODING];
+  const child = fork(file, args, { serialization: 'advanced' });
+  const [visits] = (await once(child, 'message')) as [Visits];
+  return visits;
+}
+
+/** Publishes new titles of the newest item and of others. @returns for each, how long a page was stale in milliseconds */
+async function publishEachSecond(
+  server: RunningServer,
+  paths: string[],
+  { items, seconds, token }: { items: number; seconds: number; token: string },
+): Promise<number[]> {
+  const listing = listingPath(config, 'es', GENERATED_TYPE);
+  const delays: number[] = [];
+  for (let round = 0; round < seconds; round += 1) {
+    const startedAt = performance.now();
+    // Every second time the newest item, which is on the first page of its list.
+    const number = round % 2 === 0 ? items - 1 : (round * 7_919) % items;
+    const title = `Publicado ${round} ${Date.now()}`;
+    const at = await publish(server, token, { id: `generated-${number}`, title });
+    // Its address is made of its first title.
+    const item = paths.filter((path) => path.startsWith(`${listing}/estudio-${number}-`));
+    const pages = round % 2 === 0 ? [listing, ...item] : item;
+    delays.push(Math.max(...(await Promise.all(pages.map((page) => waitUntilShown(server, page, { title, at }))))));
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, INTERVAL - (performance.now() - startedAt))));
+  }
+  return delays;
+}
+
+/** Changes a title and publishes it with the Content API. @returns when that was answered */
+async function publish({ origin }: RunningServer, token: string, { id, title }: { id: string; title: string }) {
+  const ask = async (method: string, path: string, body: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const response = await fetch(`${origin}/api/v1/items/${id}${path}`, {
+      method,
+      headers,
+      body: JSON.stringify(body),
+    });
+    if (!response.ok)
+      throw new Error(`${method} ${id}${path} was answered ${response.status}: ${await response.text()}`);
+    await response.arrayBuffer();
+  };
+  await ask('PATCH', '/es', { title });
+  await ask('POST', '/publish', { languages: ['es'] });
+  return performance.now();
+}
+
+async function createToken(dataDir: string): Promise<string> {
+  const services = await createServices({ dataDir }, config, { warn: () => {} });
+  try {
+    const made = await createApiToken(services, { kind: 'system' }, { name: 'Bench', role: 'editor', languages: [] });
+    if (!made.ok) throw new Error(`No token: ${made.reason}`);
+    return made.token;
+  } finally {
+    await services.close();
+  }
+}
+
+/**
+ * Requests a page again and again, without waiting for answers, until one has a text.
+ * @returns milliseconds from the answer to the publication until the latest request that did not have it; 0 if all had it
+ */
+async function waitUntilShown({ origin }: RunningServer, path: string, { title, at }: { title: string; at: number }) {
+  let stale = 0;
+  let isShown = false;
+  const probes: Promise<void>[] = [];
+  while (!isShown) {
+    const sentAfter = performance.now() - at;
+    if (sentAfter > PATIENCE) throw new Error(`${path} does not show "${title}"`);
+    const probe = capture(origin + path, 'identity').then(({ body }) => {
+      if (body.includes(title)) isShown = true;
+      else stale = Math.max(stale, sentAfter);
+    });
+    probes.push(probe);
+    await Promise.race([probe, new Promise((resolve) => setTimeout(resolve, PROBES))]);
+  }
+  await Promise.all(probes);
+  return stale;
+}
