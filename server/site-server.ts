@@ -86,7 +86,7 @@ export interface SiteServer {
   startBackgroundWork(): void;
   /** For the HTTP server: handles WebSockets of drafts. */
   sockets: UpgradeHandler;
-  /** Stops jobs, closes the sockets so that browsers reconnect later, and settles drafts into items. */
+  /** Stops jobs and the search, closes the sockets so that browsers reconnect later, and settles drafts into items. */
   endDrafts(): Promise<void>;
   /** Stops background work. */
   close(): void;
@@ -97,6 +97,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const { config, origin, log, services, accounts, source, root, stop } = options;
   const { store, files, pictures, search, itemSearch, icons } = services;
   const { identity } = accounts;
+  const isBilled = services.usage !== undefined;
   const cookies = createAccountCookies(origin);
   const drafts = createDraftsService({
     config,
@@ -132,7 +133,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     renderPage: renderer.page,
     securityHeaders: headers,
     visitedFile: options.visitedFile,
-    remembersDocuments: services.usage !== undefined,
+    remembersDocuments: isBilled,
   });
   const { visitors, cache, searches } = pages;
   const cardsRevision = followCardsRevision(store, log);
@@ -246,6 +247,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       feeders = startSearchFeeders({
         ...{ store, content, config, log, itemSearch },
         index: search,
+        snapshotFiles: isBilled ? files : undefined,
         onChanged: searches.clear,
         pause: visitors.yieldToVisitors,
       });
@@ -258,11 +260,10 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     },
     sockets: drafts.sockets,
     async endDrafts() {
-      await Promise.all([jobs.stop(), pictureKeeper?.stop()]);
+      await Promise.all([jobs.stop(), pictureKeeper?.stop(), feeders?.stop()]);
       await drafts.close();
     },
     close() {
-      feeders?.stop();
       cardsRevision.stop();
       pages.close();
     },

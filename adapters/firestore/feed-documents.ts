@@ -12,7 +12,7 @@ export const FEED = 'Meki_changes';
 export const FEED_MEMBER = { at: 'at', changes: 'changes', expires: 'expires' } as const;
 
 /** Milliseconds that a commit stays in the feed; a follower that resumes later has a gap. Source: Meki's own. */
-const FEED_LIFE = 86_400_000;
+const FEED_LIFE = 7 * 86_400_000;
 
 /** The write that tells a commit's changes. It exists once, so that a repeated commit fails. */
 export function feedWrite(root: string, nonce: string, changes: readonly FeedChange[]): RpcWrite {

@@ -26,6 +26,7 @@ interface Shown {
 export interface LanguageSearch {
   put(entry: SearchEntry): void;
   remove(id: string): void;
+  entries(): Iterable<Omit<SearchEntry, 'locale'>>;
   search(query: string, page: { offset: number; limit: number }): SearchResults;
   find(query: string, limit: number): string[];
 }
@@ -90,6 +91,9 @@ export function createLanguageSearch(locale: string, stemsOf: (language: string)
       });
       shown.set(id, next);
       speaking.set(contentLanguage, (speaking.get(contentLanguage) ?? 0) + 1);
+    },
+    *entries() {
+      for (const [id, { text, ...entry }] of shown) yield { id, ...entry, text: expandText(text) };
     },
     search(query, { offset, limit }) {
       const { found, alternatives } = look(query, offset + limit);

@@ -17,7 +17,7 @@ function indexOf(...entries: (Partial<SearchEntry> & { id: string })[]) {
 
 function entryOf(entry: Partial<SearchEntry> & { id: string }): SearchEntry {
   const locale = entry.locale ?? 'es';
-  return { locale, contentLanguage: locale, type: 'studies', title: '', summary: '', text: '', ...entry };
+  return { locale, contentLanguage: locale, title: '', summary: '', text: '', ...entry };
 }
 
 const plain = (parts: HighlightedText) => parts.map((part) => part.text).join('');

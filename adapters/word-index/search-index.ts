@@ -46,6 +46,9 @@ export function createWordIndex({ languages }: WordIndexOptions): SearchIndex {
       localeOf.set(entry.id, entry.locale);
       searchOf(entry.locale).put(entry);
     },
+    *entries() {
+      for (const [locale, search] of searches) for (const entry of search.entries()) yield { locale, ...entry };
+    },
     search(query, { locale, offset, limit }) {
       return searches.get(locale)?.search(query, { offset, limit }) ?? { total: 0, hits: [] };
     },

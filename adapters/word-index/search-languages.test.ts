@@ -11,7 +11,7 @@ test.each([
   ['he-IL', 'שָׁלוֹם', 'שלום'],
 ])('words of %s are found in another of their forms', (language, title, query) => {
   const index = createWordIndex({ languages: [{ code: 'xx', language }] });
-  index.put({ id: 'a', locale: 'xx', contentLanguage: 'xx', type: 'studies', title, summary: '', text: '' });
+  index.put({ id: 'a', locale: 'xx', contentLanguage: 'xx', title, summary: '', text: '' });
   const { hits } = index.search(query, { locale: 'xx', offset: 0, limit: 20 });
   expect(hits.map(({ id }) => id)).toEqual(['a']);
 });

@@ -6,10 +6,16 @@ import type { SiteConfig } from '../site/site-config.ts';
 import { fieldTexts } from './search-entry.ts';
 import type { SearchEntry, SearchIndex } from './search-index.ts';
 
+/** An entry of an item in a language. */
+export type ItemSearchEntry = SearchEntry & { type: string; itemId: string };
+
 /** A search over all items, including drafts, in every language. */
 export interface ItemSearch {
   put(item: Item): void;
   remove(id: string): void;
+  /** @see SearchIndex.entries */
+  entries(): Iterable<ItemSearchEntry>;
+  restore(entry: ItemSearchEntry): void;
   /**
    * The ids of items of a type that contain the words in any language, best first; includes items in the trash. At least
    * `limit` of them, if there are as many; a greater limit gives the same ids and more.
@@ -38,6 +44,12 @@ export function createItemSearch(config: SiteConfig, createIndex: () => SearchIn
     remove(id) {
       for (const index of indexes.values()) for (const language of languages) index.remove(entryId(language, id));
     },
+    *entries() {
+      for (const [type, index] of indexes) {
+        for (const entry of index.entries()) yield { ...entry, type, itemId: entry.id.slice(entry.locale.length + 1) };
+      }
+    },
+    restore: ({ type, itemId: _, ...entry }) => indexes.get(type)?.put(entry),
     find(type, query, limit) {
       const ranks = new Map<string, number>();
       for (const locale of languages) {
@@ -69,7 +81,6 @@ function entryOf(
     id,
     locale: language,
     contentLanguage: language,
-    type: item.type,
     title: content.title,
     summary: content.summary,
     text: texts.filter((text) => text !== '').join('\n'),

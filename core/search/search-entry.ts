@@ -27,7 +27,6 @@ export function createSearchEntry(config: SiteConfig, card: PublicationCard, pub
     id: searchEntryId(card),
     locale: card.language,
     contentLanguage,
-    type: card.type,
     title: card.title,
     summary: card.summary,
     text: texts.filter((text) => text !== '').join('\n'),

@@ -8,7 +8,6 @@ export interface SearchEntry {
   locale: Locale;
   /** The language of the text, for stemming. */
   contentLanguage: Locale;
-  type: string;
   title: string;
   summary: string;
   text: string;
@@ -33,6 +32,8 @@ export interface SearchResults {
 export interface SearchIndex {
   put(entry: SearchEntry): void;
   remove(id: string): void;
+  /** All entries as they were put, for snapshots. The index may change meanwhile: an entry may come in both states, or not at all. */
+  entries(): Iterable<SearchEntry>;
   /** Best first. @param limit maximum number of hits after skipping `offset`. */
   search(query: string, options: { locale: Locale; offset: number; limit: number }): SearchResults;
   /** Only the ids of the hits, best first. */

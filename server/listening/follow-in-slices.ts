@@ -14,6 +14,8 @@ const RETRY = 5_000;
 export interface SliceOptions {
   store: DocumentStore;
   collection: string;
+  /** The place of the change feed to begin at instead of now, for a first `build` that restores what was known there. */
+  from?: (() => Promise<string | undefined>) | undefined;
   /** Processes everything that exists; again if changes may have been missed. */
   build(turns: Turns): Promise<void>;
   /**
@@ -27,6 +29,8 @@ export interface SliceOptions {
   retryAfter?: number;
   /** Waits between slices of the initial build while visitors need the server; default: only a turn of the event loop. */
   pause?(): Promise<void>;
+  /** Called when changes may have been missed, before everything is built again: also if the feed no longer has `from`. */
+  onGap?: (() => void) | undefined;
   /** Called when listening failed; it is retried. */
   onBreak(error: Error): void;
 }
@@ -47,6 +51,8 @@ export interface Turns {
 export interface Following {
   /** Resolves when everything that existed at the start was processed, or has failed. */
   ready: Promise<void>;
+  /** Whether every commit that was told is processed, and none is being missed. */
+  isDone(): boolean;
   stop(): void;
 }
 
@@ -60,6 +66,9 @@ export function followInSlices(options: SliceOptions): Following {
   let working: Promise<void> | undefined;
   let sliceEnd = 0;
   let isBuilt = false;
+  let isFollowing = false;
+  let tasks = 0;
+  let due: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const turns: Turns = {
@@ -101,11 +110,17 @@ export function followInSlices(options: SliceOptions): Following {
 
   /** One at a time, so that an older state never replaces a newer one. */
   function schedule(task: () => Promise<void>): Promise<void> {
-    working = (working ?? Promise.resolve()).then(task).catch((error: unknown) => {
-      if (signal.aborted) return;
-      onFailure(error);
-      tryAgain();
-    });
+    tasks += 1;
+    working = (working ?? Promise.resolve())
+      .then(task)
+      .catch((error: unknown) => {
+        if (signal.aborted) return;
+        onFailure(error);
+        tryAgain();
+      })
+      .finally(() => {
+        tasks -= 1;
+      });
     return working;
   }
 
@@ -114,7 +129,14 @@ export function followInSlices(options: SliceOptions): Following {
     void schedule(work);
   }
 
+  /** Once, however often it is asked for before it begins. */
+  function scheduleFill(): Promise<void> {
+    due ??= schedule(fill);
+    return due;
+  }
+
   async function fill(): Promise<void> {
+    due = undefined;
     isBuilt = false;
     const former = [...taken];
     taken.clear();
@@ -132,15 +154,31 @@ export function followInSlices(options: SliceOptions): Following {
   }
 
   const { promise: ready, resolve } = Promise.withResolvers<void>();
-  const stopListening = listenFromNow(store, collection, {
-    onStart: () => void schedule(fill).then(resolve),
-    onChanges: enqueue,
-    onGap: () => void schedule(fill),
-    onError: onBreak,
-  });
+  let stopListening = () => {};
+
+  function listen(from?: string): void {
+    if (signal.aborted) return;
+    stopListening = listenFromNow(store, collection, {
+      from,
+      onStart: () => void scheduleFill().then(resolve),
+      onChanges: enqueue,
+      onGap() {
+        options.onGap?.();
+        void scheduleFill();
+      },
+      onFollowing(now) {
+        isFollowing = now;
+      },
+      onError: onBreak,
+    });
+  }
+
+  if (options.from) void options.from().then(listen);
+  else listen();
 
   return {
     ready,
+    isDone: () => isBuilt && isFollowing && tasks === 0 && waiting.size === 0,
     stop() {
       stopping.abort();
       clearTimeout(timer);

@@ -14,12 +14,16 @@ export interface FromNowHandlers {
   onGap(): void;
   /** Called when listening failed; it is retried, with growing waits. */
   onError(error: Error): void;
+  /** Called with `true` when everything up to now was delivered and what follows will be, with `false` when listening fails. */
+  onFollowing?: (isFollowing: boolean) => void;
+  /** Where to begin instead of now: a place of the feed that an earlier process had reached. */
+  from?: string | undefined;
   /** Milliseconds before the first retry. */
   retryAfter?: number;
 }
 
 /**
- * Follows the changes of collections from now on, through the change feed, and follows it again after a failure.
+ * Follows the changes of collections from now or from a place on, through the change feed, and follows it again after a failure.
  * @returns a function that stops listening
  */
 export function listenFromNow(
@@ -33,10 +37,11 @@ export function listenFromNow(
   let failures = 0;
   let stop = () => {};
   let timer: NodeJS.Timeout | undefined;
-  let resumeToken: string | undefined;
+  let resumeToken = handlers.from;
 
   function onError(error: Error): void {
     if (ended) return;
+    handlers.onFollowing?.(false);
     handlers.onError(error);
     const wait = Math.min(LONGEST_WAIT, (handlers.retryAfter ?? FIRST_WAIT) * WAIT_FACTOR ** failures++);
     timer = setTimeout(listenAgain, wait).unref();
@@ -60,6 +65,7 @@ export function listenFromNow(
     else if (changes.length > 0) handlers.onChanges(changes);
     resumeToken = place;
     failures = 0;
+    handlers.onFollowing?.(true);
   }
 
   function listen(): void {

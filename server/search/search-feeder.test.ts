@@ -1,44 +1,12 @@
 import { expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { createWordIndex } from '#adapters/word-index/search-index.ts';
-import { contentCollections, publicationCards, publications } from '#core/content/collections.ts';
-import { createPublicationCard } from '#core/content/create-publication.ts';
-import type { Publication } from '#core/content/publication.ts';
-import type { DocumentData, DocumentStore, FeedBatch, Write } from '#core/documents/document-store.ts';
+import { contentCollections, publicationCards } from '#core/content/collections.ts';
+import type { DocumentStore, FeedBatch } from '#core/documents/document-store.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import config from '#site-config';
+import { publication, writes } from '../../test/helpers/publication-writes.ts';
 import { startSearchFeeder } from './search-feeder.ts';
-
-function publication(itemId: string, title: string, words: string, language = 'es'): Publication {
-  return {
-    itemId,
-    type: 'studies',
-    language,
-    slug: itemId,
-    title,
-    summary: 'Resumen',
-    body: {
-      type: 'doc',
-      content: [{ type: 'paragraph', attrs: { id: 'p1' }, content: [{ type: 'text', text: words }] }],
-    },
-    seo: {},
-    fields: { modality: 'mri', durationMinutes: 30, contrast: 'none', preparation: ['No lleve joyas'] },
-    tags: ['brain'],
-    sourceLanguage: language,
-    firstPublishedAt: 1_700_000_000_000,
-    publishedAt: 1_700_000_000_000,
-    revision: 1,
-  };
-}
-
-function writes(made: Publication, locales = [made.language]): Write[] {
-  const { language, type, slug, itemId } = made;
-  const set = (path: Write['path'], data: object): Write => ({ kind: 'set', path, data: data as DocumentData });
-  return [
-    set(publications.at(language, type, slug).path, made),
-    ...locales.map((locale) => set(publicationCards.at(locale, itemId).path, createPublicationCard(made, locale))),
-  ];
-}
 
 function start(store: DocumentStore) {
   const index = createWordIndex({ languages: config.locales });

@@ -1,14 +1,16 @@
 import { publicationCards, publications } from '#core/content/collections.ts';
 import type { PublicationCard } from '#core/content/publication.ts';
-import { idOf } from '#core/documents/document-path.ts';
-import type { DocumentStore, FeedChange } from '#core/documents/document-store.ts';
+import { documentPath, idOf } from '#core/documents/document-path.ts';
+import type { DocumentPath, DocumentStore, FeedChange } from '#core/documents/document-store.ts';
 import { getDocuments } from '#core/documents/typed-documents.ts';
 import type { PublishedContent } from '#core/public-content/published-content.ts';
 import { createSearchEntry } from '#core/search/search-entry.ts';
-import type { SearchIndex } from '#core/search/search-index.ts';
+import type { SearchEntry, SearchIndex } from '#core/search/search-index.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { type Following, followInSlices, type Turns } from '../listening/follow-in-slices.ts';
 import type { Log } from '../log/log.ts';
+import { restoreIndex } from './restore-index.ts';
+import type { SearchSnapshot } from './search-snapshot.ts';
 
 /** Publications per read. */
 const BATCH = 10;
@@ -22,6 +24,8 @@ export interface SearchFeederOptions {
   /** Called after each change of the index. */
   onChanged?: () => void;
   log: Pick<Log, 'error'>;
+  /** The stored index to begin with. */
+  snapshot?: SearchSnapshot | undefined;
   /** @see SliceOptions */
   pause?: () => Promise<void>;
 }
@@ -34,6 +38,7 @@ export function startSearchFeeder({
   index,
   onChanged,
   log,
+  snapshot,
   pause,
 }: SearchFeederOptions): Following {
   async function put(cards: PublicationCard[], { signal, reach, taken }: Turns): Promise<void> {
@@ -54,6 +59,16 @@ export function startSearchFeeder({
   }
 
   async function build(turns: Turns): Promise<void> {
+    const isRestored = await restoreIndex<SearchEntry>(snapshot, turns, {
+      pathOf: ({ id }) => documentPath(publicationCards.name, id),
+      put(entry) {
+        index.put(entry);
+        onChanged?.();
+      },
+      remove,
+      update,
+    });
+    if (isRestored) return;
     for (const { code } of config.locales) {
       for await (const batch of content.everyCard(code)) {
         if (turns.signal.aborted) return;
@@ -62,7 +77,13 @@ export function startSearchFeeder({
     }
   }
 
+  function remove(path: DocumentPath): void {
+    index.remove(idOf({ path }));
+    onChanged?.();
+  }
+
   async function update(changes: FeedChange[], turns: Turns): Promise<void> {
+    snapshot?.noteChanged(changes.map(({ path }) => path));
     const cards = await getDocuments(
       store,
       changes.map(({ path }) => ({ path, collection: publicationCards })),
@@ -70,8 +91,7 @@ export function startSearchFeeder({
     for (const [number, { path }] of changes.entries()) {
       if (cards[number]) continue;
       turns.taken.delete(path);
-      index.remove(idOf({ path }));
-      onChanged?.();
+      remove(path);
     }
     await put(
       cards.flatMap((card) => card?.data ?? []),
@@ -82,8 +102,10 @@ export function startSearchFeeder({
   return followInSlices({
     store,
     collection: publicationCards.name,
+    from: snapshot?.find,
     build,
     update,
+    onGap: snapshot?.forget,
     ...(pause && { pause }),
     onFailure: (error) => log.error({ err: error }, 'The search index could not be updated'),
     onBreak: (error) => log.error({ err: error }, 'Listening to changes for the search failed'),
