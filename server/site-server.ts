@@ -111,7 +111,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     trustedProxies: accounts.trustedProxies,
     log,
   });
-  const jobs = createItemJobs({ store, config, drafts: drafts.drafts, identity, log });
+  const jobs = createItemJobs({ store, config, drafts: drafts.drafts, identity, log, resumes: isBilled });
   const contact = createContact({ config, store, accounts });
   const liveHub = createLiveHub({ store, log, presence: drafts });
   const findActor = createFindActor({ store, identity });

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { itemCards } from '#core/content/collections.ts';
 import type { DocumentStore, FeedBatch } from '#core/documents/document-store.ts';
 import { trashItem } from '#core/items/trash-item.ts';
+import { jobs } from '#core/jobs/jobs-collection.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
 import { publish, unpublish } from '../../test/helpers/publish.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
@@ -86,5 +87,49 @@ describe('the keeper of cards', () => {
     await keeper.idle();
     expect(isMissed).toBe(true);
     expect((await site.card('a'))?.health).toMatchObject({ brokenLinks: 0, foreignLinks: 1 });
+  });
+
+  describe('where reads are billed', () => {
+    /** The site of a linked item, its place in the change feed, and what a keeper that resumes reads of cards. */
+    async function stopped(place?: string) {
+      const site = createItemSite();
+      await site.putItem('a', 'notice', { es: finishedLanguage('uno', linking) });
+      await startKeeper(site).stop();
+      const here = new Promise<string>((resolve) => {
+        site.store.followChanges(['items'], ({ resumeToken }) => resolve(resumeToken), { onError() {} });
+      });
+      const data = { after: place ?? (await here) };
+      await site.store.commit([{ kind: 'set', path: jobs.at('card-links').path, data }]);
+      let listings = 0;
+      const store: DocumentStore = {
+        ...site.store,
+        runQuery(query) {
+          if (query.collection === itemCards.name && !query.where?.length) listings += 1;
+          return site.store.runQuery(query);
+        },
+      };
+      const start = async () => {
+        const keeper = startCardKeeper({ store, config: site.config, log: createFakeLog(), resumes: true });
+        onTestFinished(() => keeper.stop());
+        const broken = async () => (await site.card('a'))?.health.brokenLinks;
+        await vi.waitFor(async () => expect(await broken()).toBe(0));
+        return listings;
+      };
+      return { ...site, start };
+    }
+
+    test('goes on where the last process was, without reading all cards', async () => {
+      const site = await stopped();
+      await site.putItem('b', 'notice', { es: finishedLanguage('dos') });
+      await publish(site, 'b', ['es']);
+      expect(await site.start()).toBe(0);
+    });
+
+    test('reads all cards where the feed no longer has that place', async () => {
+      const site = await stopped('forgotten');
+      await site.putItem('b', 'notice', { es: finishedLanguage('dos') });
+      await publish(site, 'b', ['es']);
+      expect(await site.start()).toBe(1);
+    });
   });
 });

@@ -1,16 +1,18 @@
 import { itemCards, publicationCards } from '#core/content/collections.ts';
-import type { DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
+import type { DocumentPath, DocumentStore, FeedChange } from '#core/documents/document-store.ts';
 import { fillItemCards } from '#core/item-cards/fill-item-cards.ts';
 import { relinkAllCards, relinkCardsTo } from '#core/item-cards/relink-cards.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import { listenFromNow } from '../listening/listen-from-now.ts';
 import type { Log } from '../log/log.ts';
 import { createJob, type Job } from './create-job.ts';
+import { followFromPlace } from './follow-from-place.ts';
 
 export interface CardKeeperOptions {
   store: DocumentStore;
   config: SiteConfig;
   log: Pick<Log, 'info' | 'error'>;
+  /** Whether to go on where the last process was instead of reading all cards, since that is billed. */
+  resumes?: boolean | undefined;
 }
 
 /** Idle once all cards are up to date. */
@@ -18,9 +20,9 @@ export type CardKeeper = Pick<Job, 'idle' | 'stop'>;
 
 /**
  * Maintains item cards: creates missing ones, and updates link states when a linked item is published in a language,
- * unpublished, or deleted. At startup, catches up with changes while no server ran.
+ * unpublished, or deleted. At startup, catches up with changes while no server ran, or of all instances.
  */
-export function startCardKeeper({ store, config, log }: CardKeeperOptions): CardKeeper {
+export function startCardKeeper({ store, config, log, resumes = false }: CardKeeperOptions): CardKeeper {
   const job = createJob({
     work,
     onFailure(error) {
@@ -30,14 +32,28 @@ export function startCardKeeper({ store, config, log }: CardKeeperOptions): Card
   });
   const { signal } = job;
   const waiting = new Set<string>();
+  let isFilled = false;
   let isCaughtUp = false;
+  let isWorking = false;
 
   async function work(): Promise<undefined> {
+    isWorking = true;
+    try {
+      await catchUp();
+    } finally {
+      isWorking = false;
+    }
+  }
+
+  async function catchUp(): Promise<void> {
+    if (!isFilled) {
+      const filled = await fillItemCards(store, config, { signal });
+      if (filled > 0) log.info({ items: filled }, 'Item cards were created');
+      isFilled = true;
+    }
     if (!isCaughtUp) {
       // Set before waiting: if changes are missed meanwhile, it is reset.
       isCaughtUp = true;
-      const filled = await fillItemCards(store, config, { signal });
-      if (filled > 0) log.info({ items: filled }, 'Item cards were created');
       await relinkAllCards(store, config, { signal });
     }
     for (const id of waiting) {
@@ -48,30 +64,36 @@ export function startCardKeeper({ store, config, log }: CardKeeperOptions): Card
   }
 
   /** Relinks the cards that link to an item where a member of a document of it has changed. */
-  function follow(collection: string, member: string): () => void {
-    return listenFromNow(store, collection, {
-      onChanges(changes) {
-        for (const { path, before, after } of changes) {
-          if (!before || before[member] !== after?.[member]) waiting.add(itemIdOf(path));
-        }
-        if (waiting.size > 0) job.wake();
-      },
-      onGap() {
-        isCaughtUp = false;
-        job.wake();
-      },
-      onError: (error) => log.error({ err: error }, 'Listening to the targets of links failed; retrying'),
-    });
-  }
+  const relinkWhere = (member: string) => (changes: FeedChange[]) => {
+    for (const { path, before, after } of changes) {
+      if (!before || before[member] !== after?.[member]) waiting.add(itemIdOf(path));
+    }
+    if (waiting.size > 0) job.wake();
+  };
 
-  const stops = [follow(publicationCards.name, 'contentLanguage'), follow(itemCards.name, 'place')];
-  job.wake();
+  const stopFollowing = followFromPlace({
+    store,
+    job: resumes ? 'card-links' : undefined,
+    followed: [
+      { collection: publicationCards.name, onChanges: relinkWhere('contentLanguage') },
+      { collection: itemCards.name, onChanges: relinkWhere('place') },
+    ],
+    onBegin(isResumed) {
+      isCaughtUp = isResumed;
+      job.wake();
+    },
+    onGap() {
+      isCaughtUp = false;
+      job.wake();
+    },
+    onError: (error) => log.error({ err: error }, 'Listening to the targets of links failed; retrying'),
+    isDone: () => isFilled && isCaughtUp && !isWorking && waiting.size === 0,
+  });
 
   return {
     idle: job.idle,
     async stop() {
-      for (const stop of stops) stop();
-      await job.stop();
+      await Promise.all([stopFollowing(), job.stop()]);
     },
   };
 }

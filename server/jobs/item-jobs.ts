@@ -11,6 +11,8 @@ import { steadyMilliseconds } from './steady-clock.ts';
 export interface ItemJobsOptions extends ItemDependencies {
   identity: Pick<Identity, 'lookup'>;
   log: Log;
+  /** Whether jobs go on where the last process was instead of reading everything at each start. */
+  resumes?: boolean | undefined;
 }
 
 /** Background jobs on items. */
@@ -20,7 +22,7 @@ export interface ItemJobs {
   stop(): Promise<void>;
 }
 
-export function createItemJobs({ identity, log, ...dependencies }: ItemJobsOptions): ItemJobs {
+export function createItemJobs({ identity, log, resumes, ...dependencies }: ItemJobsOptions): ItemJobs {
   let started: { stop(): Promise<void> }[] = [];
   const clockWatch = createClockWatch({
     now: dependencies.now ?? Date.now,
@@ -38,7 +40,7 @@ export function createItemJobs({ identity, log, ...dependencies }: ItemJobsOptio
   return {
     start() {
       started = [
-        startCardKeeper({ ...dependencies, log }),
+        startCardKeeper({ ...dependencies, log, resumes }),
         startListingKeeper({ ...dependencies, log }),
         startScheduler({
           ...dependencies,
