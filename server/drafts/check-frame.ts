@@ -28,6 +28,11 @@ export interface Frame {
   payload: Uint8Array;
 }
 
+/** The draft's name in an address. */
+export function nameOf(address: string): string {
+  return address.split('\0', 1)[0] ?? '';
+}
+
 /** Parses the header of a message. @returns `undefined` if it is malformed or too long for its type */
 export function readFrame(data: Uint8Array): Frame | undefined {
   try {

@@ -289,6 +289,7 @@ async function loadDrafts(
   const sockets = createDraftSockets({
     ...options,
     connect: documents.connect,
+    arrived: documents.arrived,
     judge: documents.judgeSocket,
     rightTo: documents.rightTo,
     tellUnsaved: documents.tellUnsaved,

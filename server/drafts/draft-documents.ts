@@ -9,16 +9,17 @@ import { type DraftName, formatDraftName, parseDraftName, SHARED } from '#core/d
 import type { PersonInDraft } from '#core/drafts/presence.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { Log } from '../log/log.ts';
+import { type Frame, nameOf } from './check-frame.ts';
 import { CLOSE, DraftRefused } from './close-codes.ts';
 import type { DraftMapping } from './draft-mapping.ts';
 import { createDraftPart, type DraftPart } from './draft-part.ts';
-import type { DraftSocket } from './draft-socket.ts';
+import type { DraftContext, DraftSocket } from './draft-socket.ts';
 import { createItemSnapshots } from './item-snapshots.ts';
 import { judgeConnections } from './judge-connections.ts';
 import { type DraftRight, judgeDraft } from './judge-draft.ts';
 import { loadDraft } from './load-draft.ts';
 import { createOthersIn, peopleIn } from './presence/people-in-drafts.ts';
-import { bringsChanges, closeAll, receiveUpdate } from './receive-update.ts';
+import { bringsChanges, closeAll, createUpdateReceiver } from './receive-update.ts';
 import { type AwarenessStates, signAwareness } from './sign-awareness.ts';
 import type { OpenDraft } from './updates/open-draft.ts';
 
@@ -60,10 +61,6 @@ export interface HeldDraft {
   part: DraftPart;
 }
 
-interface Context {
-  socket: DraftSocket;
-}
-
 export type DraftDocuments = ReturnType<typeof createDraftDocuments>;
 
 /** The drafts in memory, shared by browsers and programs: each is loaded once, and unloaded when nobody uses it any more. */
@@ -73,10 +70,11 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
   const known = new Set<string>([...config.locales.map(({ code }) => code), SHARED]);
   const snapshots = createItemSnapshots({ ...options, draftsOf });
   const othersIn = createOthersIn();
+  const updates = createUpdateReceiver(options);
   let allUnloaded = Promise.withResolvers<void>();
   let isClosed = false;
 
-  const hocuspocus = new Hocuspocus<Context>({
+  const hocuspocus = new Hocuspocus<DraftContext>({
     quiet: true,
     timeout: IDLE_LIMIT,
     ...(options.isShared ? SETTLE_SHARED : SETTLE),
@@ -133,9 +131,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     ...(options.onAwareness && { onAwarenessUpdate: async () => options.onAwareness?.() }),
 
     async beforeSync({ type, payload, connection, document }) {
-      if (bringsChanges(type)) {
-        await receiveUpdate(openDrafts.get(document), { connection, document, type, payload }, options);
-      }
+      if (bringsChanges(type)) await updates.receive(openDrafts.get(document), { connection, type, payload });
     },
 
     async beforeHandleAwareness({ states, connection, document }) {
@@ -212,7 +208,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
   async function hold<T>(name: DraftName, use: (held: HeldDraft) => Promise<T>): Promise<T> {
     const key = formatDraftName(name);
     for (;;) {
-      const direct = await hocuspocus.openDirectConnection(key, {} as Context).catch((error: DraftRefused) => {
+      const direct = await hocuspocus.openDirectConnection(key, {} as DraftContext).catch((error: DraftRefused) => {
         throw error.cause ?? error;
       });
       const { document } = direct;
@@ -241,6 +237,12 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
   return {
     connect: (webSocket: WebSocketLike, request: Request, socket: DraftSocket) =>
       hocuspocus.handleConnection(webSocket, request, { socket }),
+    /** Begins to write a change whose message Hocuspocus is given next. */
+    arrived(socket: DraftSocket, { address, payload }: Frame): void {
+      const connection = connectionsTo(socket, nameOf(address)).find((each) => each.messageAddress === address);
+      const draft = connection && openDrafts.get(connection.document);
+      if (draft) updates.arrived(draft, connection, payload);
+    },
     /** A socket's right to an open draft; `none` if it is not open. */
     rightTo(socket: DraftSocket, documentName: string): DraftRight {
       const connections = connectionsTo(socket, documentName);
@@ -261,10 +263,8 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     people: () => peopleIn(hocuspocus.documents.values()),
     /** Shows the people of other instances to those who have the same drafts open. */
     showOthers(people: readonly PersonInDraft[]): void {
-      for (const [name, document] of hocuspocus.documents) {
-        const there = people.filter(({ draft }) => draft === name);
-        othersIn(document, there);
-      }
+      const peopleOf = (name: string) => people.filter(({ draft }) => draft === name);
+      for (const [name, document] of hocuspocus.documents) othersIn(document, peopleOf(name));
     },
     /** Whether a program overwrote an item whose draft is in memory. */
     isOvertaken: (item: Item) =>

@@ -15,3 +15,8 @@ export interface DraftSocket {
   refused(documentName: string): void;
   close(why: Close): void;
 }
+
+/** What a connection to a draft knows of its window. */
+export interface DraftContext {
+  socket: DraftSocket;
+}

@@ -12,6 +12,7 @@ import { createRequestAccount } from '../accounts/create-request-account.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { Log } from '../log/log.ts';
 import { createByteBudget } from './byte-budget.ts';
+import type { Frame } from './check-frame.ts';
 import { CLOSE } from './close-codes.ts';
 import type { DraftSocket } from './draft-socket.ts';
 import { createFrameGate } from './frame-gate.ts';
@@ -56,6 +57,8 @@ export interface DraftSocketsOptions {
     request: Request,
     socket: DraftSocket,
   ): { handleMessage(data: Uint8Array): void; handleClose(event?: { code: number; reason: string }): void };
+  /** Called with each accepted change, before it is handled. */
+  arrived(socket: DraftSocket, frame: Frame): void;
   /** Checks a socket's rights to its open drafts again. */
   judge(socket: DraftSocket): Promise<void>;
   /** A socket's right to an open draft; `none` if it is not open. */
@@ -183,7 +186,10 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
     const connection = options.connect(webSocket, new Request(new URL('/admin/drafts', origin)), socket);
     const gate = createFrameGate({
       rightTo: (name) => options.rightTo(socket, name),
-      handle: (bytes) => connection.handleMessage(bytes),
+      handle(bytes, frame) {
+        if (frame.kind === 'update') options.arrived(socket, frame);
+        connection.handleMessage(bytes);
+      },
       refuse: (name) => options.tellUnsaved(socket, name),
       close: (why) => socket.close(why),
       maxOpening: options.maxOpening,

@@ -1,4 +1,4 @@
-import { type Frame, type FrameKind, isReadable, readFrame } from './check-frame.ts';
+import { type Frame, type FrameKind, isReadable, nameOf, readFrame } from './check-frame.ts';
 import { CLOSE, type Close } from './close-codes.ts';
 
 /** Maximum messages buffered for drafts that are being opened. */
@@ -24,7 +24,7 @@ export interface FrameGateOptions {
   /** The socket's right to an open draft, by its name without a session. `none`: not open. */
   rightTo(name: string): 'write' | 'read' | 'none';
   /** Handles an accepted message. */
-  handle(data: Uint8Array): void;
+  handle(data: Uint8Array, frame: Frame): void;
   /** Answers a read-only client that nothing was saved. */
   refuse(name: string): void;
   close(why: Close): void;
@@ -61,7 +61,7 @@ export function createFrameGate(options: FrameGateOptions): FrameGate {
     // The library refuses a reader's update without decoding it.
     const isIgnored = isReader && frame.kind === 'update';
     if (isReader && frame.kind === 'answers' && frame.payload.byteLength > MAX_READERS_ANSWER) refuse(name);
-    else if (isIgnored || isReadable(frame)) handle(data);
+    else if (isIgnored || isReadable(frame)) handle(data, frame);
     else close(CLOSE.malformed);
   }
 
@@ -72,7 +72,7 @@ export function createFrameGate(options: FrameGateOptions): FrameGate {
     }
     opened.delete(frame.address);
     opening.set(frame.address, []);
-    handle(data);
+    handle(data, frame);
   }
 
   function wait(waiting: Uint8Array[], data: Uint8Array): void {
@@ -111,8 +111,4 @@ export function createFrameGate(options: FrameGateOptions): FrameGate {
     },
     refuse: (name) => void release(name),
   };
-}
-
-function nameOf(address: string): string {
-  return address.split('\0', 1)[0] ?? '';
 }

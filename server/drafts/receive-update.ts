@@ -2,7 +2,7 @@ import type { Connection, Document } from '@hocuspocus/server';
 import * as Y from 'yjs';
 import type { Log } from '../log/log.ts';
 import { CLOSE } from './close-codes.ts';
-import type { DraftSocket } from './draft-socket.ts';
+import type { DraftContext, DraftSocket } from './draft-socket.ts';
 import type { OpenDraft, WriteOutcome } from './updates/open-draft.ts';
 
 /** `messageYjsSyncStep2` and `messageYjsUpdate` of y-protocols: the messages with changes. */
@@ -15,7 +15,6 @@ export function bringsChanges(type: number): boolean {
 
 export interface ReceivedUpdate {
   connection: Connection;
-  document: Document;
   type: number;
   payload: Uint8Array;
 }
@@ -26,33 +25,98 @@ export interface ReceivedUpdate {
  */
 const PATIENCE = 2_000;
 
+/** Maximum updates of a connection that are written at once; later ones are written in turn. */
+const MAX_AT_ONCE = 500;
+
+type Outcome = WriteOutcome | 'failed';
+
+/** A change that arrived and is being written. */
+interface ArrivedChange {
+  payload: Uint8Array;
+  outcome: Promise<Outcome>;
+}
+
 /**
- * Makes a browser's update durable before anyone else gets it. Hocuspocus then processes the same message, whose changes are
- * already applied; on a read-only connection it answers that nothing was saved.
+ * Makes the updates of browsers durable before anyone else gets them. Hocuspocus handles the messages of a connection one after
+ * the other, so that each change is written as soon as it arrives: those that come one after the other can share a write.
  */
-export async function receiveUpdate(
-  draft: OpenDraft | undefined,
-  { connection, document, type, payload }: ReceivedUpdate,
-  { log, isShared = false }: { log: Pick<Log, 'error'>; isShared?: boolean | undefined },
-): Promise<void> {
-  const { socket } = connection.context as { socket: DraftSocket };
-  if (socket.isClosed || !draft) connection.readOnly = true;
-  if (connection.readOnly || !draft || !isNews(document, type, payload)) return;
-  let outcome: WriteOutcome | 'failed';
-  try {
-    const by = { id: socket.actor.id, name: socket.actor.name };
-    const patience = isShared && document.getConnectionsCount() === 1 ? PATIENCE : 0;
-    outcome = await draft.write(payload, { source: 'connection', connection }, by, patience);
-    socket.noteUse();
-  } catch (error) {
-    log.error({ err: error, draft: draft.key }, 'An update of a draft could not be saved; the browser keeps it');
-    outcome = 'failed';
-    if (draft.isBroken) closeAll(document);
+export interface UpdateReceiver {
+  /** Begins to write the change of a message that Hocuspocus is given next. */
+  arrived(draft: OpenDraft, connection: Connection, payload: Uint8Array): void;
+  /**
+   * Waits until an update is durable. Hocuspocus then processes its message, whose changes are already applied; on a read-only
+   * connection it answers that nothing was saved.
+   */
+  receive(draft: OpenDraft | undefined, update: ReceivedUpdate): Promise<void>;
+}
+
+/** @param options.isShared whether other instances of the server have the same drafts open, and writes are counted */
+export function createUpdateReceiver({
+  log,
+  isShared = false,
+}: {
+  log: Pick<Log, 'error'>;
+  isShared?: boolean | undefined;
+}): UpdateReceiver {
+  const arrivals = new WeakMap<Connection, ArrivedChange[]>();
+
+  async function write(draft: OpenDraft, connection: Connection, payload: Uint8Array): Promise<Outcome> {
+    const socket = socketOf(connection);
+    try {
+      const by = { id: socket.actor.id, name: socket.actor.name };
+      const patience = isShared && isAlone(connection) ? PATIENCE : 0;
+      const outcome = await draft.write(payload, { source: 'connection', connection }, by, patience);
+      socket.noteUse();
+      return outcome;
+    } catch (error) {
+      log.error({ err: error, draft: draft.key }, 'An update of a draft could not be saved; the browser keeps it');
+      if (draft.isBroken) closeAll(connection.document);
+      return 'failed';
+    }
   }
-  if (outcome === 'saved') return;
-  connection.readOnly = true;
-  if (outcome === 'too-large') connection.sendStateless(JSON.stringify({ kind: 'refused', reason: outcome }));
-  else socket.close(CLOSE.notSaved);
+
+  function takeArrived({ connection, payload }: ReceivedUpdate): Promise<Outcome> | undefined {
+    const writing = arrivals.get(connection) ?? [];
+    const index = writing.findIndex((arrived) => Buffer.compare(arrived.payload, payload) === 0);
+    return index < 0 ? undefined : writing.splice(index, 1)[0]?.outcome;
+  }
+
+  return {
+    arrived(draft, connection, payload) {
+      const writing = arrivals.get(connection) ?? [];
+      if (connection.readOnly || socketOf(connection).isClosed || writing.length >= MAX_AT_ONCE) return;
+      arrivals.set(connection, writing);
+      writing.push({ payload, outcome: write(draft, connection, payload) });
+    },
+
+    async receive(draft, update) {
+      const { connection, payload } = update;
+      const socket = socketOf(connection);
+      const arrived = await takeArrived(update);
+      if (socket.isClosed || !draft) connection.readOnly = true;
+      if (connection.readOnly || !draft || (!arrived && !isNews(update))) return;
+      const outcome = arrived ?? (await write(draft, connection, payload));
+      if (outcome === 'saved') return;
+      connection.readOnly = true;
+      if (outcome === 'too-large') connection.sendStateless(JSON.stringify({ kind: 'refused', reason: outcome }));
+      else socket.close(CLOSE.notSaved);
+    },
+  };
+}
+
+function socketOf(connection: Connection): DraftSocket {
+  return (connection.context as DraftContext).socket;
+}
+
+/** Whether nobody else has the draft open, here or at another instance. */
+function isAlone(connection: Connection): boolean {
+  const { document } = connection;
+  if (document.getConnectionsCount() > 1) return false;
+  const own = document.getClients(connection);
+  return document.awareness
+    .getStates()
+    .keys()
+    .every((client) => own.has(client));
 }
 
 /** Closes the sockets of all clients of a draft, so that they reconnect. */
@@ -61,7 +125,6 @@ export function closeAll(document: Document): void {
 }
 
 /** On every connection, browsers send all of their deletions, which are mostly known. */
-function isNews(document: Document, type: number, payload: Uint8Array): boolean {
-  if (type === BRINGS_CHANGES.change) return true;
-  return !Y.snapshotContainsUpdate(Y.snapshot(document), payload);
+function isNews({ connection, type, payload }: ReceivedUpdate): boolean {
+  return type === BRINGS_CHANGES.change || !Y.snapshotContainsUpdate(Y.snapshot(connection.document), payload);
 }

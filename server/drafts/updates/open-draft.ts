@@ -165,9 +165,10 @@ export function createOpenDraft({ key, name, doc, log, loaded, events }: OpenDra
   }
 
   function hasRoomFor(update: Uint8Array): boolean {
-    if (bytes + update.byteLength <= MAX_DRAFT_BYTES) return true;
+    const added = bytesOf([...writing].filter(({ isApplied }) => !isApplied)) + update.byteLength;
+    if (bytes + added <= MAX_DRAFT_BYTES) return true;
     bytes = Y.encodeStateAsUpdate(doc).byteLength;
-    return bytes + update.byteLength <= MAX_DRAFT_BYTES;
+    return bytes + added <= MAX_DRAFT_BYTES;
   }
 
   async function change(apply: (copy: Y.Doc) => void, origin: unknown, by?: ChangedBy): Promise<WriteOutcome> {
@@ -259,7 +260,7 @@ export function createOpenDraft({ key, name, doc, log, loaded, events }: OpenDra
   };
 }
 
-function bytesOf(entries: readonly DraftEntry[]): number {
+function bytesOf(entries: readonly Pick<DraftEntry, 'update'>[]): number {
   return entries.reduce((sum, { update }) => sum + update.byteLength, 0);
 }
 
