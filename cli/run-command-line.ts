@@ -6,10 +6,12 @@ import {
   type ExitCode,
   WrongUsage,
 } from './command-line/command.ts';
+import { backup } from './commands/backup.ts';
 import { checkCloudCommand } from './commands/check-cloud.ts';
 import { copy } from './commands/copy.ts';
 import { doctor } from './commands/doctor.ts';
 import { importCommand } from './commands/import.ts';
+import { restore } from './commands/restore.ts';
 import { seed } from './commands/seed.ts';
 import { serve } from './commands/serve.ts';
 import { tokenCreate } from './commands/token-create.ts';
@@ -36,6 +38,8 @@ const COMMANDS: Command[] = [
   tokenCreate,
   tokenList,
   tokenRevoke,
+  backup,
+  restore,
   copy,
   doctor,
   checkCloudCommand,

@@ -11,7 +11,10 @@ import { type Role, takeUseLock } from './database/use-lock.ts';
 import { migrate, migrationsOf, newerDatabase } from './migrate.ts';
 
 /** "Meki" in ASCII: distinguishes our files from other SQLite databases. */
-const APPLICATION_ID = 0x4d656b69;
+export const APPLICATION_ID = 0x4d656b69;
+
+/** The folder of the migrations. */
+export const MIGRATIONS = new URL('./migrations/', import.meta.url);
 
 /** Checking a file of this size takes about 30 ms. */
 const SMALL_FILE_BYTES = 64 * 1024 * 1024;
@@ -42,7 +45,7 @@ export function openDatabase({
   alwaysCheckedBytes = SMALL_FILE_BYTES,
 }: OpenDatabaseOptions): Database {
   requireWritable(file);
-  const migrations = migrationsOf(new URL('./migrations/', import.meta.url));
+  const migrations = migrationsOf(MIGRATIONS);
   if (existsSync(file) && statSync(file).size > 0) {
     withConnection(file, { readOnly: true, timeout: writeWaitMs }, (connection) => {
       inspect(file, connection, migrations.length, alwaysCheckedBytes);

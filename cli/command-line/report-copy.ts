@@ -1,9 +1,7 @@
 import type { CopyProgress, CopySide, CopyTotals } from '#server/copying/copy-side.ts';
 import type { CopyOutcome, CopyPlan } from '#server/copying/copy-site.ts';
 import { type CommandContext, CommandFailure, DONE, type ExitCode } from './command.ts';
-
-/** Milliseconds between two lines of progress: on a terminal, where they replace each other, and otherwise. */
-const INTERVAL = { terminal: 100, otherwise: 5_000 };
+import { createProgressLines } from './progress-lines.ts';
 
 const PHASES: { [phase in CopyProgress['phase']]: string } = {
   files: 'Copying files',
@@ -22,13 +20,9 @@ interface CopyReport {
 /** Tells what a copy does on standard error, and its result on standard output. With `json`, only the result. */
 export function createCopyReport(
   { from, to, json }: { from: CopySide; to: CopySide; json: boolean },
-  { out, error, isTerminal }: CommandContext,
+  context: CommandContext,
 ): CopyReport {
-  const interval = isTerminal ? INTERVAL.terminal : INTERVAL.otherwise;
-  let told = { phase: '', at: Number.NEGATIVE_INFINITY };
-  const say = (line: string) => {
-    if (!json) error(isTerminal ? `\r\u001b[K${line}\n` : `${line}\n`);
-  };
+  const { say, progress, clear } = createProgressLines(context, json);
 
   return {
     tellPlan({ isResumed, people, needCode }) {
@@ -37,30 +31,26 @@ export function createCopyReport(
     },
 
     tellProgress({ phase, done }) {
-      const now = performance.now();
-      if (json || (told.phase === phase && now - told.at < interval)) return;
-      told = { phase, at: now };
-      const line = `${PHASES[phase]}: ${amounts(done) || '…'}`;
-      error(isTerminal ? `\r\u001b[K${line}` : `${line}\n`);
+      progress(PHASES[phase], () => amounts(done) || '…');
     },
 
     tellOutcome(outcome) {
       const { people, needCode, isResumed } = outcome.plan;
       if (outcome.kind === 'planned') {
-        if (json) out(`${JSON.stringify({ ok: true, people, needCode, resumed: isResumed })}\n`);
+        if (json) context.out(`${JSON.stringify({ ok: true, people, needCode, resumed: isResumed })}\n`);
         else say('Nothing was copied.');
         return DONE;
       }
       if (outcome.kind === 'differs') {
         const last = 'Both sides are not equal. Run the same command again: it copies what differs.';
-        if (!json && isTerminal) error('\r\u001b[K');
+        clear();
         throw new CommandFailure([...outcome.differences, last]);
       }
       const { totals } = outcome;
-      if (json) out(`${JSON.stringify({ ok: true, ...totals, people, needCode, resumed: isResumed })}\n`);
+      if (json) context.out(`${JSON.stringify({ ok: true, ...totals, people, needCode, resumed: isResumed })}\n`);
       else {
-        if (isTerminal) error('\r\u001b[K');
-        out(`${amounts(totals) || 'nothing'} copied and found equal\n`);
+        clear();
+        context.out(`${amounts(totals) || 'nothing'} copied and found equal\n`);
       }
       return DONE;
     },

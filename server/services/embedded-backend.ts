@@ -2,11 +2,14 @@ import { join } from 'node:path';
 import { createDiskFileStore } from '#adapters/disk/file-store.ts';
 import { createPasswordHasher } from '#adapters/document-identity/password-hasher.ts';
 import { DatabaseInUse } from '#adapters/sqlite/database/database-in-use.ts';
+import { takeUseLock } from '#adapters/sqlite/database/use-lock.ts';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
+import { beginHistory, checkSnapshot, idsInSnapshot, takeSnapshot } from '#adapters/sqlite/snapshot.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import { refuseUse } from '../data-folder/refuse-use.ts';
 import { announceServer, withdrawServer } from '../data-folder/server-facts.ts';
 import type { Backend, BackendRole } from './backend.ts';
+import { type BackupStorage, DATABASE } from './backup-storage.ts';
 
 /**
  * Everything in the data folder, which must exist.
@@ -31,11 +34,33 @@ export function openEmbeddedBackend(dataDir: string, collections: Collection[], 
   };
 }
 
+/** What backups need of data folders. */
+export const embeddedBackups: BackupStorage = {
+  files: (folder) => createDiskFileStore({ folder }),
+  snapshot: (dataDir, target, onProgress) =>
+    orRefuseUse(dataDir, () => takeSnapshot(join(dataDir, DATABASE), target, onProgress)),
+  check: checkSnapshot,
+  idsIn: idsInSnapshot,
+  beginHistory,
+  lockAlone: (dataDir) => orRefuseUse(dataDir, async () => takeUseLock(join(dataDir, DATABASE), 'sole').release),
+};
+
 function openDatabase(dataDir: string, collections: Collection[], role: BackendRole) {
   try {
-    return openSqlite({ file: join(dataDir, 'meki.sqlite'), collections, role });
+    return openSqlite({ file: join(dataDir, DATABASE), collections, role });
   } catch (error) {
-    if (error instanceof DatabaseInUse) throw refuseUse(dataDir, error.use, error);
-    throw error;
+    throw asRefusal(dataDir, error);
   }
+}
+
+async function orRefuseUse<T>(dataDir: string, use: () => Promise<T>): Promise<T> {
+  try {
+    return await use();
+  } catch (error) {
+    throw asRefusal(dataDir, error);
+  }
+}
+
+function asRefusal(dataDir: string, error: unknown): unknown {
+  return error instanceof DatabaseInUse ? refuseUse(dataDir, error.use, error) : error;
 }

@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { media } from '#core/media/media-collection.ts';
+import { everyPage, inParallel } from '../copying/in-parallel.ts';
+import { StartFailure, systemReason } from '../process/start-failure.ts';
+import { type BackupStorage, DATABASE } from '../services/backup-storage.ts';
+import {
+  type BackupProgress,
+  type BackupTotals,
+  completeBackup,
+  copyFile,
+  createCount,
+  FILES,
+  type Hashes,
+  hashFile,
+  SECRET,
+  syncFolder,
+} from './backup-contents.ts';
+
+/** Keys per listing. */
+const PAGE = 500;
+
+/** Files copied at once. */
+const AT_ONCE = 4;
+
+export interface BackupOptions {
+  storage: BackupStorage;
+  dataDir: string;
+  /** The folder of the backup, which does not exist yet or is empty. */
+  to: string;
+  onProgress: (progress: BackupProgress) => void;
+}
+
+export interface BackupOutcome extends BackupTotals {
+  /** Uploaded files that are missing in the data folder, or damaged there, one line each. */
+  problems: string[];
+  hasSecret: boolean;
+}
+
+/**
+ * Backs up a data folder while a server may run on it: the database as it is at one moment, then the files. Files are stored before
+ * the documents that name them and never change, so that all that the database names are there. What was written is read again
+ * and compared. The folder gets its name once it is complete; after a failure, nothing is left of it.
+ * @throws {StartFailure} @throws {StoreUnavailable} with a message for the operator
+ */
+export async function takeBackup({ storage, dataDir, to, onProgress }: BackupOptions): Promise<BackupOutcome> {
+  if (!existsSync(join(dataDir, DATABASE))) throw new StartFailure(`There is no site in ${dataDir}.`);
+  const target = resolve(to);
+  await requireNew(target, dataDir);
+  const cannotWrite = (error: unknown) => {
+    if (!(error instanceof Error && 'syscall' in error)) return error;
+    return new StartFailure(`The backup ${target} was not made: ${systemReason(error)}.`, { cause: error });
+  };
+  let folder = '';
+  try {
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    folder = await mkdtemp(`${target}.unfinished-`);
+    const outcome = await fill(folder, { storage, dataDir, onProgress });
+    await rename(folder, target);
+    await syncFolder(dirname(target));
+    return outcome;
+  } catch (error) {
+    if (folder !== '') await rm(folder, { recursive: true, force: true }).catch(() => {});
+    throw cannotWrite(error);
+  }
+}
+
+async function requireNew(target: string, dataDir: string): Promise<void> {
+  const within = relative(dataDir, target);
+  if (within === '' || !/^\.\.(\/|$)/.test(within)) {
+    throw new StartFailure(`${target} is in the data folder, and would be lost with it. Choose another place.`);
+  }
+  const there = await readdir(target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new StartFailure(`The backup ${target} cannot be made: ${systemReason(error)}.`, { cause: error });
+  });
+  if (there.length > 0) {
+    throw new StartFailure(
+      `There is something in ${target} already. A backup needs a new folder. Nothing was changed.`,
+    );
+  }
+}
+
+async function fill(
+  folder: string,
+  { storage, dataDir, onProgress }: Pick<BackupOptions, 'storage' | 'dataDir' | 'onProgress'>,
+): Promise<BackupOutcome> {
+  const madeAt = new Date().toISOString();
+  const database = join(folder, DATABASE);
+  await storage.snapshot(dataDir, database, (bytes) => onProgress({ phase: 'database', done: { files: 0, bytes } }));
+
+  const copying = createCount('files', onProgress);
+  const hashes: Hashes = new Map([[DATABASE, await hashFile(database, () => {})]]);
+  const copy = async (path: string) => {
+    hashes.set(path, await copyFile(join(dataDir, path), join(folder, path), copying.bytes));
+    copying.file();
+  };
+  const files = storage.files(dataDir);
+  await inParallel(
+    everyPage((after) => files.list(FILES, after, PAGE)),
+    AT_ONCE,
+    copy,
+  );
+  const hasSecret = existsSync(join(dataDir, SECRET));
+  if (hasSecret) await copy(SECRET);
+
+  const verifying = createCount('verifying', onProgress);
+  storage.check(database);
+  for (const [path, hash] of hashes) {
+    if ((await hashFile(join(folder, path), verifying.bytes)) !== hash) {
+      throw new StartFailure(`The disk of the backup is faulty: ${path} is not what was written. Nothing was kept.`);
+    }
+    verifying.file();
+  }
+  const problems = fileProblems(storage.idsIn(database, media.name), hashes);
+  await completeBackup(folder, sorted(hashes), madeAt);
+  return { ...verifying.done, problems, hasSecret };
+}
+
+/** What is wrong with the originals of the data folder: the id of a file is the beginning of its hash. */
+function fileProblems(ids: string[], hashes: Hashes): string[] {
+  const originals = new Map<string, string>();
+  for (const [path, hash] of hashes) {
+    const id = /^media\/([^/]+)\/original\./.exec(path)?.[1];
+    if (id !== undefined) originals.set(id, hash);
+  }
+  return ids.flatMap((id) => {
+    const hash = originals.get(id);
+    if (hash === undefined) return [`The uploaded file ${FILES}/${id} is missing in the data folder.`];
+    return hash.startsWith(id) ? [] : [`The uploaded file ${FILES}/${id} is damaged in the data folder.`];
+  });
+}
+
+function sorted(hashes: Hashes): Hashes {
+  return new Map([...hashes].sort(([one], [other]) => (one < other ? -1 : 1)));
+}
