@@ -47,6 +47,7 @@ import { type HstsScope, securityHeaders } from './middleware/security-headers.t
 import { createHitAnswerer } from './page-cache/answer-hit.ts';
 import { createSitePages } from './page-cache/create-site-pages.ts';
 import { createAddressingLoader } from './page-cache/load-addressing.ts';
+import type { Purger } from './purging/create-purger.ts';
 import type { AppSource } from './rendering/load-build.ts';
 import { createPageRenderer } from './rendering/render-page.ts';
 import { startSearchFeeders } from './search/start-search-feeders.ts';
@@ -68,6 +69,8 @@ export interface SiteServerOptions {
   stop: AbortSignal;
   /** Logs requests refused because of overload. */
   refusals: RateLimitedLog;
+  /** Tells a CDN which pages have changed; without it, nobody is told. */
+  purger?: Purger | undefined;
   /** Whether to cache pages in memory; default: in production. */
   keepsPages?: boolean;
   /** Where to keep the addresses of the most visited pages over a restart; without it, they are not kept. */
@@ -134,6 +137,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     securityHeaders: headers,
     visitedFile: options.visitedFile,
     remembersDocuments: isBilled,
+    onShareEnded: ({ key }) => options.purger?.purge(key),
   });
   const { visitors, cache, searches } = pages;
   const cardsRevision = followCardsRevision(store, log);
@@ -243,6 +247,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       accounts.startBackgroundWork();
       drafts.startBackgroundWork();
       pages.startKeepingVisits();
+      // Nobody knows what has changed since the former server, of another build or configuration, was there.
+      options.purger?.purgeEverything();
       jobs.start();
       feeders = startSearchFeeders({
         ...{ store, content, config, log, itemSearch },

@@ -21,6 +21,7 @@ import { createLog, type Log, type LogFormat } from './log/log.ts';
 import { createRateLimitedLog } from './log/rate-limited-log.ts';
 import { createProcessLife, type ProcessLife } from './process/process-life.ts';
 import { StartFailure } from './process/start-failure.ts';
+import { createPurger } from './purging/create-purger.ts';
 import { type ReadyFacts, readyMessage, wayToOwn } from './ready-message.ts';
 import { type AppSource, findBuild } from './rendering/load-build.ts';
 import { readEnvironment } from './services/env.ts';
@@ -112,7 +113,8 @@ export async function runServer(
     log,
   });
   const refusals = createRateLimitedLog(log);
-  const parts = { origin, hsts: environment.hsts, log, refusals, services, accounts, source, stop };
+  const purger = environment.purge && createPurger({ ...environment.purge, origin, log });
+  const parts = { origin, hsts: environment.hsts, log, refusals, services, accounts, source, stop, purger };
   const server = createSiteServer({
     config,
     root: PROJECT_ROOT,
@@ -154,6 +156,7 @@ export async function runServer(
     });
     await Promise.all([http.close(STOP_GRACE), server.endDrafts()]);
     server.close();
+    await purger?.stop();
     await accounts.close();
     await source.close?.();
     await services.close();

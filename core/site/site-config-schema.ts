@@ -115,6 +115,7 @@ export const siteConfigSchema: z.ZodType<SiteConfig> = z.strictObject({
       retentionDays: z.int().min(1).max(3_650).exactOptional(),
     })
     .exactOptional(),
+  cache: z.strictObject({ shared: seconds.min(1), staleWhileRevalidate: seconds.exactOptional() }).exactOptional(),
   icons: z
     .strictObject({
       collections: z.record(key, z.array(z.string().min(1)).min(1)).exactOptional(),

@@ -40,6 +40,15 @@ export interface SiteConfig extends LocaleSet {
     /** Days until a message is deleted; default 180. */
     retentionDays?: number;
   };
+  /**
+   * How long a CDN or another shared cache may show public pages without asking, in seconds; browsers always ask. Default: it asks
+   * every time. With `MEKI_PURGE_URL`, the server tells it what has changed; without that, changes take so long to be seen.
+   */
+  cache?: {
+    shared: number;
+    /** How long it may then show a page once more while it asks for the new one, in seconds; browsers may as well. */
+    staleWhileRevalidate?: number;
+  };
   icons?: {
     /**
      * Own collections by prefix: SVG files and folders of them, or one file in Iconify's JSON format, relative to the project's

@@ -26,15 +26,16 @@ export function sendRepresentation(
   return 200;
 }
 
-/** The same as a web `Response`. */
+/** The same as a web `Response`. @param options.cacheControl replaces that of the representation, unless there is a cookie */
 export function representationResponse(
   representation: Representation,
-  { method, ifNoneMatch, setCookie }: SendOptions,
+  { method, ifNoneMatch, setCookie, cacheControl }: SendOptions & { cacheControl?: string | undefined },
 ): Response {
   const unchanged = isUnchanged(representation, ifNoneMatch);
   const flat = withCookie(unchanged ? representation.notModifiedHeaders : representation.headers, setCookie);
   const headers = new Headers();
   for (let index = 0; index < flat.length; index += 2) headers.append(flat[index] ?? '', flat[index + 1] ?? '');
+  if (cacheControl !== undefined && setCookie === undefined) headers.set('Cache-Control', cacheControl);
   if (unchanged) return new Response(null, { status: 304, headers });
   return new Response(method === 'HEAD' ? null : new Uint8Array(representation.body), { status: 200, headers });
 }

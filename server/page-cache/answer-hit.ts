@@ -11,7 +11,7 @@ import type { PageCache } from './page-cache.ts';
 import type { SearchPages } from './search-pages.ts';
 
 export interface HitAnswererOptions {
-  cache: Pick<PageCache, 'lookup'>;
+  cache: Pick<PageCache, 'lookup' | 'share'>;
   searches: Pick<SearchPages, 'lookup'>;
   assets: StaticAssets;
   chooseLanguage: LanguageChooser;
@@ -38,6 +38,7 @@ export function createHitAnswerer({ cache, searches, assets, chooseLanguage, has
     if (language?.redirectTo !== undefined) return false;
     const variants = asset ?? (page && readyVariants(page, headers['save-data']));
     if (!variants) return false;
+    if (page && variants === page.full && language?.cookie === undefined) cache.share(page);
     const encoding = negotiateEncoding(headers['accept-encoding'] as string | undefined);
     const status = sendRepresentation(outgoing, pickRepresentation(variants, encoding), {
       method,

@@ -9,7 +9,8 @@ import { ENTRY_BYTES, textBytes, variantsBytes } from './held-bytes.ts';
 import type { PageAddress } from './page-address.ts';
 import { stripScripts } from './strip-scripts.ts';
 
-const PUBLIC = 'public, max-age=0, must-revalidate';
+/** Of public pages that caches keep, but ask for every time. */
+export const PUBLIC = 'public, max-age=0, must-revalidate';
 const PRIVATE = 'private, max-age=0, must-revalidate';
 
 /** A rendered page or island, compressed, with its headers and other forms made from the same render. */
@@ -35,13 +36,22 @@ export interface CachedPage {
   usedAt: number;
   /** Number of cache hits, also of its former renders. */
   visits: number;
+  /** Whether `full` may be kept by shared caches. */
+  isShareable: boolean;
+  /** Whether `full` was sent to somebody who may keep it. */
+  isShared: boolean;
 }
 
-/** @param securityHeaders sent with the page, in addition to its own policy. */
+/**
+ * @param securityHeaders sent with the page, in addition to its own policy
+ * @param sharedControl the `Cache-Control` of a document that shared caches may keep; not for fragments, data, and the form without
+ * scripts, which a cache that ignores `Vary` would send to everybody
+ */
 export async function createCachedPage(
   address: PageAddress,
   rendered: RenderedPage,
   securityHeaders: FlatHeaders,
+  sharedControl?: string,
 ): Promise<CachedPage> {
   const html = Buffer.from(rendered.body);
   const json = compressGzipNow(Buffer.from(JSON.stringify(rendered.payload ?? {})), 'instant');
@@ -50,19 +60,19 @@ export async function createCachedPage(
   const policy = resourcePolicy(contentType) ?? contentSecurityPolicy(rendered.inline);
   const own = [...rendered.headers].filter(([name]) => !HEADERS_MADE_HERE.has(name)).flat();
   const isRoot = address.pathname === '/';
+  const isDocument = contentType.startsWith('text/html');
+  const ownControl = isRoot ? PRIVATE : PUBLIC;
+  const isShareable = isDocument && !isRoot && sharedControl !== undefined;
   /** The forms made on request. */
   const made: Variants[] = [];
   let lite: Promise<Variants> | undefined;
   let payload: Promise<Variants> | undefined;
 
   const onMade = () => page.onResize?.();
-  const optionsFor = (csp: string) => ({
+  const optionsFor = (csp: string, cacheControl = ownControl) => ({
     contentType,
-    cacheControl: isRoot ? PRIVATE : PUBLIC,
-    vary: [
-      ...(contentType.startsWith('text/html') ? ['Save-Data'] : []),
-      ...(isRoot ? ['Cookie', 'Accept-Language'] : []),
-    ],
+    cacheControl,
+    vary: [...(isDocument ? ['Save-Data'] : []), ...(isRoot ? ['Cookie', 'Accept-Language'] : [])],
     extra: ['Content-Security-Policy', csp, ...securityHeaders, ...own],
     effort: 'first' as const,
     onMade,
@@ -74,9 +84,10 @@ export async function createCachedPage(
     return making;
   };
 
+  const fullOptions = optionsFor(policy, isShareable ? sharedControl : ownControl);
   const page: CachedPage = {
     address,
-    full: await createVariants(html, optionsFor(policy)),
+    full: await createVariants(html, fullOptions),
     lite() {
       if (lite) return lite;
       const text = stripScripts(page.full.identity.body.toString());
@@ -105,13 +116,15 @@ export async function createCachedPage(
     readBytes: 0,
     onResize: undefined,
     async improve() {
-      page.full = await improveVariants(page.full, optionsFor(policy));
+      page.full = await improveVariants(page.full, fullOptions);
       page.improved = true;
       page.onResize?.();
     },
     improved: false,
     usedAt: 0,
     visits: 0,
+    isShareable,
+    isShared: false,
   };
   return page;
 }

@@ -24,7 +24,7 @@ export interface CachedPages {
 export interface CachedPagesOptions {
   maxBytes: number;
   /** Called for each evicted page. */
-  onEvicted(key: string): void;
+  onEvicted(key: string, page: CachedPage): void;
 }
 
 /** A single page may take at most a quarter of the memory: a larger one would evict most others. */
@@ -56,7 +56,8 @@ export function createCachedPages({ maxBytes, onEvicted }: CachedPagesOptions): 
   }
 
   function evict(key: string): void {
-    if (remove(key)) onEvicted(key);
+    const page = entries.get(key)?.page;
+    if (page && remove(key)) onEvicted(key, page);
   }
 
   function makeRoom(): void {

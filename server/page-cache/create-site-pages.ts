@@ -6,12 +6,13 @@ import type { Log } from '../log/log.ts';
 import type { RenderPage } from '../rendering/rendered-page.ts';
 import { eachInTurn, followChanges } from './follow-changes.ts';
 import { improveCompression } from './improve-compression.ts';
-import type { PageAddressing } from './page-address.ts';
+import type { PageAddress, PageAddressing } from './page-address.ts';
 import { createPageCache } from './page-cache.ts';
 import { rememberDocuments } from './remember-documents.ts';
 import { rememberReads } from './remember-reads.ts';
 import { createRenderQueue } from './render-queue.ts';
 import { createSearchPages } from './search-pages.ts';
+import { createSharedControl } from './shared-control.ts';
 import { openVisitedPages } from './visited-pages.ts';
 import { warmPages } from './warm-pages.ts';
 
@@ -30,6 +31,8 @@ export interface SitePagesOptions {
   visitedFile: string | undefined;
   /** Whether to read documents again only after they have changed, since each read is billed. */
   remembersDocuments: boolean;
+  /** Receives the address of each page that shared caches have and that has changed. */
+  onShareEnded?: (address: PageAddress) => void;
   /** Aborted when the server must stop. */
   stop: AbortSignal;
 }
@@ -44,13 +47,17 @@ export function createSitePages({
   securityHeaders,
   visitedFile,
   remembersDocuments,
+  onShareEnded = () => {},
   stop,
 }: SitePagesOptions) {
   const followed = collections.filter(({ policy }) => policy.read === 'public').map(({ name }) => name);
   const documents = remembersDocuments ? rememberDocuments(store, followed) : undefined;
   const reads = rememberReads(documents?.store ?? store);
   const visitors = createRenderQueue();
-  const cache = createPageCache({ render: renderPage, store: reads.store, log, securityHeaders, visitors });
+  const cache = createPageCache({
+    ...{ render: renderPage, store: reads.store, log, securityHeaders, visitors, onShareEnded },
+    sharedControl: createSharedControl(config),
+  });
   const renderInTurn: RenderPage = (target, readFrom) => visitors.run(() => renderPage(target, readFrom));
   const searches = createSearchPages({ render: (target) => renderInTurn(target, reads.store), securityHeaders });
   const visited = visitedFile === undefined ? undefined : openVisitedPages({ file: visitedFile, pages: cache.pages });

@@ -22,6 +22,11 @@ export interface PageCache {
    * page is served. @throws {TooBusy} if there is none; errors of the render
    */
   load(address: PageAddress): Promise<PageResult>;
+  /**
+   * Whether shared caches may keep the page that is about to be sent: it allows that, and it is the one that is cached and fresh, so
+   * that `onShareEnded` will be called when it changes.
+   */
+  share(page: CachedPage): boolean;
   /** Receives committed changes, which invalidate pages. */
   changes: ChangeReceiver;
   /** Canonical paths of the fresh pages. */
@@ -45,6 +50,10 @@ export interface PageCacheOptions {
   store: DocumentStore;
   log: Pick<Log, 'error'>;
   securityHeaders: FlatHeaders;
+  /** The `Cache-Control` of a page that shared caches may keep; `undefined` for others. */
+  sharedControl?: (address: PageAddress) => string | undefined;
+  /** Called when a page that shared caches may have has changed, or is not followed any longer. */
+  onShareEnded?: (address: PageAddress) => void;
   maxBytes?: number;
   /** Milliseconds from any origin. */
   now?: () => number;
@@ -74,13 +83,14 @@ interface Slot {
 
 /** Caches public pages in memory until something they depend on changes. */
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const { render, store, log, securityHeaders, maxBytes = DEFAULT_MAX_BYTES } = options;
+  const { render, store, log, securityHeaders, maxBytes = DEFAULT_MAX_BYTES, sharedControl } = options;
   const { now = () => performance.now(), visitors = createRenderQueue() } = options;
   const slots = new Map<string, Slot>();
   const index = createReadIndex();
   const kept = createCachedPages({
     maxBytes,
-    onEvicted(key) {
+    onEvicted(key, page) {
+      endShare(page);
       const slot = slots.get(key);
       if (slot) forget(slot);
     },
@@ -151,7 +161,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
           if (touched && attempt < MAX_ATTEMPTS) continue;
           return rendered.status >= 500 ? fail(slot, rendered.error, rendered) : discard(slot, rendered);
         }
-        const page = await createCachedPage(slot.address, rendered, securityHeaders);
+        const page = await createCachedPage(slot.address, rendered, securityHeaders, sharedControl?.(slot.address));
         if (!touched || attempt === MAX_ATTEMPTS) return install(slot, page, recording, !touched);
         recording.close();
       } catch (error) {
@@ -197,7 +207,20 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return { kind: 'page', page };
   }
 
+  function share(page: CachedPage): boolean {
+    if (!page.isShareable || kept.getFresh(page.address.key) !== page) return false;
+    page.isShared = true;
+    return true;
+  }
+
+  function endShare(page: CachedPage | undefined): void {
+    if (!page?.isShared) return;
+    page.isShared = false;
+    options.onShareEnded?.(page.address);
+  }
+
   function invalidate(slot: Slot): void {
+    endShare(kept.get(slot.address.key));
     kept.expire(slot.address.key);
     slot.retryAt = 0;
     queue.add(slot.address.key);
@@ -215,6 +238,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   return {
     lookup,
     load,
+    share,
     changes: index,
     paths: () =>
       kept

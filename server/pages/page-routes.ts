@@ -7,6 +7,7 @@ import { representationResponse } from '../http/send-representation.ts';
 import type { LanguageChooser } from '../middleware/choose-language.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
 import { savesData } from '../page-cache/answer-hit.ts';
+import { PUBLIC } from '../page-cache/cached-page.ts';
 import type { PageAddress, PageAddressing } from '../page-cache/page-address.ts';
 import type { PageCache, PageResult } from '../page-cache/page-cache.ts';
 import type { SearchPages } from '../page-cache/search-pages.ts';
@@ -21,7 +22,7 @@ export interface PageRoutesOptions {
   loadAddressing: () => Promise<PageAddressing>;
   chooseLanguage: LanguageChooser;
   /** `undefined`: every page is rendered per request. */
-  cache: Pick<PageCache, 'load'> | undefined;
+  cache: Pick<PageCache, 'load' | 'share'> | undefined;
   /** Of pages of search results; as `cache`. */
   searches: Pick<SearchPages, 'load'> | undefined;
   answer: PageAnswerer;
@@ -56,8 +57,11 @@ export function createPageRoutes(options: PageRoutesOptions): Hono<{ Variables: 
       const result = await load(address);
       if (result.kind === 'response')
         return withCookie(await answer(context, result.rendered, address.key), language.cookie);
-      const variants = savesData(header('save-data')) ? await result.page.lite() : result.page.full;
-      return sendVariants(context, variants, language.cookie);
+      if (savesData(header('save-data'))) return sendVariants(context, await result.page.lite(), language.cookie);
+      // Caches keep pages by the address that was asked for; only the page's own one is purged.
+      const isShared = pathname + search === address.key && cache?.share(result.page) === true;
+      const cacheControl = result.page.isShareable && !isShared ? PUBLIC : undefined;
+      return sendVariants(context, result.page.full, language.cookie, cacheControl);
     } catch (failure) {
       return answer(context, { failure });
     }
@@ -89,12 +93,13 @@ function otherSpelling(pathname: string): string | undefined {
   return spelled === undefined || spelled === path ? undefined : spelled + suffix;
 }
 
-function sendVariants(context: Context, variants: Variants, setCookie?: string): Response {
+function sendVariants(context: Context, variants: Variants, setCookie?: string, cacheControl?: string): Response {
   const encoding = negotiateEncoding(context.req.header('accept-encoding'));
   return representationResponse(pickRepresentation(variants, encoding), {
     method: context.req.method,
     ifNoneMatch: context.req.header('if-none-match'),
     setCookie,
+    cacheControl,
   });
 }
 

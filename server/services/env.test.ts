@@ -22,6 +22,7 @@ describe('the environment', () => {
         smtpUrl: undefined,
         trustedProxies: 0,
         hsts: 'subdomains',
+        purge: undefined,
         log: undefined,
       },
       warnings: [],
@@ -41,6 +42,8 @@ describe('the environment', () => {
       MEKI_SMTP_URL: 'smtps://user:word@mail.example.org',
       MEKI_TRUSTED_PROXIES: '2',
       MEKI_HSTS: 'host',
+      MEKI_PURGE_URL: 'https://cdn.example.org/purge',
+      MEKI_PURGE_TOKEN: 'a-token-of-the-cdn',
       MEKI_LOG: 'silent',
     });
     expect(reading).toEqual({
@@ -57,6 +60,7 @@ describe('the environment', () => {
         smtpUrl: 'smtps://user:word@mail.example.org',
         trustedProxies: 2,
         hsts: 'host',
+        purge: { url: 'https://cdn.example.org/purge', token: 'a-token-of-the-cdn' },
         log: 'silent',
       },
       warnings: [],
@@ -81,6 +85,8 @@ describe('the environment', () => {
     ['MEKI_SMTP_URL', 'mail.example.org'],
     ['MEKI_TRUSTED_PROXIES', 'all'],
     ['MEKI_HSTS', 'on'],
+    ['MEKI_PURGE_URL', 'https://cdn.example.org/purge'],
+    ['MEKI_PURGE_TOKEN', 'a-token-of-the-cdn'],
     ['MEKI_LOG', 'loud'],
     ['MEKI_PORT', '3000'],
   ])('names %s in one line when it is %s', (name, value) => {
@@ -91,7 +97,18 @@ describe('the environment', () => {
   });
 
   test.each([
+    'http://cdn.example.org/purge',
+    'https://user:word@cdn.example.org/purge',
+    'ftp://localhost/purge',
+    'purge',
+  ])('names MEKI_PURGE_URL when it is %s', (url) => {
+    const lines = problems({ MEKI_PURGE_URL: url, MEKI_PURGE_TOKEN: 'a-token-of-the-cdn' });
+    expect(lines).toEqual([expect.stringMatching(/^MEKI_PURGE_URL must be an https address/)]);
+  });
+
+  test.each([
     ['MEKI_SECRET', 'short'],
+    ['MEKI_PURGE_TOKEN', 'a token'],
     ['MEKI_SMTP_URL', 'http://user:hunter2@mail'],
   ])('never repeats the value of %s', (name, value) => {
     expect(problems({ [name]: value }).join()).not.toContain(value);

@@ -13,6 +13,13 @@ const origin = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
+/** The token is sent there: only encrypted, or within this machine. */
+const purgeUrl = z.string().refine((value) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isLocal = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  return (url?.protocol === 'https:' || isLocal) && url?.username === '' && url.password === '';
+}, 'must be an https address without a user, or http on localhost');
+
 const schema = z.object({
   PORT: z
     .string()
@@ -36,6 +43,11 @@ const schema = z.object({
     .optional(),
   MEKI_TRUSTED_PROXIES: z.string().regex(/^\d$/, 'must be a number from 0 to 9').transform(Number).default(0),
   MEKI_HSTS: z.enum(['subdomains', 'host', 'off'], 'must be subdomains, host or off').default('subdomains'),
+  MEKI_PURGE_URL: purgeUrl.optional(),
+  MEKI_PURGE_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, no spaces')
+    .optional(),
   MEKI_LOG: z.enum(['pretty', 'json', 'silent'], 'must be pretty, json or silent').optional(),
 });
 
@@ -46,7 +58,9 @@ const NO_SHARED_SECRET =
   'MEKI_SECRET is missing; the cloud backend needs it, and all instances need the same one: 32 random characters or more.';
 
 /** Their values are never printed. */
-const SECRETS = new Set(['MEKI_SECRET', 'MEKI_SMTP_URL']);
+const SECRETS = new Set(['MEKI_SECRET', 'MEKI_SMTP_URL', 'MEKI_PURGE_TOKEN']);
+
+const PURGE_WITHOUT_TOKEN = 'MEKI_PURGE_URL and MEKI_PURGE_TOKEN are set together, or neither.';
 
 /** The settings from environment variables. */
 export interface Environment {
@@ -69,6 +83,8 @@ export interface Environment {
   trustedProxies: number;
   /** Scope of `Strict-Transport-Security` for an https origin. */
   hsts: HstsScope;
+  /** Where a CDN takes the addresses of pages that have changed, and the secret for it. `undefined`: it is not told. */
+  purge: { url: string; token: string } | undefined;
   /** `undefined`: `pretty` on a terminal, otherwise `json`. */
   log: 'pretty' | 'json' | 'silent' | undefined;
 }
@@ -100,6 +116,8 @@ export function readEnvironment(variables: { [name: string]: string | undefined 
   const cloud = given.MEKI_BACKEND === 'cloud' ? readCloudSettings(given) : undefined;
   if (cloud && !cloud.ok) problems.push(...cloud.problems);
   if (cloud && given.MEKI_SECRET === undefined) problems.push(NO_SHARED_SECRET);
+  const [url, token] = [given.MEKI_PURGE_URL, given.MEKI_PURGE_TOKEN];
+  if ((url === undefined) !== (token === undefined)) problems.push(PURGE_WITHOUT_TOKEN);
   if (!parsed.success || problems.length > 0) return { ok: false, problems };
   const values = parsed.data;
   return {
@@ -116,6 +134,7 @@ export function readEnvironment(variables: { [name: string]: string | undefined 
       smtpUrl: values.MEKI_SMTP_URL,
       trustedProxies: values.MEKI_TRUSTED_PROXIES,
       hsts: values.MEKI_HSTS,
+      purge: url !== undefined && token !== undefined ? { url, token } : undefined,
       log: values.MEKI_LOG,
     },
     warnings: cloud?.warnings ?? [],

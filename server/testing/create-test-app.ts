@@ -5,9 +5,10 @@ import site from '#site-config';
 import { createApp } from '../create-server.ts';
 import type { Variants } from '../http/representation.ts';
 import { type HstsScope, securityHeaders } from '../middleware/security-headers.ts';
-import { createPageAddressing } from '../page-cache/page-address.ts';
+import { createPageAddressing, type PageAddress } from '../page-cache/page-address.ts';
 import { createPageCache, type PageCache } from '../page-cache/page-cache.ts';
 import type { QueryRoute } from '../page-cache/query-lookup.ts';
+import { createSharedControl } from '../page-cache/shared-control.ts';
 import type { RenderedPage, RenderPage } from '../rendering/rendered-page.ts';
 import { createFakeLog, type FakeLog } from './fake-log.ts';
 import { renderedPage } from './rendered.ts';
@@ -28,6 +29,9 @@ export interface TestAppOptions {
   routes?: Hono[];
   assets?: { [path: string]: Variants };
   withCache?: boolean;
+  /** Read by the renderer through its recording. */
+  store?: DocumentStore;
+  onShareEnded?: (address: PageAddress) => void;
 }
 
 /** A long page with one script of each kind. */
@@ -46,11 +50,16 @@ export function renderPages(pages: { [target: string]: RenderedPage }): RenderPa
 
 /** The whole app with a fake renderer, which does not read from the store. */
 export function createTestApp(options: TestAppOptions = {}): TestApp {
-  const { origin = 'http://localhost:3000', assets = {}, routes = [], withCache = true } = options;
+  const {
+    origin = 'http://localhost:3000',
+    assets = {},
+    routes = [],
+    withCache = true,
+    store = {} as DocumentStore,
+  } = options;
   const render =
     options.render ?? renderPages(Object.fromEntries(HOME_PAGES.map((path) => [path, renderedPage(PAGE)])));
   const config = { ...site, ...options.config };
-  const store = {} as DocumentStore;
   const log = createFakeLog();
   const targets: string[] = [];
   const recorded: RenderPage = (target, source) => {
@@ -58,7 +67,11 @@ export function createTestApp(options: TestAppOptions = {}): TestApp {
     return render(target, source);
   };
   const headers = securityHeaders(origin, options.hsts);
-  const cache = createPageCache({ render: recorded, store, log, securityHeaders: headers });
+  const cache = createPageCache({
+    ...{ render: recorded, store, log, securityHeaders: headers },
+    sharedControl: createSharedControl(config),
+    ...(options.onShareEnded && { onShareEnded: options.onShareEnded }),
+  });
   const texts = (locale: string) => ({
     title: `title ${locale}`,
     general: `general ${locale}`,

@@ -1,0 +1,123 @@
+import { retryDelay } from '#core/clock/retry-delay.ts';
+import type { Log } from '../log/log.ts';
+
+/** Addresses per request, the most that Cloudflare takes. Source: its documentation of purging by URL. */
+const BATCH = 100;
+
+/** More addresses than this are purged by one request for everything. Source: Meki's own. */
+const MOST_ADDRESSES = 1_000;
+
+/**
+ * Milliseconds from a change to the request about it: changes are collected, and an answer from before the change that is still on
+ * its way has arrived in the CDN.
+ */
+const COLLECTING = 1_000;
+
+/** Maximum milliseconds between two attempts. */
+const LONGEST_DELAY = 300_000;
+
+/** Maximum milliseconds for one request, and for the last one when the server stops. */
+const REQUEST_TIME = 10_000;
+const LAST_REQUEST_TIME = 2_000;
+
+export interface PurgerOptions {
+  /** Where a CDN takes what to purge. */
+  url: string;
+  token: string;
+  /** The site's public origin. */
+  origin: string;
+  log: Pick<Log, 'info' | 'warn'>;
+  random?: () => number;
+}
+
+/** Tells a CDN which pages it has to drop. */
+export interface Purger {
+  /** @param path with its query */
+  purge(path: string): void;
+  purgeEverything(): void;
+  /** Sends what waits, once. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Posts `{"files": [addresses]}` or `{"purge_everything": true}` with the token as `Authorization: Bearer`. Requests follow one after
+ * the other, are repeated until they succeed, and can be repeated without harm. What waits is kept in memory only: a server purges
+ * everything when it starts.
+ */
+export function createPurger({ url, token, origin, log, random = Math.random }: PurgerOptions): Purger {
+  const waiting = new Set<string>();
+  let isEverything = false;
+  let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let sending: Promise<void> | undefined;
+  let isStopped = false;
+
+  function sendLater(delay: number): void {
+    if (isStopped || sending || timer) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      sending = sendAll(REQUEST_TIME).finally(() => {
+        sending = undefined;
+        if (isEverything || waiting.size > 0) sendLater(failures > 0 ? delayAfter(failures) : COLLECTING);
+      });
+    }, delay);
+    timer.unref();
+  }
+
+  const delayAfter = (count: number) => Math.min(retryDelay(count, random()), LONGEST_DELAY);
+
+  /** Sends what waits, until a request fails. */
+  async function sendAll(time: number): Promise<void> {
+    while (isEverything || waiting.size > 0) {
+      const wasEverything = isEverything;
+      const addresses = wasEverything ? [...waiting] : [...waiting].slice(0, BATCH);
+      for (const address of addresses) waiting.delete(address);
+      isEverything = false;
+      try {
+        await post(wasEverything ? { purge_everything: true } : { files: addresses }, time);
+        if (failures > 0) log.info('The CDN takes what to purge again');
+        failures = 0;
+      } catch (error) {
+        isEverything ||= wasEverything;
+        if (!isEverything) for (const address of addresses) waiting.add(address);
+        failures += 1;
+        if (failures === 1) log.warn({ err: error }, 'The CDN could not be told what to purge; it is told again later');
+        return;
+      }
+    }
+  }
+
+  async function post(body: object, time: number): Promise<void> {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(time),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`The CDN answered ${response.status}`);
+  }
+
+  function purgeEverything(): void {
+    isEverything = true;
+    waiting.clear();
+    sendLater(COLLECTING);
+  }
+
+  return {
+    purge(path) {
+      if (isEverything) return;
+      waiting.add(origin + path);
+      if (waiting.size > MOST_ADDRESSES) purgeEverything();
+      else sendLater(COLLECTING);
+    },
+    purgeEverything,
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await sending;
+      await sendAll(LAST_REQUEST_TIME);
+    },
+  };
+}
