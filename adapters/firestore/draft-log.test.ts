@@ -40,7 +40,8 @@ describe.skipIf(missing !== undefined)(`drafts in Firestore${missing === undefin
 
   test('several processes append to one draft: nothing is lost or doubled, and all are told the same order', async () => {
     const project = newProject();
-    const faults: Fault[] = ['answer lost', undefined, 'not sent', undefined, undefined, 'answer lost', 'not sent'];
+    const lost: Fault[] = ['answer lost', undefined, 'not sent', undefined, undefined, 'answer lost', 'not sent'];
+    const faults: Fault[] = [...lost, undefined, 'late', 'aborted', undefined];
     const logs = Array.from({ length: 3 }, (_, process) =>
       createFirestoreDraftLog(open(project), { gather: 1 + process }),
     );

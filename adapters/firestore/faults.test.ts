@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { checkCollections } from '#core/documents/check-collections.ts';
 import type { FeedChange, Write } from '#core/documents/document-store.ts';
 import { PreconditionFailed, StoreUnavailable } from '#core/documents/errors.ts';
+import { fuzzRounds } from '../../test/helpers/fuzz-rounds.ts';
 import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/start-fireemu.ts';
 import { eventually, noError, settings, things } from '../contracts/contract-store.ts';
 import { createCommit } from './commit-writes.ts';
@@ -50,7 +51,10 @@ describe.skipIf(missing !== undefined)(`a service that fails${missing ? ` (${mis
     return { commit, store };
   }
 
-  test('a commit whose answer was lost, or that was not sent, is done once and told once', async () => {
+  test('a commit whose answer was lost, or that was not sent, is done once and told once', {
+    timeout: 900_000,
+  }, async () => {
+    const { numRuns } = fuzzRounds(20);
     const faults: Fault[] = ['answer lost', undefined, 'not sent', 'answer lost', undefined, 'not sent', 'not sent'];
     const { commit, store } = open((attempt) => faults[attempt % faults.length]);
     const told: FeedChange[] = [];
@@ -62,13 +66,27 @@ describe.skipIf(missing !== undefined)(`a service that fails${missing ? ` (${mis
       fields: {},
       transforms: [{ field: 'a', kind: 'increment', by: 1 }],
     };
-    for (let round = 1; round <= 20; round++) {
+    for (let round = 1; round <= numRuns; round++) {
       const [version] = (await commit([add])).versions;
       const [document] = await store.batchGet(['things/counter']);
       expect(document).toMatchObject({ data: { a: round }, version });
     }
-    await eventually(() => expect(told.at(-1)?.after?.a).toBe(20));
+    await eventually(() => expect(told.at(-1)?.after?.a).toBe(numRuns));
     expect(new Set(told.map(({ after }) => after?.a)).size).toBe(told.length);
+  });
+
+  test('a commit that is carried out after it was sent again and refused as busy is done once', async () => {
+    const faults: Fault[] = ['late', 'aborted', undefined];
+    let sent = 0;
+    const { commit, store } = open(() => faults[sent++ % faults.length]);
+    await store.commit(settings({ counter: { a: 0 } }));
+    const transforms = [{ field: 'a', kind: 'increment' as const, by: 1 }];
+    for (let round = 1; round <= 40; round++) {
+      sent = 0;
+      const [version] = (await commit([{ kind: 'update', path: 'things/counter', fields: {}, transforms }])).versions;
+      const [document] = await store.batchGet(['things/counter']);
+      expect(document).toMatchObject({ data: { a: round }, version });
+    }
   });
 
   test('what was created although the answer was lost is no conflict, and what others created is one', async () => {

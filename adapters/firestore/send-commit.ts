@@ -28,7 +28,11 @@ export async function sendCommit(
         if (version !== undefined) return writes.map(() => version);
       }
       const left = end - performance.now();
-      if (!isUncertain(error) || codeOf(error) === CODE.deadlineExceeded || left < retry * 1.5) throw error;
+      // Refused as busy, perhaps because of an attempt that goes on: another commit might come in addition to that one.
+      const mayHappenYet = isRepeated && codeOf(error) === CODE.aborted;
+      if (!(isUncertain(error) || mayHappenYet) || codeOf(error) === CODE.deadlineExceeded || left < retry * 1.5) {
+        throw error;
+      }
       isRepeated = true;
       const wait = retry * (0.5 + Math.random());
       await new Promise((resolve) => setTimeout(resolve, wait));
