@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import * as Y from 'yjs';
-import { openFirestore } from '#adapters/firestore/open-firestore.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { createMemoryDraftLog } from '#adapters/memory/draft-log.ts';
 import { makeTemporaryFolder } from '#adapters/sqlite/database/temporary-folder.ts';
@@ -15,17 +13,14 @@ import { presence } from '#core/drafts/presence.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import { testCollections, testLanguage } from '../../test/helpers/create-content-site.ts';
 import type { DraftClient } from '../../test/helpers/draft-client.ts';
-import { fuzzRounds } from '../../test/helpers/fuzz-rounds.ts';
 import { body, paragraph } from '../../test/helpers/notice-site.ts';
-import { createRandom } from '../../test/helpers/random.ts';
-import { createTypists, onlyText } from '../../test/helpers/random-typing.ts';
+import { onlyText } from '../../test/helpers/random-typing.ts';
 import { startDrafts } from '../../test/helpers/start-drafts.ts';
-import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/start-fireemu.ts';
+import { typeAndFail } from '../../test/helpers/type-and-fail.ts';
 
 const NAME = 'item/a/es';
 const WAIT = { timeout: 30_000, interval: 10 };
 const COLLECTIONS = [...testCollections, ...accountCollections, presence];
-const missing = whyNoFireemu();
 
 interface Place {
   store: DocumentStore;
@@ -54,41 +49,10 @@ async function start(places: [Place, Place], settleForeignAfter?: number) {
 }
 
 /** Three people type at random, while an instance is killed and what the instances follow is cut off. */
-async function typeAndFail(places: [Place, Place], rounds: number): Promise<void> {
+async function typeAndFailAt(places: [Place, Place], rounds: number): Promise<void> {
   const { first, second, clients, textInItem } = await start(places);
-  const { seed, numRuns } = fuzzRounds(rounds);
-  const random = createRandom(seed);
-  const { edit, present, saved, allSaved } = createTypists(clients, random, 'x', WAIT);
-  const texts = () => clients.map(({ doc }) => onlyText(doc).toString());
-  await allSaved();
-  for (let round = 0; round < numRuns; round++) {
-    const victim = random(2) === 0 ? first : second;
-    const [killedAt, startedAt, cutAt] = [random(30), 10 + random(20), random(30)];
-    for (let number = 0; number < 30; number++) {
-      if (number === cutAt) (random(2) === 0 ? first : second).cut();
-      if (number === killedAt) {
-        victim.kill();
-        const acknowledged = [...saved.values()];
-        const doc = new Y.Doc();
-        for (const { update } of await places[0].draftLog.read(NAME)) Y.applyUpdate(doc, update);
-        for (const update of acknowledged) expect(Y.snapshotContainsUpdate(Y.snapshot(doc), update)).toBe(true);
-        if (startedAt <= killedAt) victim.start();
-      }
-      if (number === startedAt && startedAt > killedAt) victim.start();
-      edit(clients[random(3)] as DraftClient);
-      if (random(3) === 0) await sleep(random(10));
-    }
-    await allSaved();
-    await vi.waitFor(() => expect(new Set(texts()).size).toBe(1), WAIT);
-    expect([...(texts()[0] ?? '')].sort()).toEqual([...present].sort());
-  }
-  await vi.waitFor(async () => {
-    expect(await textInItem()).toBe(texts()[0]);
-    expect(await places[0].draftLog.unsettled()).toEqual([]);
-  }, WAIT);
-  const doc = new Y.Doc();
-  for (const { update } of await places[0].draftLog.read(NAME)) Y.applyUpdate(doc, update);
-  expect(onlyText(doc).toString()).toBe(texts()[0]);
+  const { draftLog } = places[0];
+  await typeAndFail({ name: NAME, instances: [first, second], clients, draftLog, textInItem }, rounds);
 }
 
 function openMemory(): [Place, Place] {
@@ -103,30 +67,12 @@ function openFile(file: string): Place {
 }
 
 test('two instances in memory lose nothing and agree, whichever is killed', { timeout: 900_000 }, async () => {
-  await typeAndFail(openMemory(), 4);
+  await typeAndFailAt(openMemory(), 4);
 });
 
 test('two instances on one database file lose nothing and agree', { timeout: 900_000 }, async () => {
   const file = join(makeTemporaryFolder(), 'meki.db');
-  await typeAndFail([openFile(file), openFile(file)], 3);
-});
-
-describe.skipIf(missing !== undefined)(`Firestore${missing === undefined ? '' : ` (${missing})`}`, () => {
-  let emulator: Fireemu | undefined;
-  beforeAll(async () => {
-    emulator = await startFireemu(['firestore'], { profile: 'emulator' });
-  });
-  afterAll(() => emulator?.stop());
-
-  test('two instances lose nothing and agree', { timeout: 3_600_000 }, async () => {
-    const open = () => {
-      const emulatorHost = emulator?.hosts.firestore ?? '';
-      const place = openFirestore({ collections: COLLECTIONS, project: 'demo-a', database: '(default)', emulatorHost });
-      onTestFinished(() => place.store.close());
-      return place;
-    };
-    await typeAndFail([open(), open()], 2);
-  });
+  await typeAndFailAt([openFile(file), openFile(file)], 3);
 });
 
 test('people see who has an item open at another instance, and where they are, until they leave', async () => {

@@ -1,20 +1,26 @@
 /**
- * The victim of `server/drafts/crash.test.ts`: serves the drafts of a database file, and says `ready` when it does.
- * Run as `node serve-drafts.ts FILE PORT`.
+ * Serves the drafts of a database file, or with `FIRESTORE_EMULATOR_HOST` of a project, and says `ready` when it does. Tests kill
+ * it. Run as `node serve-drafts.ts FILE|PROJECT PORT`.
  */
 import { createDocumentIdentity } from '#adapters/document-identity/identity.ts';
+import { openFirestore } from '#adapters/firestore/open-firestore.ts';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
 import { yjsDraftMapping } from '#adapters/yjs/draft-mapping.ts';
 import { accountCollections } from '#core/accounts/account-collections.ts';
+import { presence } from '#core/drafts/presence.ts';
 import { createAccountCookies } from '#server/accounts/account-cookies.ts';
 import { createDraftsService } from '#server/drafts/create-drafts.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
 import { createLog } from '#server/log/log.ts';
 import { testCollections, testConfig } from './create-content-site.ts';
 
-const [file = '', port = '0'] = process.argv.slice(2);
+const [place = '', port = '0'] = process.argv.slice(2);
+const emulatorHost = process.env.FIRESTORE_EMULATOR_HOST;
 const origin = `http://127.0.0.1:${port}`;
-const { store, draftLog } = openSqlite({ file, collections: [...testCollections, ...accountCollections] });
+const collections = [...testCollections, ...accountCollections, presence];
+const { store, draftLog } = emulatorHost
+  ? openFirestore({ collections, project: place, database: '(default)', emulatorHost })
+  : openSqlite({ file: place, collections });
 const service = createDraftsService({
   config: testConfig,
   origin,
@@ -36,6 +42,7 @@ const service = createDraftsService({
   cookies: createAccountCookies(origin),
   trustedProxies: 0,
   log: await createLog('json'),
+  isShared: emulatorHost !== undefined,
 });
 const { server: http } = createHttpServer((_, response) => response.end(), { sockets: service.sockets });
 service.startBackgroundWork();
