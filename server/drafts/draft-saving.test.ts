@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { createMemoryDraftLog } from '#adapters/memory/draft-log.ts';
+import { StoreUnavailable } from '#core/documents/errors.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import { startDraftSite, written } from '../../test/helpers/draft-site.ts';
 import { until, WAIT } from '../../test/helpers/until.ts';
@@ -58,6 +59,25 @@ test('a store that cannot answer refuses nobody: they are let in when it can', a
   await until(() => client.isSaved());
   expect(client.doc.getText('title').toString()).toBe('Título a');
   expect(server.log.errors.length).toBeGreaterThan(0);
+});
+
+test('what could not be brought into the item is brought into it later, without a further change', async () => {
+  const server = await startDraftSite({ settleForeignAfter: 50 });
+  const client = server.open('item/a/es', await server.signIn('Eva', { role: 'editor' }));
+  await until(() => client.isSaved());
+  const { commit } = server.store;
+  let refused = 0;
+  server.store.commit = async () => {
+    refused++;
+    throw new StoreUnavailable('Connection failed.');
+  };
+  client.doc.getText('title').insert(0, 'Nuevo: ');
+  await until(() => refused > 0 && client.isSaved());
+  server.store.commit = commit;
+  await vi.waitFor(async () => {
+    expect((await server.site.getItem('a')).data.languages.es?.title).toBe('Nuevo: Título a');
+  }, WAIT);
+  expect(server.log.errors).toHaveLength(1);
 });
 
 test('what was written offline by two merges when they are back, also with a server that started anew', async () => {

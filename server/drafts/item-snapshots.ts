@@ -24,7 +24,7 @@ export interface ItemSnapshotsOptions {
   mapping: DraftMapping;
   log: Pick<Log, 'error'>;
   now?: () => number;
-  /** Milliseconds without changes by other processes after which their changes are settled here. */
+  /** Milliseconds without changes by other processes after which their changes, and what could not be settled, are settled here. */
   settleForeignAfter?: number;
   /** The drafts of an item in memory. */
   draftsOf: (itemId: string) => OpenDraft[];
@@ -34,6 +34,7 @@ export interface ItemSnapshotsOptions {
 export function createItemSnapshots(options: ItemSnapshotsOptions) {
   const { config, mapping, log, draftsOf, now = Date.now, settleForeignAfter = SETTLE_FOREIGN } = options;
   const later = new Map<string, NodeJS.Timeout>();
+  let isStopped = false;
   const settling = createKeyedQueue();
   const hasRoom = createHasRoom(config.locales.map(({ code }) => code));
   /** Items whose last snapshot failed, completely or for some parts, so that each failure is logged once. */
@@ -54,13 +55,14 @@ export function createItemSnapshots(options: ItemSnapshotsOptions) {
     });
   }
 
-  /** A failed snapshot is retried with the next change or at the next start: the updates are in the log. */
+  /** A failed snapshot is retried later, with the next change, or at the next start: the updates are in the log. */
   async function settleQuietly(itemId: string | undefined): Promise<void> {
     if (itemId === undefined) return;
     try {
       const refused = await settle(itemId);
       if (refused.length > 0) throw refusalOf(refused);
     } catch (error) {
+      if (!(error instanceof InvalidWrite)) settleLater(itemId);
       if (failing.has(itemId)) return;
       failing.add(itemId);
       const words = error instanceof InvalidWrite ? 'is too large or malformed' : 'cannot be written now';
@@ -68,20 +70,27 @@ export function createItemSnapshots(options: ItemSnapshotsOptions) {
     }
   }
 
+  /**
+   * Settles after a time without further calls: what another process wrote, which that process has normally settled then, and what
+   * could not be settled.
+   */
+  function settleLater(itemId: string): void {
+    clearTimeout(later.get(itemId));
+    if (isStopped) return;
+    const settleNow = () => {
+      later.delete(itemId);
+      void settleQuietly(itemId);
+    };
+    later.set(itemId, setTimeout(settleNow, settleForeignAfter).unref());
+  }
+
   return {
     hasRoom,
     settleQuietly,
-    /** Settles what another process wrote, once it writes no more: normally that process has settled it then. */
-    settleLater(itemId: string): void {
-      clearTimeout(later.get(itemId));
-      const settleNow = () => {
-        later.delete(itemId);
-        void settleQuietly(itemId);
-      };
-      later.set(itemId, setTimeout(settleNow, settleForeignAfter).unref());
-    },
+    settleLater,
     /** Forgets what was to be settled later. */
     stop(): void {
+      isStopped = true;
       for (const timer of later.values()) clearTimeout(timer);
     },
     /** @returns the parts that are too long for the item; `onRefused` receives the error. */
