@@ -116,7 +116,9 @@ export function describeResuming(createStore: CreateStore, { resuming }: StoreLi
       await write(4);
       expect(await kindFrom(first)).toBe('state');
     });
+  });
 
+  describe('listening where few changes are kept', () => {
     test('a commit that replaces more than is kept is heard all the same', async () => {
       const changeRetention = { ageMs: 86_400_000, rows: 100, bytes: 100 };
       const store = await openStore(createStore, { changeRetention });
