@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { checkCollections } from '#core/documents/check-collections.ts';
 import type { FeedChange, Write } from '#core/documents/document-store.ts';
 import { PreconditionFailed, StoreUnavailable } from '#core/documents/errors.ts';
+import { startCutProxy } from '../../test/helpers/cut-proxy.ts';
 import { fuzzRounds } from '../../test/helpers/fuzz-rounds.ts';
 import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/start-fireemu.ts';
 import { eventually, noError, settings, things } from '../contracts/contract-store.ts';
@@ -94,6 +95,26 @@ describe.skipIf(missing !== undefined)(`a service that fails${missing ? ` (${mis
     const create: Write = { kind: 'set', path: 'things/one', data: { a: 1 }, precondition: { exists: false } };
     expect((await commit([create])).versions[0]).toBeGreaterThan(0);
     await expect(commit([create])).rejects.toBeInstanceOf(PreconditionFailed);
+  });
+
+  test('a connection that falls silent is given up, and listeners are told what they missed', async () => {
+    const { emulatorHost, ...rest } = address();
+    const proxy = await startCutProxy(emulatorHost);
+    const place = { ...rest, collections: [things], keepalive: { interval: 100, timeout: 200 } };
+    const store = createFirestoreDocumentStore({ ...place, emulatorHost: proxy.host });
+    const other = createFirestoreDocumentStore({ ...place, emulatorHost });
+    onTestFinished(async () => {
+      await Promise.all([store.close(), other.close()]);
+      await proxy.close();
+    });
+    const heard: unknown[] = [];
+    store.listen({ documents: ['things/one'] }, ({ changes }) => heard.push(changes[0]?.document?.data.a), noError);
+    await other.commit(settings({ one: { a: 1 } }));
+    await eventually(() => expect(heard.at(-1)).toBe(1));
+    proxy.cut('silent', 60_000);
+    await other.commit(settings({ one: { a: 2 } }));
+    await eventually(() => expect(heard.at(-1)).toBe(2));
+    expect((await store.batchGet(['things/one']))[0]?.data).toEqual({ a: 2 });
   });
 
   test('a service that cannot be reached is told as such, and one that does not answer in time', async () => {
