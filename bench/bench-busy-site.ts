@@ -52,7 +52,7 @@ interface Visits {
 export async function benchBusySite({ dataFolder, items, seconds, folder }: BusySite): Promise<Figure[]> {
   // On an empty folder, the product begins with the sample site.
   await (await startProduct(dataFolder)).stop();
-  await fillSite(dataFolder, items);
+  await fillSite({ dataDir: dataFolder }, items);
   const token = await createToken(dataFolder);
   const server = await startProduct(dataFolder);
   try {

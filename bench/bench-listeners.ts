@@ -97,7 +97,7 @@ export async function benchListeners(dataFolder: string, seconds: number): Promi
 /** Stores messages and people. @returns a session of each person */
 async function prepare(dataFolder: string): Promise<string[]> {
   const emails = Array.from({ length: LISTENERS / OF_ONE }, (_, index) => `bench-listener-${index}@example.org`);
-  await createAccountsForTries(dataFolder, emails, { role: 'editor' });
+  await createAccountsForTries({ dataDir: dataFolder }, emails, { role: 'editor' });
   const services = await createServices({ dataDir: dataFolder }, config, { warn: () => {} });
   const environment = { dataDir: dataFolder, secret: undefined, signUp: 'open' as const };
   const identity = identityOver(

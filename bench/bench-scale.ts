@@ -26,8 +26,8 @@ const COMMON_SEARCH = 'estudio';
 export async function benchScale(folder: string, many: number, few = 40): Promise<Figure[]> {
   const [small, large] = [join(folder, 'small'), join(folder, 'large')];
   for (const path of [small, large]) mkdirSync(path);
-  await fillSite(small, few);
-  const importRate = await fillSite(large, many);
+  await fillSite({ dataDir: small }, few);
+  const importRate = await fillSite({ dataDir: large }, many);
   const servers: RunningServer[] = [];
   try {
     const smallServer = await startChild('serve-meki', [small, 'uncached']);

@@ -27,7 +27,7 @@ const ACTIONS: Action[] = [
 /** Response time for an email with an account relative to one without, alternating, one at a time. */
 export async function benchSilence(dataFolder: string): Promise<Figure[]> {
   const known = ACTIONS.map(({ name }) => emails('known', name));
-  await createAccountsForTries(dataFolder, known.flat());
+  await createAccountsForTries({ dataDir: dataFolder }, known.flat());
   const server = await startChild('serve-meki', [dataFolder, 'cached']);
   const figures: Figure[] = [];
   try {

@@ -23,7 +23,7 @@ declare global {
 /** How long a keystroke blocks the browser in a long article that is open in two languages, and how long it takes to open. */
 export async function benchWriting(dataFolder: string): Promise<Figure[]> {
   const id = await importLongArticle(dataFolder, WORDS);
-  await createAccountsForTries(dataFolder, [WRITER.email], { role: 'owner' });
+  await createAccountsForTries({ dataDir: dataFolder }, [WRITER.email], { role: 'owner' });
   const server = await startProduct(dataFolder);
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
   try {

@@ -1,15 +1,15 @@
 import type { UserAccess } from '#core/accounts/user.ts';
-import { createServices, identityOver } from '#server/services/services.ts';
+import { type BackendSettings, createServices, identityOver } from '#server/services/services.ts';
 import config from '#site-config';
 
-/** Creates confirmed accounts for emails in a data folder. @throws {Error} if one of them fails */
+/** Creates confirmed accounts for emails on a site. @throws {Error} if one of them fails */
 export async function createAccountsForTries(
-  dataDir: string,
+  settings: BackendSettings,
   emails: readonly string[],
   access: Partial<UserAccess> = {},
 ): Promise<void> {
-  const services = await createServices({ dataDir }, config, { warn: () => {} });
-  const environment = { dataDir, secret: undefined, signUp: 'open' as const };
+  const services = await createServices(settings, config, { warn: () => {} });
+  const environment = { ...settings, secret: settings.secret, signUp: 'open' as const };
   const identity = identityOver(
     services,
     environment,

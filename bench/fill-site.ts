@@ -1,7 +1,7 @@
 import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
 import { importItems } from '#core/importing/import-items.ts';
 import type { SourcedItem } from '#core/importing/sourced-item.ts';
-import { createServices } from '#server/services/services.ts';
+import { type BackendSettings, createServices } from '#server/services/services.ts';
 import config from '#site-config';
 
 /** A word that only the last generated item contains. */
@@ -10,9 +10,9 @@ export const LAST_WORD = 'ultimisimo';
 /** The type of the generated items. */
 export const GENERATED_TYPE = 'articles';
 
-/** Fills a data folder with generated items of about 500 words in two languages. @returns items per second. */
-export async function fillSite(folder: string, count: number): Promise<number> {
-  const services = await createServices({ dataDir: folder }, config, { warn: () => {} });
+/** Fills a site with generated items of about 500 words in two languages. @returns items per second. */
+export async function fillSite(settings: BackendSettings, count: number): Promise<number> {
+  const services = await createServices(settings, config, { warn: () => {} });
   const startedAt = performance.now();
   try {
     const actor = { kind: 'system' } as const;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchBusySite } from './bench-busy-site.ts';
+import { benchCloud } from './bench-cloud.ts';
 import { benchCold, benchSearch } from './bench-cold.ts';
 import { benchListeners } from './bench-listeners.ts';
 import { benchPublishing } from './bench-publishing.ts';
@@ -21,7 +22,7 @@ import { requireQuiet } from './require-quiet.ts';
 import { startProduct } from './start-child.ts';
 import { median } from './statistics.ts';
 
-const USAGE = `npm run bench -- [--json] [--write] [--seconds N] [--rounds N] [--items N] [--only start,visit,cached,search,cold,uncached,sign-ins,silence,publish,writing,listeners,scale,busy]
+const USAGE = `npm run bench -- [--json] [--write] [--seconds N] [--rounds N] [--items N] [--only start,visit,cached,search,cold,uncached,sign-ins,silence,publish,writing,listeners,scale,busy,cloud]
 
 Measures the production build on this machine, against bare node:http in the same run. --write also writes docs/performance.md.`;
 
@@ -40,7 +41,7 @@ const { values } = parseArgs({
     items: { type: 'string', default: '10000' },
     only: {
       type: 'string',
-      default: 'start,visit,cached,search,cold,uncached,sign-ins,silence,publish,writing,listeners,scale,busy',
+      default: 'start,visit,cached,search,cold,uncached,sign-ins,silence,publish,writing,listeners,scale,busy,cloud',
     },
   },
 });
@@ -153,6 +154,10 @@ async function bench(): Promise<void> {
       const items = Number(values.items);
       const dataFolder = join(folder, 'busy');
       figures.push(...(await benchBusySite({ dataFolder, items, seconds: load.seconds * 20, folder })));
+    }
+    if (wanted.has('cloud')) {
+      say(`The cloud backend with ${values.items} items …`);
+      figures.push(...(await benchCloud(folder, Number(values.items), say)));
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

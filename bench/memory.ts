@@ -10,6 +10,17 @@ export function residentMegabytes(pid: number): number | undefined {
   }
 }
 
+/** Processor time of a process in seconds; `undefined` on systems without `/proc`. */
+export function processorSeconds(pid: number): number | undefined {
+  try {
+    const [, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    // utime and stime, in hundredths of a second.
+    return (Number(fields[10]) + Number(fields[11])) / 100;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Samples the memory of a process. @returns a function that stops and returns the maximum. */
 export function watchMemory(pid: number): () => number | undefined {
   let most = residentMegabytes(pid);

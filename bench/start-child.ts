@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 /** A benchmark server in its own process. */
@@ -13,15 +14,18 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** Environment variables. */
+type Variables = { [name: string]: string };
+
 /** Timeout for a process to start and to stop, in milliseconds. */
 const PATIENCE = 60_000;
 
 /** Starts a module of `bench/children/` and waits until it is ready. @throws {Error} if it exits before. */
-export async function startChild(name: string, args: string[]): Promise<RunningServer> {
+export async function startChild(name: string, args: string[], variables: Variables = {}): Promise<RunningServer> {
   const file = fileURLToPath(new URL(`./children/${name}.ts`, import.meta.url));
   const child = fork(file, args, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', ...variables },
   });
   const port = await new Promise<number>((resolve, reject) => {
     child.on('message', (message: { kind?: string; port?: number }) => {
@@ -33,16 +37,28 @@ export async function startChild(name: string, args: string[]): Promise<RunningS
   return running(child, port);
 }
 
-/** Starts the product like an operator, and waits until `/readyz` succeeds. @throws {Error} if it does not. */
-export async function startProduct(dataFolder: string): Promise<RunningServer & { readyAfterMs: number }> {
+/**
+ * Starts the product like an operator, and waits until `/readyz` succeeds.
+ * @param options.onLog receives each entry of its log; without it, nothing is logged
+ * @throws {Error} if it does not get ready
+ */
+export async function startProduct(
+  dataFolder: string,
+  { variables = {}, onLog }: { variables?: Variables; onLog?: (entry: { [name: string]: unknown }) => void } = {},
+): Promise<RunningServer & { readyAfterMs: number }> {
   const port = await freePort();
   const startedAt = performance.now();
   const root = fileURLToPath(new URL('..', import.meta.url));
   const child = spawn(process.execPath, startArguments(root), {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', MEKI_DATA_DIR: dataFolder, MEKI_LOG: 'silent' },
+    stdio: ['ignore', onLog ? 'pipe' : 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      ...{ PORT: String(port), HOST: '127.0.0.1', MEKI_DATA_DIR: dataFolder, MEKI_LOG: onLog ? 'json' : 'silent' },
+      ...variables,
+    },
   });
+  if (child.stdout) createInterface(child.stdout).on('line', (line) => onLog?.(JSON.parse(line)));
   while (!(await isReady(port))) {
     if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}`);
     if (performance.now() - startedAt > PATIENCE) throw new Error('npm start was not ready in time');

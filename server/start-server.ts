@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { accountOwners } from '#core/accounts/account-collections.ts';
 import { items } from '#core/content/collections.ts';
 import { navigationNotes } from '#core/doctor/check-navigation.ts';
+import type { StoreUsage } from '#core/documents/document-store.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import { withLease } from '#core/jobs/lease.ts';
@@ -145,7 +146,7 @@ export async function runServer(
     sendsMail: environment.smtpUrl !== undefined,
   };
   services.announce(address);
-  announce({ format, log, dataFolder: dataDir, address, ...owning });
+  announce({ format, log, dataFolder: dataDir, address, ...owning, usage: services.usage?.() });
   server.startBackgroundWork();
   return { stopped: untilStopped() };
 
@@ -208,15 +209,16 @@ function tellMissing(log: Log, format: LogFormat, missing: string[]): void {
 function announce({
   format,
   log,
+  usage,
   ...facts
-}: { format: LogFormat; log: Log } & Omit<ReadyFacts, 'name' | 'startedIn'>): void {
+}: { format: LogFormat; log: Log; usage: StoreUsage | undefined } & Omit<ReadyFacts, 'name' | 'startedIn'>): void {
   const startedIn = Math.round(performance.now());
   if (format === 'pretty') {
     process.stdout.write(readyMessage({ name: Object.values(site.name)[0] ?? 'Meki', startedIn, ...facts }));
   } else {
     const { address, dataFolder, hasOwner } = facts;
     const own = wayToOwn(facts);
-    log.info({ address, dataFolder, ms: startedIn, hasOwner, ...(own !== undefined && { own }) }, 'ready');
+    log.info({ address, dataFolder, ms: startedIn, hasOwner, ...(own !== undefined && { own }), ...usage }, 'ready');
     log.flush();
   }
 }

@@ -9,6 +9,7 @@ import { createLocaleFiles } from '#server/locales/locale-files.ts';
 import { createLog } from '#server/log/log.ts';
 import { createRateLimitedLog } from '#server/log/rate-limited-log.ts';
 import { findBuild } from '#server/rendering/load-build.ts';
+import { readEnvironment } from '#server/services/env.ts';
 import { createMailer, createServices, identityOver, outboxPruner } from '#server/services/services.ts';
 import { createSiteServer } from '#server/site-server.ts';
 import config from '#site-config';
@@ -16,7 +17,7 @@ import config from '#site-config';
 /** Messages from the benchmark. */
 type Message =
   | { kind: 'publish'; itemId: string; language: string; title: string }
-  | { kind: 'watch-lag' | 'tell-lag' };
+  | { kind: 'watch-lag' | 'tell-lag' | 'tell-usage' };
 
 /** Resolution of the event loop lag measurement in milliseconds. */
 const LAG_RESOLUTION = 5;
@@ -24,12 +25,16 @@ const LAG_RESOLUTION = 5;
 /**
  * Child process: the product on a data folder, complete (`cached`) or without its page cache (`uncached`). On `{kind:
  * 'publish', itemId, language, title}` it changes a title, publishes it, and reports the time of the commit. On `{kind:
- * 'watch-lag'}` it starts to measure event loop lag, which it reports on `{kind: 'tell-lag'}`.
+ * 'watch-lag'}` it starts to measure event loop lag, which it reports on `{kind: 'tell-lag'}`. On `{kind: 'tell-usage'}` it reports
+ * what it has used of a database that bills.
  */
 const [dataDir = '', mode = 'cached'] = process.argv.slice(2);
 const root = join(import.meta.dirname, '../..');
 const log = await createLog('silent');
-const services = await createServices({ dataDir }, config, log);
+const reading = readEnvironment({ ...process.env, MEKI_DATA_DIR: dataDir });
+if (!reading.ok) throw new Error(reading.problems.join('\n'));
+const { environment } = reading;
+const services = await createServices(environment, config, log);
 const { store } = services;
 const source = findBuild(join(root, 'build'));
 const origin = 'http://localhost:3000';
@@ -43,13 +48,14 @@ const publisher: Actor = {
 };
 const stop = new AbortController();
 const lag = monitorEventLoopDelay({ resolution: LAG_RESOLUTION });
-const listener = serve(mode === 'cached');
-const port = await listen(createHttpServer(listener).server, 0, '127.0.0.1');
+const { listener, sockets } = serve(mode === 'cached');
+const port = await listen(createHttpServer(listener, { sockets }).server, 0, '127.0.0.1');
 process.on('SIGTERM', () => process.exit(0));
 process.on('disconnect', () => process.exit(0));
 process.on('message', (message: Message) => {
   if (message.kind === 'publish') return publishTitle(message);
   if (message.kind === 'watch-lag') return watchLag();
+  if (message.kind === 'tell-usage') return process.send?.({ kind: 'usage', ...services.usage?.() });
   lag.disable();
   return process.send?.({ kind: 'lag', p99: Math.max(0, lag.percentile(99) / 1e6 - LAG_RESOLUTION) });
 });
@@ -70,7 +76,6 @@ function watchLag() {
 }
 
 function accountsOverStore() {
-  const environment = { dataDir, secret: undefined, signUp: 'open' as const, smtpUrl: undefined };
   return createAccounts({
     config,
     origin,
@@ -100,5 +105,5 @@ function serve(keepsPages: boolean) {
     keepsPages,
   });
   site.startBackgroundWork();
-  return site.listener;
+  return site;
 }

@@ -4,15 +4,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createFirestoreDocumentStore } from '#adapters/firestore/document-store.ts';
 import { firestoreIndexes } from '#adapters/firestore/firestore-indexes.ts';
-import { createWordIndex } from '#adapters/word-index/search-index.ts';
 import site from '#site-config';
+import { openPages } from '../../test/helpers/open-pages.ts';
 import { startFireemu, whyNoFireemu } from '../../test/helpers/start-fireemu.ts';
 import { importFiles } from '../importing/import-files.ts';
-import { findBuild } from '../rendering/load-build.ts';
-import { createPageRenderer } from '../rendering/render-page.ts';
 import { collections, createServices } from '../services/services.ts';
-import { createFakeLog } from '../testing/fake-log.ts';
-import { createSitePages } from './create-site-pages.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const ITEM = 'studies/abdominal-ct.yaml';
@@ -44,24 +40,8 @@ test.skipIf(missing !== undefined)(
     const target = { store, files, pictures, config: site, actor: { kind: 'system' } as const };
     expect((await importFiles(target, [folder])).problems).toEqual([]);
 
-    const services = {
-      config: site,
-      origin: 'http://localhost:3000',
-      search: createWordIndex({ languages: site.locales }),
-    };
-    const renderer = createPageRenderer({
-      loadApp: findBuild(join(ROOT, 'build')).load,
-      mode: 'production',
-      services: { ...services, icon: () => undefined },
-    });
-    const stop = new AbortController();
-    const pages = createSitePages({
-      ...{ config: site, store, collections, log: createFakeLog(), stop: stop.signal },
-      ...{ renderPage: renderer.page, securityHeaders: [], visitedFile: undefined, remembersDocuments: true },
-    });
-    onTestFinished(pages.close);
-    await pages.followed;
-    const textOf = async (path: string) => (await renderer.page(path, pages.store)).body;
+    const { textOf, close: closePages } = await openPages(store);
+    onTestFinished(closePages);
     for (const path of Object.keys(BUDGETS)) await textOf(path);
 
     const readsOf = async (work: () => Promise<unknown>) => {
