@@ -1,19 +1,23 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /** A proxy that sends every request and every socket to another server than the last one. */
 export interface RoundRobin {
+  /** Where it listens. */
+  port: number;
+  /** Sends what comes from now on to these servers on this machine. */
+  sendTo(origins: readonly string[]): void;
   /** Refuses connections, and ends those that exist. */
   close(): Promise<void>;
   /** Accepts connections again, at the same port. */
   open(): Promise<void>;
 }
 
-/** Starts a proxy to servers on this machine. @param port where it listens */
-export async function startRoundRobin(port: number, origins: readonly string[]): Promise<RoundRobin> {
-  const ports = origins.map((origin) => Number(new URL(origin).port));
+/** Starts a proxy at a free port, before its servers, which need to know their address. */
+export async function startRoundRobin(): Promise<RoundRobin> {
+  let ports: number[] = [];
   let count = 0;
   const next = () => ports[count++ % ports.length] as number;
   const sockets = new Set<Duplex>();
@@ -23,13 +27,18 @@ export async function startRoundRobin(port: number, origins: readonly string[]):
     socket.once('close', () => sockets.delete(socket));
     passSocket(next(), incoming, socket, head);
   });
-  const open = async () => {
-    server.listen(port);
+  const open = async (at: number) => {
+    server.listen(at);
     await once(server, 'listening');
   };
-  await open();
+  await open(0);
+  const { port } = server.address() as AddressInfo;
   return {
-    open,
+    port,
+    sendTo(origins) {
+      ports = origins.map((origin) => Number(new URL(origin).port));
+    },
+    open: () => open(port),
     async close() {
       const closed = once(server, 'close');
       server.close();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { markCloudSite } from './open-site.ts';
 import { startRoundRobin } from './round-robin.ts';
 import { startCloud } from './start-cloud.ts';
-import { findFreePort, type RunningSite, removeFolder, startSite } from './start-site.ts';
+import { type RunningSite, removeFolder, startSite } from './start-site.ts';
 
 /**
  * Like `startSite`, with the cloud backend on two instances, behind a proxy that sends every request and every socket to another
@@ -18,14 +18,11 @@ export async function startCloudSite(
   const dataDir = await mkdtemp(join(tmpdir(), 'meki-e2e-'));
   markCloudSite(dataDir, cloud.variables);
   await prepare?.(dataDir);
-  const port = await findFreePort();
-  const origin = `http://localhost:${port}`;
+  const proxy = await startRoundRobin();
+  const origin = `http://localhost:${proxy.port}`;
   const variables = { ...cloud.variables, ...own, MEKI_DATA_DIR: dataDir, MEKI_ORIGIN: origin };
   const instances = await Promise.all([startSite(variables), startSite(variables)]);
-  const proxy = await startRoundRobin(
-    port,
-    instances.map((instance) => instance.origin),
-  );
+  proxy.sendTo(instances.map((instance) => instance.origin));
   return {
     origin,
     dataDir,
