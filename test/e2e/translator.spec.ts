@@ -1,6 +1,7 @@
 import { createEditorPage } from '../helpers/editor-page.ts';
 import { everythingElse } from '../helpers/everything-else.ts';
 import { ARTICLE_PATH, expect, test } from '../helpers/item-pages.ts';
+import { variablesOf } from '../helpers/open-site.ts';
 import { runMeki } from '../helpers/run-meki.ts';
 import { readItem } from '../helpers/write-items.ts';
 
@@ -47,7 +48,7 @@ test('who may write less while the page is open reads on, and is told', async ({
   await editor.expectSaved();
   await expect(title('es')).toBeEditable();
   const role = ['user', 'role', 'beto@example.org', 'translator', '--languages', 'en'];
-  expect((await runMeki({ MEKI_DATA_DIR: site.dataDir }, role)).code).toBe(0);
+  expect((await runMeki(variablesOf(site.dataDir), role)).code).toBe(0);
   await expect(title('es')).not.toBeEditable();
   await expect(editor.text('español')).not.toBeEditable();
   await expect(

@@ -16,10 +16,15 @@ export function isCloudSite(dataDir: string): boolean {
   return existsSync(join(dataDir, CLOUD));
 }
 
-/** The environment of a site whose data a test reads or writes directly. */
-export function environmentOf(dataDir: string): Environment {
+/** The variables of a site whose data a test reads or writes directly. */
+export function variablesOf(dataDir: string): { [name: string]: string } {
   const variables = isCloudSite(dataDir) ? JSON.parse(readFileSync(join(dataDir, CLOUD), 'utf8')) : {};
-  const reading = readEnvironment({ ...variables, MEKI_DATA_DIR: dataDir });
+  return { ...variables, MEKI_DATA_DIR: dataDir };
+}
+
+/** The environment of such a site. */
+export function environmentOf(dataDir: string): Environment {
+  const reading = readEnvironment(variablesOf(dataDir));
   if (!reading.ok) throw new Error(reading.problems.join('\n'));
   return reading.environment;
 }

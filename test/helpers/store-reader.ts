@@ -1,8 +1,9 @@
+import { canonicalJson } from '#core/documents/content-hash.ts';
 import { everyDocument } from '#core/documents/every-document.ts';
 import { collections } from '../../server/services/services.ts';
 import { openSite } from './open-site.ts';
 
-/** Documents as JSON texts, by path. */
+/** Documents as JSON texts with sorted members, by path. */
 export type StoreContents = { [path: string]: string };
 
 /** Reads the store of a running site from outside. */
@@ -18,7 +19,7 @@ export async function openStore(dataDir: string): Promise<StoreReader> {
     async read(...except) {
       const contents: StoreContents = {};
       for (const collection of collections.filter(({ name }) => !except.includes(name))) {
-        for await (const { path, data } of everyDocument(store, collection)) contents[path] = JSON.stringify(data);
+        for await (const { path, data } of everyDocument(store, collection)) contents[path] = canonicalJson(data);
       }
       return contents;
     },
