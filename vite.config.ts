@@ -47,7 +47,9 @@ export default defineConfig({
   // A separate cache for a test of the first visit, so that it does not affect a developer's.
   ...(process.env.VITE_CACHE_DIR && { cacheDir: process.env.VITE_CACHE_DIR }),
   // Found before the first request: dependencies found later cause a page reload.
-  optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/**/*route.tsx'] },
+  optimizeDeps: {
+    entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/**/*route.tsx', 'blocks/*.tsx', 'pages/*.tsx'],
+  },
   environments: {
     client: {
       build: {

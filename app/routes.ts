@@ -1,5 +1,5 @@
 import { layout, type RouteConfigEntry, route } from '@react-router/dev/routes';
-import { localeSet } from '../site.config.ts';
+import site, { localeSet } from '../site.config.ts';
 
 /** The language prefixes of addresses: none, and each language's. */
 const FORMS = [undefined, ...localeSet.locales.map(({ code }) => code)];
@@ -21,7 +21,7 @@ function localizedWithin(layoutFile: string, pages: [path: string, file: string]
 }
 
 function page(form: string | undefined, path: string, file: string): RouteConfigEntry {
-  const name = file.replace(/\/route\.tsx$/, '');
+  const name = file.replace(/^\.\.\/|\/route\.tsx$|\.tsx$/g, '');
   const id = path === '' || path.startsWith(':') ? name : `${name}:${path}`;
   return route(form === undefined ? path : `${form}/${path}`, file, { id: idOf(id, form) });
 }
@@ -37,6 +37,7 @@ export default [
   ...localized('contact', 'site/contact/route.tsx'),
   ...localized('privacy-policy', 'site/page/route.tsx'),
   ...localized('search', 'site/search/route.tsx'),
+  ...Object.keys(site.pages ?? {}).flatMap((path) => localized(path, `../pages/${path}.tsx`)),
   ...localized('admin/signout', 'account/signout/route.tsx'),
   ...localizedWithin('account/simple-layout-route.tsx', [
     ['admin/signin', 'account/signin/route.tsx'],

@@ -191,7 +191,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       itemSearch,
       pictures,
       generateBlockId: deterministicBlockId,
-      loadReaders: loadContentReaders,
+      loadReaders: () => loadContentReaders(config),
       noteRefusal: (program, action, context) =>
         accounts.noteRefusal(program, action, readClient(context, accounts.trustedProxies)),
       log,

@@ -3,13 +3,28 @@ import { CALLOUT_KINDS } from '#core/rich-text/node-rules.ts';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
 import { convertInline, type Report } from './convert-inline.ts';
 import { decodeEntities } from './decode-entities.ts';
+import { type DirectiveToken, isDirective, readMembers } from './directives.ts';
 
 /** Same limit as for `codeBlock` in core/rich-text/node-rules.ts. */
 const CODE_LANGUAGE = /^\S{1,40}$/;
 
 /** Converts Markdown blocks to nodes. Reports unsupported syntax. */
 export function convertBlocks(tokens: Token[], report: Report): RichTextNode[] {
-  return (tokens as MarkedToken[]).flatMap((token) => convertBlock(token, report));
+  return tokens.flatMap((token) =>
+    isDirective(token) ? directive(token, report) : convertBlock(token as MarkedToken, report),
+  );
+}
+
+function directive(token: DirectiveToken, report: Report): RichTextNode[] {
+  const { members, rest } = readMembers(token.members);
+  if (rest !== '') report(token, `write what ::${token.kind}{…} says as name="value": ${rest.slice(0, 40)}`);
+  const read = report.readDirective?.(token.kind, members);
+  if (!read) {
+    report(token, `the site has no block "${token.kind}"`);
+    return [];
+  }
+  for (const problem of read.problems) report(token, problem);
+  return [{ type: 'siteBlock', attrs: { ...read.attrs } }];
 }
 
 function convertBlock(token: MarkedToken, report: Report): RichTextNode[] {

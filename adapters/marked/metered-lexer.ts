@@ -1,5 +1,6 @@
 import { Lexer, type Token, Tokenizer } from 'marked';
 import { MAX_NODE_DEPTH } from '#core/rich-text/rich-text-problems.ts';
+import { DIRECTIVES } from './directives.ts';
 
 /** Maximum steps per text: about half a second. An article of 200 kB takes a tenth of them. */
 const MAX_STEPS = 12_000_000;
@@ -53,7 +54,11 @@ export class MeteredLexer extends Lexer {
       steps += more;
       if (steps > MAX_STEPS) throw new TooMuchWork(source);
     };
-    super({ gfm: true, tokenizer: meteredTokenizer(charge, (length) => this.#enterQuote(length)) });
+    super({
+      gfm: true,
+      extensions: DIRECTIVES,
+      tokenizer: meteredTokenizer(charge, (length) => this.#enterQuote(length)),
+    });
     this.#charge = charge;
   }
 

@@ -1,6 +1,7 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { linkTargetProblem } from '#core/rich-text/link-target.ts';
 import { CALLOUT_KINDS } from '#core/rich-text/node-rules.ts';
+import { normalizeAttributes } from '#core/rich-text/normalize-rich-text.ts';
 import type { RichTextMark, RichTextNode } from '#core/rich-text/rich-text.ts';
 import { DROPPED, FRAMES, MARKS, SILENT } from './element-kinds.ts';
 import { attributesOf, descendants, idOf, mediaOf, styleOf, textOf } from './elements.ts';
@@ -76,6 +77,7 @@ function convert(node: ChildNode, around: Surroundings): RichTextNode[] {
     return convertText(textOf(node), around);
   }
   const inside = { ...around, depth: around.depth + 1 };
+  if (attributesOf(node)['data-block'] !== undefined) return siteBlock(node, around);
   const mark = MARKS[name];
   if (mark) return convertChildren(node.childNodes, { ...inside, marks: [...around.marks, { type: mark }] });
   if (FRAMES.has(name)) return paragraphs(convertChildren(node.childNodes, inside));
@@ -240,6 +242,25 @@ function picture(image: Element, attrs: object, media: string | undefined, { tel
     return [];
   }
   return [{ type: 'image', attrs: { ...idOf(image), ...attrs, media, ...(alt !== undefined && { alt }) } }];
+}
+
+/** A block of the site, whose members are JSON in attributes. Its contents repeat its words. */
+function siteBlock(node: Element, { tell }: Surroundings): RichTextNode[] {
+  const { 'data-block': kind, ...given } = attributesOf(node);
+  const members = (name: string): unknown => {
+    const json = given[`data-${name}`];
+    if (json === undefined) return undefined;
+    try {
+      return JSON.parse(json);
+    } catch {
+      tell(node, `the ${name} of the block "${kind}" are left out: they are not JSON`);
+      return undefined;
+    }
+  };
+  const attrs = { ...idOf(node), kind, values: members('values'), words: members('words') };
+  const isRight = normalizeAttributes('siteBlock', attrs) !== undefined;
+  if (!isRight) tell(node, `the block "${kind}" is left out: that is not the key of a block`);
+  return isRight ? [{ type: 'siteBlock', attrs }] : [];
 }
 
 function withLink(node: Element, { marks, tell }: Surroundings): RichTextMark[] {

@@ -67,6 +67,14 @@ const { block } = fc.letrec<{ block: RichTextNode; blocks: RichTextNode[] }>((ti
       type: fc.constant('image'),
       attrs: fc.record({ media: fc.constantFrom('a'.repeat(32), 'b'.repeat(32)), alt: words }),
     }),
+    fc.record({
+      type: fc.constant('siteBlock'),
+      attrs: fc.record({
+        kind: fc.constant('video'),
+        values: fc.record({ start: fc.nat(), url: words.filter((text) => text !== '') }),
+        words: fc.record({ title: words }),
+      }),
+    }),
     fc.record({ type: fc.constant('blockquote'), content: tie('blocks') }),
     fc.record({
       type: fc.constant('callout'),

@@ -177,6 +177,19 @@ describe('a language as a shared document', () => {
     expect(read(doc).body.content).toEqual([paragraph('a', 'no food')]);
   });
 
+  test('two people can change two values of a block of the site at once, and fill in a third', () => {
+    const video = (values: object, words: object = {}): RichTextNode => ({
+      type: 'siteBlock',
+      attrs: { id: 'v', kind: 'video', values, ...(Object.keys(words).length > 0 && { words }) },
+    });
+    const one = seeded(draftOf(video({ start: 1, url: 'a' })));
+    const other = fork(one);
+    writeLanguage(one, FIELDS, { body: { type: 'doc', content: [video({ start: 1, url: 'b' })] } });
+    writeLanguage(other, FIELDS, { body: { type: 'doc', content: [video({ url: 'a' }, { title: 'T' })] } });
+    expect(read(merge(one, other)).body.content).toEqual([video({ url: 'b' }, { title: 'T' })]);
+    expect(read(merge(other, one)).body.content).toEqual([video({ url: 'b' }, { title: 'T' })]);
+  });
+
   test('blocks without an id, or with one that stands twice, get their own, the same everywhere', () => {
     const doc = seeded(draftOf(paragraph('a', 'A'), paragraph('b', 'B')));
     const { flow, registers } = sharedTextIn(doc, 'body');

@@ -4,8 +4,10 @@ import type { Locale } from '../locales/locale.ts';
 import type { Problem } from '../problems/problem.ts';
 import { schemaProblems } from '../problems/schema-problems.ts';
 import { isLongerThan } from '../rich-text/rich-text-schema.ts';
-import { FIXED_PAGES, isReservedSegment } from '../site/reserved-paths.ts';
+import { FIXED_PAGES, isOwnPage, isReservedSegment } from '../site/reserved-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
+import { siteBlockProblems } from '../site-blocks/site-block-problems.ts';
+import { richTextsOf } from './content-links.ts';
 import { fieldsSchema } from './field-schema.ts';
 import type { FieldValues, Item } from './item.ts';
 import { finishedItemSchema } from './item-schema.ts';
@@ -35,6 +37,7 @@ export function itemProblems(
     ...unknownLanguages(config, languages),
     ...sourceProblems(whole),
     ...fieldProblems(type, item, strict),
+    ...(strict ? blockProblems(config, type, item) : []),
     ...pageProblems(config, item),
   ];
 }
@@ -54,6 +57,19 @@ export function unknownLanguages(config: SiteConfig, languages: readonly Locale[
 function sourceProblems({ languages, sourceLanguage }: Item): Problem[] {
   if (languages[sourceLanguage]) return [];
   return [{ path: ['sourceLanguage'], message: `the item has no text in its source language "${sourceLanguage}"` }];
+}
+
+/** What is wrong with blocks of the site. Publishing checks them by itself: those of an older configuration may stay. */
+function blockProblems({ blocks = [] }: SiteConfig, type: ContentType, { languages }: Item): Problem[] {
+  return Object.entries(languages).flatMap(([language, content]) =>
+    richTextsOf(type, content).flatMap(({ field, text }) => {
+      const path = ['languages', language, ...(field === 'body' ? ['body'] : ['fields', field.replace(/^field:/, '')])];
+      return siteBlockProblems(blocks, text).map((problem) => ({
+        path: [...path, ...problem.path],
+        message: problem.message,
+      }));
+    }),
+  );
 }
 
 function fieldProblems(type: ContentType, item: Item, strict: boolean): Problem[] {
@@ -102,7 +118,9 @@ export function pageProblem(config: SiteConfig, item: Item, language: Locale): '
     (type) => type.appearsAs === 'collection' && (type.key === slug || type.segments[language] === slug),
   );
   const codes = config.locales.map(({ code }) => code);
-  return isListing || slug === 'home' || isReservedSegment(slug, codes) ? 'reserved' : undefined;
+  return isListing || slug === 'home' || isReservedSegment(slug, codes) || isOwnPage(config, slug)
+    ? 'reserved'
+    : undefined;
 }
 
 /** Whether an item is one of the pages that every site has. */

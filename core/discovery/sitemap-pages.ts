@@ -9,7 +9,7 @@ import type { SitemapPage } from './sitemap.ts';
 export interface SitemapPages {
   /** Adds a publication card of any language. */
   add(card: PublicationCard): void;
-  /** The home page, the listings, then the items in the order added. */
+  /** The home page, the listings, the pages that are written as code, then the items in the order added. */
   all(): Iterable<SitemapPage>;
 }
 
@@ -19,6 +19,10 @@ export function createSitemapPages(config: SiteConfig): SitemapPages {
   const listings = new Map<string, SitemapPage>();
   const items = new Map<string, SitemapPage>();
   for (const { code } of config.locales) home.paths[code] = localizePath(config, code, '/');
+  const ownPages = Object.keys(config.pages ?? {}).map((path): SitemapPage => {
+    const paths = config.locales.map(({ code }) => [code, localizePath(config, code, `/${path}`)]);
+    return { paths: Object.fromEntries(paths), lastModified: {} };
+  });
   for (const { key, appearsAs } of config.contentTypes) {
     if (appearsAs !== 'collection') continue;
     const page: SitemapPage = { paths: {}, lastModified: {} };
@@ -43,6 +47,7 @@ export function createSitemapPages(config: SiteConfig): SitemapPages {
     *all() {
       yield home;
       yield* listings.values();
+      yield* ownPages;
       yield* items.values();
     },
   };

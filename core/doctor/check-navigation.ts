@@ -6,7 +6,11 @@ import type { SiteConfig } from '../site/site-config.ts';
 
 /** Names in the navigation that are neither types nor published pages, one line each: misspelt, or still to be written. */
 export async function navigationNotes(store: DocumentStore, config: SiteConfig): Promise<string[]> {
-  const known: readonly string[] = [...config.contentTypes.map(({ key }) => key), ...FIXED_PAGES];
+  const known: readonly string[] = [
+    ...config.contentTypes.map(({ key }) => key),
+    ...Object.keys(config.pages ?? {}),
+    ...FIXED_PAGES,
+  ];
   const named = config.navigation.filter((name) => !known.includes(name));
   const found = await Promise.all(
     named.map((name) =>

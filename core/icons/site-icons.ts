@@ -56,8 +56,8 @@ export interface IconPlace {
 }
 
 /** The places of a site, in the order in which they appear. */
-export function listIconPlaces({ contentTypes, navigation }: SiteConfig): IconPlace[] {
-  const labelsOf = (name: string) => contentTypes.find(({ key }) => key === name)?.labels.plural;
+export function listIconPlaces({ contentTypes, navigation, pages = {} }: SiteConfig): IconPlace[] {
+  const labelsOf = (name: string) => pages[name] ?? contentTypes.find(({ key }) => key === name)?.labels.plural;
   const faq = contentTypes.find(({ appearsAs }) => appearsAs === 'faq');
   const groups = faq ? (groupField(faq)?.choices ?? []) : [];
   return [

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { testConfig, testLanguage } from '../../test/helpers/create-content-site.ts';
 import type { Item, ItemLanguage } from '../content/item.ts';
 import type { RichTextNode } from '../rich-text/rich-text.ts';
+import type { SiteBlock } from '../site-blocks/site-block.ts';
 import { CHECK_ERRORS, CHECK_WARNINGS, type Check, type CheckContext, publishChecks } from './publish-checks.ts';
 
 const MEDIA = 'a'.repeat(32);
@@ -158,6 +159,25 @@ describe('a rich text', () => {
     expect(check(image({ media: 'b'.repeat(32), alt: 'x' }))).toMatchObject([{ code: 'image-missing', block: 'i' }]);
     const nested = block('blockquote', 'q', {}, [{ type: 'image', attrs: { media: MEDIA } }]);
     expect(check(itemOf(body(nested)))).toMatchObject([{ code: 'image-without-alt', block: 'q' }]);
+  });
+
+  test('has blocks of the site that are complete, and warns of those that the site no longer has', () => {
+    const labels = { es: 'x', en: 'x' };
+    const video: SiteBlock = {
+      key: 'video',
+      labels,
+      icon: 'lucide:video',
+      fields: [{ key: 'url', kind: 'url', labels, required: true }],
+    };
+    const config = { ...testConfig, blocks: [video] };
+    const checkBlock = (attrs: object) =>
+      publishChecks(config, itemOf(body(block('siteBlock', 'v', attrs))), 'es', context);
+    expect(checkBlock({ kind: 'video', values: { url: 'https://example.org/' } })).toEqual([]);
+    expect(checkBlock({ kind: 'video' })).toMatchObject([{ code: 'block-incomplete', block: 'v', severity: 'error' }]);
+    expect(checkBlock({ kind: 'video', values: { url: 'ftp://x' } })).toMatchObject([{ code: 'block-incomplete' }]);
+    expect(checkBlock({ kind: 'map' })).toMatchObject([
+      { code: 'block-unknown', block: 'v', target: 'map', severity: 'warning' },
+    ]);
   });
 
   test('has links that lead somewhere, warns of those to what is not public, or only in the other language', () => {

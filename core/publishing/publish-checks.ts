@@ -20,7 +20,9 @@ import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
 import { richTextProblems } from '../rich-text/rich-text-problems.ts';
 import { isLongerThan, MAX_RICH_TEXT_BYTES } from '../rich-text/rich-text-schema.ts';
 import { isRichText } from '../rich-text/rich-text-value.ts';
+import { siteBlockAttributesOf, siteBlocksIn } from '../rich-text/site-block-attributes.ts';
 import type { SiteConfig } from '../site/site-config.ts';
+import { readSiteBlock } from '../site-blocks/read-site-block.ts';
 import { reportOf } from '../translation/translation-state.ts';
 import { COVER_ALT } from '../translation/units.ts';
 
@@ -47,6 +49,7 @@ export const CHECK_ERRORS = [
   'heading-skips',
   'image-without-alt',
   'image-missing',
+  'block-incomplete',
   'link-invalid',
   'link-broken',
   'item-invalid',
@@ -66,6 +69,7 @@ export const CHECK_WARNINGS = [
   'summary-missing',
   'seo-description-missing',
   'cover-without-alt',
+  'block-unknown',
 ] as const;
 
 type CheckError = (typeof CHECK_ERRORS)[number];
@@ -188,7 +192,9 @@ function checkFields(type: ContentType, item: Item, content: ItemLanguage, repor
 function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
   if (Array.isArray(value)) return value.length === 0;
-  return isRichText(value) && plainText(value) === '' && pictures(value).length === 0;
+  return (
+    isRichText(value) && plainText(value) === '' && pictures(value).length === 0 && siteBlocksIn(value).length === 0
+  );
 }
 
 /** The shared part, reported for each language, and the language's alternative text of the cover. */
@@ -235,8 +241,23 @@ function checkRichText(field: string, text: RichText, report: Report, scope: Ric
       // An empty alternative text marks a decorative picture; a missing one was forgotten.
       if (typeof image.attrs?.alt !== 'string') report('image-without-alt', place);
     }
+    for (const own of siteBlocksIn(block)) checkSiteBlock(own, place, report, scope.config);
     for (const target of linkTargets(block)) checkLink(target, place, report, scope);
   }
+}
+
+/** Readers do not see a block whose definition is gone, or whose contents do not fit it. */
+function checkSiteBlock(
+  block: RichTextNode,
+  place: { field: string },
+  report: Report,
+  { blocks = [] }: SiteConfig,
+): void {
+  const { kind } = siteBlockAttributesOf(block);
+  const definition = blocks.find(({ key }) => key === kind);
+  if (!definition) return void report('block-unknown', { ...place, target: kind });
+  const { problems } = readSiteBlock(definition, block);
+  if (problems.some(({ problem }) => problem !== 'unknown')) report('block-incomplete', place);
 }
 
 function checkLink(target: string, place: { field: string }, report: Report, scope: RichTextScope): void {

@@ -1,3 +1,6 @@
+import type { AttributeRule } from './attribute-rule.ts';
+import { siteBlockAttributes } from './site-block-attributes.ts';
+
 /** What a type of node may contain. */
 export interface NodeRule {
   /** Allowed types of children; none if missing. */
@@ -5,13 +8,6 @@ export interface NodeRule {
   /** Whether it must have at least one child. */
   needsChild?: boolean;
   attributes?: { [name: string]: AttributeRule };
-}
-
-interface AttributeRule {
-  required?: boolean;
-  test(value: unknown): boolean;
-  /** Completes "must be …". */
-  expected: string;
 }
 
 export const CALLOUT_KINDS = ['note', 'tip', 'important', 'warning'] as const;
@@ -28,6 +24,7 @@ export const BLOCK_TYPES = [
   'horizontalRule',
   'table',
   'image',
+  'siteBlock',
 ] as const;
 const INLINE = ['text', 'hardBreak'] as const;
 
@@ -82,5 +79,6 @@ export const NODE_RULES: { readonly [type: string]: NodeRule } = {
       caption: text(1_000),
     },
   },
+  siteBlock: { attributes: siteBlockAttributes },
   text: {},
 };

@@ -125,8 +125,9 @@ export function normalizeAttributes(
 ): { [name: string]: unknown } | undefined {
   const attrs: { [name: string]: unknown } = {};
   if (typeof values.id === 'string' && /^[\w-]{1,64}$/.test(values.id)) attrs.id = values.id;
-  for (const [name, { required, test }] of Object.entries(NODE_RULES[type]?.attributes ?? {})) {
-    const value = typeof values[name] === 'string' ? values[name].toWellFormed() : values[name];
+  for (const [name, { required, test, repair }] of Object.entries(NODE_RULES[type]?.attributes ?? {})) {
+    const stored = typeof values[name] === 'string' ? values[name].toWellFormed() : values[name];
+    const value = repair ? repair(stored) : stored;
     const given = value !== null && value !== undefined && test(value) ? value : SUBSTITUTES[type]?.[name];
     if (given === undefined && required) return undefined;
     if (given !== undefined && given !== DEFAULTS[type]?.[name]) attrs[name] = given;

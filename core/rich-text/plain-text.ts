@@ -1,4 +1,5 @@
 import type { RichText, RichTextMark, RichTextNode } from './rich-text.ts';
+import { siteBlockWords } from './site-block-attributes.ts';
 
 /** What becomes one line break. The lookbehind makes matching linear: a long run of spaces would take minutes. */
 export const LINE_BREAK = /(?<![ \t])[ \t]*\n\s*/g;
@@ -26,6 +27,8 @@ export function collectText(node: RichTextNode, tell: (text: string, marks?: Ric
       const text = node.attrs?.[name];
       if (typeof text === 'string') tell(`${text}\n`);
     }
+  } else if (node.type === 'siteBlock') {
+    for (const words of Object.values(siteBlockWords(node))) tell(`${words}\n`);
   } else {
     for (const child of node.content ?? []) collectText(child, tell);
     tell('\n');

@@ -1,4 +1,5 @@
 import type { RichText, RichTextMark, RichTextNode } from './rich-text.ts';
+import { siteBlockAttributesOf, siteBlockWords } from './site-block-attributes.ts';
 
 const MARKS: { [type: string]: string } = {
   bold: 'strong',
@@ -46,6 +47,8 @@ function writeNode(node: RichTextNode, index = 0, siblings: RichTextNode[] = [])
       return writeCode(node);
     case 'image':
       return writePicture(attrs);
+    case 'siteBlock':
+      return writeSiteBlock(node);
     case 'table':
       return element('table', id(attrs), element('tbody', '', inner(node)));
     default:
@@ -86,6 +89,17 @@ function writePicture(attrs: NonNullable<RichTextNode['attrs']>): string {
   const image = `<img src="/media/${media}/original"${attribute('alt', attrs.alt)}>`;
   const caption = attrs.caption === undefined ? '' : element('figcaption', '', keepingSpaces(String(attrs.caption)));
   return element('figure', id(attrs) + attribute('data-media', media), image + caption);
+}
+
+/** The attributes are what `HtmlParser` reads; the words are for readers. */
+function writeSiteBlock(node: RichTextNode): string {
+  const { kind, values } = siteBlockAttributesOf(node);
+  const words = siteBlockWords(node);
+  const json = (members: object) => (Object.keys(members).length > 0 ? JSON.stringify(members) : undefined);
+  const given =
+    attribute('data-block', kind) + attribute('data-values', json(values)) + attribute('data-words', json(words));
+  const shown = Object.values(words).filter((text) => text.trim() !== '');
+  return element('div', id(node.attrs ?? {}) + given, shown.map((text) => element('p', '', escapeHtml(text))).join(''));
 }
 
 function writeText(node: RichTextNode, before: RichTextNode | undefined, after: RichTextNode | undefined): string {

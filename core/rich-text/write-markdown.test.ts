@@ -16,7 +16,12 @@ const text = (value: string, ...marks: string[]): RichTextNode => ({
 const paragraph = (...content: RichTextNode[]): RichTextNode => ({ type: 'paragraph', content });
 
 function readBack(markdown: string) {
-  const result = parseMarkdown(markdown);
+  const result = parseMarkdown(markdown, {
+    readDirective(kind, { title, note, ...values }) {
+      const words = { ...(title !== undefined && { title }), ...(note !== undefined && { note }) };
+      return { attrs: { kind, values, words }, problems: [] };
+    },
+  });
   if (!result.ok) throw new Error(`${JSON.stringify(result.problems)} in:\n${markdown}`);
   return normalizeRichText(result.richText);
 }
@@ -270,6 +275,37 @@ test('whatever a rich text says, its Markdown can be read and has every word', (
     }),
     { numRuns: 300 },
   );
+});
+
+test.each<[string, (block: RichTextNode) => RichTextNode]>([
+  ['alone', (block) => block],
+  ['in a quotation', (block) => ({ type: 'blockquote', content: [block] })],
+  [
+    'in a list',
+    (block) => ({ type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(text('a')), block] }] }),
+  ],
+])('a block of the site is the same again %s, whatever its contents', (_, wrap) => {
+  const value = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 });
+  const hard = fc.constantFrom(
+    'a "b" {c} &amp; <d>',
+    'two\nlines',
+    '}\n\n# x',
+    '::video{}',
+    'https://example.org/?a=1&b=2',
+  );
+  fc.assert(
+    fc.property(fc.oneof(value, hard), fc.oneof(value, hard), (url, title) => {
+      const attrs = { kind: 'video', values: { url }, words: { title } };
+      const richText = normalizeRichText(doc(wrap({ type: 'siteBlock', attrs }), paragraph(text('z'))));
+      expect(readBack(writeMarkdown(richText))).toEqual(richText);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a paragraph that looks like a block of the site stays one', () => {
+  const richText = doc(paragraph(text('::video{url="x"}')), paragraph(text('a'), { type: 'hardBreak' }, text('::b{}')));
+  expect(readBack(writeMarkdown(richText))).toEqual(richText);
 });
 
 test.each(['bold', 'code'])('a gap of spaces by the hundred thousand in %s is written', (mark) => {

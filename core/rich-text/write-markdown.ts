@@ -1,4 +1,5 @@
 import type { RichText, RichTextNode } from './rich-text.ts';
+import { siteBlockAttributesOf, siteBlockWords } from './site-block-attributes.ts';
 import { escapeMarkdown, writeInline } from './write-markdown-inline.ts';
 
 /**
@@ -51,6 +52,8 @@ function writeBlock(block: RichTextNode, isSecond: boolean): string {
       return writeTable(content);
     case 'image':
       return writePicture(attrs);
+    case 'siteBlock':
+      return writeDirective(block);
     default:
       return writeInline(content);
   }
@@ -95,6 +98,17 @@ function writePicture({ media, alt, caption }: NonNullable<RichTextNode['attrs']
   const title = typeof caption === 'string' && caption !== '' ? ` "${inReferences(caption)}"` : '';
   const text = typeof alt === 'string' ? inReferences(alt) : '';
   return `![${text}](media:${String(media)}${title})`;
+}
+
+/** A leaf directive, as in remark-directive: `::video{url="https://…" title="…"}`. */
+function writeDirective(block: RichTextNode): string {
+  const { kind, values } = siteBlockAttributesOf(block);
+  const members = Object.entries({ ...values, ...siteBlockWords(block) }).filter(([, value]) => value !== '');
+  return `::${kind}{${members.map(([name, value]) => `${name}="${inQuotes(String(value))}"`).join(' ')}}`;
+}
+
+function inQuotes(text: string): string {
+  return text.replace(/["&{}<>\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 /** For characters that only character references can escape. */
@@ -155,6 +169,8 @@ function cellText(cell: RichTextNode): string {
     if (node.type === 'image') {
       return [node.attrs?.alt, node.attrs?.caption].map((said) => escapeMarkdown(oneLine(String(said ?? '')).trim()));
     }
+    if (node.type === 'siteBlock')
+      return Object.values(siteBlockWords(node)).map((said) => escapeMarkdown(oneLine(said).trim()));
     const children = node.content ?? [];
     const isText = children.some(({ type }) => type === 'text' || type === 'hardBreak');
     return isText ? [writeInline(children, { oneLine: true, inCell: true })] : children.flatMap(texts);

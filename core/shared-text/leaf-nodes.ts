@@ -1,6 +1,6 @@
 import { normalizeAttributes } from '../rich-text/normalize-rich-text.ts';
 import type { RichTextNode } from '../rich-text/rich-text.ts';
-import { isLeafType, isTextBlock } from './block-kinds.ts';
+import { isLeafType, isTextBlock, joinMembers, splitMembers } from './block-kinds.ts';
 import { nodesOfRuns, runsOfNodes } from './runs.ts';
 import type { Container, Leaf } from './shared-text.ts';
 
@@ -35,7 +35,8 @@ export function nodeOfBlock(leaves: readonly Leaf[]): RichTextNode {
     }
     const { key, type, attrs, runs } = leaf;
     const content = isTextBlock(type) ? nodesOfRuns(runs, type === 'codeBlock') : [];
-    (open.at(-1)?.content ?? root).push({ type, attrs: { ...attrs, key }, ...(content.length > 0 && { content }) });
+    const own = joinMembers(type, attrs);
+    (open.at(-1)?.content ?? root).push({ type, attrs: { ...own, key }, ...(content.length > 0 && { content }) });
   }
   return root[0] as RichTextNode;
 }
@@ -57,7 +58,14 @@ export function leavesOfNode(node: RichTextNode, newKey: (node: RichTextNode) =>
       return;
     }
     const runs = isTextBlock(at.type) ? runsOfNodes(at.content ?? [], at.type === 'codeBlock') : [];
-    leaves.push({ key, type: at.type, attrs, path, runs, text: runs.map(({ text }) => text).join('') });
+    leaves.push({
+      key,
+      type: at.type,
+      attrs: splitMembers(at.type, attrs),
+      path,
+      runs,
+      text: runs.map(({ text }) => text).join(''),
+    });
   };
   visit(node, []);
   return leaves;

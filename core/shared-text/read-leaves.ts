@@ -1,4 +1,4 @@
-import { isLeafType, isTextBlock, readAttributes } from './block-kinds.ts';
+import { createMemberIndex, isLeafType, isTextBlock, readAttributes } from './block-kinds.ts';
 import { type OrderedSegments, orderSegments } from './order-segments.ts';
 import { createPathReader } from './read-paths.ts';
 import { mergeRuns } from './runs.ts';
@@ -26,11 +26,12 @@ export interface TextReading {
 export function readLeaves({ flow, registers }: SharedText): TextReading {
   const segments = readSegments(flow);
   const ordered = orderSegments(segments, registers);
-  const groups = joinSegments(ordered, segments, registers);
+  const membersOf = createMemberIndex(registers);
+  const groups = joinSegments(ordered, segments, registers, membersOf);
   const readPath = createPathReader(registers);
   const leaves = groups.flatMap(({ own, segments: joined, isRemoved }): PlacedLeaf[] => {
     const [first] = joined as [Segment];
-    const block = readBlock(own, registers);
+    const block = readBlock(own, registers, membersOf);
     const pieces = joined.flatMap((segment) => segment.pieces);
     const leafOf = (key: string, type: string, attrs: Attributes, shown: Piece[], held = joined): PlacedLeaf => {
       const placement = readPath(key, rawPath(first, registers), attrs.id);
@@ -67,6 +68,7 @@ function joinSegments(
   { order, runOf }: OrderedSegments,
   segments: readonly Segment[],
   registers: SharedRegisters,
+  membersOf: ReturnType<typeof createMemberIndex>,
 ): SegmentGroup[] {
   const byKey = new Map(segments.map((segment) => [segment.key, segment]));
   const groups: SegmentGroup[] = [];
@@ -74,7 +76,7 @@ function joinSegments(
   const passed = new Set<Segment>();
   let last: SegmentGroup | undefined;
   const continues = (segment: Segment, target: Segment | undefined): boolean => {
-    if (!last || !target || !isTextBlock(readBlock(last.own, registers)?.type ?? 'paragraph')) return false;
+    if (!last || !target || !isTextBlock(readBlock(last.own, registers, membersOf)?.type ?? 'paragraph')) return false;
     if (cellOf(last.own, registers) !== cellOf(segment, registers)) return false;
     if (groupOf.get(target) === last) return true;
     // What was broken off the block meant stands in between.
@@ -116,14 +118,16 @@ function rawPath({ key, marker }: Segment, registers: SharedRegisters): readonly
 function readBlock(
   { key, marker }: Segment,
   registers: SharedRegisters,
+  membersOf: ReturnType<typeof createMemberIndex>,
 ): { type: string; attrs: Attributes } | undefined {
   const stored = registers.get(REGISTER.type(key)) ?? marker?.type;
   const type = isLeafType(stored) ? stored : 'paragraph';
   const initial = isRecord(marker?.attrs) ? marker.attrs : {};
-  const attrs = readAttributes(type, (name) => {
+  const read = (name: string) => {
     const value = registers.get(REGISTER.attribute(key, name));
     return value === undefined ? own(initial, name) : value;
-  });
+  };
+  const attrs = readAttributes(type, read, () => new Set([...Object.keys(initial), ...membersOf(key)]));
   return attrs && { type, attrs };
 }
 

@@ -20,6 +20,7 @@ export interface SharedRegisters {
   get(key: string): unknown;
   set(key: string, value: unknown): void;
   delete(key: string): void;
+  keys(): Iterable<string>;
 }
 
 /**
@@ -27,10 +28,11 @@ export interface SharedRegisters {
  * registers.
  *
  * In the sequence, a marker `{block, type, attrs, path}` begins the characters of a leaf block: a paragraph, heading, code
- * block, picture or horizontal rule. A slot `{slot}` is a place to which blocks were moved. The character `HARD_BREAK` is a
+ * block, picture, horizontal rule or block of the site. A slot `{slot}` is a place to which blocks were moved. The character `HARD_BREAK` is a
  * hard break. Formatting attributes are marks.
  *
- * The registers of a key, which is a leaf block's or a container's: `type`, `@name` for each attribute; of a leaf block also
+ * The registers of a key, which is a leaf block's or a container's: `type`, `@name` for each attribute, and for each member of an
+ * attribute of a block of the site (`@values.url`), so that two people can change two of them; of a leaf block also
  * `path` (its containers' keys from the outside in), `state` (`'removed'` or `{joined: key}`), `head` (begins a run, which is
  * moved as a whole) and `place` (the slot at which its run is).
  */

@@ -1,6 +1,7 @@
 import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
 import { textSources } from '../locales/default-messages.ts';
 import type { LocaleSet, Localized } from '../locales/locale.ts';
+import type { SiteBlockField } from '../site-blocks/site-block.ts';
 import type { SiteConfig } from './site-config.ts';
 import { missingTexts, validateSiteConfig } from './validate-site-config.ts';
 
@@ -43,7 +44,23 @@ function completeTexts(config: SiteConfig): SiteConfig {
         fields: fields.map((field) => completeField(field, complete)),
       };
     }),
+    ...(config.pages && {
+      pages: Object.fromEntries(Object.entries(config.pages).map(([path, title]) => [path, complete(title)])),
+    }),
+    ...(config.blocks && {
+      blocks: config.blocks.map((block) => ({
+        ...block,
+        labels: complete(block.labels),
+        fields: block.fields.map((field) => completeBlockField(field, complete)),
+      })),
+    }),
   };
+}
+
+function completeBlockField(field: SiteBlockField, complete: (text: Localized) => Localized): SiteBlockField {
+  const labels = complete(field.labels);
+  if (field.kind !== 'choice') return { ...field, labels };
+  return { ...field, labels, choices: field.choices.map((choice) => ({ ...choice, labels: complete(choice.labels) })) };
 }
 
 function completeField(field: FieldDefinition, complete: (text: Localized) => Localized): FieldDefinition {

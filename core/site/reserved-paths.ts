@@ -1,5 +1,6 @@
 import type { ContentType } from '../content-types/content-type.ts';
 import type { Locale } from '../locales/locale.ts';
+import type { SiteConfig } from './site-config.ts';
 
 /** The pages that every site has. Each is an item of a type that appears as `page`, with the name as its id and slug. */
 export const FIXED_PAGES = ['home', 'faq', 'about', 'contact', 'privacy-policy'] as const;
@@ -36,6 +37,11 @@ const RESERVED_PATHS = [
 /** Whether content cannot have the path `/{segment}`. */
 export function isReservedSegment(segment: string, locales: Locale[]): boolean {
   return (RESERVED_PATHS as readonly string[]).includes(segment) || locales.includes(segment);
+}
+
+/** Whether the path `/{segment}` is that of a page that is written as code. */
+export function isOwnPage({ pages = {} }: Pick<SiteConfig, 'pages'>, segment: string): boolean {
+  return Object.hasOwn(pages, segment);
 }
 
 /** Those that are localized pages; the others are the same for all languages. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { FieldDefinition } from '../content-types/content-type.ts';
 import { isLanguageCode } from '../locales/locale.ts';
+import { MAX_BLOCK_TEXT } from '../rich-text/site-block-attributes.ts';
+import { type SiteBlock, SOURCE_DIRECTIVES } from '../site-blocks/site-block.ts';
 import type { SiteConfig } from './site-config.ts';
 
 const localized = z.record(z.string(), z.string());
@@ -19,6 +21,10 @@ const fieldBase = {
     .regex(/^[a-z][a-zA-Z]*$/, 'must be a property of schema.org such as "startDate"')
     .exactOptional(),
 };
+
+const choices = z.array(z.strictObject({ value: z.string().min(1), labels: localized })).min(1);
+
+const icon = z.string().regex(/^[a-z0-9-]+:[a-z0-9-]+$/, 'must be an Iconify name such as "lucide:scan"');
 
 const field: z.ZodType<FieldDefinition> = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -40,7 +46,7 @@ const field: z.ZodType<FieldDefinition> = z.discriminatedUnion('kind', [
   z.strictObject({
     ...fieldBase,
     kind: z.literal('choice'),
-    choices: z.array(z.strictObject({ value: z.string().min(1), labels: localized })).min(1),
+    choices,
   }),
   z.strictObject({ ...fieldBase, kind: z.literal('media') }),
   z.strictObject({ ...fieldBase, kind: z.literal('relation'), type: z.string() }),
@@ -56,7 +62,7 @@ const contentType = z.strictObject({
   labels: z.strictObject({ singular: localized, plural: localized }),
   descriptions: localized.exactOptional(),
   segments: localized,
-  icon: z.string().regex(/^[a-z0-9-]+:[a-z0-9-]+$/, 'must be an Iconify name such as "lucide:scan"'),
+  icon,
   fields: z.array(field),
   missingLanguage: z.enum(['not-found', 'notice', 'listing']),
   appearsAs: z.enum(['collection', 'page', 'faq']),
@@ -68,6 +74,55 @@ const contentType = z.strictObject({
     })
     .exactOptional(),
   schemaType: z.string().exactOptional(),
+});
+
+const blockField = { key: fieldKey, labels: localized, required: z.boolean().exactOptional() };
+
+/** An origin, optionally of all subdomains: nothing that could end the directive of a policy. */
+const source = z
+  .string()
+  .regex(
+    /^https:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/,
+    'must be an origin such as "https://example.org"',
+  );
+
+const siteBlock: z.ZodType<SiteBlock> = z.strictObject({
+  key,
+  labels: localized,
+  icon,
+  fields: z
+    .array(
+      z.discriminatedUnion('kind', [
+        z.strictObject({
+          ...blockField,
+          kind: z.literal('text'),
+          localized: z.boolean(),
+          multiline: z.boolean().exactOptional(),
+          maxLength: z.int().positive().max(MAX_BLOCK_TEXT).exactOptional(),
+        }),
+        z.strictObject({
+          ...blockField,
+          kind: z.literal('url'),
+          hosts: z
+            .array(z.string().regex(/^[a-z0-9.-]+(?::\d+)?$/, 'must be a host such as "example.org"'))
+            .min(1)
+            .exactOptional(),
+        }),
+        z.strictObject({
+          ...blockField,
+          kind: z.literal('number'),
+          minimum: z.number().exactOptional(),
+          maximum: z.number().exactOptional(),
+        }),
+        z.strictObject({ ...blockField, kind: z.literal('boolean') }),
+        z.strictObject({ ...blockField, kind: z.literal('date') }),
+        z.strictObject({ ...blockField, kind: z.literal('choice'), choices }),
+      ]),
+    )
+    .max(20),
+  sources: z
+    .strictObject(Object.fromEntries(SOURCE_DIRECTIVES.map((name) => [name, z.array(source).min(1).exactOptional()])))
+    .exactOptional(),
 });
 
 const redirect = z.union([
@@ -108,6 +163,7 @@ export const siteConfigSchema: z.ZodType<SiteConfig> = z.strictObject({
   url: z.string().regex(ORIGIN, 'must be an origin such as "https://example.org"').exactOptional(),
   organization: z.strictObject({ schemaType: z.string().min(1), foundingYear: z.int().exactOptional() }),
   contentTypes: z.array(contentType),
+  blocks: z.array(siteBlock).exactOptional(),
   tags: z.record(key, localized),
   inbox: z
     .strictObject({
@@ -125,6 +181,7 @@ export const siteConfigSchema: z.ZodType<SiteConfig> = z.strictObject({
         .exactOptional(),
     })
     .exactOptional(),
+  pages: z.record(key, localized).exactOptional(),
   navigation: z.array(z.string()),
   routeRules: z.record(
     z.string(),

@@ -1,5 +1,6 @@
 import type { ContentType } from '../content-types/content-type.ts';
 import type { LocaleSet, Localized } from '../locales/locale.ts';
+import type { SiteBlock } from '../site-blocks/site-block.ts';
 
 /** The effect of a rule on requests with a matching path. */
 export interface RouteRule {
@@ -31,6 +32,8 @@ export interface SiteConfig extends LocaleSet {
     foundingYear?: number;
   };
   contentTypes: ContentType[];
+  /** Blocks for texts beside those of every site; the view of each is `blocks/{key}.tsx`. */
+  blocks?: SiteBlock[];
   /** The label of each tag. A tag without one shows its own name. */
   tags: { [tag: string]: Localized };
   /** What becomes of messages from the contact form. */
@@ -61,7 +64,12 @@ export interface SiteConfig extends LocaleSet {
      */
     service?: string[];
   };
-  /** The links of the header, in order: type keys or ids of page items, which appear once they are published. */
+  /**
+   * Pages that are written as code, by the path that each has in every language, with its title. The page `visit`, at `/visit`, is
+   * the route `pages/visit.tsx`.
+   */
+  pages?: { [path: string]: Localized };
+  /** The links of the header, in order: type keys, pages, or ids of page items, which appear once they are published. */
   navigation: string[];
   /** Rules by path pattern, with `*` for one segment and `**` for any number of segments. */
   routeRules: { [pattern: string]: RouteRule };

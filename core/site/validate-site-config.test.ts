@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import site from '#site-config';
+import type { SiteBlock } from '../site-blocks/site-block.ts';
 import type { SiteConfig } from './site-config.ts';
 import { validateSiteConfig } from './validate-site-config.ts';
 
@@ -15,6 +16,14 @@ const typeOf = (config: SiteConfig, key: string) => {
   if (!type) throw new Error(key);
   return type;
 };
+
+const videoBlock = (rest: Partial<SiteBlock>): SiteBlock => ({
+  key: 'video',
+  labels: { es: 'Video', en: 'Video' },
+  icon: 'lucide:video',
+  fields: [],
+  ...rest,
+});
 
 test('the shipped configuration has no problem', () => {
   expect(validateSiteConfig(site)).toEqual([]);
@@ -34,6 +43,27 @@ test.each<[string, (config: SiteConfig) => void, string]>([
       typeOf(config, 'news').segments.es = 'en';
     },
     'contentTypes.news.segments.es: the path "/en" is taken by the product',
+  ],
+  [
+    'a block for texts that stands twice',
+    (config) => {
+      config.blocks = [videoBlock({}), videoBlock({})];
+    },
+    'blocks: the key "video" stands twice',
+  ],
+  [
+    'a block without its name in a language',
+    (config) => {
+      config.blocks = [videoBlock({ labels: { es: 'Video' } })];
+    },
+    'blocks.video.labels: the text in "en" is missing',
+  ],
+  [
+    'a source that is more than an origin',
+    (config) => {
+      config.blocks = [videoBlock({ sources: { 'frame-src': ["https://a.org; script-src 'unsafe-inline'"] } })];
+    },
+    'blocks.0.sources.frame-src.0: must be an origin such as "https://example.org"',
   ],
   [
     'a key that the product needs',

@@ -2,6 +2,7 @@ import type { ContentType, FieldDefinition } from '../content-types/content-type
 import { slugProblem } from '../content-types/slugs.ts';
 import { kitDirection } from '../locales/kit-locales.ts';
 import type { Localized } from '../locales/locale.ts';
+import type { SiteBlockField } from '../site-blocks/site-block.ts';
 import { displayProblems, listingProblems } from './display-problems.ts';
 import { FIXED_PAGES, isReservedSegment } from './reserved-paths.ts';
 import { routePatternProblem } from './route-rules.ts';
@@ -18,6 +19,8 @@ export function validateSiteConfig(config: SiteConfig): string[] {
     ...languageProblems(config),
     ...textProblems(config),
     ...contentTypeProblems(config),
+    ...siteBlockProblems(config),
+    ...pageProblems(config),
     ...navigationProblems(config),
     ...routeRuleProblems(config),
   ];
@@ -74,7 +77,12 @@ function localizedTexts(config: SiteConfig): [string, Localized][] {
     ['name', config.name],
     ['description', config.description],
     ...Object.entries(config.tags).map(([tag, labels]): [string, Localized] => [`tags.${tag}`, labels]),
+    ...Object.entries(config.pages ?? {}).map(([path, title]): [string, Localized] => [`pages.${path}`, title]),
     ...config.contentTypes.flatMap((type) => typeTexts(type)),
+    ...(config.blocks ?? []).flatMap(({ key, labels, fields }): [string, Localized][] => [
+      [`blocks.${key}.labels`, labels],
+      ...fields.flatMap((field) => fieldTexts(field, `blocks.${key}.fields`)),
+    ]),
   ];
 }
 
@@ -89,7 +97,7 @@ function typeTexts(type: ContentType): [string, Localized][] {
   ];
 }
 
-function fieldTexts(field: FieldDefinition, parent: string): [string, Localized][] {
+function fieldTexts(field: FieldDefinition | SiteBlockField, parent: string): [string, Localized][] {
   const path = `${parent}.${field.key}`;
   const texts: [string, Localized][] = [[`${path}.labels`, field.labels]];
   if (field.kind === 'choice') {
@@ -113,7 +121,25 @@ function contentTypeProblems(config: SiteConfig): string[] {
   ];
 }
 
-function fieldProblems(fields: FieldDefinition[], path: string, types: string[]): string[] {
+/** The path of a page belongs to nothing else. */
+function pageProblems({ pages = {}, contentTypes, locales }: SiteConfig): string[] {
+  const codes = locales.map(({ code }) => code);
+  const listings = contentTypes.filter(({ appearsAs }) => appearsAs === 'collection');
+  return Object.keys(pages).flatMap((path) => {
+    if (isReservedSegment(path, codes)) return [`pages.${path}: the path "/${path}" is taken by the product`];
+    const type = listings.find(({ key, segments }) => key === path || Object.values(segments).includes(path));
+    return type ? [`pages.${path}: "/${path}" is the address of the content type "${type.key}"`] : [];
+  });
+}
+
+function siteBlockProblems({ blocks = [] }: SiteConfig): string[] {
+  return [
+    ...duplicates(blocks.map(({ key }) => key)).map((key) => `blocks: the key "${key}" stands twice`),
+    ...blocks.flatMap(({ key, fields }) => fieldProblems(fields, `blocks.${key}.fields`, [])),
+  ];
+}
+
+function fieldProblems(fields: (FieldDefinition | SiteBlockField)[], path: string, types: string[]): string[] {
   return [
     ...duplicates(fields.map(({ key }) => key)).map((key) => `${path}: the key "${key}" stands twice`),
     ...fields.flatMap((field) => {
@@ -168,6 +194,7 @@ function navigationProblems(config: SiteConfig): string[] {
   const hasPages = contentTypes.some(({ appearsAs }) => appearsAs === 'page');
   const isPossible = (name: string) =>
     listed.includes(name) ||
+    Object.hasOwn(config.pages ?? {}, name) ||
     (FIXED_PAGES as readonly string[]).includes(name) ||
     (hasPages && !others.includes(name) && slugProblem(name) === undefined);
   return [

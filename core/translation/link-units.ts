@@ -2,6 +2,7 @@ import { linkText, type TranslationLink, type TranslationLinks, type UnitId } fr
 import { type BlockIdGenerator, blockId, blockIdsOf } from '../rich-text/block-ids.ts';
 import { isAlike } from '../rich-text/match-blocks.ts';
 import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
+import { siteBlockWords } from '../rich-text/site-block-attributes.ts';
 import { alignInOrder } from './align-in-order.ts';
 import { blockOfUnit, blockUnitId, isSaying, type Unit } from './units.ts';
 import { writtenBlocks } from './written-blocks.ts';
@@ -130,11 +131,15 @@ export function structureOf(
   return { body: { type: 'doc', content }, links };
 }
 
-/** The block without its text. A picture keeps its file, which both languages show. */
+/** The block without its text. A picture keeps its file, and a block of the site its values, which both languages show. */
 function emptied(node: RichTextNode): RichTextNode {
   if (node.type === 'image') {
     const { alt: _alt, caption: _caption, ...attrs } = node.attrs ?? {};
     return { ...node, attrs };
+  }
+  if (node.type === 'siteBlock') {
+    const words = Object.fromEntries(Object.keys(siteBlockWords(node)).map((name) => [name, '']));
+    return { ...node, attrs: { ...node.attrs, words } };
   }
   const { content, ...rest } = node;
   const inner = (content ?? []).filter(({ type }) => type !== 'text' && type !== 'hardBreak').map(emptied);

@@ -9,6 +9,7 @@ import { pictures } from '../rich-text/pictures.ts';
 import { nodeText } from '../rich-text/plain-text.ts';
 import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
 import { isRichText } from '../rich-text/rich-text-value.ts';
+import { siteBlocksIn, siteBlockWords } from '../rich-text/site-block-attributes.ts';
 
 /** A unit of translation: a part of a text that is translated as one. */
 export interface Unit {
@@ -16,7 +17,7 @@ export interface Unit {
   /** Plain text. */
   text: string;
   /**
-   * Hash of what a translation must follow: the text, link addresses and pictures. Formatting, such as bold or heading levels,
+   * Hash of what a translation must follow: the text, link addresses, pictures and values of blocks of the site. Formatting, such as bold or heading levels,
    * does not make a translation stale.
    */
   hash: string;
@@ -99,13 +100,15 @@ function saidBy(node: RichTextNode | undefined): Omit<Unit, 'id'> | undefined {
   const text = nodeText(node);
   const links = linkTargets(node);
   const media = pictures(node);
-  if (text === '' && media.length === 0) return undefined;
+  const values = siteBlocksIn(node).map(({ attrs }) => (attrs?.values as JsonValue | undefined) ?? null);
+  if (text === '' && media.length === 0 && values.every((own) => own === null)) return undefined;
   return {
     text,
     hash: contentHash({
       text,
       links: links.length > 0 ? links : undefined,
       media: media.length > 0 ? media : undefined,
+      values: values.length > 0 ? values : undefined,
     }),
     parts: countParts(node),
   };
@@ -123,6 +126,8 @@ function countParts(node: RichTextNode): { written: number; blank: number } {
       // An empty alternative text marks a decorative picture; a missing one was not written yet.
       count(typeof attrs?.alt === 'string');
       count(typeof attrs?.caption === 'string' && attrs.caption !== '');
+    } else if (type === 'siteBlock') {
+      for (const words of Object.values(siteBlockWords(part))) count(words.trim() !== '');
     } else if (TEXT_BLOCKS.has(type)) {
       count(nodeText(part) !== '');
     } else {

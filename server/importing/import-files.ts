@@ -22,6 +22,6 @@ export async function importFiles(
   paths: string[],
   onProgress?: (progress: ImportProgress) => void,
 ): Promise<ImportReport> {
-  const { readItemFiles, ...readers } = await loadItemReaders();
+  const { readItemFiles, ...readers } = await loadItemReaders(target.config);
   return importItems({ ...target, ...readers }, readItemFiles(paths), onProgress);
 }

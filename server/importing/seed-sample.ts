@@ -16,7 +16,7 @@ export async function whySampleDoesNotFit({
   folder,
 }: Pick<ImportTarget, 'config'> & { folder: string }): Promise<string | undefined> {
   if (!isSampleSite(config)) return 'site.config.ts is that of a site of its own';
-  const { readItemFiles, parseMarkdown } = await loadItemReaders();
+  const { readItemFiles, parseMarkdown } = await loadItemReaders(config);
   const [problem] = await findImportProblems({ config, parseMarkdown }, readItemFiles([folder]));
   return problem && `it does not fit site.config.ts: ${problem}`;
 }

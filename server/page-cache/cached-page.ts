@@ -57,7 +57,7 @@ export async function createCachedPage(
   const json = compressGzipNow(Buffer.from(JSON.stringify(rendered.payload ?? {})), 'instant');
   // Do not capture `rendered` in closures: its HTML and data take more memory than the page.
   const contentType = rendered.headers.get('content-type') ?? '';
-  const policy = resourcePolicy(contentType) ?? contentSecurityPolicy(rendered.inline);
+  const policy = resourcePolicy(contentType) ?? contentSecurityPolicy(rendered.inline, rendered.sources);
   const own = [...rendered.headers].filter(([name]) => !HEADERS_MADE_HERE.has(name)).flat();
   const isRoot = address.pathname === '/';
   const isDocument = contentType.startsWith('text/html');

@@ -17,6 +17,15 @@ describe('the content security policy of a page', () => {
     expect(policy).not.toContain('unsafe-inline');
   });
 
+  test('has the sources that blocks of the site need, and nothing else of other origins', () => {
+    const sources = { 'frame-src': ['https://player.example.org'], 'img-src': ['https://pictures.example.org'] };
+    const parts = contentSecurityPolicy({ scripts: [], styles: [] }, sources).split('; ');
+    expect(parts).toContain("frame-src 'self' https://player.example.org");
+    expect(parts).toContain("img-src 'self' data: https://pictures.example.org");
+    expect(parts.join().match(/example/g)).toHaveLength(2);
+    expect(policy).not.toContain('frame-src');
+  });
+
   test("lets the app's own inline styles apply by their hash", () => {
     expect(policy.split('; ')).toContain(`style-src 'self' ${hash('p{color:red}')}`);
   });

@@ -1,16 +1,23 @@
 import { createHash } from 'node:crypto';
+import type { SiteBlockSources } from '#core/site-blocks/site-block.ts';
 import type { InlineCode } from '../rendering/rendered-page.ts';
 
 /**
  * The Content-Security-Policy of a document: allows scripts and styles of this origin, and inline ones written by the app, by
- * hash. @param framed whether pages of this origin may frame it
+ * hash.
+ * @param sources of the blocks that the site defines
+ * @param framed whether pages of this origin may frame it
  */
-export function contentSecurityPolicy(inline: InlineCode, framed = false): string {
+export function contentSecurityPolicy(inline: InlineCode, sources: SiteBlockSources = {}, framed = false): string {
+  const from = (directive: keyof SiteBlockSources, own: string) =>
+    [directive, own, ...(sources[directive] ?? [])].join(' ');
   return [
     "default-src 'self'",
     ["script-src 'self'", ...hashSources(inline.scripts)].join(' '),
     ["style-src 'self'", ...hashSources(inline.styles)].join(' '),
-    "img-src 'self' data:",
+    from('img-src', "'self' data:"),
+    ...(sources['frame-src'] ? [from('frame-src', "'self'")] : []),
+    ...(sources['media-src'] ? [from('media-src', "'self'")] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -20,7 +20,8 @@ export function previewDocument(rendered: RenderedPage, kind: DocumentKind): Ren
   headers.set('X-Robots-Tag', 'noindex, nofollow');
   headers.set('Referrer-Policy', 'no-referrer');
   headers.set('Cache-Control', 'private, no-store');
-  headers.set('Content-Security-Policy', `${contentSecurityPolicy(inline, kind === 'preview-frame')}; ${SANDBOX}`);
+  const policy = contentSecurityPolicy(inline, rendered.sources, kind === 'preview-frame');
+  headers.set('Content-Security-Policy', `${policy}; ${SANDBOX}`);
   const still = stripScripts(rendered.body);
   return { ...rendered, headers, inline, body: kind === 'preview-frame' ? openBeside(still) : still };
 }

@@ -41,7 +41,7 @@ async function sendDocument(
     if (isLite) text = stripScripts(text);
     const inline = isLite ? { ...rendered.inline, scripts: [] } : rendered.inline;
     if (withPolicy && !headers.has('Content-Security-Policy'))
-      headers.set('Content-Security-Policy', contentSecurityPolicy(inline));
+      headers.set('Content-Security-Policy', contentSecurityPolicy(inline, rendered.sources));
   }
   const { body, encoding } = await compressFor(context, Buffer.from(text));
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding);

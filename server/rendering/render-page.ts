@@ -4,6 +4,8 @@ import type { ReceiveForm } from '#core/forms/form-shape.ts';
 import { ISLANDS_PATH } from '#core/islands/island-address.ts';
 import type { IslandAnswer } from '#core/islands/island-answer.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
+import { DOCUMENT_KIND_HEADER } from '#core/site/document-kind.ts';
+import { sourcesOf } from '#core/site-blocks/site-block.ts';
 import type {
   AdminServices,
   ContactServices,
@@ -62,6 +64,7 @@ export interface PageRenderer {
 /** @see PageRenderer */
 export function createPageRenderer({ loadApp, mode, services }: PageRendererOptions): PageRenderer {
   const handlers = new WeakMap<AppBuild, RequestHandler>();
+  const sources = sourcesOf(services.config.blocks);
 
   function handlerOf({ build, createRequestHandler }: LoadedApp): RequestHandler {
     const handler = handlers.get(build) ?? createRequestHandler(answeringUnavailable(build), mode);
@@ -87,6 +90,7 @@ export function createPageRenderer({ loadApp, mode, services }: PageRendererOpti
       headers: response.headers,
       body: response.body === null && isDocument(response) ? (record.html ?? '') : await response.text(),
       inline: record.inline ?? { scripts: [], styles: [] },
+      ...((!lent?.admin || response.headers.has(DOCUMENT_KIND_HEADER)) && { sources }),
       ...(record.payload && { payload: record.payload }),
       ...(record.error !== undefined && { error: record.error }),
     };

@@ -1,4 +1,5 @@
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { SiteBlockSources } from '#core/site-blocks/site-block.ts';
 
 /** Inline code of a document: the contents of its elements. */
 export interface InlineCode {
@@ -13,6 +14,8 @@ export interface RenderedPage {
   body: string;
   /** The inline scripts and styles that the app wrote itself. */
   inline: InlineCode;
+  /** What the blocks of the site may load from other origins; missing on pages of the admin area. */
+  sources?: SiteBlockSources;
   /** The loaders' data by route id. */
   payload?: { [routeId: string]: unknown };
   /** The error behind an error document, unless it was an expected response such as 404. */

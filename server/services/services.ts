@@ -30,6 +30,7 @@ import type { SearchIndex } from '#core/search/search-index.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { siteDay } from '#core/site/site-day.ts';
 import { typeSegments } from '#core/site/type-segments.ts';
+import { withDirectives } from '#core/site-blocks/site-block-problems.ts';
 import { apiTokens } from '#core/tokens/api-tokens-collection.ts';
 import { localeSet } from '#site-config';
 import type { CreateIdentity } from '../accounts/create-identity.ts';
@@ -182,19 +183,19 @@ export async function loadDraftMapping(): Promise<DraftMapping> {
 }
 
 /** The parsers of texts that programs send; loaded lazily. */
-export async function loadContentReaders() {
+export async function loadContentReaders({ blocks = [] }: Pick<SiteConfig, 'blocks'>) {
   const [{ parseMarkdown }, { parseHtml }] = await Promise.all([
     import('#adapters/marked/parse-markdown.ts'),
     import('#adapters/parse5/parse-html.ts'),
   ]);
-  return { parseMarkdown, parseHtml };
+  return { parseMarkdown: withDirectives(parseMarkdown, blocks, false), parseHtml };
 }
 
 /** The parsers of item files; loaded lazily. */
-export async function loadItemReaders() {
+export async function loadItemReaders({ blocks = [] }: Pick<SiteConfig, 'blocks'>) {
   const [{ readItemFiles }, { parseMarkdown }] = await Promise.all([
     import('#adapters/item-files/read-item-files.ts'),
     import('#adapters/marked/parse-markdown.ts'),
   ]);
-  return { readItemFiles, parseMarkdown };
+  return { readItemFiles, parseMarkdown: withDirectives(parseMarkdown, blocks, true) };
 }

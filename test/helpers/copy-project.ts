@@ -8,9 +8,11 @@ import { environment, ROOT, run } from './start-site.ts';
 const SOURCES = [
   'adapters',
   'app',
+  'blocks',
   'cli',
   'core',
   'locales',
+  'pages',
   'public',
   'sample',
   'scripts',
@@ -31,12 +33,12 @@ export interface ProjectCopy {
 
 /**
  * @param configure changes the text of `site.config.ts`
- * @param files further files as JSON, by path
+ * @param files further files by path: texts, or objects as JSON
  * @throws Error with the output if the build fails
  */
 export async function copyProject(
   configure: (config: string) => string,
-  files: { [path: string]: object } = {},
+  files: { [path: string]: object | string } = {},
 ): Promise<ProjectCopy> {
   const root = await mkdtemp(join(tmpdir(), 'meki-copy-'));
   const sources = SOURCES.filter((name) => existsSync(join(ROOT, name)));
@@ -49,7 +51,7 @@ export async function copyProject(
   await writeFile(config, configured);
   for (const [path, contents] of Object.entries(files)) {
     await mkdir(dirname(join(root, path)), { recursive: true });
-    await writeFile(join(root, path), JSON.stringify(contents));
+    await writeFile(join(root, path), typeof contents === 'string' ? contents : JSON.stringify(contents));
   }
   await run(['scripts/build.ts'], environment({}), root);
   return { root, remove: () => rm(root, { recursive: true, force: true }) };

@@ -50,6 +50,18 @@ export function richTexts(text: fc.Arbitrary<string>): fc.Arbitrary<RichText> {
         type: fc.constant('image'),
         attrs: fc.tuple(attrs({ alt: text, caption: text }), media).map(([rest, id]) => ({ ...rest, media: id })),
       }),
+      fc.record({
+        type: fc.constant('siteBlock'),
+        attrs: fc
+          .tuple(
+            attrs({
+              values: fc.dictionary(fc.constantFrom('url', 'start'), fc.oneof(text, fc.integer(), fc.boolean())),
+              words: fc.dictionary(fc.constantFrom('title', 'note'), text),
+            }),
+            fc.constantFrom('video', 'opening-hours'),
+          )
+          .map(([rest, kind]) => ({ ...rest, kind })),
+      }),
       fc.record({ type: fc.constant('blockquote'), attrs: attrs({}), content: tie('blocks') }),
       fc.record({
         type: fc.constant('callout'),

@@ -125,8 +125,11 @@ function runsOf(
   return wordRuns({ text: before, marks: marksBefore }, { text: after, marks: marksAfter }, segmenter);
 }
 
-function blockLabel(type: string): (typeof BLOCK_TYPES)[number] | 'other' {
-  return BLOCK_TYPES.find((name) => name === type) ?? 'other';
+/** Blocks of the site are called as other ones: their definition may be gone. */
+const NAMED_TYPES = BLOCK_TYPES.filter((name) => name !== 'siteBlock');
+
+function blockLabel(type: string): (typeof NAMED_TYPES)[number] | 'other' {
+  return NAMED_TYPES.find((name) => name === type) ?? 'other';
 }
 
 const PARTS = {

@@ -22,6 +22,8 @@ export async function readFrame(services: PageServices, locale: Locale): Promise
     return icon ? { ...link, icon: drawingOf(icon) } : link;
   };
   const pageLink = (id: string): NavigationLink[] => {
+    const title = config.pages?.[id]?.[locale];
+    if (title !== undefined) return [{ label: title, href: localizePath(config, locale, `/${id}`) }];
     const card = cards.find(({ itemId }) => itemId === id);
     return card ? [{ label: card.title, href: itemPath(config, locale, card) }] : [];
   };

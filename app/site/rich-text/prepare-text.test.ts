@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { SiteBlock } from '#core/site-blocks/site-block.ts';
 import { createContentSite, testConfig, testLanguage } from '../../../test/helpers/create-content-site.ts';
 import { publish } from '../../../test/helpers/publish.ts';
 import type { PageServices } from '../../context/context.ts';
@@ -47,4 +48,44 @@ test('a table is named by its columns, also inside another block', async () => {
   const { text } = await prepareText(services, 'es', { type: 'doc', content });
   expect(text.doc.content[0]?.attrs?.name).toBe('Edad, Frecuencia');
   expect(text.doc.content[1]?.content?.[0]?.attrs?.name).toBe('Edad, Frecuencia');
+});
+
+test('a block of the site has what its view needs; one that is unknown or incomplete is left out', async () => {
+  const labels = { es: 'Grande', en: 'Large' };
+  const video: SiteBlock = {
+    key: 'video',
+    labels,
+    icon: 'lucide:video',
+    fields: [
+      { key: 'url', kind: 'url', labels, required: true },
+      { key: 'title', kind: 'text', localized: true, labels },
+      { key: 'size', kind: 'choice', choices: [{ value: 'large', labels }], labels },
+    ],
+  };
+  const config = { ...testConfig, blocks: [video] };
+  const services = { config, content: createContentSite().content } as PageServices;
+  const block = (kind: string, values: object) => ({
+    type: 'siteBlock',
+    attrs: { id: 'x', kind, values, words: { title: 'T' } },
+  });
+  const whole = block('video', { url: 'https://example.org/', size: 'large' });
+  const content = [
+    whole,
+    block('video', { size: 'large' }),
+    block('map', {}),
+    { type: 'blockquote', content: [whole] },
+  ];
+  const { text } = await prepareText(services, 'es', { type: 'doc', content });
+  const shown = {
+    type: 'siteBlock',
+    attrs: {
+      kind: 'video',
+      block: {
+        contents: { url: 'https://example.org/', title: 'T', size: 'large' },
+        labels: { size: 'Grande' },
+        locale: 'es',
+      },
+    },
+  };
+  expect(text.doc.content).toEqual([shown, { type: 'blockquote', content: [shown], attrs: {} }]);
 });

@@ -6,9 +6,12 @@ import { pictures } from '#core/rich-text/pictures.ts';
 import { nodeText } from '#core/rich-text/plain-text.ts';
 import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
 import { itemPath } from '#core/site/content-paths.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import { readSiteBlock } from '#core/site-blocks/read-site-block.ts';
 import type { PageServices } from '../../context/context.ts';
 import { type PictureData, readPictures } from '../pictures/picture-data.ts';
 import type { PreparedText } from './rich-text-view.tsx';
+import type { SiteBlockProps } from './site-block-views.ts';
 
 /**
  * Adds anchors to a text's headings, names to its tables and the forms of its pictures, and resolves its links to items to
@@ -32,7 +35,11 @@ export async function prepareText(
   // The text of a field stands below its heading.
   const level = ({ attrs }: RichTextNode) =>
     anchorPrefix === '' ? {} : { level: Math.min(4, Number(attrs?.level ?? 2) + 1) };
-  const paths = new Map(cards.map((card) => [card.itemId, itemPath(config, locale, card)]));
+  const found: Found = {
+    paths: new Map(cards.map((card) => [card.itemId, itemPath(config, locale, card)])),
+    pictures: shown,
+    blockOf: (node) => siteBlockProps(config, locale, node),
+  };
   return {
     text: {
       doc: {
@@ -40,7 +47,7 @@ export async function prepareText(
         content: richText.content.flatMap((block) => {
           const { id: _, ...attrs } = block.attrs ?? {};
           const anchor = entries.get(block)?.anchor;
-          return prepareNode({ ...block, attrs: anchor ? { ...attrs, ...level(block), anchor } : attrs }, paths, shown);
+          return prepareNode({ ...block, attrs: anchor ? { ...attrs, ...level(block), anchor } : attrs }, found);
         }),
       },
     },
@@ -48,24 +55,33 @@ export async function prepareText(
   };
 }
 
-/** @returns nothing for a picture that does not exist. */
-function prepareNode<N extends RichTextNode>(
-  node: N,
-  paths: ReadonlyMap<string, string>,
-  shown: ReadonlyMap<string, PictureData>,
-): N[] {
+/** What the nodes of a text show. */
+interface Found {
+  /** By item. */
+  paths: ReadonlyMap<string, string>;
+  /** By media file. */
+  pictures: ReadonlyMap<string, PictureData>;
+  blockOf(node: RichTextNode): SiteBlockProps | undefined;
+}
+
+/** @returns nothing for a picture that does not exist, or a block of the site that its definition does not know or allow. */
+function prepareNode<N extends RichTextNode>(node: N, found: Found): N[] {
   if (node.type === 'image') {
     const { media, ...attrs } = node.attrs ?? {};
-    const picture = shown.get(String(media));
+    const picture = found.pictures.get(String(media));
     return picture ? [{ ...node, attrs: { ...attrs, picture } }] : [];
+  }
+  if (node.type === 'siteBlock') {
+    const block = found.blockOf(node);
+    return block ? [{ ...node, attrs: { kind: node.attrs?.kind, block } }] : [];
   }
   const marks = node.marks?.flatMap((mark) => {
     const id = itemOfLink(String(mark.attrs?.href ?? ''));
     if (mark.type !== 'link' || id === undefined) return mark;
-    const href = paths.get(id);
+    const href = found.paths.get(id);
     return href === undefined ? [] : { ...mark, attrs: { ...mark.attrs, href } };
   });
-  const content = node.content?.flatMap((child) => prepareNode(child, paths, shown));
+  const content = node.content?.flatMap((child) => prepareNode(child, found));
   const name = node.type === 'table' ? tableName(node) : '';
   return [
     {
@@ -75,6 +91,18 @@ function prepareNode<N extends RichTextNode>(
       ...(name && { attrs: { ...node.attrs, name } }),
     },
   ];
+}
+
+function siteBlockProps({ blocks = [] }: SiteConfig, locale: Locale, node: RichTextNode): SiteBlockProps | undefined {
+  const definition = blocks.find(({ key }) => key === node.attrs?.kind);
+  if (!definition) return undefined;
+  const { contents, problems } = readSiteBlock(definition, node);
+  if (problems.some(({ problem }) => problem !== 'unknown')) return undefined;
+  const labels = definition.fields.flatMap((field) => {
+    const choice = field.kind === 'choice' && field.choices.find(({ value }) => value === contents[field.key]);
+    return choice ? [[field.key, choice.labels[locale] ?? choice.value]] : [];
+  });
+  return { contents, labels: Object.fromEntries(labels), locale };
 }
 
 /** The name of a table for screen readers: its columns, from its first row with text. */

@@ -4,10 +4,11 @@ import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { Picture } from '../pictures/picture.tsx';
 import type { PictureData } from '../pictures/picture-data.ts';
+import { type SiteBlockProps, siteBlockViews } from './site-block-views.ts';
 
 /**
  * A rich text prepared for a page: headings have `attrs.anchor`, tables `attrs.name`, images `attrs.picture`, and
- * links have addresses, never items.
+ * links have addresses, never items, and blocks of the site `attrs.block`.
  */
 export interface PreparedText {
   doc: RichText;
@@ -84,6 +85,10 @@ const nodes: { [type: string]: NodeView } = {
       {attrs?.caption ? <figcaption>{String(attrs.caption)}</figcaption> : null}
     </figure>
   ),
+  siteBlock: ({ node: { attrs } }) => {
+    const View = siteBlockViews[String(attrs?.kind)];
+    return View ? <View {...(attrs?.block as SiteBlockProps)} /> : null;
+  },
 };
 
 const marks: { [type: string]: MarkView } = {

@@ -27,6 +27,7 @@ const SENTENCES: { [code in CheckCode]: string } = {
   'heading-skips': 'the heading skips a level',
   'image-without-alt': 'the picture has no alternative text',
   'image-missing': 'the site does not have the file of the picture',
+  'block-incomplete': 'the block lacks something that it needs, or has something that it may not have',
   'link-invalid': 'the link leads to no address',
   'link-broken': 'the link leads to an item that is not there, or lies in the trash',
   'item-invalid': 'the item cannot be public',
@@ -42,6 +43,7 @@ const SENTENCES: { [code in CheckCode]: string } = {
   'summary-missing': 'the summary is missing',
   'seo-description-missing': 'the description for search engines is missing',
   'cover-without-alt': 'the cover has no alternative text',
+  'block-unknown': 'the site no longer has this kind of block; readers do not see it',
 };
 
 /** How to publish an item that leaves an address in the same action. */

@@ -11,6 +11,7 @@ import { adorningMedia, withAdorning } from '#core/rich-text/pictures.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { isLongerThan, MAX_RICH_TEXT_BYTES, richTextSchema } from '#core/rich-text/rich-text-schema.ts';
 import { richTextValue } from '#core/rich-text/rich-text-value.ts';
+import { newSiteBlockProblems, withFormerBlocks } from '#core/site-blocks/site-block-problems.ts';
 import { takeTranslates, translatesProblems } from '#core/translation/translates.ts';
 import type { ApiServices, ContentReaders } from './api-services.ts';
 import { controlProblems } from './control-characters.ts';
@@ -52,7 +53,8 @@ export async function createTextReader(
 ): Promise<TextReader> {
   const { parseMarkdown, parseHtml } = await loadReaders();
   const readers: ContentReaders = { parseMarkdown, parseHtml: (html) => parseHtml(html, origin) };
-  const adorning = adorningMedia(richTextsOf(type, former).map(({ text }) => text));
+  const formerTexts = richTextsOf(type, former).map(({ text }) => text);
+  const adorning = adorningMedia(formerTexts);
   const errors: ProblemEntry[] = [];
   const lost: ProblemEntry[] = [];
   const tell = (more: ProblemEntry[]) => {
@@ -66,7 +68,10 @@ export async function createTextReader(
       tell(bodyErrors(parsed.error, at));
       return { type: 'doc', content: [] };
     }
-    const normal = normalizeRichText(parsed.data);
+    const normal = withFormerBlocks(normalizeRichText(parsed.data), formerTexts);
+    for (const problem of newSiteBlockProblems(config.blocks ?? [], normal, formerTexts)) {
+      report([...at, ...('tiptap' in value ? problem.path : [])], problem.message, 'site-block');
+    }
     return 'markdown' in value ? withAdorning(normal, adorning) : normal;
   }
 

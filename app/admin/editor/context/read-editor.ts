@@ -11,8 +11,9 @@ import { wasPublished } from '#core/items/change-item.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import type { SiteBlockField } from '#core/site-blocks/site-block.ts';
 import { readAccountRequest } from '../../../account/account-request.ts';
-import { type PageServices, pageServices } from '../../../context/context.ts';
+import { drawingOf, type IconData, type PageServices, pageServices } from '../../../context/context.ts';
 import { languageName } from '../../../i18n/language-name.ts';
 import { prepareText } from '../../../site/rich-text/prepare-text.ts';
 import type { PreparedText } from '../../../site/rich-text/rich-text-view.tsx';
@@ -53,6 +54,8 @@ export interface EditorData {
   /** The most that the person may do with the item's publication. */
   offer: 'publish' | 'review' | 'see' | 'untrash' | 'nothing';
   tags: { value: string; label: string }[];
+  /** The blocks that the site defines, with their names in the page's language. */
+  blocks: { key: string; label: string; icon?: IconData; fields: SiteBlockField[] }[];
   user: { id: string; name: string };
   /** Other pages, and resource routes that the editor uses. */
   paths: { list: string; revisions: string; links: string; slugs: string; pictures: string; signIn: string };
@@ -91,6 +94,10 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
     canUpload: may(actor, 'media.upload'),
     offer: offerFor(actor, item, codes),
     tags: Object.entries(config.tags).map(([value, labels]) => ({ value, label: labels[locale] ?? value })),
+    blocks: (config.blocks ?? []).map(({ key, labels, icon, fields }) => {
+      const drawing = services.icon(icon);
+      return { key, label: labels[locale] ?? key, fields, ...(drawing && { icon: drawingOf(drawing) }) };
+    }),
     user: { id: current.user.id, name: current.user.name },
     paths: {
       list: pathTo(`/admin/items/${type.key}`),

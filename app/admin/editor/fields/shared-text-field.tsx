@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl';
 import type { Text } from 'yjs';
 import { Field, FieldErrors, inputStyle, useFieldIds } from '../../../ui/kit/forms/field.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
+import { type FieldProblem, textProblem } from '../problems/field-problem.ts';
+import { useProblemSentence } from '../problems/use-problem-sentence.ts';
 import { bindSharedText } from './bind-shared-text.ts';
-import { type FieldProblem, textProblem } from './field-problem.ts';
-import { useProblemSentence } from './use-problem-sentence.ts';
 import { useSharedText } from './use-shared-value.ts';
 
 export interface SharedTextFieldProps {

@@ -14,9 +14,9 @@ import { useDesk } from '../context/desk-context.tsx';
 import { LinkPicker } from '../links/link-picker.tsx';
 import { useItemTitle } from '../links/use-item-title.ts';
 import { PictureFileField } from '../pictures/picture-file-field.tsx';
-import { fieldProblem } from './field-problem.ts';
+import { fieldProblem } from '../problems/field-problem.ts';
+import { useProblemSentence } from '../problems/use-problem-sentence.ts';
 import { parseNumbers } from './parse-numbers.ts';
-import { useProblemSentence } from './use-problem-sentence.ts';
 import { useSharedMember } from './use-shared-value.ts';
 
 interface ValueFieldProps {

@@ -57,7 +57,7 @@ describe.each(Object.entries(NODE_RULES))('a %s', (name, rule) => {
   test('has defaults that the rules accept, but for what somebody has to give', () => {
     for (const [attribute, { test, required }] of Object.entries(rule.attributes ?? {})) {
       const value: unknown = type?.spec.attrs?.[attribute]?.default;
-      if (value === null) expect(required && name !== 'image').toBeFalsy();
+      if (value === null) expect(required && name !== 'image' && name !== 'siteBlock').toBeFalsy();
       else expect(test(value), attribute).toBe(true);
     }
   });

@@ -6,6 +6,7 @@ import { Callout } from './callout.ts';
 import { kitMark, kitNode, kitPart } from './kit-parts.ts';
 import { LinkMark } from './link-mark.ts';
 import { Picture } from './picture.ts';
+import { SiteBlockNode } from './site-block-node.ts';
 import { tableParts } from './tables.ts';
 
 const HEADING_LEVELS = [2, 3, 4] as const;
@@ -91,6 +92,7 @@ const nodes: AnyExtension[] = [
   }),
   ...tableParts,
   Picture,
+  SiteBlockNode,
 ];
 
 const NODE_NAMES = nodes.map(({ name }) => name);

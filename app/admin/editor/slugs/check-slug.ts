@@ -9,7 +9,7 @@ import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
 import { titleOf } from '#core/item-cards/create-item-card.ts';
 import { isLeaving } from '#core/items/leaves-address.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import { fixedSlug, isReservedSegment } from '#core/site/reserved-paths.ts';
+import { fixedSlug, isOwnPage, isReservedSegment } from '#core/site/reserved-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 
 /** The effect of publishing with a slug now. */
@@ -63,7 +63,7 @@ function isTakenBySite(config: SiteConfig, language: Locale, slug: string): bool
     (type) => type.appearsAs === 'collection' && (type.key === slug || type.segments[language] === slug),
   );
   const codes = config.locales.map(({ code }) => code);
-  return isListing || slug === 'home' || isReservedSegment(slug, codes);
+  return isListing || slug === 'home' || isReservedSegment(slug, codes) || isOwnPage(config, slug);
 }
 
 /** Another item that has the address, by its own page or by that of another language, or formerly had it. */

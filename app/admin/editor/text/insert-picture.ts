@@ -27,18 +27,29 @@ export function insertPicture(
   tr: Transaction,
   attributes: PictureAttributes,
   gap: Gap,
-  { takesCaret }: { takesCaret: boolean },
+  options: { takesCaret: boolean },
 ): Gap {
-  const { paragraph, image } = tr.doc.type.schema.nodes;
+  return [...gap, insertAtom(tr, 'image', { ...attributes }, gap, options)];
+}
+
+/** The same for any block without characters. @returns the id of the block */
+export function insertAtom(
+  tr: Transaction,
+  type: 'image' | 'siteBlock',
+  attributes: { [name: string]: unknown },
+  gap: Gap,
+  { takesCaret }: { takesCaret: boolean },
+): string {
+  const { paragraph, [type]: atom } = tr.doc.type.schema.nodes;
   const id = randomKey();
   const at = positionOf(tr, gap);
   const next = tr.doc.nodeAt(at);
-  const picture = image?.create({ ...attributes, id });
-  if (!picture) throw new Error('The schema has no pictures');
+  const block = atom?.create({ ...attributes, id });
+  if (!block) throw new Error(`The schema has no ${type}`);
   const hasNoLine = takesCaret && (!next || next.isAtom);
-  tr.insert(at, Fragment.fromArray(hasNoLine && paragraph ? [picture, paragraph.create()] : [picture]));
-  if (takesCaret) tr.setSelection(Selection.near(tr.doc.resolve(at + picture.nodeSize + 1))).scrollIntoView();
-  return [...gap, id];
+  tr.insert(at, Fragment.fromArray(hasNoLine && paragraph ? [block, paragraph.create()] : [block]));
+  if (takesCaret) tr.setSelection(Selection.near(tr.doc.resolve(at + block.nodeSize + 1))).scrollIntoView();
+  return id;
 }
 
 /** The current position of a gap: after the last of its blocks that still exists, or at the start. */

@@ -9,9 +9,13 @@ import orderedListIcon from '~icons/lucide/list-ordered';
 import ruleIcon from '~icons/lucide/minus';
 import paragraphIcon from '~icons/lucide/pilcrow';
 import codeBlockIcon from '~icons/lucide/square-code';
+import siteBlockIcon from '~icons/lucide/square-plus';
 import tableIcon from '~icons/lucide/table';
 import quoteIcon from '~icons/lucide/text-quote';
 import type { IconData } from '../../../context/context.ts';
+import { focusWhenRendered } from '../../../ui/kit/focus-when-rendered.ts';
+import type { EditorData } from '../context/read-editor.ts';
+import { gapAt, insertAtom } from './insert-picture.ts';
 
 /** Blocks that can be inserted, by their key in `editor.tools`. */
 export type InsertionName =
@@ -29,7 +33,9 @@ export type InsertionName =
   | 'horizontalRule';
 
 export interface Insertion {
-  name: InsertionName;
+  name: InsertionName | `block:${string}`;
+  /** Of a block of the site; the others are called as `editor.tools` says. */
+  label?: string;
   icon: IconData;
   /** `askPicture` opens the picture dialog first. */
   run(editor: Editor, askPicture: () => void): void;
@@ -61,7 +67,31 @@ export const INSERTIONS: readonly Insertion[] = [
   { name: 'horizontalRule', icon: ruleIcon, run: (editor) => editor.chain().focus().setHorizontalRule().run() },
 ];
 
-/** The insertions for a person: pictures require the right to upload. */
-export function insertionsFor({ canUpload }: { canUpload: boolean }): readonly Insertion[] {
-  return INSERTIONS.filter(({ name }) => canUpload || name !== 'image');
+/** The insertions for a person: pictures require the right to upload. The blocks of the site come last. */
+export function insertionsFor({ canUpload, blocks }: Pick<EditorData, 'canUpload' | 'blocks'>): readonly Insertion[] {
+  return [...INSERTIONS.filter(({ name }) => canUpload || name !== 'image'), ...blocks.map(siteBlockInsertion)];
+}
+
+/** What an insertion is called. @param t of `editor.tools` */
+export function insertionLabel(t: (name: InsertionName) => string, { name, label }: Insertion): string {
+  return label ?? t(name as InsertionName);
+}
+
+/** Inserts a block of the site after the one at the caret, and moves the focus to its form. */
+function siteBlockInsertion({ key, label, icon }: EditorData['blocks'][number]): Insertion {
+  return {
+    name: `block:${key}`,
+    label,
+    icon: icon ?? siteBlockIcon,
+    run({ state, view }) {
+      const { tr, selection } = state;
+      const id = insertAtom(tr, 'siteBlock', { kind: key }, gapAt(selection.$to), { takesCaret: true });
+      view.dispatch(tr);
+      focusWhenRendered(() => {
+        const control = view.dom.querySelector<HTMLElement>(`[data-id="${id}"] :is(input, textarea, select)`);
+        control?.focus();
+        return control !== null && control === document.activeElement;
+      });
+    },
+  };
 }

@@ -14,7 +14,7 @@ import { cleanPastedHtml } from '../paste/clean-pasted-html.ts';
 import { parsePastedText } from '../paste/paste-plain-text.ts';
 import { isOfOthers } from '../shared-text/sync-meta.ts';
 import { ContextBar } from './context-bar.tsx';
-import { insertionsFor } from './insertions.ts';
+import { insertionLabel, insertionsFor } from './insertions.ts';
 import { PictureDialog } from './picture-dialog.tsx';
 import { RemovedWords } from './removed-words.tsx';
 import type { SlashMenuHandle } from './slash-commands.ts';
@@ -62,8 +62,8 @@ export function RichTextField(props: RichTextFieldProps) {
   const { doc, name, awareness, language, canEdit, label, onEditor, onOwnChange } = props;
   const t = useTranslations('editor');
   const id = useId();
-  const { user, canUpload } = useDesk();
-  const insertions = useMemo(() => insertionsFor({ canUpload }), [canUpload]);
+  const { user, canUpload, blocks } = useDesk();
+  const insertions = useMemo(() => insertionsFor({ canUpload, blocks }), [canUpload, blocks]);
   const toasts = useToasts();
   const pictures = usePictureFiles();
   const toolbar = useRef<HTMLDivElement>(null);
@@ -75,7 +75,15 @@ export function RichTextField(props: RichTextFieldProps) {
   const slashMenu = useMemo<SlashMenuHandle>(
     () => ({
       state: createStore(undefined),
-      find: (query) => insertions.filter(({ name }) => matchCommand(t(`tools.${name}`), query, [name]) > 0),
+      find: (query) =>
+        insertions.filter(
+          (entry) =>
+            matchCommand(
+              insertionLabel((name) => t(`tools.${name}`), entry),
+              query,
+              [entry.name],
+            ) > 0,
+        ),
       insert: (editor, entry) => entry.run(editor, askPicture),
     }),
     [t, askPicture, insertions],

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../../../ui/icon.tsx';
+import { insertionLabel } from './insertions.ts';
 import type { SlashMenuHandle } from './slash-commands.ts';
 
 interface SlashMenuProps {
@@ -65,7 +66,7 @@ export function SlashMenu({ id, menu, editor }: SlashMenuProps) {
             className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[0.375rem] px-3 hover:bg-tint aria-selected:bg-tint"
           >
             <Icon icon={entry.icon} className="text-[1.125rem] text-ink-soft" />
-            {t(`tools.${entry.name}`)}
+            {insertionLabel((name) => t(`tools.${name}`), entry)}
           </div>
         ))}
       </div>

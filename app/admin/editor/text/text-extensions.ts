@@ -9,12 +9,14 @@ import { BlockKeys } from '../schema/block-keys.ts';
 import { draftNodesAndMarks } from '../schema/draft-schema.ts';
 import { kitPart } from '../schema/kit-parts.ts';
 import { Picture } from '../schema/picture.ts';
+import { SiteBlockNode } from '../schema/site-block-node.ts';
 import { SharedTextBinding } from '../shared-text/shared-text-extension.ts';
 import { LinkAddresses } from './link-addresses.ts';
 import { MoveBlock } from './move-block.ts';
 import { PictureView } from './picture-view.tsx';
 import { renderCaret, renderCaretSelection } from './render-caret.ts';
 import { SHORTCUTS } from './shortcuts.ts';
+import { SiteBlockView } from './site-block-view.tsx';
 import { SlashCommands, type SlashMenuHandle } from './slash-commands.ts';
 import { UnitMarks } from './unit-marks.ts';
 
@@ -36,7 +38,7 @@ export interface TextConnections {
 export function textExtensions(connections: TextConnections): AnyExtension[] {
   const { doc, name, awareness, user, placeholder, slashMenu, toToolbar, editLink } = connections;
   return [
-    ...draftNodesAndMarks.map((extension) => (extension.name === 'image' ? shownPicture : extension)),
+    ...draftNodesAndMarks.map((extension) => SHOWN[extension.name] ?? extension),
     kitPart('gapCursor'),
     kitPart('dropCursor').configure({ color: false, class: 'drop-cursor' }),
     kitPart('listKeymap'),
@@ -68,4 +70,8 @@ export function textExtensions(connections: TextConnections): AnyExtension[] {
   ];
 }
 
-const shownPicture = Picture.extend({ addNodeView: () => ReactNodeViewRenderer(PictureView) });
+/** Nodes with a view of their own. */
+const SHOWN: { readonly [name: string]: AnyExtension } = {
+  image: Picture.extend({ addNodeView: () => ReactNodeViewRenderer(PictureView) }),
+  siteBlock: SiteBlockNode.extend({ addNodeView: () => ReactNodeViewRenderer(SiteBlockView) }),
+};

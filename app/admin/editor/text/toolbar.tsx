@@ -19,7 +19,7 @@ import type { IconData } from '../../../context/context.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/kit/menu.tsx';
 import { Tooltip } from '../../../ui/kit/tooltip.tsx';
-import { INSERTIONS, type Insertion, type InsertionName } from './insertions.ts';
+import { INSERTIONS, type Insertion, type InsertionName, insertionLabel } from './insertions.ts';
 import { ariaShortcut, formatShortcut, isMac, SHORTCUTS, type ShortcutName } from './shortcuts.ts';
 import { STYLES, useToolbarState } from './toolbar-state.ts';
 
@@ -123,9 +123,9 @@ export function Toolbar({ editor, language, insertions, onLink, onPicture, onLea
       <Menu align="start" onCloseAutoFocus={backToText} trigger={menuButton(t('insert'), <Icon icon={insertIcon} />)}>
         {insertions
           .filter(({ name }) => !(STYLES as readonly string[]).includes(name))
-          .map(({ name, icon, run }) => (
-            <MenuItem key={name} icon={icon} onSelect={() => run(editor, onPicture)}>
-              {t(name)}
+          .map((entry) => (
+            <MenuItem key={entry.name} icon={entry.icon} onSelect={() => entry.run(editor, onPicture)}>
+              {insertionLabel(t, entry)}
             </MenuItem>
           ))}
       </Menu>

@@ -25,11 +25,14 @@ function changedFrom(blocks: readonly Node[], others: readonly Node[]): BlockWor
   });
 }
 
-/** The text of a block, with its pictures. */
+/** The text of a block, with its pictures and what its blocks of the site say. */
 function wordsOf(block: Node): string {
-  let pictures = block.type.name === 'image' ? String(block.attrs.media) : '';
-  block.descendants(({ type, attrs }) => {
-    if (type.name === 'image') pictures += String(attrs.media);
-  });
-  return block.textContent.trim() + pictures;
+  let others = '';
+  const add = ({ type, attrs }: Node) => {
+    if (type.name === 'image') others += String(attrs.media);
+    if (type.name === 'siteBlock') others += JSON.stringify([attrs.values, attrs.words]);
+  };
+  add(block);
+  block.descendants(add);
+  return block.textContent.trim() + others;
 }

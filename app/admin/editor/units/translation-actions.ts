@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { UnitReport } from '#core/content/translation-report.ts';
 import { blockOfUnit } from '#core/translation/units.ts';
 import type { Store } from '../../../ui/kit/create-store.ts';
+import { focusWhenRendered } from '../../../ui/kit/focus-when-rendered.ts';
 import { useToasts } from '../../../ui/kit/toasts/toaster.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import type { EditorDraft } from '../drafts/editor-draft.ts';
@@ -12,7 +13,6 @@ import { findBlock, type TextEditor } from '../text/text-editor.ts';
 import { addCounterpart } from '../translation/fill-blocks.ts';
 import type { TranslationDesk, TranslationSide } from '../translation/translation-desk.ts';
 import { type ActiveUnit, fieldControl, otherSide, reportOf } from './active-unit.ts';
-import { focusWhenRendered } from './focus-when-rendered.ts';
 import { counterpartOf } from './use-counterparts.ts';
 
 /** Actions on the active unit. */
