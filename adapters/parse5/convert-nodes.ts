@@ -77,7 +77,7 @@ function convert(node: ChildNode, around: Surroundings): RichTextNode[] {
     return convertText(textOf(node), around);
   }
   const inside = { ...around, depth: around.depth + 1 };
-  if (attributesOf(node)['data-block'] !== undefined) return siteBlock(node, around);
+  if (attributesOf(node)['data-site-block'] !== undefined) return siteBlock(node, around);
   const mark = MARKS[name];
   if (mark) return convertChildren(node.childNodes, { ...inside, marks: [...around.marks, { type: mark }] });
   if (FRAMES.has(name)) return paragraphs(convertChildren(node.childNodes, inside));
@@ -246,7 +246,7 @@ function picture(image: Element, attrs: object, media: string | undefined, { tel
 
 /** A block of the site, whose members are JSON in attributes. Its contents repeat its words. */
 function siteBlock(node: Element, { tell }: Surroundings): RichTextNode[] {
-  const { 'data-block': kind, ...given } = attributesOf(node);
+  const { 'data-site-block': kind, ...given } = attributesOf(node);
   const members = (name: string): unknown => {
     const json = given[`data-${name}`];
     if (json === undefined) return undefined;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import config from '#site-config';
 import type { PublicationCard } from '../content/publication.ts';
+import type { SiteConfig } from '../site/site-config.ts';
 import { type SitemapPage, writeSitemap } from './sitemap.ts';
 import { createSitemapPages } from './sitemap-pages.ts';
 
@@ -25,8 +26,11 @@ function card(over: Partial<PublicationCard>): PublicationCard {
   };
 }
 
-async function sitemap(cards: PublicationCard[], options: { locale?: string } = {}): Promise<string> {
-  const pages = createSitemapPages(config);
+async function sitemap(
+  cards: PublicationCard[],
+  { pages: own = {}, ...options }: { locale?: string } & Pick<SiteConfig, 'pages'> = {},
+): Promise<string> {
+  const pages = createSitemapPages({ ...config, pages: own });
   for (const card of cards) pages.add(card);
   const files = await writeSitemap(pages.all(), { set: config, origin, path: '/sitemap.xml', ...options });
   return files[0] ?? '';
@@ -50,6 +54,11 @@ test('home and the listings are in it, whatever is published', async () => {
   expect(found).toEqual(
     expect.arrayContaining([`${origin}/`, `${origin}/en`, `${origin}/noticias`, `${origin}/en/news`]),
   );
+});
+
+test('pages that are written as code are in it in every language', async () => {
+  const found = addresses(await sitemap([], { pages: { visit: { es: 'Visita', en: 'Visit' } } }));
+  expect(found).toEqual(expect.arrayContaining([`${origin}/visit`, `${origin}/en/visit`]));
 });
 
 test('pages stand below the root, home only once, questions not at all', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { testConfig } from '../../test/helpers/create-content-site.ts';
 import { createImport, itemValue } from '../../test/helpers/create-import.ts';
 
 describe('importItems', () => {
@@ -165,6 +166,30 @@ describe('importItems', () => {
       'items.jsonl:3: languages.es.slug: the path "/admin" is taken by the site itself',
       'items.jsonl:4: languages.es.slug: the path "/notice-es" is taken by the site itself',
       'items.jsonl:5: languages.es.slug: the path "/es" is taken by the site itself',
+    ]);
+  });
+
+  test('the path of a page that is written as code, and blocks that the site does not have', async () => {
+    const labels = { es: 'x', en: 'x' };
+    const site = createImport({
+      ...testConfig,
+      pages: { visit: labels },
+      blocks: [{ key: 'video', labels, icon: 'lucide:video', fields: [{ key: 'url', kind: 'url', labels }] }],
+    });
+    const body = { tiptap: { type: 'doc', content: [{ type: 'siteBlock', attrs: { kind: 'map' } }] } };
+    const wrong = {
+      tiptap: { type: 'doc', content: [{ type: 'siteBlock', attrs: { kind: 'video', values: { url: 'x' } } }] },
+    };
+    const page = (slug: string, rest: object) => ({
+      type: 'pages',
+      sourceLanguage: 'es',
+      languages: { es: { title: 'x', slug, ...rest } },
+    });
+    const report = await site.bring([page('visit', {}), page('a', { body }), page('b', { body: wrong })]);
+    expect(report.problems).toEqual([
+      'items.jsonl:1: languages.es.slug: the path "/visit" is taken by the site itself',
+      'items.jsonl:2: languages.es.body.tiptap.content[0].attrs: the site has no block "map"',
+      'items.jsonl:3: languages.es.body.tiptap.content[0].attrs: url must be an address that begins with https://',
     ]);
   });
 });

@@ -176,7 +176,7 @@ describe('a rich text', () => {
     expect(checkBlock({ kind: 'video' })).toMatchObject([{ code: 'block-incomplete', block: 'v', severity: 'error' }]);
     expect(checkBlock({ kind: 'video', values: { url: 'ftp://x' } })).toMatchObject([{ code: 'block-incomplete' }]);
     expect(checkBlock({ kind: 'map' })).toMatchObject([
-      { code: 'block-unknown', block: 'v', target: 'map', severity: 'warning' },
+      { code: 'block-unknown', block: 'v', kind: 'map', severity: 'warning' },
     ]);
   });
 

@@ -90,6 +90,8 @@ export interface Check {
   unit?: UnitId;
   /** The broken address, the linked item, or the item that has the slug. */
   target?: string;
+  /** The kind of a block of the site. */
+  kind?: string;
   /** The limit that is exceeded. */
   limit?: number;
 }
@@ -255,7 +257,7 @@ function checkSiteBlock(
 ): void {
   const { kind } = siteBlockAttributesOf(block);
   const definition = blocks.find(({ key }) => key === kind);
-  if (!definition) return void report('block-unknown', { ...place, target: kind });
+  if (!definition) return void report('block-unknown', { ...place, kind });
   const { problems } = readSiteBlock(definition, block);
   if (problems.some(({ problem }) => problem !== 'unknown')) report('block-incomplete', place);
 }

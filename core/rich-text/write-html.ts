@@ -97,7 +97,7 @@ function writeSiteBlock(node: RichTextNode): string {
   const words = siteBlockWords(node);
   const json = (members: object) => (Object.keys(members).length > 0 ? JSON.stringify(members) : undefined);
   const given =
-    attribute('data-block', kind) + attribute('data-values', json(values)) + attribute('data-words', json(words));
+    attribute('data-site-block', kind) + attribute('data-values', json(values)) + attribute('data-words', json(words));
   const shown = Object.values(words).filter((text) => text.trim() !== '');
   return element('div', id(node.attrs ?? {}) + given, shown.map((text) => element('p', '', escapeHtml(text))).join(''));
 }

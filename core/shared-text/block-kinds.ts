@@ -56,17 +56,15 @@ export function splitMembers(type: string, attrs: Attributes): Attributes {
 /** The reverse of `splitMembers`. */
 export function joinMembers(type: string, attrs: Attributes): Attributes {
   if (type !== 'siteBlock') return attrs;
-  const joined: Attributes = {};
   const groups = new Map<string, Attributes>();
-  for (const [name, value] of Object.entries(attrs)) {
+  const others = Object.entries(attrs).filter(([name, value]) => {
     const [group = '', member] = name.split('.');
-    if (member === undefined) {
-      if (!GROUPS.includes(name)) joined[name] = value;
-    } else if (GROUPS.includes(group) && value !== null && value !== undefined) {
+    if (member !== undefined && value !== null && value !== undefined) {
       groups.set(group, { ...groups.get(group), [member]: value });
     }
-  }
-  return { ...joined, ...Object.fromEntries(groups) };
+    return member === undefined && !GROUPS.includes(name);
+  });
+  return Object.fromEntries([...others, ...groups]);
 }
 
 const MEMBER = /^(.*):@((?:values|words)\.\w+)$/s;

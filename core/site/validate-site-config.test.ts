@@ -45,6 +45,20 @@ test.each<[string, (config: SiteConfig) => void, string]>([
     'contentTypes.news.segments.es: the path "/en" is taken by the product',
   ],
   [
+    'a page at a path of the product',
+    (config) => {
+      config.pages = { search: { es: 'Buscar', en: 'Search' } };
+    },
+    'pages.search: the path "/search" is taken by the product',
+  ],
+  [
+    'a page at the address of a listing',
+    (config) => {
+      config.pages = { noticias: { es: 'Noticias', en: 'News' } };
+    },
+    'pages.noticias: "/noticias" is the address of the content type "news"',
+  ],
+  [
     'a block for texts that stands twice',
     (config) => {
       config.blocks = [videoBlock({}), videoBlock({})];

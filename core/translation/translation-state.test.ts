@@ -19,7 +19,7 @@ import type { RichTextNode } from '../rich-text/rich-text.ts';
 import { linkTo, structureOf } from './link-units.ts';
 import { minorEditsFor } from './minor-edits.ts';
 import { countStates, reportOf, translationReport } from './translation-state.ts';
-import { blockUnits, unitsOf } from './units.ts';
+import { blockUnits, type Unit, unitsOf } from './units.ts';
 
 describe('the state of a translation', () => {
   test('is current if it was made from the present source', () => {
@@ -120,6 +120,23 @@ describe('the state of a translation', () => {
     expect(stateOf(list('t0', 'One', 'Two', ''), told)).toEqual(['current block:t0', 'current block:t1']);
     expect(stateOf(list('t0', 'Both'), image('t1', {}))).toEqual(['current block:t0', 'missing block:t1']);
     expect(stateOf(list('t0', 'Both'), image('t1', { alt: '' }))).toEqual(['current block:t0', 'current block:t1']);
+  });
+
+  test('of a block of the site follows its words and its values', () => {
+    const video = (id: string, title: string, url = 'a'): RichTextNode => ({
+      type: 'siteBlock',
+      attrs: { id, kind: 'video', values: { url }, words: { title } },
+    });
+    const source = content('', video('s', 'Uno'));
+    const link = { 'block:t': linkTo(unitsOf(source, bareType)[0] as Unit) };
+    const stateOf = (from: LanguageContent, translation: RichTextNode) =>
+      states(reportFor(from, content('', translation), link));
+    expect(stateOf(source, video('t', 'One'))).toEqual(['current block:t block:s']);
+    expect(stateOf(source, video('t', ''))).toEqual(['missing block:t block:s']);
+    expect(stateOf(content('', video('s', 'Dos')), video('t', 'One'))).toEqual(['stale block:t block:s']);
+    expect(stateOf(content('', video('s', 'Uno', 'b')), video('t', 'One'))).toEqual(['stale block:t block:s']);
+    const made = structureOf(textOf(source), { keepText: false, seed: '', generate: deterministicBlockId });
+    expect(made.body.content[0]?.attrs).toMatchObject({ values: { url: 'a' }, words: { title: '' } });
   });
 
   test('ignores formatting, but not the target of links', () => {

@@ -8,6 +8,8 @@ import type { Program } from '#core/access/actor.ts';
 import type { Role } from '#core/accounts/user.ts';
 import { deterministicBlockId } from '#core/rich-text/block-ids.ts';
 import { createItemSearch } from '#core/search/item-search.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import { withDirectives } from '#core/site-blocks/site-block-problems.ts';
 import { createApiToken } from '#core/tokens/api-tokens.ts';
 import { createContentApi, routes } from '#server/api/v1/create-content-api.ts';
 import { problemSchema } from '#server/api/v1/problem.ts';
@@ -37,7 +39,7 @@ export interface ApiClient {
 const TAGS = ['a', 'b', 'huesos', 'torax', 'x'];
 
 /** The Content API of a test site with real drafts, and programs with tokens. */
-export async function createApiSite() {
+export async function createApiSite({ blocks = [] }: Pick<SiteConfig, 'blocks'> = {}) {
   const started = await startDrafts();
   const { store, site } = started;
   const log = createFakeLog();
@@ -48,7 +50,7 @@ export async function createApiSite() {
   const pictures = createPictures();
   onTestFinished(() => pictures.close());
   const api = createContentApi({
-    config: { ...testConfig, tags: Object.fromEntries(TAGS.map((tag) => [tag, { es: tag, en: tag }])) },
+    config: { ...testConfig, blocks, tags: Object.fromEntries(TAGS.map((tag) => [tag, { es: tag, en: tag }])) },
     origin: 'https://example.org',
     store,
     files: createMemoryFileStore(),
@@ -56,7 +58,7 @@ export async function createApiSite() {
     itemSearch,
     generateBlockId: deterministicBlockId,
     pictures,
-    loadReaders: async () => ({ parseMarkdown, parseHtml }),
+    loadReaders: async () => ({ parseMarkdown: withDirectives(parseMarkdown, blocks, false), parseHtml }),
     noteRefusal: (program, action) => void refused.push([program.name, action]),
     log,
   });

@@ -48,10 +48,10 @@ export function tellChecks(checks: readonly Check[], telling: Telling): ToldChec
 
 function tellCheck(check: Check, count: number, telling: Telling): ToldCheck {
   const { t, locale, type, editorHref, named = [], of, isScheduled = false } = telling;
-  const { severity, code, language, field = '', limit = 0, target = '' } = check;
+  const { severity, code, language, field = '', limit = 0, target = '', kind = '' } = check;
   const other = named.find(({ id }) => id === target);
   const title = other?.title ?? target;
-  const values = { limit, target, count, title, field: fieldLabel(type, field, locale, t) };
+  const values = { limit, target, kind, count, title, field: fieldLabel(type, field, locale, t) };
   const isLeaving = code === 'slug-taken' && other?.leaves.includes(language) === true;
   const sentence = t(`checks.${isLeaving ? (isScheduled ? 'slug-leaving-later' : 'slug-leaving') : code}`, values);
   return {

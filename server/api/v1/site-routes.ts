@@ -35,6 +35,17 @@ const contentTypes = named(
         ),
       }),
     ),
+    blocks: z
+      .array(
+        z.object({
+          key: z.string(),
+          labels,
+          fields: z.array(
+            z.looseObject({ key: z.string(), kind: z.string(), required: z.boolean().exactOptional(), labels }),
+          ),
+        }),
+      )
+      .describe('The blocks that the site defines for texts; attrs.kind of a node siteBlock is the key of one.'),
   }),
 );
 
@@ -42,7 +53,7 @@ const contentTypesRoute = route({
   method: 'get',
   path: '/content-types',
   operationId: 'listContentTypes',
-  summary: 'Lists the languages and tags of the site, and its content types with their fields.',
+  summary: 'Lists the languages and tags of the site, its content types and its blocks for texts with their fields.',
   tag: 'Site',
   permission: 'admin.enter',
   answer: { status: 200, description: 'The content types.', schema: contentTypes },
@@ -56,7 +67,10 @@ const contentTypesRoute = route({
       fields,
     }));
     const languages = config.locales.map(({ code }) => code);
-    return { body: { languages, defaultLanguage: config.defaultLocale, tags: config.tags, contentTypes: told } };
+    const blocks = (config.blocks ?? []).map(({ key, labels: names, fields }) => ({ key, labels: names, fields }));
+    return {
+      body: { languages, defaultLanguage: config.defaultLocale, tags: config.tags, contentTypes: told, blocks },
+    };
   },
 });
 

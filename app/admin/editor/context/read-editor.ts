@@ -9,6 +9,8 @@ import type { DocumentStore } from '#core/documents/document-store.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import { wasPublished } from '#core/items/change-item.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import { nodeText } from '#core/rich-text/plain-text.ts';
+import type { RichTextNode } from '#core/rich-text/rich-text.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { SiteBlockField } from '#core/site-blocks/site-block.ts';
@@ -158,10 +160,17 @@ async function readEditedLanguage(
         title: own.title,
         summary: own.summary,
         coverAlt: own.coverAlt ?? '',
-        text: (await prepareText(services, code, own.body)).text,
+        text: (await prepareText(services, code, withWordsOfBlocks(own.body))).text,
       },
     }),
   };
+}
+
+/** The text with the words of its blocks of the site: their views may load what the policy of the admin area does not allow. */
+function withWordsOfBlocks<N extends RichTextNode>(node: N): N {
+  if (node.type === 'siteBlock')
+    return { ...node, type: 'paragraph', content: [{ type: 'text', text: nodeText(node) }] };
+  return node.content ? { ...node, content: node.content.map(withWordsOfBlocks) } : node;
 }
 
 function addressStart(config: SiteConfig, origin: string, locale: Locale, { id, type }: Item): string {

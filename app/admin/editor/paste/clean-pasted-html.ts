@@ -25,6 +25,9 @@ const KEPT_ATTRIBUTES = new Set([
   'data-alt',
   'data-caption',
   'data-kind',
+  'data-site-block',
+  'data-values',
+  'data-words',
   'class',
 ]);
 

@@ -11,14 +11,14 @@ export const SiteBlockNode = Node.create({
   addAttributes: () => ({
     kind: {
       default: null,
-      parseHTML: (element: HTMLElement) => element.dataset.block,
-      renderHTML: ({ kind }: { [name: string]: unknown }) => ({ 'data-block': kind }),
+      parseHTML: (element: HTMLElement) => element.dataset.siteBlock,
+      renderHTML: ({ kind }: { [name: string]: unknown }) => ({ 'data-site-block': kind }),
     },
     values: members('values'),
     words: members('words'),
   }),
 
-  parseHTML: () => [{ tag: 'div[data-block]' }],
+  parseHTML: () => [{ tag: 'div[data-site-block]' }],
 
   renderHTML: ({ HTMLAttributes }) => ['div', HTMLAttributes],
 });

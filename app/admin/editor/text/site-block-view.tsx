@@ -35,7 +35,7 @@ export function SiteBlockView({ node, editor, selected, updateAttributes, delete
 
   return (
     <NodeViewWrapper
-      as="section"
+      role="group"
       contentEditable={false}
       lang={language}
       dir={direction}
