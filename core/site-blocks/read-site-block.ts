@@ -79,7 +79,7 @@ function valueSchema(field: SiteBlockField): z.ZodType {
       return z
         .url({ protocol: /^https$/ })
         .max(2_000)
-        .refine((address) => !field.hosts || field.hosts.includes(new URL(address).host));
+        .refine((address) => !field.hosts || (URL.canParse(address) && field.hosts.includes(new URL(address).host)));
     case 'number':
       return z
         .number()

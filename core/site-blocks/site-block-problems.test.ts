@@ -49,6 +49,7 @@ test.each<[string, object, object, string]>([
     'a block "video" needs url: an address that begins with https:// and leads to video.example.org',
   ],
   ['an address has another protocol', { url: 'javascript:alert(1)' }, {}, 'url must be an address that begins'],
+  ['an address is not finished', { url: 'h' }, {}, 'url must be an address that begins'],
   ['an address leads elsewhere', { url: 'https://example.org/' }, {}, 'leads to video.example.org'],
   ['a number is too small', { url, start: -1 }, {}, 'start must be a number from 0'],
   ['a choice does not exist', { url, size: 'x' }, {}, 'size must be one of wide'],
