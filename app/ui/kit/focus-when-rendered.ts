@@ -10,7 +10,8 @@ interface Surroundings {
   now(): number;
 }
 
-const WINDOW: Surroundings = {
+/** The browser's. */
+export const WINDOW: Surroundings = {
   nextFrame: (work) => void requestAnimationFrame(work),
   focused: () => (document.activeElement === document.body ? null : document.activeElement),
   now: () => performance.now(),

@@ -13,8 +13,8 @@ import siteBlockIcon from '~icons/lucide/square-plus';
 import tableIcon from '~icons/lucide/table';
 import quoteIcon from '~icons/lucide/text-quote';
 import type { IconData } from '../../../context/context.ts';
-import { focusWhenRendered } from '../../../ui/kit/focus-when-rendered.ts';
 import type { EditorData } from '../context/read-editor.ts';
+import { focusForm } from './focus-form.ts';
 import { gapAt, insertAtom } from './insert-picture.ts';
 
 /** Blocks that can be inserted, by their key in `editor.tools`. */
@@ -83,15 +83,11 @@ function siteBlockInsertion({ key, label, icon }: EditorData['blocks'][number]):
     name: `block:${key}`,
     label,
     icon: icon ?? siteBlockIcon,
-    run({ state, view }) {
-      const { tr, selection } = state;
+    run(editor) {
+      const { tr, selection } = editor.state;
       const id = insertAtom(tr, 'siteBlock', { kind: key }, gapAt(selection.$to), { takesCaret: true });
-      view.dispatch(tr);
-      focusWhenRendered(() => {
-        const control = view.dom.querySelector<HTMLElement>(`[data-id="${id}"] :is(input, textarea, select)`);
-        control?.focus();
-        return control !== null && control === document.activeElement;
-      });
+      editor.view.dispatch(tr);
+      focusForm(editor, id);
     },
   };
 }
