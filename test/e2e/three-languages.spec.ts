@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { LIBRARY_TYPES } from '../fixtures/library/types.ts';
 import { copyProject } from '../helpers/copy-project.ts';
+import { EXTENSION_FILES, extensionOf } from '../helpers/extended-site.ts';
 import { ARTICLE, ARTICLE_PATH, test as base, expect } from '../helpers/item-pages.ts';
 import { PEOPLE } from '../helpers/item-site-test.ts';
 import { fillFolder } from '../helpers/prepared-folder.ts';
@@ -22,7 +23,10 @@ const ARABIC_MESSAGES = {
   },
 };
 
-/** A build of the project with a line more in its configuration for each language, messages of one of them, and types with every kind of field. */
+/**
+ * A build of the project with a line more in its configuration for each language, messages of one of them, types with every kind
+ * of field, and the block and the page of docs/extending.md.
+ */
 const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first parameter
   site: async ({}, use) => {
@@ -34,8 +38,10 @@ const test = base.extend({
             "{ es: 'Meki Imagen', en: 'Meki Imaging' }",
             "{ es: 'Biblioteca Municipal de Ribera', en: 'Ribera Municipal Library' }",
           )
-          .replace('contentTypes: [', `contentTypes: [${LIBRARY_TYPES}`),
-      ARABIC_MESSAGES,
+          .replace('contentTypes: [', `contentTypes: [${LIBRARY_TYPES}`)
+          .replace('  contentTypes: [', `${extensionOf()}  contentTypes: [`)
+          .replace('navigation: [', "navigation: ['visit', "),
+      { ...ARABIC_MESSAGES, ...EXTENSION_FILES },
     );
     const fill = (dataDir: string) => fillFolder(dataDir, { people: PEOPLE, items: [ARTICLE] });
     const site = await startSite({ MEKI_SAMPLE: 'false' }, fill, 'scripts/start.js', copy.root);
@@ -61,6 +67,7 @@ test('further languages are added by a line each, and everything knows them', as
 
   // The desk shows two, chosen and remembered.
   await expect(columns(page)).toHaveText(['español', 'inglés']);
+  await insertVideo(page);
   await choose(page, 1, 'francés');
   await expect(columns(page)).toHaveText(['español', 'francés']);
   await page.getByRole('textbox', { name: 'Título', exact: true }).last().fill('Le jeûne avant l’examen');
@@ -114,7 +121,55 @@ test('further languages are added by a line each, and everything knows them', as
   expect(source).toContain('إغلاق');
   for (const other of ['Cerrar la notificación', 'Fermer', 'Schließen']) expect(source, other).not.toContain(other);
   await checkFields(site, browser);
+  await checkExtensions(site);
 });
+
+const VIDEO = 'https://videos.example.org/1.mp4';
+
+/** Puts the block of the site into the text, with the keyboard alone once it is there. */
+async function insertVideo(page: Page): Promise<void> {
+  const text = page.getByRole('textbox', { name: 'Texto en español' });
+  await text.click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' /vid');
+  await page.getByRole('option', { name: 'Video' }).click();
+  const block = page.getByRole('group', { name: 'Video', exact: true });
+  await expect(block.getByLabel('Dirección del video')).toBeFocused();
+  await page.keyboard.type('http://videos.example.org');
+  await expect(block).toContainText('empiece con https:// y lleve a videos.example.org');
+  for (const [label, value] of [
+    ['Dirección del video', VIDEO],
+    ['Dirección de los subtítulos', 'https://videos.example.org/1.vtt'],
+    ['Título', 'Así es un estudio'],
+  ] as const) {
+    await block.getByLabel(label, { exact: true }).fill(value);
+  }
+  await block.getByLabel('Forma').selectOption({ label: 'Cuadrado' });
+  await text.click({ position: { x: 5, y: 5 } });
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+x');
+  await expect(block, 'it can be cut').toHaveCount(0);
+  await page.keyboard.press('Control+v');
+  await expect(block.getByLabel('Título', { exact: true }), 'and pasted').toHaveValue('Así es un estudio');
+  await expect(page.getByText('Guardado', { exact: true })).toBeVisible();
+}
+
+/** Readers see the block and the page of docs/extending.md. */
+async function checkExtensions({ origin }: RunningSite): Promise<void> {
+  const article = await fetch(`${origin}/articulos/ayuno`);
+  expect(article.headers.get('content-security-policy')).toContain("media-src 'self' https://videos.example.org");
+  const html = await article.text();
+  expect(html).toMatch(new RegExp(`<video [^>]*preload="none" src="${VIDEO}" aria-label="Así es un estudio"`));
+  expect(html).toContain('<figcaption>Así es un estudio</figcaption>');
+
+  const visit = await (await fetch(`${origin}/en/visit`)).text();
+  expect(visit).toMatch(/<h1[^>]*>How to get here<\/h1>/);
+  expect(visit).toContain('<meta name="description" content="We are next to the square');
+  expect(visit).toContain(`<link rel="canonical" href="${origin}/en/visit"/>`);
+  expect(visit).toContain(`<link rel="alternate" hrefLang="es-MX" href="${origin}/visit"/>`);
+  expect(visit, 'the link of the header').toMatch(/<a aria-current="page"[^>]*href="\/en\/visit"/);
+  expect(await (await fetch(`${origin}/sitemap.xml`)).text()).toContain(`<loc>${origin}/en/visit</loc>`);
+}
 
 /** Every kind of field reaches readers, in every width. */
 async function checkFields(site: RunningSite, browser: Browser): Promise<void> {
