@@ -20,9 +20,9 @@ import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
 import { richTextProblems } from '../rich-text/rich-text-problems.ts';
 import { isLongerThan, MAX_RICH_TEXT_BYTES } from '../rich-text/rich-text-schema.ts';
 import { isRichText } from '../rich-text/rich-text-value.ts';
-import { siteBlockAttributesOf, siteBlocksIn } from '../rich-text/site-block-attributes.ts';
+import { siteBlocksIn } from '../rich-text/site-block-attributes.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import { readSiteBlock } from '../site-blocks/read-site-block.ts';
+import { siteBlockFlaw } from '../site-blocks/read-site-block.ts';
 import { reportOf } from '../translation/translation-state.ts';
 import { COVER_ALT } from '../translation/units.ts';
 
@@ -243,23 +243,12 @@ function checkRichText(field: string, text: RichText, report: Report, scope: Ric
       // An empty alternative text marks a decorative picture; a missing one was forgotten.
       if (typeof image.attrs?.alt !== 'string') report('image-without-alt', place);
     }
-    for (const own of siteBlocksIn(block)) checkSiteBlock(own, place, report, scope.config);
+    for (const own of siteBlocksIn(block)) {
+      const flaw = siteBlockFlaw(scope.config.blocks, own);
+      if (flaw) report(`block-${flaw}`, { ...place, ...(flaw === 'unknown' && { kind: String(own.attrs?.kind) }) });
+    }
     for (const target of linkTargets(block)) checkLink(target, place, report, scope);
   }
-}
-
-/** Readers do not see a block whose definition is gone, or whose contents do not fit it. */
-function checkSiteBlock(
-  block: RichTextNode,
-  place: { field: string },
-  report: Report,
-  { blocks = [] }: SiteConfig,
-): void {
-  const { kind } = siteBlockAttributesOf(block);
-  const definition = blocks.find(({ key }) => key === kind);
-  if (!definition) return void report('block-unknown', { ...place, kind });
-  const { problems } = readSiteBlock(definition, block);
-  if (problems.some(({ problem }) => problem !== 'unknown')) report('block-incomplete', place);
 }
 
 function checkLink(target: string, place: { field: string }, report: Report, scope: RichTextScope): void {

@@ -41,6 +41,17 @@ export function readSiteBlock(
   return { contents, problems };
 }
 
+/** Why readers do not see a block: its definition is gone, or something in it is missing or not allowed. */
+export function siteBlockFlaw(
+  definitions: readonly SiteBlock[] = [],
+  node: Pick<RichTextNode, 'attrs'>,
+): 'unknown' | 'incomplete' | undefined {
+  const definition = definitions.find(({ key }) => key === node.attrs?.kind);
+  if (!definition) return 'unknown';
+  const isShown = readSiteBlock(definition, node).problems.every(({ problem }) => problem === 'unknown');
+  return isShown ? undefined : 'incomplete';
+}
+
 /** The attributes of a block that has these values; values that are written as texts become what their fields hold. */
 export function siteBlockAttributes(
   definition: Pick<SiteBlock, 'key' | 'fields'>,

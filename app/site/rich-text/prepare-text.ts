@@ -7,7 +7,7 @@ import { nodeText } from '#core/rich-text/plain-text.ts';
 import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import { readSiteBlock } from '#core/site-blocks/read-site-block.ts';
+import { readSiteBlock, siteBlockFlaw } from '#core/site-blocks/read-site-block.ts';
 import type { PageServices } from '../../context/context.ts';
 import { type PictureData, readPictures } from '../pictures/picture-data.ts';
 import type { PreparedText } from './rich-text-view.tsx';
@@ -95,9 +95,8 @@ function prepareNode<N extends RichTextNode>(node: N, found: Found): N[] {
 
 function siteBlockProps({ blocks = [] }: SiteConfig, locale: Locale, node: RichTextNode): SiteBlockProps | undefined {
   const definition = blocks.find(({ key }) => key === node.attrs?.kind);
-  if (!definition) return undefined;
-  const { contents, problems } = readSiteBlock(definition, node);
-  if (problems.some(({ problem }) => problem !== 'unknown')) return undefined;
+  if (!definition || siteBlockFlaw(blocks, node)) return undefined;
+  const { contents } = readSiteBlock(definition, node);
   const labels = definition.fields.flatMap((field) => {
     const choice = field.kind === 'choice' && field.choices.find(({ value }) => value === contents[field.key]);
     return choice ? [[field.key, choice.labels[locale] ?? choice.value]] : [];
