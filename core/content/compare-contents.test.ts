@@ -113,6 +113,16 @@ describe('blocks', () => {
     });
   });
 
+  test('shows the values of a block of the site that were changed', () => {
+    const video = (url: string) => ({
+      type: 'siteBlock',
+      attrs: { id: 'v', kind: 'video', values: { url }, words: { title: 'T' } },
+    });
+    expect(compareContents(body(video('a')), body(video('b'))).blocks).toMatchObject([
+      { difference: 'changed', before: 'T\nurl: a', after: 'T\nurl: b' },
+    ]);
+  });
+
   test('tell of a change in form, and of other pictures', () => {
     const bold = { ...a, content: [{ type: 'text', text: 'Primero', marks: [{ type: 'bold' }] }] };
     expect(blocksOf(body(a), body(bold))).toEqual(['changed a']);

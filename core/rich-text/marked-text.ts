@@ -16,27 +16,31 @@ export interface MarkedText {
   marks: MarkedStretch[];
 }
 
-/** The text of `nodeText`, with its marks. */
+/** The text of `nodeText` with its marks, and with the values of blocks of the site: all that a comparison shows. */
 export function markedText(node: RichTextNode): MarkedText {
   let text = '';
   const marks: MarkedStretch[] = [];
   const latest = new Map<string, MarkedStretch>();
-  collectText(node, (piece, own = []) => {
-    const from = text.length;
-    text += piece;
-    for (const { mark, href } of own.map(aboutMark)) {
-      const key = `${mark} ${href ?? ''}`;
-      const last = latest.get(key);
-      // Extends the previous range of the same mark.
-      if (last?.to === from) {
-        last.to = text.length;
-        continue;
+  collectText(
+    node,
+    (piece, own = []) => {
+      const from = text.length;
+      text += piece;
+      for (const { mark, href } of own.map(aboutMark)) {
+        const key = `${mark} ${href ?? ''}`;
+        const last = latest.get(key);
+        // Extends the previous range of the same mark.
+        if (last?.to === from) {
+          last.to = text.length;
+          continue;
+        }
+        const stretch = { from, to: text.length, mark, ...(href !== undefined && { href }) };
+        marks.push(stretch);
+        latest.set(key, stretch);
       }
-      const stretch = { from, to: text.length, mark, ...(href !== undefined && { href }) };
-      marks.push(stretch);
-      latest.set(key, stretch);
-    }
-  });
+    },
+    true,
+  );
   return tidied({ text, marks });
 }
 

@@ -1,5 +1,5 @@
 import type { RichText, RichTextMark, RichTextNode } from './rich-text.ts';
-import { siteBlockWords } from './site-block-attributes.ts';
+import { siteBlockAttributesOf, siteBlockWords } from './site-block-attributes.ts';
 
 /** What becomes one line break. The lookbehind makes matching linear: a long run of spaces would take minutes. */
 export const LINE_BREAK = /(?<![ \t])[ \t]*\n\s*/g;
@@ -16,8 +16,15 @@ export function plainText(richText: RichText): string {
   return nodeText(richText);
 }
 
-/** Passes the texts of a node to `tell`, with a line break after each of its blocks. */
-export function collectText(node: RichTextNode, tell: (text: string, marks?: RichTextMark[]) => void): void {
+/**
+ * Passes the texts of a node to `tell`, with a line break after each of its blocks.
+ * @param withValues whether the values of blocks of the site are told too, which are not words: `url: https://…`
+ */
+export function collectText(
+  node: RichTextNode,
+  tell: (text: string, marks?: RichTextMark[]) => void,
+  withValues = false,
+): void {
   if (node.type === 'text') {
     tell(node.text ?? '', node.marks);
   } else if (node.type === 'hardBreak') {
@@ -29,8 +36,10 @@ export function collectText(node: RichTextNode, tell: (text: string, marks?: Ric
     }
   } else if (node.type === 'siteBlock') {
     for (const words of Object.values(siteBlockWords(node))) tell(`${words}\n`);
+    const { values } = siteBlockAttributesOf(node);
+    if (withValues) for (const [name, value] of Object.entries(values)) tell(`${name}: ${value}\n`);
   } else {
-    for (const child of node.content ?? []) collectText(child, tell);
+    for (const child of node.content ?? []) collectText(child, tell, withValues);
     tell('\n');
   }
 }
