@@ -1,0 +1,56 @@
+import { cp, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fillFolder } from '../helpers/prepared-folder.ts';
+import { readSearches, readWholeSite } from '../helpers/read-whole-site.ts';
+import { runMeki } from '../helpers/run-meki.ts';
+import { canonicalPaths } from '../helpers/sample-site.ts';
+import { expect, test } from '../helpers/served-test.ts';
+import { startCloud } from '../helpers/start-cloud.ts';
+import { whyNoFireemu } from '../helpers/start-fireemu.ts';
+import { removeFolder } from '../helpers/start-site.ts';
+
+const missing = whyNoFireemu();
+test.skip(missing !== undefined, missing);
+
+/** What all copies call themselves, wherever they are served. */
+const ORIGIN = 'https://copied.example';
+
+test('a copy in the cloud, and a copy of that, answer visitors like the original', async ({ host, reader }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'meki-copied-'));
+  const [first, second] = [join(folder, 'first'), join(folder, 'second')];
+  await fillFolder(first, { hasSample: true });
+  const cloud = await startCloud();
+  const copy = async (dataDir: string, from: string, to: string) => {
+    const variables = { ...cloud.variables, MEKI_DATA_DIR: dataDir };
+    const { code, error } = await runMeki(variables, ['copy', '--from', from, '--to', to]);
+    expect(code, error).toBe(0);
+  };
+  await copy(first, 'embedded', 'cloud');
+  await copy(second, 'cloud', 'embedded');
+
+  const readServed = async (variables: { [name: string]: string }, source?: string) => {
+    const site = await host.startSite({ ...variables, MEKI_SAMPLE: 'false', MEKI_ORIGIN: ORIGIN }, async (dataDir) => {
+      if (source !== undefined) await cp(source, dataDir, { recursive: true });
+    });
+    const answers = new Map<string, string>();
+    const headings = new Map<string, string>();
+    for await (const { path, text, heading } of readWholeSite(site.origin, ORIGIN, reader)) {
+      answers.set(path, text);
+      if (heading !== undefined) headings.set(path, heading);
+    }
+    for await (const { path, text } of readSearches(site.origin, headings)) answers.set(path, text);
+    const { errors } = site;
+    await site.stop();
+    expect(errors).toEqual([]);
+    return answers;
+  };
+  const original = await readServed({}, first);
+  expect([...original.keys()]).toEqual(expect.arrayContaining(canonicalPaths().map(({ path }) => path)));
+  for (const copied of [await readServed(cloud.variables), await readServed({}, second)]) {
+    expect([...copied.keys()]).toEqual([...original.keys()]);
+    for (const [path, text] of original) expect(copied.get(path), path).toBe(text);
+  }
+  await cloud.stop();
+  await removeFolder(folder);
+});
