@@ -28,7 +28,9 @@ test('a backup and a restore are told in plain language', async () => {
   expect(made.code).toBe(0);
   const refused = await run('restore', to);
   expect([refused.code, refused.out]).toEqual([1, '']);
-  expect(refused.error).toMatch(/^There is something in .+\/data already \(meki\.sqlite, secret\)\. Nothing was changed\./);
+  expect(refused.error).toMatch(
+    /^There is something in .+\/data already \(meki\.sqlite, secret\)\. Nothing was changed\./,
+  );
   const restored = await run('restore', to, '--replace', '--json');
   expect(restored).toMatchObject({ code: 0, error: '' });
   expect(JSON.parse(restored.out)).toMatchObject({ ok: true, dataFolder: dataDir, files: 2 });
