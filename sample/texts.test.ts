@@ -12,7 +12,7 @@ import { writeMarkdown } from '#core/rich-text/write-markdown.ts';
 test('every text of the sample is the same again after it was Markdown, and after it was HTML', async () => {
   let texts = 0;
   for await (const found of readItemFiles([fileURLToPath(new URL('.', import.meta.url))])) {
-    const item = 'value' in found ? readImportedItem(found.value, parseMarkdown).item : undefined;
+    const item = 'value' in found ? readImportedItem(found.value, { parseMarkdown }).item : undefined;
     for (const { body } of Object.values(item?.languages ?? {})) {
       const text = normalizeRichText(withStoredPictures(body));
       const again = parseMarkdown(writeMarkdown(text));

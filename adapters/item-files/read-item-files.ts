@@ -60,7 +60,8 @@ async function* readItems(file: string, root: string): AsyncGenerator<SourcedIte
   }
 }
 
-async function readMediaFile(
+/** A file that an item's file names, if it is in the folder `root`. */
+export async function readMediaFile(
   root: string,
   itemFile: string,
   name: string,

@@ -4,18 +4,16 @@ import type { MediaDependencies, StoreMediaOutcome } from '../media/store-media.
 import { formatPath, type Problem } from '../problems/problem.ts';
 import { importEntry } from '../publishing/publication-entry.ts';
 import { type BlockIdGenerator, deterministicBlockId } from '../rich-text/block-ids.ts';
-import type { MarkdownParser } from '../rich-text/markdown-parser.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { ANY_PICTURE, pictureTaker, withPictures } from './import-pictures.ts';
 import { importedGroup, importedItemProblems } from './imported-group.ts';
-import { type ImportedItem, readImportedItem } from './imported-item.ts';
+import { type ImportedItem, readImportedItem, type TextParsers } from './imported-item.ts';
 import type { SourcedItem, UnreadableItem } from './sourced-item.ts';
 
-export interface ImportDependencies extends MediaDependencies {
+export interface ImportDependencies extends MediaDependencies, TextParsers {
   config: SiteConfig;
   /** The author, for the audit log. */
   actor: AuditActor;
-  parseMarkdown: MarkdownParser;
   generateBlockId?: BlockIdGenerator;
   /** Milliseconds since 1970; default: the system clock. */
   now?: () => number;
@@ -68,7 +66,7 @@ export async function importItems(
 
   const admit = async (source: SourcedItem): Promise<ReadItem | undefined> => {
     const { config } = dependencies;
-    const { item, problems: found } = readImportedItem(source.value, dependencies.parseMarkdown);
+    const { item, problems: found } = readImportedItem(source.value, dependencies);
     if (!item) return void refuse(source, found);
     if (found.length > 0) {
       const complete = await withPictures(config, source, item, async () => ANY_PICTURE);

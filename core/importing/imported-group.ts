@@ -97,7 +97,9 @@ function isId(id: string): boolean {
 
 function itemOf(imported: ImportedItem, existing: Item | undefined, generate: BlockIdGenerator): Item {
   const languages: Item['languages'] = { ...existing?.languages };
-  for (const [locale, { translates: _said, ...content }] of Object.entries(imported.languages)) {
+  for (const [locale, { translates: _t, isDraft: _d, oldAddresses: _o, ...content }] of Object.entries(
+    imported.languages,
+  )) {
     const former: ItemLanguage | undefined = existing?.languages[locale];
     const body = assignBlockIds(content.body, {
       seed: `${imported.id}:${locale}`,

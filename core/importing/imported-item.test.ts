@@ -3,7 +3,7 @@ import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
 import { readImportedItem } from './imported-item.ts';
 
 const read = (fields: unknown) =>
-  readImportedItem({ type: 'a', sourceLanguage: 'es', languages: { es: { title: 'A', fields } } }, parseMarkdown);
+  readImportedItem({ type: 'a', sourceLanguage: 'es', languages: { es: { title: 'A', fields } } }, { parseMarkdown });
 
 test('a field may be a text in Markdown, as a body is', () => {
   const { item, problems } = read({ way: { markdown: 'By **bus**.' }, note: 'x' });

@@ -5,6 +5,7 @@ import type { Locale, Localized } from '../locales/locale.ts';
 import type { Problem } from '../problems/problem.ts';
 import { schemaProblems } from '../problems/schema-problems.ts';
 import { textProblems } from '../problems/text-problems.ts';
+import type { HtmlParser } from '../rich-text/html-parser.ts';
 import type { MarkdownParser } from '../rich-text/markdown-parser.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
 import { richTextValue } from '../rich-text/rich-text-value.ts';
@@ -31,6 +32,10 @@ export interface ImportedItem {
       /** What the blocks of `body` translate, in order. */
       translates?: BlockTranslates;
       seo: { title?: string; description?: string };
+      /** Whether the text is not to be published. */
+      isDraft?: true;
+      /** Paths of this site that lead to the page, besides those that it had here. */
+      oldAddresses?: string[];
       /** Alternative text of the cover, if not given with the cover. */
       coverAlt?: string;
       fields: FieldValues;
@@ -40,6 +45,8 @@ export interface ImportedItem {
 
 export interface ImportedItemReading {
   problems: Problem[];
+  /** What the texts lost on their way in. */
+  notes: Problem[];
   /** Missing if the value is not like an item at all. A body with problems is empty. */
   item?: ImportedItem;
 }
@@ -81,29 +88,41 @@ const importedItemSchema = z.strictObject({
         summary: z.string().optional(),
         body: z
           .union(
-            [z.strictObject({ markdown: z.string() }), z.strictObject({ tiptap: richTextShape })],
-            'must have either markdown or tiptap',
+            [
+              z.strictObject({ markdown: z.string() }),
+              z.strictObject({ html: z.string() }),
+              z.strictObject({ tiptap: richTextShape }),
+            ],
+            'must have one of markdown, html and tiptap',
           )
           .optional(),
         seo: z.strictObject({ title: z.string().optional(), description: z.string().optional() }).optional(),
         coverAlt: z.string().optional(),
+        state: z.enum(['draft', 'published']).optional(),
+        oldAddresses: z.array(z.string()).optional(),
         fields: fields.optional(),
       }),
     )
     .refine((languages) => Object.keys(languages).length > 0, 'an item needs a text in at least one language'),
 });
 
-/** Parses an item in the format of the Content API, plus `id`, `publishedAt` and `cover`. */
-export function readImportedItem(value: unknown, parseMarkdown: MarkdownParser): ImportedItemReading {
+/** The parsers of texts. Without one for HTML, such texts are a problem. */
+export interface TextParsers {
+  parseMarkdown: MarkdownParser;
+  parseHtml?: HtmlParser;
+}
+
+/** Parses an item in the format of the Content API, plus `id`, `publishedAt`, `cover`, and `state` and `oldAddresses` of languages. */
+export function readImportedItem(value: unknown, parsers: TextParsers): ImportedItemReading {
   const parsed = importedItemSchema.safeParse(value);
-  if (parsed.success) return readParsed(parsed.data, parseMarkdown);
+  if (parsed.success) return readParsed(parsed.data, parsers);
   const problems = schemaProblems(parsed.error);
   // An item whose only problem is unknown members can be parsed without them.
   const isOnlyUnknown = parsed.error.issues.every(({ code }) => code === 'unrecognized_keys');
-  if (!isOnlyUnknown) return { problems };
+  if (!isOnlyUnknown) return { problems, notes: [] };
   const rest = readImportedItem(
     problems.reduce((known, { path }) => without(known, path), value),
-    parseMarkdown,
+    parsers,
   );
   return { ...rest, problems: [...problems, ...rest.problems] };
 }
@@ -114,15 +133,16 @@ function without(value: unknown, [name, ...path]: (string | number)[]): unknown 
   return path.length === 0 ? others : { ...others, [name]: without(member, path) };
 }
 
-function readParsed(given: z.infer<typeof importedItemSchema>, parseMarkdown: MarkdownParser): ImportedItemReading {
+function readParsed(given: z.infer<typeof importedItemSchema>, parsers: TextParsers): ImportedItemReading {
   const problems: Problem[] = textProblems(given);
+  const notes: Problem[] = [];
   const languages: ImportedItem['languages'] = {};
   for (const [locale, language] of Object.entries(given.languages)) {
-    const body = readBody(language.body, parseMarkdown);
-    for (const problem of body.problems) {
-      problems.push({ ...problem, path: ['languages', locale, 'body', ...problem.path] });
-    }
-    const own = readFields(language.fields ?? {}, parseMarkdown);
+    const body = readBody(language.body, parsers);
+    const inBody = (problem: Problem) => ({ ...problem, path: ['languages', locale, 'body', ...problem.path] });
+    problems.push(...body.problems.map(inBody));
+    notes.push(...body.notes.map(inBody));
+    const own = readFields(language.fields ?? {}, parsers);
     problems.push(
       ...own.problems.map((problem) => ({ ...problem, path: ['languages', locale, 'fields', ...problem.path] })),
     );
@@ -134,12 +154,15 @@ function readParsed(given: z.infer<typeof importedItemSchema>, parseMarkdown: Ma
       ...(body.translates.length > 0 && { translates: body.translates }),
       seo: withoutUndefined(language.seo ?? {}),
       ...(language.coverAlt !== undefined && { coverAlt: language.coverAlt }),
+      ...(language.state === 'draft' && { isDraft: true }),
+      ...(language.oldAddresses && { oldAddresses: language.oldAddresses }),
       fields: own.fields,
     };
   }
   const { publishedAt, author, cover } = given;
   return {
     problems,
+    notes,
     item: {
       id: given.id ?? languages[given.sourceLanguage]?.slug ?? '',
       type: given.type,
@@ -155,11 +178,11 @@ function readParsed(given: z.infer<typeof importedItemSchema>, parseMarkdown: Ma
 }
 
 /** Fields, with the texts of those that are written in Markdown, as bodies are. */
-function readFields(given: FieldValues, parseMarkdown: MarkdownParser): { fields: FieldValues; problems: Problem[] } {
+function readFields(given: FieldValues, parsers: TextParsers): { fields: FieldValues; problems: Problem[] } {
   const problems: Problem[] = [];
   const entries = Object.entries(given).map(([key, value]): [string, FieldValues[string]] => {
     if (!isMarkdown(value)) return [key, value];
-    const { richText, problems: own } = readBody(value, parseMarkdown);
+    const { richText, problems: own } = readBody(value, parsers);
     problems.push(...own.map((problem) => ({ ...problem, path: [key, ...problem.path] })));
     return [key, richTextValue(richText)];
   });
@@ -172,17 +195,24 @@ function isMarkdown(value: FieldValues[string]): value is { markdown: string } {
 }
 
 function readBody(
-  body: { markdown: string } | { tiptap: z.infer<typeof richTextShape> } | undefined,
-  parseMarkdown: MarkdownParser,
-): { richText: RichText; translates: BlockTranslates; problems: Problem[] } {
-  const none = { richText: { type: 'doc', content: [] } as RichText, translates: [] };
-  if (!body) return { ...none, problems: [] };
+  body: { markdown: string } | { html: string } | { tiptap: z.infer<typeof richTextShape> } | undefined,
+  { parseMarkdown, parseHtml }: TextParsers,
+): { richText: RichText; translates: BlockTranslates; problems: Problem[]; notes: Problem[] } {
+  const none = { richText: { type: 'doc', content: [] } as RichText, translates: [], problems: [], notes: [] };
+  if (!body) return none;
   if ('tiptap' in body) {
     const { text, translates } = takeTranslates(body.tiptap);
-    return { richText: text as RichText, translates, problems: [] };
+    return { ...none, richText: text as RichText, translates };
+  }
+  if ('html' in body) {
+    const result = parseHtml?.(body.html) ?? { ok: false, problem: 'is not read here' };
+    if (!result.ok) return { ...none, problems: [{ path: ['html'], message: result.problem }] };
+    const { text, translates } = takeTranslates(result.richText);
+    const notes = (result.lost ?? []).map(({ line, message }) => ({ path: ['html'], message, lineInText: line }));
+    return { ...none, richText: text as RichText, translates, notes };
   }
   const result = parseMarkdown(body.markdown, { pictureFiles: true });
-  if (result.ok) return { ...none, richText: result.richText, problems: [] };
+  if (result.ok) return { ...none, richText: result.richText };
   const problems = result.problems.map(({ line, message }) => ({ path: ['markdown'], message, lineInText: line }));
   return { ...none, problems };
 }

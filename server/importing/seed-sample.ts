@@ -1,7 +1,7 @@
 import { findImportProblems } from '#core/importing/find-import-problems.ts';
 import type { ImportProgress, ImportReport } from '#core/importing/import-items.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import { loadItemReaders } from '../services/services.ts';
+import { loadItemReader } from '../services/services.ts';
 import { type ImportTarget, importFiles } from './import-files.ts';
 
 /** The name of the site that the sample is about. */
@@ -16,8 +16,9 @@ export async function whySampleDoesNotFit({
   folder,
 }: Pick<ImportTarget, 'config'> & { folder: string }): Promise<string | undefined> {
   if (!isSampleSite(config)) return 'site.config.ts is that of a site of its own';
-  const { readItemFiles, parseMarkdown } = await loadItemReaders(config);
-  const [problem] = await findImportProblems({ config, parseMarkdown }, readItemFiles([folder]));
+  const { readItems, ...parsers } = await loadItemReader(config);
+  const sources = readItems([folder], { config, ...parsers });
+  const [problem] = await findImportProblems({ config, ...parsers }, sources);
   return problem && `it does not fit site.config.ts: ${problem}`;
 }
 

@@ -17,6 +17,7 @@ import type { Collection } from '#core/documents/collection.ts';
 import { presence } from '#core/drafts/presence.ts';
 import type { IconSource } from '#core/icons/icon-source.ts';
 import { siteIcons } from '#core/icons/site-icons.ts';
+import type { ImportFormat, ItemReader } from '#core/importing/item-reader.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import { liveClients } from '#core/live/live-clients.ts';
@@ -191,11 +192,16 @@ export async function loadContentReaders({ blocks = [] }: Pick<SiteConfig, 'bloc
   return { parseMarkdown: withDirectives(parseMarkdown, blocks, false), parseHtml };
 }
 
-/** The parsers of item files; loaded lazily. */
-export async function loadItemReaders({ blocks = [] }: Pick<SiteConfig, 'blocks'>) {
-  const [{ readItemFiles }, { parseMarkdown }] = await Promise.all([
-    import('#adapters/item-files/read-item-files.ts'),
+const ITEM_READERS: { [format in ImportFormat]: () => Promise<ItemReader> } = {
+  items: async () => (await import('#adapters/item-files/read-item-files.ts')).readItemFiles,
+};
+
+/** The reader of a format of content, and the parsers of its texts; loaded lazily. */
+export async function loadItemReader({ blocks = [] }: Pick<SiteConfig, 'blocks'>, format: ImportFormat = 'items') {
+  const [readItems, { parseMarkdown }, { parseHtml }] = await Promise.all([
+    ITEM_READERS[format](),
     import('#adapters/marked/parse-markdown.ts'),
+    import('#adapters/parse5/parse-html.ts'),
   ]);
-  return { readItemFiles, parseMarkdown: withDirectives(parseMarkdown, blocks, true) };
+  return { readItems, parseMarkdown: withDirectives(parseMarkdown, blocks, true), parseHtml };
 }

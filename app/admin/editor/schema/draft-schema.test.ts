@@ -72,7 +72,7 @@ async function sampleBodies(): Promise<[string, RichText][]> {
   const bodies: [string, RichText][] = [];
   for await (const source of readItemFiles(['sample'])) {
     if ('unreadable' in source) throw new Error(source.unreadable);
-    const { item } = readImportedItem(source.value, parseMarkdown);
+    const { item } = readImportedItem(source.value, { parseMarkdown });
     for (const [language, { body }] of Object.entries(item?.languages ?? {})) {
       if (body.content.length > 0) bodies.push([`${item?.id} in ${language}`, withMedia(body)]);
     }
