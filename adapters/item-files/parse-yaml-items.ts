@@ -26,11 +26,11 @@ export function parseYamlItems(text: string): ParsedItem[] {
   });
 }
 
-/** Finds the lines of values in a JSON text, parsed as YAML. */
-export function lineOfJson(text: string, entry?: number): SourcedItem['lineOf'] {
-  return (problem) => {
-    const [parsed] = parseYamlItems(text);
-    const path = entry === undefined ? problem.path : [entry, ...problem.path];
+/** Finds the lines of values in a JSON text, which is parsed as YAML, once. */
+export function linesOfJson(text: string): SourcedItem['lineOf'] {
+  let parsed: ParsedItem | undefined;
+  return ({ path }) => {
+    parsed ??= parseYamlItems(text)[0];
     return parsed?.ok ? parsed.lineOf({ path }) : 1;
   };
 }

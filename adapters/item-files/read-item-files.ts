@@ -3,7 +3,7 @@ import { basename, dirname, extname, isAbsolute, join, relative, sep } from 'nod
 import type { SourcedItem, UnreadableItem } from '#core/importing/sourced-item.ts';
 import { findItemFiles } from './find-item-files.ts';
 import { parseJson } from './parse-json.ts';
-import { lineOfJson, parseYamlItems } from './parse-yaml-items.ts';
+import { linesOfJson, parseYamlItems } from './parse-yaml-items.ts';
 import { readLines } from './read-lines.ts';
 
 /**
@@ -50,8 +50,15 @@ async function* readItems(file: string, root: string): AsyncGenerator<SourcedIte
   if (extension === '.json') {
     const parsed = parseJson(text);
     if (!parsed.ok) yield { file, line: parsed.line, unreadable: parsed.message };
-    else if (!Array.isArray(parsed.value)) yield found(parsed.value, lineOfJson(text));
-    else for (const [index, value] of parsed.value.entries()) yield found(value, lineOfJson(text, index));
+    else {
+      const lineOf = linesOfJson(text);
+      const entries: unknown[] | undefined = Array.isArray(parsed.value) ? parsed.value : undefined;
+      if (!entries) yield found(parsed.value, lineOf);
+      else
+        for (const [index, value] of entries.entries()) {
+          yield found(value, ({ path }) => lineOf({ path: [index, ...path] }));
+        }
+    }
     return;
   }
   for (const item of parseYamlItems(text)) {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import type { Locale } from '#core/locales/locale.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
 import { type PageServices, pageServices } from '../context/context.ts';
@@ -20,6 +20,16 @@ export function readPageRequest({ context, request }: LoaderFunctionArgs): PageR
   const url = new URL(request.url);
   const { locale, path } = splitLocale(services.config, url.pathname);
   return { services, locale, path, query: url.searchParams, t: createServerTranslator(locale) };
+}
+
+/** What nothing answers: a permanent redirect if the address is one of an imported site, otherwise the 404. */
+export async function leadOn(
+  { services }: Pick<PageRequest, 'services'>,
+  request: Request,
+  otherwise: Error,
+): Promise<Error | Response> {
+  const target = await services.content.followImported(new URL(request.url).pathname);
+  return target === undefined ? otherwise : redirect(target, 301);
 }
 
 /** No route matches: 404. Source of the message: docs/seed-coverage.md §8. */

@@ -1,4 +1,4 @@
-import type { ImportProgress, ImportReport } from '#core/importing/import-items.ts';
+import type { ImportProgress, ImportReport } from '#core/importing/import-report.ts';
 import type { CommandContext, ExitCode } from './command.ts';
 
 /** Items between two progress lines if the output is not a terminal. */

@@ -10,7 +10,7 @@ export const importCommand: Command = {
   operandCount: [1, Number.POSITIVE_INFINITY],
   run: (paths, { json }, context) =>
     withSite(context, async (site) => {
-      const report = await importFiles(site, paths, createProgress(context, json));
+      const report = await importFiles(site, paths, { onProgress: createProgress(context, json) });
       return reportImport(report, json, context);
     }),
 };

@@ -13,7 +13,7 @@ export const seed: Command = {
   operandCount: [0, 0],
   run: (_operands, { json }, context) =>
     withSite(context, async (site) => {
-      const report = await importFiles(site, [SAMPLE], createProgress(context, json));
+      const report = await importFiles(site, [SAMPLE], { onProgress: createProgress(context, json) });
       return reportImport(report, json, context);
     }),
 };

@@ -4,6 +4,8 @@ import type { Locale } from '../locales/locale.ts';
 import { itemCardSchema, itemCardsIn } from './item-card.ts';
 import { itemSchema, savedVersionSchema } from './item-schema.ts';
 import {
+  importedAddressSchema,
+  importedItemSchema,
   listingCountSchema,
   oldAddressSchema,
   publicationCardSchema,
@@ -85,6 +87,24 @@ export const addresses = defineCollection({
   feed: ['itemId'],
 });
 
+/** `imported-addresses/{path}`, percent-encoded: addresses of the sites that items were imported from. Pages have precedence. */
+export const importedAddresses = defineCollection({
+  name: 'imported-addresses',
+  key: (path: string) => encodeURIComponent(path),
+  schema: importedAddressSchema,
+  indexes: [[{ field: 'itemId', direction: 'asc' }]],
+  policy: { read: 'public' },
+  feed: ['itemId'],
+});
+
+/** `imported-items/{itemId}`: the file that an item was imported from. */
+export const importedItems = defineCollection({
+  name: 'imported-items',
+  schema: importedItemSchema,
+  indexes: [[{ field: 'itemId', direction: 'asc' }]],
+  policy: { read: 'private' },
+});
+
 /** `revisions/{itemId}:{language}:{revision}` */
 export const revisions = defineCollection({
   name: 'revisions',
@@ -157,6 +177,8 @@ export function contentCollectionsIn(languages: readonly Locale[]): Collection[]
     publications,
     publicationCards,
     addresses,
+    importedAddresses,
+    importedItems,
     revisions,
     savedVersions,
     listingCounts,

@@ -18,6 +18,9 @@ import {
   translationLinks,
 } from './schema-parts.ts';
 
+/** Maximum characters of an address of another site. */
+export const MAX_ADDRESS = 400;
+
 export const publishedCoverSchema = z.strictObject({
   media: mediaId,
   /** Pixels. */
@@ -80,6 +83,16 @@ export const publicationCardSchema = z.strictObject({
 });
 
 export const oldAddressSchema = z.strictObject({ itemId });
+
+export const importedAddressSchema = z.strictObject({
+  itemId,
+  /** The language of the page that it leads to. */
+  language: localeCode,
+  /** As `plainPath` gives it. */
+  path: z.string().startsWith('/').max(MAX_ADDRESS),
+});
+
+export const importedItemSchema = z.strictObject({ itemId, file: z.string().min(1) });
 
 export const listingCountSchema = z.strictObject({
   total: count,

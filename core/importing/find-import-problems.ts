@@ -1,7 +1,7 @@
 import type { SiteConfig } from '../site/site-config.ts';
 import { ANY_PICTURE, withPictures } from './import-pictures.ts';
-import { importedItemProblems } from './imported-group.ts';
 import { readImportedItem, type TextParsers } from './imported-item.ts';
+import { importedItemProblems } from './imported-item-problems.ts';
 import { type SourcedItem, tellProblem, type UnreadableItem } from './sourced-item.ts';
 
 /** What would prevent items from being imported into any site with a configuration, one line each. Nothing is stored. */

@@ -24,7 +24,7 @@ describe('importItems', () => {
     const site = createImport();
     const publishedAt = '2025-11-24T09:00:00-06:00';
     const report = await site.bring([itemValue('a', { publishedAt, tags: ['x'], fields: { minutes: 5 } })]);
-    expect(report).toEqual({ imported: 1, unchanged: 0, refused: 0, problems: [] });
+    expect(report).toEqual({ imported: 1, unchanged: 0, refused: 0, problems: [], drafts: [], notes: [], gone: [] });
     expect(await site.content.resolve('es', 'notice', 'titulo-a')).toMatchObject({
       kind: 'item',
       publication: { itemId: 'a', fields: { minutes: 5 }, firstPublishedAt: Date.parse(publishedAt) },

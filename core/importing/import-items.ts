@@ -1,13 +1,16 @@
 import type { AuditActor } from '../audit/audit-entry.ts';
 import { type CommittedItem, commitPublications, isChanged } from '../items/commit-publications.ts';
 import type { MediaDependencies, StoreMediaOutcome } from '../media/store-media.ts';
-import { formatPath, type Problem } from '../problems/problem.ts';
+import type { Problem } from '../problems/problem.ts';
 import { importEntry } from '../publishing/publication-entry.ts';
 import { type BlockIdGenerator, deterministicBlockId } from '../rich-text/block-ids.ts';
 import type { SiteConfig } from '../site/site-config.ts';
+import { findGoneItems } from './find-gone-items.ts';
 import { ANY_PICTURE, pictureTaker, withPictures } from './import-pictures.ts';
-import { importedGroup, importedItemProblems } from './imported-group.ts';
+import { createReporter, type ImportedOutcome, type ImportProgress, type ImportReport } from './import-report.ts';
+import { importedGroup, MORE_WRITES } from './imported-group.ts';
 import { type ImportedItem, readImportedItem, type TextParsers } from './imported-item.ts';
+import { importedItemProblems } from './imported-item-problems.ts';
 import type { SourcedItem, UnreadableItem } from './sourced-item.ts';
 
 export interface ImportDependencies extends MediaDependencies, TextParsers {
@@ -19,120 +22,130 @@ export interface ImportDependencies extends MediaDependencies, TextParsers {
   now?: () => number;
 }
 
-export interface ImportProgress {
-  /** Items that were new or changed. */
-  imported: number;
-  /** Items that already existed with the same contents. */
-  unchanged: number;
-  /** Items, or unreadable files, that were skipped. */
-  refused: number;
-}
-
-export interface ImportReport extends ImportProgress {
-  /** `file:line: field: what is wrong` */
-  problems: string[];
+export interface ImportOptions {
+  onProgress?: ((progress: ImportProgress) => void) | undefined;
+  onOutcome?: ((outcome: ImportedOutcome) => void) | undefined;
+  /** The files and folders that are read, as they begin the files of the sources: what was imported from them before and is gone is told. */
+  paths?: readonly string[];
 }
 
 /** Maximum items per batch and commit. */
 const BATCH = 64;
 
-type ReadItem = { source: SourcedItem; item: ImportedItem };
+type ReadItem = { source: SourcedItem; item: ImportedItem; notes: Problem[] };
 
 /**
- * Creates or replaces items and publishes the given languages. Unchanged items are skipped, and so are items with a problem.
+ * Creates or replaces items and publishes the given languages. Unchanged items are skipped, and so are items with a problem. What
+ * fails the checks for publishing is stored as a draft.
  * Languages that an imported item does not contain stay unchanged. An interrupted import has committed whole batches and can be run
  * again (idempotent). The audit log has one entry per batch, in the same commit.
  */
 export async function importItems(
   dependencies: ImportDependencies,
   sources: AsyncIterable<SourcedItem | UnreadableItem>,
-  onProgress: (progress: ImportProgress) => void = () => {},
+  { onProgress = () => {}, onOutcome, paths }: ImportOptions = {},
 ): Promise<ImportReport> {
-  const report: ImportReport = { imported: 0, unchanged: 0, refused: 0, problems: [] };
-  const { generateBlockId = deterministicBlockId } = dependencies;
+  const { config, generateBlockId = deterministicBlockId } = dependencies;
+  const reporter = createReporter(onOutcome);
   const origins = new Map<string, string>();
+  const seen = new Set<string>();
+  const unclear = new Set<string>();
   const pictures = new Map<string, Promise<StoreMediaOutcome>>();
-  const places = new WeakMap<SourcedItem, number>();
-  const problems: { place: number; text: string }[] = [];
-
-  const refuse = (source: SourcedItem, found: Problem[]) => {
-    report.refused++;
-    for (const problem of found) {
-      const path = formatPath(problem.path);
-      const text = `${source.file}:${source.lineOf(problem)}: ${path && `${path}: `}${problem.message}`;
-      problems.push({ place: places.get(source) ?? 0, text });
-    }
-  };
 
   const admit = async (source: SourcedItem): Promise<ReadItem | undefined> => {
-    const { config } = dependencies;
-    const { item, problems: found } = readImportedItem(source.value, dependencies);
-    if (!item) return void refuse(source, found);
+    const { item, ...reading } = readImportedItem(source.value, dependencies);
+    const found = [...(source.problems ?? []), ...reading.problems];
+    const refuse = (problems: Problem[]) => {
+      // Whether what was imported from the file before is still in it cannot be said.
+      if (!item || item.id === '') unclear.add(source.file);
+      else seen.add(item.id);
+      reporter.refuse(source, item?.id ?? '', problems);
+      return undefined;
+    };
+    if (!item) return refuse(found);
     if (found.length > 0) {
       const complete = await withPictures(config, source, item, async () => ANY_PICTURE);
-      return void refuse(source, [...found, ...importedItemProblems(config, complete)]);
+      return refuse([...found, ...importedItemProblems(config, complete)]);
     }
     const origin = origins.get(item.id);
     if (origin !== undefined) {
-      return void refuse(source, [{ path: ['id'], message: `"${item.id}" is also the id of the item at ${origin}` }]);
+      return refuse([{ path: ['id'], message: `"${item.id}" is also the id of the item at ${origin}` }]);
     }
-    origins.set(item.id, `${source.file}:${source.lineOf({ path: [] })}`);
+    origins.set(item.id, originOf(source));
+    seen.add(item.id);
     const missing: Problem[] = [];
-    const take = pictureTaker(dependencies, pictures, source, missing);
-    const complete = await withPictures(config, source, item, take);
-    return missing.length > 0 ? void refuse(source, missing) : { source, item: complete };
+    const complete = await withPictures(config, source, item, pictureTaker(dependencies, pictures, source, missing));
+    if (missing.length > 0) return refuse(missing);
+    return { source, item: complete, notes: [...(source.notes ?? []), ...reading.notes] };
   };
 
   /** The audit entry of a batch. */
   const record = (brought: readonly CommittedItem[], at: number) => {
     if (brought.length === 0) return [];
     const published = new Set(brought.flatMap(({ changed }) => changed));
-    const languages = dependencies.config.locales.map(({ code }) => code).filter((code) => published.has(code));
+    const languages = config.locales.map(({ code }) => code).filter((code) => published.has(code));
     return [importEntry({ at, actor: dependencies.actor, items: brought.map(({ item }) => item), languages })];
   };
 
-  /** @returns the items whose address is taken by another item. */
-  const commitBatch = async (batch: ReadItem[], isLastChance: boolean): Promise<ReadItem[]> => {
+  /** @returns the items that may be imported once others are. */
+  const commitBatch = async (batch: ReadItem[], pass: 'first' | 'again' | 'last'): Promise<ReadItem[]> => {
     const waiting: ReadItem[] = [];
+    const arriving = new Set(batch.map(({ item }) => item.id));
     for (let rest = batch; rest.length > 0; ) {
-      const groups = rest.map(({ item }) => importedGroup(dependencies.config, generateBlockId, item));
-      const outcomes = await commitPublications(dependencies, groups, { record });
+      const groups = rest.map(({ item, source }) =>
+        importedGroup(config, generateBlockId, item, {
+          file: source.file,
+          mayWait: pass === 'first',
+          isArriving: (id) => arriving.has(id),
+        }),
+      );
+      const outcomes = await commitPublications(dependencies, groups, { record, moreWrites: MORE_WRITES });
       for (const [index, outcome] of outcomes.entries()) {
         const read = rest[index] as ReadItem;
-        if (outcome.ok) report[outcome.items.some(isChanged) ? 'imported' : 'unchanged']++;
-        else if (outcome.addressTaken && !isLastChance) waiting.push(read);
-        else refuse(read.source, outcome.problems);
+        const { source, item, notes } = read;
+        if (outcome.ok) {
+          const { heldBack } = groups[index] as (typeof groups)[number];
+          reporter.accept(source, item.id, outcomeOf(outcome), { heldBack, notes });
+        } else if (outcome.later && pass !== 'last') waiting.push(read);
+        else reporter.refuse(source, item.id, outcome.problems);
       }
       rest = rest.slice(outcomes.length);
     }
-    onProgress({ imported: report.imported, unchanged: report.unchanged, refused: report.refused });
+    onProgress({ ...reporter.counts });
     return waiting;
   };
 
   let batch: ReadItem[] = [];
   let waiting: ReadItem[] = [];
-  let place = 0;
   for await (const source of sources) {
-    place++;
+    reporter.begin(source);
     if ('unreadable' in source) {
-      report.refused++;
-      problems.push({ place, text: `${source.file}:${source.line}: ${source.unreadable}` });
+      unclear.add(source.file);
+      reporter.unreadable(source);
       continue;
     }
-    places.set(source, place);
     const admitted = await admit(source);
     if (admitted) batch.push(admitted);
     if (batch.length < BATCH) continue;
-    waiting.push(...(await commitBatch(batch, false)));
+    waiting.push(...(await commitBatch(batch, 'first')));
     batch = [];
   }
-  waiting.push(...(await commitBatch(batch, false)));
+  waiting.push(...(await commitBatch(batch, 'first')));
   // Retry while there is progress: an item may take the address that another item of the import leaves.
   for (let before = Number.POSITIVE_INFINITY; waiting.length > 0 && waiting.length < before; ) {
     before = waiting.length;
-    waiting = await commitBatch(waiting, false);
+    waiting = await commitBatch(waiting, 'again');
   }
-  await commitBatch(waiting, true);
-  report.problems = problems.sort((a, b) => a.place - b.place).map(({ text }) => text);
-  return report;
+  await commitBatch(waiting, 'last');
+  const gone = paths ? await findGoneItems(dependencies.store, paths, { seen, unclear }) : [];
+  return reporter.report(gone);
+}
+
+function outcomeOf({ items, changedMore }: { items: CommittedItem[]; changedMore?: boolean }) {
+  if (items.some(({ before }) => before === undefined)) return 'created';
+  return changedMore || items.some(isChanged) ? 'changed' : 'unchanged';
+}
+
+function originOf(source: SourcedItem): string {
+  return `${source.file}:${source.lineOf({ path: [] })}`;
 }

@@ -32,6 +32,8 @@ export interface ImportedItem {
       /** What the blocks of `body` translate, in order. */
       translates?: BlockTranslates;
       seo: { title?: string; description?: string };
+      /** What `body` was parsed from, if it was not given as it is. */
+      written?: { form: 'markdown' | 'html'; text: string };
       /** Whether the text is not to be published. */
       isDraft?: true;
       /** Paths of this site that lead to the page, besides those that it had here. */
@@ -151,6 +153,7 @@ function readParsed(given: z.infer<typeof importedItemSchema>, parsers: TextPars
       slug: language.slug ?? proposeSlug(language.title, locale),
       summary: language.summary ?? '',
       body: body.richText,
+      ...writtenOf(language.body),
       ...(body.translates.length > 0 && { translates: body.translates }),
       seo: withoutUndefined(language.seo ?? {}),
       ...(language.coverAlt !== undefined && { coverAlt: language.coverAlt }),
@@ -215,6 +218,12 @@ function readBody(
   if (result.ok) return { ...none, richText: result.richText };
   const problems = result.problems.map(({ line, message }) => ({ path: ['markdown'], message, lineInText: line }));
   return { ...none, problems };
+}
+
+function writtenOf(body: { markdown: string } | { html: string } | object | undefined) {
+  if (!body) return {};
+  if ('markdown' in body) return { written: { form: 'markdown' as const, text: body.markdown } };
+  return 'html' in body ? { written: { form: 'html' as const, text: body.html } } : {};
 }
 
 function withoutUndefined(seo: { title?: string | undefined; description?: string | undefined }) {

@@ -22,6 +22,8 @@ export interface PublicationGroup<Failure extends { ok: false }> {
   /** Reads the items, and decides what changes or what prevents it. Runs again after a conflict. */
   decide(unit: UnitOfWork, at: number): Promise<{ ok: true; changes: ItemChange[] } | Failure>;
   refuse(itemId: string, failure: StagingFailure): Failure;
+  /** Stages what belongs to the items, once they are staged. Reads in `decide`. @returns whether something changes */
+  stageMore?: (unit: UnitOfWork) => boolean;
   /** Whether the contents are replaced: items that differ from the stored ones count as edited now. */
   replacesContents?: boolean;
 }
@@ -37,7 +39,7 @@ export interface CommittedItem {
   isSame: boolean;
 }
 
-export type GroupOutcome<Failure> = { ok: true; items: CommittedItem[] } | Failure;
+export type GroupOutcome<Failure> = { ok: true; items: CommittedItem[]; changedMore?: boolean } | Failure;
 
 /**
  * Changes publications in one commit, without the groups that are refused. Reads, decides and stages again if a conflicting
@@ -54,13 +56,16 @@ export async function commitPublications<Failure extends { ok: false }>(
     record,
     known = [],
     giveUp,
+    moreWrites = 0,
   }: {
     record: (items: readonly CommittedItem[], at: number) => AuditEntry[];
     known?: readonly Document<unknown>[];
     giveUp?: () => GroupOutcome<Failure>[];
+    /** Maximum writes of `stageMore` of a group. */
+    moreWrites?: number;
   },
 ): Promise<GroupOutcome<Failure>[]> {
-  const full = MAX_WRITES_PER_COMMIT - mostWritesOfItem(config) - 1;
+  const full = MAX_WRITES_PER_COMMIT - mostWritesOfItem(config) - moreWrites - 1;
   const fullBytes = MOST_STAGED_BYTES - MOST_BYTES_OF_ITEM;
   let unread = known;
   return retryOnConflict<GroupOutcome<Failure>[]>(
@@ -111,7 +116,7 @@ async function stageGroup<Failure extends { ok: false }>(
   const before = decided.changes.map(({ item }) => unit.get(items.at(item.id)));
   const together = await stageTogether(unit, config, decided.changes);
   if (!together.ok) return group.refuse(together.itemId, together.failure);
-  return {
+  const committed: GroupOutcome<Failure> = {
     ok: true,
     items: together.outcomes.map(({ item, changed }, index): CommittedItem => {
       const ref = items.at(item.id);
@@ -124,4 +129,5 @@ async function stageGroup<Failure extends { ok: false }>(
       return { item: unit.get(ref) ?? staged, version: unit.versionOf(ref), changed, before: former, isSame };
     }),
   };
+  return group.stageMore?.(unit) ? { ...committed, changedMore: true } : committed;
 }

@@ -2,7 +2,16 @@ import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import type { AuditActor } from '../audit/audit-entry.ts';
 import { auditWrite } from '../audit/record-audit.ts';
-import { addresses, itemCards, items, purgedItems, revisions, savedVersions } from '../content/collections.ts';
+import {
+  addresses,
+  importedAddresses,
+  importedItems,
+  itemCards,
+  items,
+  purgedItems,
+  revisions,
+  savedVersions,
+} from '../content/collections.ts';
 import { type Item, PURGING } from '../content/item.ts';
 import { previews } from '../content/previews-collection.ts';
 import { isFixedPage } from '../content/validate-item.ts';
@@ -35,6 +44,8 @@ const PARTS = [
   { collection: savedVersions, sort: ['at'] },
   { collection: previews, sort: ['createdAt'] },
   { collection: addresses, sort: [] },
+  { collection: importedAddresses, sort: [] },
+  { collection: importedItems, sort: [] },
 ];
 
 /**

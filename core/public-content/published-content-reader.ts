@@ -1,3 +1,4 @@
+import { followImportedAddress } from '../addresses/imported-addresses.ts';
 import { listingCounts, publicationCards, publications } from '../content/collections.ts';
 import type { Publication, PublicationCard } from '../content/publication.ts';
 import type { ListingCount } from '../content/publication-schema.ts';
@@ -41,6 +42,8 @@ export function createPublishedContent({
   return {
     resolve: (locale, type, slug) =>
       resolveAddress((refs) => readDocuments(store, refs), config, { locale, type, slug }),
+
+    followImported: (pathname) => followImportedAddress((refs) => readDocuments(store, refs), config, pathname),
 
     formerType: (locale, segment) => formerTypeAt(store, config, locale, segment),
 

@@ -35,6 +35,8 @@ export interface ListingPage {
 export interface PublishedContent {
   /** Resolves an address by publications, the type's language policy and old addresses. `slug` as in the URL, decoded. */
   resolve(locale: Locale, type: string, slug: string): Promise<AddressResolution>;
+  /** The path of the page that an address of a site that was imported leads to. @param pathname as in the URL */
+  followImported(pathname: string): Promise<string | undefined>;
   /** The type whose addresses formerly began with a segment that belongs to none now. */
   formerType(locale: Locale, segment: string): Promise<string | undefined>;
   /** In the order of the type's listing; by default newest first. @param page starts at 1. */

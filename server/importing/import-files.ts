@@ -1,6 +1,7 @@
 import type { AuditActor } from '#core/audit/audit-entry.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import { type ImportProgress, type ImportReport, importItems } from '#core/importing/import-items.ts';
+import { type ImportOptions, importItems } from '#core/importing/import-items.ts';
+import type { ImportReport } from '#core/importing/import-report.ts';
 import type { ImportFormat, ReaderOptions } from '#core/importing/item-reader.ts';
 import type { FileStore } from '#core/media/file-store.ts';
 import type { Pictures } from '#core/media/pictures.ts';
@@ -27,11 +28,10 @@ export interface ImportSettings extends Pick<ReaderOptions, 'type' | 'language' 
 export async function importFiles(
   target: ImportTarget,
   paths: string[],
-  onProgress?: (progress: ImportProgress) => void,
-  { format, ...settings }: ImportSettings = {},
+  { format, onProgress, onOutcome, ...settings }: ImportSettings & Omit<ImportOptions, 'paths'> = {},
 ): Promise<ImportReport> {
   const { config } = target;
   const { readItems, parseMarkdown, parseHtml } = await loadItemReader(config, format);
   const sources = readItems(paths, { ...settings, config, parseMarkdown, parseHtml });
-  return importItems({ ...target, parseMarkdown, parseHtml }, sources, onProgress);
+  return importItems({ ...target, parseMarkdown, parseHtml }, sources, { onProgress, onOutcome, paths });
 }

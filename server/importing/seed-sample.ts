@@ -1,5 +1,5 @@
 import { findImportProblems } from '#core/importing/find-import-problems.ts';
-import type { ImportProgress, ImportReport } from '#core/importing/import-items.ts';
+import type { ImportProgress, ImportReport } from '#core/importing/import-report.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { loadItemReader } from '../services/services.ts';
 import { type ImportTarget, importFiles } from './import-files.ts';
@@ -35,7 +35,7 @@ export async function seedSample(
   { folder, ...target }: ImportTarget & { folder: string },
   onProgress?: (progress: ImportProgress) => void,
 ): Promise<ImportReport> {
-  const report = await importFiles(target, [folder], onProgress);
+  const report = await importFiles(target, [folder], { onProgress });
   if (report.problems.length > 0) throw new Error(`The sample site has problems:\n${report.problems.join('\n')}`);
   return report;
 }

@@ -1,5 +1,6 @@
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
-import { type ImportProgress, importItems } from '#core/importing/import-items.ts';
+import { type ImportOptions, importItems } from '#core/importing/import-items.ts';
+import type { ImportProgress } from '#core/importing/import-report.ts';
 import type { SourcedItem, UnreadableItem } from '#core/importing/sourced-item.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { acceptPictures } from './accept-pictures.ts';
@@ -15,7 +16,11 @@ export function createImport(config: SiteConfig = testConfig) {
   const site = { ...createContentSite(), config };
   site.clock.time = Date.parse('2026-11-21T12:00:00Z');
   const files = createMemoryFileStore();
-  const bring = (values: unknown[], onProgress?: (progress: ImportProgress) => void) =>
+  const bring = (
+    values: unknown[],
+    onProgress?: (progress: ImportProgress) => void,
+    options: Omit<ImportOptions, 'onProgress'> = {},
+  ) =>
     importItems(
       {
         ...site,
@@ -36,7 +41,7 @@ export function createImport(config: SiteConfig = testConfig) {
         pictures: acceptPictures,
       },
       sources(values),
-      onProgress,
+      { ...options, onProgress },
     );
   return { ...site, files, bring };
 }

@@ -19,6 +19,8 @@ const resolutions: { [slug: string]: AddressResolution } = {
 
 const content = {
   formerType: async (_locale: string, segment: string) => (segment === 'former' ? 'notice' : undefined),
+  followImported: async (pathname: string) =>
+    pathname === '/en/nobody/imported' || pathname === '/en/imported' ? '/en/notice-en/here' : undefined,
   resolve: async (_locale: string, type: string, slug: string) =>
     (type === 'notice' && resolutions[slug]) || { kind: 'missing' },
 } as Partial<PublishedContent>;
@@ -40,6 +42,11 @@ test('the former addresses of a type lead to the present ones, in one step', asy
   expect(await answerTo('former', 'here')).toEqual([301, '/en/notice-en/here']);
   expect(await answerTo('former', 'old')).toEqual([301, '/en/notice-en/new']);
   expect(await answerTo('former', 'lost')).toEqual([302, '/en/notice-en']);
+});
+
+test('an address of an imported site leads to its page', async () => {
+  expect(await answerTo('nobody', 'imported')).toEqual([301, '/en/notice-en/here']);
+  expect(await answerTo('imported')).toEqual([301, '/en/notice-en/here']);
 });
 
 test('what no type had is not found', async () => {

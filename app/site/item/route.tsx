@@ -4,7 +4,7 @@ import type { RouteHandle } from '../../layouts/route-handle.ts';
 import { routeMiddleware } from '../../middleware/route-middleware.ts';
 import { pageClientLoader } from '../../navigation/page-client-loader.ts';
 import { pageMeta } from '../page-head/page-head.ts';
-import { noRouteMatches, readPageRequest, routeValidationFailed } from '../page-request.ts';
+import { leadOn, noRouteMatches, readPageRequest, routeValidationFailed } from '../page-request.ts';
 import { ItemView } from './item-view.tsx';
 import { readItem } from './read-item.ts';
 
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { segment = '', slug = '' } = args.params;
   const type = typeOfSegment(services.config, locale, segment)?.type;
   const key = type?.key ?? (await services.content.formerType(locale, segment));
-  if (key === undefined) throw noRouteMatches(args.request);
+  if (key === undefined) throw await leadOn(page, args.request, noRouteMatches(args.request));
   const found = await services.content.resolve(locale, key, slug);
   const addressOf = (current: string) => itemPath(services.config, locale, { itemId: '', type: key, slug: current });
   switch (found.kind) {
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
     case 'listing':
       throw redirect(listingPath(services.config, locale, key), 302);
     case 'missing':
-      throw routeValidationFailed(args.request);
+      throw await leadOn(page, args.request, routeValidationFailed(args.request));
   }
 }
 

@@ -7,7 +7,7 @@ import { findPageMove } from '../page/find-page.ts';
 import { PageView } from '../page/page-view.tsx';
 import { readPage } from '../page/read-page.ts';
 import { pageMeta } from '../page-head/page-head.ts';
-import { noRouteMatches, readPageRequest, routeValidationFailed } from '../page-request.ts';
+import { leadOn, noRouteMatches, readPageRequest, routeValidationFailed } from '../page-request.ts';
 import { listingQuery } from './listing-query.ts';
 import { ListingView } from './listing-view.tsx';
 import { readListing } from './read-listing.ts';
@@ -35,7 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const former = await services.content.formerType(locale, segment);
   const moved =
     former === undefined ? await findPageMove(services, locale, segment) : listingPath(services.config, locale, former);
-  throw moved === undefined ? noRouteMatches(args.request) : redirect(moved, 301);
+  if (moved !== undefined) throw redirect(moved, 301);
+  throw await leadOn(request, args.request, noRouteMatches(args.request));
 }
 
 export const clientLoader = pageClientLoader;

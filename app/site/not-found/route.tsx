@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { pageClientLoader } from '../../navigation/page-client-loader.ts';
-import { noRouteMatches } from '../page-request.ts';
+import { leadOn, noRouteMatches, readPageRequest } from '../page-request.ts';
 
 /** Catch-all route. */
-export function loader({ request }: LoaderFunctionArgs): never {
-  throw noRouteMatches(request);
+export async function loader(args: LoaderFunctionArgs): Promise<never> {
+  throw await leadOn(readPageRequest(args), args.request, noRouteMatches(args.request));
 }
 
 export const clientLoader = pageClientLoader;

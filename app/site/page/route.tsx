@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { RouteHandle } from '../../layouts/route-handle.ts';
 import { pageClientLoader } from '../../navigation/page-client-loader.ts';
 import { pageMeta } from '../page-head/page-head.ts';
-import { noRouteMatches, readPageRequest } from '../page-request.ts';
+import { leadOn, noRouteMatches, readPageRequest } from '../page-request.ts';
 import { PageView } from './page-view.tsx';
 import { readPage } from './read-page.ts';
 
@@ -11,7 +11,7 @@ export const handle: RouteHandle = { layout: 'default' };
 export async function loader(args: LoaderFunctionArgs) {
   const page = readPageRequest(args);
   const found = await readPage(page, page.path.slice(1));
-  if (!found) throw noRouteMatches(args.request);
+  if (!found) throw await leadOn(page, args.request, noRouteMatches(args.request));
   return found;
 }
 

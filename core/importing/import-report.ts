@@ -1,0 +1,81 @@
+import type { Problem } from '../problems/problem.ts';
+import { type SourcedItem, tellProblem, type UnreadableItem } from './sourced-item.ts';
+
+export interface ImportProgress {
+  /** Items that were new or changed. */
+  imported: number;
+  /** Items that already existed with the same contents. */
+  unchanged: number;
+  /** Items, or unreadable files, that were skipped. */
+  refused: number;
+}
+
+/** What became of an item. */
+export interface ImportedOutcome {
+  id: string;
+  outcome: 'created' | 'changed' | 'unchanged' | 'refused';
+  /** `file:line` */
+  origin: string;
+}
+
+/** Lines are `file:line: field: what is wrong`, in the order of the source. */
+export interface ImportReport extends ImportProgress {
+  /** Why items were refused. */
+  problems: string[];
+  /** Why texts that were to be published stay drafts. */
+  drafts: string[];
+  /** What the reader changed or left out. */
+  notes: string[];
+  /** Items that were imported from these files before and are not in them any more: `file: id`. They stay as they are. */
+  gone: string[];
+}
+
+type Lines = 'problems' | 'drafts' | 'notes';
+
+/** Collects what is told about sources, each in the order in which they were read. */
+export function createReporter(onOutcome?: (outcome: ImportedOutcome) => void) {
+  const counts: ImportProgress = { imported: 0, unchanged: 0, refused: 0 };
+  const lines: { [kind in Lines]: { place: number; text: string }[] } = { problems: [], drafts: [], notes: [] };
+  const places = new WeakMap<SourcedItem | UnreadableItem, number>();
+  let place = 0;
+
+  const tell = (kind: Lines, source: SourcedItem, problems: readonly Problem[], prefix = '') => {
+    for (const problem of problems) {
+      const told = { ...problem, message: prefix + problem.message };
+      lines[kind].push({ place: places.get(source) ?? 0, text: tellProblem(source, told) });
+    }
+  };
+  const finish = (source: SourcedItem, id: string, outcome: ImportedOutcome['outcome']) => {
+    onOutcome?.({ id, outcome, origin: `${source.file}:${source.lineOf({ path: [] })}` });
+  };
+
+  return {
+    counts,
+    begin: (source: SourcedItem | UnreadableItem) => void places.set(source, ++place),
+    unreadable(source: UnreadableItem) {
+      counts.refused++;
+      const text = `${source.file}:${source.line}: ${source.unreadable}`;
+      lines.problems.push({ place: places.get(source) ?? 0, text });
+    },
+    refuse(source: SourcedItem, id: string, problems: readonly Problem[]) {
+      counts.refused++;
+      tell('problems', source, problems);
+      finish(source, id, 'refused');
+    },
+    accept(
+      source: SourcedItem,
+      id: string,
+      outcome: Exclude<ImportedOutcome['outcome'], 'refused'>,
+      told: { heldBack: readonly Problem[]; notes: readonly Problem[] },
+    ) {
+      counts[outcome === 'unchanged' ? 'unchanged' : 'imported']++;
+      tell('drafts', source, told.heldBack, 'stays a draft: ');
+      tell('notes', source, told.notes);
+      finish(source, id, outcome);
+    },
+    report(gone: string[]): ImportReport {
+      const inOrder = (kind: Lines) => lines[kind].sort((a, b) => a.place - b.place).map(({ text }) => text);
+      return { ...counts, problems: inOrder('problems'), drafts: inOrder('drafts'), notes: inOrder('notes'), gone };
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { Item } from '../content/item.ts';
+import { itemProblems, unknownLanguages } from '../content/validate-item.ts';
+import type { Problem } from '../problems/problem.ts';
+import { CHECK_SENTENCES, placeOfCheck } from '../publishing/check-sentences.ts';
+import type { Check } from '../publishing/publish-checks.ts';
+import { blockId, blockIdsOf, deterministicBlockId } from '../rich-text/block-ids.ts';
+import { nodeText } from '../rich-text/plain-text.ts';
+import type { RichTextNode } from '../rich-text/rich-text.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import { translatesProblems } from '../translation/translates.ts';
+import type { ImportedItem } from './imported-item.ts';
+import { coverAltsOf, itemOf } from './item-of-import.ts';
+
+/** Problems of an imported item that do not depend on where it is stored. */
+export function importedItemProblems(config: SiteConfig, imported: ImportedItem): Problem[] {
+  if (imported.id === '') return [{ path: ['id'], message: 'is missing, and the title gives none' }];
+  return problemsOf(config, imported, itemOf(imported, undefined, deterministicBlockId));
+}
+
+/** Everything that prevents the imported languages of an item from being published, without the checks for publishing. */
+export function problemsOf(config: SiteConfig, imported: ImportedItem, item: Item): Problem[] {
+  const languages = Object.keys(imported.languages);
+  const told = Object.keys(coverAltsOf(imported)).filter((language) => !languages.includes(language));
+  const problems = [
+    ...itemProblems(config, item, languages, { strict: true }),
+    ...unknownLanguages(config, told),
+    ...linkProblems(item, imported),
+  ];
+  return problems.map((problem) => pathInFile(imported, item, problem));
+}
+
+/** Whether a draft may have the problem: a title, a slug or a field is empty or missing. */
+export function isUnfinished({ path, message }: Problem): boolean {
+  const [own] = path[0] === 'languages' ? path.slice(2) : path;
+  const mayBeEmpty = own === 'fields' || (path[0] === 'languages' && (own === 'title' || own === 'slug'));
+  return mayBeEmpty && /(?:is missing|may not be empty)$/.test(message);
+}
+
+/** A failed check as a problem in the file, in its words. */
+export function checkProblem(config: SiteConfig, imported: ImportedItem, item: Item, check: Check): Problem {
+  const path: Problem['path'] = placeOfCheck(config, item, check);
+  const message = CHECK_SENTENCES[check.code];
+  const { body } = item.languages[check.language] ?? {};
+  const index = body?.content.findIndex((block) => blockId(block) === check.block) ?? -1;
+  if (check.field !== 'body' || index < 0) return { path, message };
+  return pathInFile(imported, item, { path: [...path, 'content', index], message }, check.target);
+}
+
+/** What blocks say that they translate, and do not. */
+function linkProblems(item: Item, { sourceLanguage, languages }: ImportedItem): Problem[] {
+  const sourceIds = blockIdsOf(item.languages[sourceLanguage]?.body);
+  return Object.entries(languages).flatMap(([locale, { translates = [] }]) =>
+    translatesProblems(translates, locale === sourceLanguage ? undefined : sourceIds).map(({ index, message }) => ({
+      path: ['languages', locale, 'body', 'content', index, 'attrs', 'translates'],
+      message,
+    })),
+  );
+}
+
+/**
+ * Maps a problem's path from the item to the imported item: body nodes are below `tiptap`, or lines of the text that was parsed, and
+ * the alternative text is below the cover.
+ * @param words that the line has
+ */
+function pathInFile({ languages, cover }: ImportedItem, item: Item, problem: Problem, words?: string): Problem {
+  const { path } = problem;
+  const [top, language = ''] = path;
+  const isOfCover = top === 'languages' && !languages[language] && cover?.alt[language] !== undefined;
+  if (isOfCover) return { ...problem, path: ['cover', 'alt', language] };
+  if (top !== 'languages' || path[2] !== 'body' || path.length <= 3) return problem;
+  const written = languages[language]?.written;
+  if (!written) return { ...problem, path: [...path.slice(0, 3), 'tiptap', ...path.slice(3)] };
+  const block = typeof path[4] === 'number' ? item.languages[language]?.body.content[path[4]] : undefined;
+  const line = lineOfBlock(written.text, block, words);
+  return { ...problem, path: [...path.slice(0, 3), written.form], ...(line !== undefined && { lineInText: line }) };
+}
+
+/** The line, from 1, of a text with the given words, or else with the beginning of a block. */
+function lineOfBlock(text: string, block: RichTextNode | undefined, words = ''): number | undefined {
+  const first = block ? nodeText(block).trim().slice(0, 20) : '';
+  const lines = text.split('\n');
+  for (const part of [words, first, block?.type === 'image' ? '![' : '']) {
+    const at = part === '' ? -1 : lines.findIndex((line) => line.includes(part));
+    if (at >= 0) return at + 1;
+  }
+  return undefined;
+}
