@@ -20,6 +20,11 @@ export function helpText(commands: Command[]): string {
   ].join('\n');
 }
 
+/** The output of `--help` of a command. */
+export function commandHelp({ name, operands, summary, details = [] }: Command): string {
+  return [`Usage: npx meki ${name} ${operands} [--json]`, '', summary, '', ...details, ''].join('\n');
+}
+
 export function describeCommands(commands: Command[]): { name: string; usage: string; summary: string }[] {
   return commands.map(({ name, operands, summary }) => ({ name, usage: `${name} ${operands}`.trim(), summary }));
 }

@@ -10,6 +10,7 @@ import { backup } from './commands/backup.ts';
 import { checkCloudCommand } from './commands/check-cloud.ts';
 import { copy } from './commands/copy.ts';
 import { doctor } from './commands/doctor.ts';
+import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { restore } from './commands/restore.ts';
 import { seed } from './commands/seed.ts';
@@ -22,12 +23,13 @@ import { userCreate } from './commands/user-create.ts';
 import { userList } from './commands/user-list.ts';
 import { userRemove } from './commands/user-remove.ts';
 import { userSignOut } from './commands/user-sign-out.ts';
-import { describeCommands, helpText } from './help-text.ts';
+import { commandHelp, describeCommands, helpText } from './help-text.ts';
 
 const COMMANDS: Command[] = [
   serve,
   seed,
   importCommand,
+  exportCommand,
   userCreate,
   userList,
   userRole,
@@ -68,7 +70,8 @@ async function run(args: string[], context: CommandContext): Promise<ExitCode> {
   const { values, positionals } = parse(args, command);
   const json = values.json === true;
   if (values.help === true || positionals[0] === 'help') {
-    context.out(json ? `${JSON.stringify({ ok: true, commands: describeCommands(COMMANDS) })}\n` : helpText(COMMANDS));
+    const text = values.help === true && command?.details ? commandHelp(command) : helpText(COMMANDS);
+    context.out(json ? `${JSON.stringify({ ok: true, commands: describeCommands(COMMANDS) })}\n` : text);
     return 0;
   }
   if (positionals.length === 0) throw new WrongUsage('Which command?');

@@ -6,35 +6,35 @@ const EXTENSIONS = ['.yaml', '.yml', '.json', '.jsonl', '.ndjson'];
 /** A file, and the folder in which the files that it names must be. */
 export type FoundFile = { file: string; root: string } | { file: string; problem: string };
 
-/** The item files at a path: the file itself, or all files below the folder, sorted by name. */
-export async function* findItemFiles(path: string): AsyncGenerator<FoundFile> {
+/** The files of items at a path: the file itself, or all files below the folder, sorted by name. */
+export async function* findItemFiles(path: string, extensions = EXTENSIONS): AsyncGenerator<FoundFile> {
   const stats = await stat(path).catch(() => undefined);
   if (!stats) {
     yield { file: path, problem: 'there is no such file or folder' };
   } else if (!stats.isDirectory()) {
-    yield isItemFile(path)
+    yield hasExtension(path, extensions)
       ? { file: path, root: dirname(path) }
-      : { file: path, problem: `is not one of ${EXTENSIONS.join(', ')}` };
+      : { file: path, problem: `is not one of ${extensions.join(', ')}` };
   } else {
     let found = false;
-    for await (const file of walk(path)) {
+    for await (const file of walk(path, extensions)) {
       found = true;
       yield { file, root: path };
     }
-    if (!found) yield { file: path, problem: `the folder has no files of items (${EXTENSIONS.join(', ')})` };
+    if (!found) yield { file: path, problem: `the folder has no files of items (${extensions.join(', ')})` };
   }
 }
 
-async function* walk(folder: string): AsyncGenerator<string> {
+async function* walk(folder: string, extensions: string[]): AsyncGenerator<string> {
   const entries = await readdir(folder, { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* walk(path);
-    else if (entry.isFile() && isItemFile(path)) yield path;
+    if (entry.isDirectory()) yield* walk(path, extensions);
+    else if (entry.isFile() && hasExtension(path, extensions)) yield path;
   }
 }
 
-function isItemFile(path: string): boolean {
-  return EXTENSIONS.includes(extname(path).toLowerCase());
+function hasExtension(path: string, extensions: string[]): boolean {
+  return extensions.includes(extname(path).toLowerCase());
 }

@@ -31,6 +31,8 @@ export interface Command {
   operands: string;
   /** One line. */
   summary: string;
+  /** Lines that `--help` says after the summary. */
+  details?: string[];
   /** Minimum and maximum number of operands. */
   operandCount: [least: number, most: number];
   /** Options in addition to `--json`. */

@@ -25,8 +25,10 @@ export interface ImportDependencies extends MediaDependencies, TextParsers {
 export interface ImportOptions {
   onProgress?: ((progress: ImportProgress) => void) | undefined;
   onOutcome?: ((outcome: ImportedOutcome) => void) | undefined;
-  /** The files and folders that are read, as they begin the files of the sources: what was imported from them before and is gone is told. */
+  /** The files and folders that are read: what was imported from them before and is gone is told. */
   paths?: readonly string[];
+  /** The name by which a file is remembered, for any folder that the command runs in. */
+  nameOf?: ((path: string) => string) | undefined;
 }
 
 /** Maximum items per batch and commit. */
@@ -43,7 +45,7 @@ type ReadItem = { source: SourcedItem; item: ImportedItem; notes: Problem[] };
 export async function importItems(
   dependencies: ImportDependencies,
   sources: AsyncIterable<SourcedItem | UnreadableItem>,
-  { onProgress = () => {}, onOutcome, paths }: ImportOptions = {},
+  { onProgress = () => {}, onOutcome, paths, nameOf = (path) => path }: ImportOptions = {},
 ): Promise<ImportReport> {
   const { config, generateBlockId = deterministicBlockId } = dependencies;
   const reporter = createReporter(onOutcome);
@@ -57,7 +59,7 @@ export async function importItems(
     const found = [...(source.problems ?? []), ...reading.problems];
     const refuse = (problems: Problem[]) => {
       // Whether what was imported from the file before is still in it cannot be said.
-      if (!item || item.id === '') unclear.add(source.file);
+      if (!item || item.id === '') unclear.add(nameOf(source.file));
       else seen.add(item.id);
       reporter.refuse(source, item?.id ?? '', problems);
       return undefined;
@@ -94,7 +96,7 @@ export async function importItems(
     for (let rest = batch; rest.length > 0; ) {
       const groups = rest.map(({ item, source }) =>
         importedGroup(config, generateBlockId, item, {
-          file: source.file,
+          file: nameOf(source.file),
           mayWait: pass === 'first',
           isArriving: (id) => arriving.has(id),
         }),
@@ -120,7 +122,7 @@ export async function importItems(
   for await (const source of sources) {
     reporter.begin(source);
     if ('unreadable' in source) {
-      unclear.add(source.file);
+      unclear.add(nameOf(source.file));
       reporter.unreadable(source);
       continue;
     }
@@ -137,7 +139,7 @@ export async function importItems(
     waiting = await commitBatch(waiting, 'again');
   }
   await commitBatch(waiting, 'last');
-  const gone = paths ? await findGoneItems(dependencies.store, paths, { seen, unclear }) : [];
+  const gone = paths ? await findGoneItems(dependencies.store, paths.map(nameOf), { seen, unclear }) : [];
   return reporter.report(gone);
 }
 

@@ -18,3 +18,8 @@ export function originalKey(media: Pick<Media, 'id' | 'contentType'>): string {
 export function publicFormKey(media: Pick<Media, 'id' | 'contentType'>): string {
   return `media/${media.id}/public.${EXTENSIONS[media.contentType]}`;
 }
+
+/** The name of a media file outside of the site: unique for its contents. */
+export function originalName(media: Pick<Media, 'id' | 'contentType'>): string {
+  return `${media.id}.${EXTENSIONS[media.contentType]}`;
+}

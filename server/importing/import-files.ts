@@ -1,3 +1,4 @@
+import { relative, resolve, sep } from 'node:path';
 import type { AuditActor } from '#core/audit/audit-entry.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { type ImportOptions, importItems } from '#core/importing/import-items.ts';
@@ -6,7 +7,8 @@ import type { ImportFormat, ReaderOptions } from '#core/importing/item-reader.ts
 import type { FileStore } from '#core/media/file-store.ts';
 import type { Pictures } from '#core/media/pictures.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import { loadItemReader } from '../services/services.ts';
+import { createScratchStore, loadItemReader } from '../services/services.ts';
+import { createTrialStore } from './trial-store.ts';
 
 /** The site to import into. */
 export interface ImportTarget {
@@ -22,16 +24,38 @@ export interface ImportTarget {
 export interface ImportSettings extends Pick<ReaderOptions, 'type' | 'language' | 'map' | 'media' | 'lenient'> {
   /** Default: files of items. */
   format?: ImportFormat;
+  /** Whether to find only what would happen, and store nothing. */
+  isDryRun?: boolean;
 }
 
 /** Imports the items in files and folders. */
 export async function importFiles(
   target: ImportTarget,
   paths: string[],
-  { format, onProgress, onOutcome, ...settings }: ImportSettings & Omit<ImportOptions, 'paths'> = {},
+  {
+    format,
+    isDryRun = false,
+    onProgress,
+    onOutcome,
+    ...settings
+  }: ImportSettings & Pick<ImportOptions, 'onProgress' | 'onOutcome'> = {},
 ): Promise<ImportReport> {
   const { config } = target;
   const { readItems, parseMarkdown, parseHtml } = await loadItemReader(config, format);
+  const trial = isDryRun && {
+    store: createTrialStore(target.store, await createScratchStore()),
+    files: { write: async () => {} },
+  };
   const sources = readItems(paths, { ...settings, config, parseMarkdown, parseHtml });
-  return importItems({ ...target, parseMarkdown, parseHtml }, sources, { onProgress, onOutcome, paths });
+  return importItems({ ...target, ...trial, parseMarkdown, parseHtml }, sources, {
+    onProgress,
+    onOutcome,
+    paths,
+    nameOf: fromWorkingFolder,
+  });
+}
+
+/** A path as seen from the folder where the command runs, with slashes. */
+function fromWorkingFolder(path: string): string {
+  return relative('.', resolve(path)).split(sep).join('/') || '.';
 }

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { createDocumentIdentity } from '#adapters/document-identity/identity.ts';
 import { createIconService } from '#adapters/iconify/icon-service.ts';
 import { createIconSource } from '#adapters/iconify/icon-source.ts';
@@ -14,6 +15,7 @@ import { auditLog } from '#core/audit/audit-log-collection.ts';
 import { contentCollectionsIn } from '#core/content/collections.ts';
 import { previews } from '#core/content/previews-collection.ts';
 import type { Collection } from '#core/documents/collection.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
 import { presence } from '#core/drafts/presence.ts';
 import type { IconSource } from '#core/icons/icon-source.ts';
 import { siteIcons } from '#core/icons/site-icons.ts';
@@ -192,8 +194,17 @@ export async function loadContentReaders({ blocks = [] }: Pick<SiteConfig, 'bloc
   return { parseMarkdown: withDirectives(parseMarkdown, blocks, false), parseHtml };
 }
 
+/** An empty store in memory that accepts any data of the product's collections. */
+export async function createScratchStore(): Promise<DocumentStore> {
+  const { createMemoryDocumentStore } = await import('#adapters/memory/document-store.ts');
+  return createMemoryDocumentStore({
+    collections: collections.map((collection) => ({ ...collection, schema: z.unknown() })),
+  });
+}
+
 const ITEM_READERS: { [format in ImportFormat]: () => Promise<ItemReader> } = {
   items: async () => (await import('#adapters/item-files/read-item-files.ts')).readItemFiles,
+  csv: async () => (await import('#adapters/item-files/csv/read-csv.ts')).readCsv,
 };
 
 /** The reader of a format of content, and the parsers of its texts; loaded lazily. */
@@ -204,4 +215,9 @@ export async function loadItemReader({ blocks = [] }: Pick<SiteConfig, 'blocks'>
     import('#adapters/parse5/parse-html.ts'),
   ]);
   return { readItems, parseMarkdown: withDirectives(parseMarkdown, blocks, true), parseHtml };
+}
+
+/** Prepares a folder for item files; loaded lazily. */
+export async function loadItemWriter() {
+  return (await import('#adapters/item-files/write-item-files.ts')).createItemFolder;
 }

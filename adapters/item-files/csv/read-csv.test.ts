@@ -1,0 +1,110 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
+import { parseHtml } from '#adapters/parse5/parse-html.ts';
+import type { ReaderOptions } from '#core/importing/item-reader.ts';
+import type { SourcedItem } from '#core/importing/sourced-item.ts';
+import { testConfig } from '../../../test/helpers/create-content-site.ts';
+import { readCsv } from './read-csv.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'meki-csv-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function read(text: string | Uint8Array, options: Partial<ReaderOptions> = {}) {
+  const file = join(folder, 'posts.csv');
+  await writeFile(file, text);
+  const found = [];
+  const all = { config: testConfig, parseMarkdown, parseHtml, type: 'notice', ...options };
+  for await (const entry of readCsv([file], all)) found.push(entry);
+  return found;
+}
+
+const values = (found: Awaited<ReturnType<typeof read>>) =>
+  found.map((entry) => ('value' in entry ? entry.value : [entry.line, entry.unreadable]));
+
+test('a row is an item, and a suffix of a column its language', async () => {
+  const rows = [
+    'id,title_es,title_en,summary,tags,minutes,steps_es,publishedAt,cover,state_en,oldAddresses',
+    'a,Uno,One,Hola,"x, y",5,uno|dos,2024-05-01 09:00:00Z,a.jpg,draft,https://old.example/2019/a/ /b',
+    'b,Dos,,,,,,,,,',
+  ];
+  expect(values(await read(rows.join('\r\n')))).toEqual([
+    {
+      id: 'a',
+      type: 'notice',
+      sourceLanguage: 'es',
+      publishedAt: '2024-05-01T09:00:00Z',
+      tags: ['x', 'y'],
+      cover: { file: 'a.jpg' },
+      fields: { minutes: 5 },
+      languages: {
+        es: { title: 'Uno', summary: 'Hola', fields: { steps: ['uno', 'dos'] }, oldAddresses: ['/2019/a/', '/b'] },
+        en: { title: 'One', state: 'draft' },
+      },
+    },
+    { id: 'b', type: 'notice', sourceLanguage: 'es', languages: { es: { title: 'Dos' } } },
+  ]);
+});
+
+test('columns are mapped to members, or left out', async () => {
+  const map = new Map([
+    ['Nombre', 'title'],
+    ['English name', 'languages.en.title'],
+    ['Texto', 'body.html'],
+    ['Interno', '-'],
+  ]);
+  expect(values(await read('\uFEFFNombre;English name;Texto;Interno\nUno;One;"<p>Hola; sí</p>";x\n', { map }))).toEqual(
+    [
+      {
+        type: 'notice',
+        sourceLanguage: 'es',
+        languages: { es: { title: 'Uno', body: { html: '<p>Hola; sí</p>' } }, en: { title: 'One' } },
+      },
+    ],
+  );
+});
+
+test('a column that is no member, or is one twice, refuses the file', async () => {
+  expect(values(await read('title,Precio\na,1'))).toEqual([
+    [1, expect.stringContaining('the column "Precio" is no member of an item')],
+  ]);
+  expect(values(await read('title,title_es\na,b'))).toEqual([
+    [1, 'the columns "title" and "title_es" are both languages.es.title'],
+  ]);
+  expect(values(await read('title,price', { map: new Map([['price', 'cost']]) }))).toEqual([
+    [1, '"cost", to which the column "price" is mapped, is no member of an item'],
+  ]);
+});
+
+test('lines are those of the cells, also of cells with many lines', async () => {
+  const found = await read('title,body,minutes\nUno,"uno\n\n# dos\n",x\n\nDos,,7,8\n');
+  const [first, second] = found as [SourcedItem, SourcedItem];
+  expect(first.lineOf({ path: [] })).toBe(2);
+  expect(first.lineOf({ path: ['languages', 'es', 'body', 'markdown'], lineInText: 3 })).toBe(4);
+  expect(first.lineOf({ path: ['fields', 'minutes'] })).toBe(5);
+  expect(first.lineOf({ path: ['languages', 'es'] })).toBe(2);
+  expect(second.lineOf({ path: ['fields', 'minutes'] })).toBe(7);
+  expect(second.problems).toEqual([{ path: [], message: 'has 4 cells, and there are 3 columns' }]);
+});
+
+test('a file that cannot be read is named with the line', async () => {
+  expect(values(await read('title,body\nUno,uno\nDos,"dos\ntres'))).toEqual([[3, expect.stringContaining('not CSV')]]);
+  expect(values(await read(new Uint8Array([0x74, 0xff])))).toEqual([[1, expect.stringContaining('cannot be read')]]);
+  expect(values(await read(''))).toEqual([[1, 'has no rows']]);
+});
+
+test('files are found beside the table, or in the folder of the media', async () => {
+  const media = join(folder, 'elsewhere', 'uploads');
+  await mkdir(media, { recursive: true });
+  await writeFile(join(media, 'a.jpg'), 'a');
+  await writeFile(join(folder, 'b.jpg'), 'b');
+  const [item] = (await read('title,cover\nUno,a.jpg', { media })) as [SourcedItem];
+  expect((await item.readFile('a.jpg'))?.name).toBe('a.jpg');
+  expect((await item.readFile('b.jpg'))?.name).toBe('b.jpg');
+  expect(await item.readFile('../../x')).toBeUndefined();
+});

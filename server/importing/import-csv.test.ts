@@ -1,0 +1,47 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
+import { acceptPictures } from '../../test/helpers/accept-pictures.ts';
+import { createContentSite, testConfig } from '../../test/helpers/create-content-site.ts';
+import { importFiles } from './import-files.ts';
+
+const ROWS = 1_000;
+
+/** Three lines per row: the text of each has two paragraphs. Every 100th has no number where one belongs. */
+function table(changed: number): string {
+  const rows = Array.from({ length: ROWS }, (_, index) => {
+    const minutes = index % 100 === 99 ? 'ten' : 10;
+    const text = index < changed ? 'Changed' : 'Hello';
+    return `post-${index},Post ${index},"${text} ${index}.\n\nSee [the next](item:post-${(index + 1) % 99})",${minutes},/old/${index}`;
+  });
+  return `id,title,body,minutes,oldAddresses\n${rows.join('\n')}\n`;
+}
+
+test('a thousand rows are imported, every refused one is named with file and line, and a second run changes what changed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'meki-csv-'));
+  try {
+    const site = createContentSite();
+    const actor = { kind: 'command-line' } as const;
+    const files = createMemoryFileStore();
+    const target = { store: site.store, files, pictures: acceptPictures, config: testConfig, actor };
+    const path = join(folder, 'posts.csv');
+    const bring = async (changed: number) => {
+      await writeFile(path, table(changed));
+      return importFiles(target, [path], { format: 'csv', type: 'notice' });
+    };
+    const report = await bring(0);
+    expect(report).toMatchObject({ imported: 990, unchanged: 0, refused: 10, drafts: [], gone: [] });
+    expect(report.problems).toEqual(
+      Array.from({ length: 10 }, (_, index) => {
+        const line = 2 + (index * 100 + 99) * 3 + 2;
+        return `${path}:${line}: fields.minutes: must be a number`;
+      }),
+    );
+    expect(await site.content.followImported('/old/998')).toBe('/notice-es/post-998');
+    expect(await bring(5)).toMatchObject({ imported: 5, unchanged: 985, refused: 10, gone: [] });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
