@@ -1,9 +1,10 @@
-import { addresses, publications } from '../content/collections.ts';
+import { addresses, importedAddresses, publications } from '../content/collections.ts';
 import { slugProblem } from '../content-types/slugs.ts';
 import type { DocumentRef } from '../documents/collection.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import { media } from '../media/media-collection.ts';
 import { resolveAddress } from '../public-content/resolve-address.ts';
+import { plainPath, plainPathProblem } from '../site/plain-path.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { type AddressTarget, type ItemAddress, targetOfAddress } from './address-targets.ts';
 
@@ -26,7 +27,17 @@ export async function findDeadAddresses(
   await unit.read([...targets.values()].flatMap((target) => firstRead(config, target)));
   const dead = new Set<string>();
   for (const [href, target] of targets) if (!(await isAlive(unit, config, target, isArriving))) dead.add(href);
-  return dead;
+  return dead.size === 0 ? dead : withoutImported(unit, dead);
+}
+
+/** The links that are not to an address of a site that was imported either. */
+async function withoutImported(unit: UnitOfWork, dead: ReadonlySet<string>): Promise<Set<string>> {
+  const refs = [...dead].map((href) => {
+    const path = plainPath(new URL(href, 'https://site.invalid').pathname);
+    return plainPathProblem(path) ? undefined : importedAddresses.at(path);
+  });
+  await unit.read(refs.filter((ref) => ref !== undefined));
+  return new Set([...dead].filter((_, index) => !(refs[index] && unit.peek(refs[index]))));
 }
 
 async function isAlive(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_ADDRESS } from '../site/plain-path.ts';
 import {
   checkedBody,
   count,
@@ -17,9 +18,6 @@ import {
   title,
   translationLinks,
 } from './schema-parts.ts';
-
-/** Maximum characters of an address of another site. */
-export const MAX_ADDRESS = 400;
 
 export const publishedCoverSchema = z.strictObject({
   media: mediaId,

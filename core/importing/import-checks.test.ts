@@ -61,7 +61,7 @@ describe('the checks for publishing', () => {
 
   test('are not asked about drafts, which may be unfinished', async () => {
     const site = createImport();
-    const es = { title: '', state: 'draft', body: tiptap(heading(4)) };
+    const es = { title: '', summary: 'x'.repeat(600), state: 'draft', body: tiptap(heading(4)) };
     expect(await site.bring([itemValue('a', { languages: { es } })])).toMatchObject({ imported: 1, drafts: [] });
     expect((await site.getItem('a')).data.languages.es).toMatchObject({ state: 'draft', title: '' });
     expect(await site.bring([itemValue('b', { languages: { es: { title: '', slug: 'b' } } })])).toMatchObject({
@@ -72,6 +72,7 @@ describe('the checks for publishing', () => {
     expect((await site.bring([wrong])).problems).toEqual([
       'items.jsonl:1: languages.es.title: may not be empty',
       'items.jsonl:1: languages.es.slug: a slug may not be empty',
+      'items.jsonl:1: languages.es.summary: must have at most 500 characters',
       'items.jsonl:1: fields.minutes: must be a number',
     ]);
   });
@@ -118,14 +119,18 @@ describe('old addresses', () => {
       withOld('b', '/same/'),
       withOld('c', 'https://example.org/x', '/', '/?p=3'),
       withOld('d', ...Array.from({ length: 41 }, (_, index) => `/${index}`)),
+      itemValue('e', {
+        languages: { es: { title: 'e', oldAddresses: ['/e'] }, en: { title: 'e', oldAddresses: ['/E'] } },
+      }),
     ]);
-    expect(report).toMatchObject({ imported: 1, refused: 3 });
+    expect(report).toMatchObject({ imported: 1, refused: 4 });
     expect(report.problems).toEqual([
       'items.jsonl:2: languages.es.oldAddresses[0]: "/same/" leads to the item "a" already',
       'items.jsonl:3: languages.es.oldAddresses[0]: an old address is a path that begins with a slash, such as /2019/05/hello',
       'items.jsonl:3: languages.es.oldAddresses[1]: the front page cannot be an old address',
       'items.jsonl:3: languages.es.oldAddresses[2]: an old address has neither a query nor a fragment',
       'items.jsonl:4: has more than 40 old addresses',
+      'items.jsonl:5: languages.en.oldAddresses[0]: "/E" is an old address in "es" already',
     ]);
     expect(await site.store.runQuery({ collection: importedAddresses.name })).toHaveLength(1);
     expect(await filesOf(site)).toEqual(['items.jsonl: a']);

@@ -76,7 +76,7 @@ export function importedGroup(
       const item = withLinks(config, itemOf(imported, existing, generateBlockId), imported, existing);
       const found = problemsOf(config, imported, item);
       const problems = [...found, ...(await importedAddressProblems(unit, imported.id, addresses))];
-      if (!problems.every(isUnfinished)) return { ok: false, problems };
+      if (!problems.every((problem) => isUnfinished(imported, problem))) return { ok: false, problems };
       const { publish, heldBack, isLinkUnknown } = await judge(unit, item, found);
       if (isLinkUnknown && mayWait) return { ok: false, problems: heldBack, later: true };
       group.heldBack = heldBack;

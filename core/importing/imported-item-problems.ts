@@ -29,11 +29,14 @@ export function problemsOf(config: SiteConfig, imported: ImportedItem, item: Ite
   return problems.map((problem) => pathInFile(imported, item, problem));
 }
 
-/** Whether a draft may have the problem: a title, a slug or a field is empty or missing. */
-export function isUnfinished({ path, message }: Problem): boolean {
-  const [own] = path[0] === 'languages' ? path.slice(2) : path;
-  const mayBeEmpty = own === 'fields' || (path[0] === 'languages' && (own === 'title' || own === 'slug'));
-  return mayBeEmpty && /(?:is missing|may not be empty)$/.test(message);
+/** Whether a draft may have the problem: a text or field is empty or missing or, where the file itself says draft, too long. */
+export function isUnfinished({ languages }: ImportedItem, { path, message }: Problem): boolean {
+  const isOfLanguage = path[0] === 'languages';
+  const [own = ''] = isOfLanguage ? path.slice(2) : path;
+  const isText = own === 'fields' || (isOfLanguage && ['title', 'slug', 'summary', 'seo'].includes(String(own)));
+  if (!isText) return false;
+  if (/(?:is missing|may not be empty)$/.test(message)) return true;
+  return isOfLanguage && languages[path[1] ?? '']?.isDraft === true && /at most \d+ characters$/.test(message);
 }
 
 /** A failed check as a problem in the file, in its words. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { checksOf, checksOfEach } from '../../test/helpers/checks-of.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { importedAddresses } from '../content/collections.ts';
+import { setDocument } from '../documents/typed-documents.ts';
 import { publishItems, unpublishItems } from './publish-items.ts';
 import { trashItem } from './trash-item.ts';
 
@@ -58,6 +60,8 @@ test('accepts links to paths of the site that exist, existed, or are published i
   const size = { bytes: 1, width: 1, height: 1 };
   const picture = { id: 'a'.repeat(32), name: 'x.png', contentType: 'image/png', ...size };
   await site.store.commit([{ kind: 'set', path: `media/${'a'.repeat(32)}`, data: picture }]);
+  const old = { itemId: 'b', language: 'es', path: '/2019/05/b' };
+  await site.store.commit([setDocument(importedAddresses.at(old.path), old)]);
   const dead = async (href: string, ...together: string[]) => {
     await site.putItem('a', 'not-found', { es: finishedLanguage('uno', linkingTo(href)) });
     const checks = await checksOfEach(
@@ -67,7 +71,8 @@ test('accepts links to paths of the site that exist, existed, or are published i
     );
     return checks?.get('a')?.map(({ code }) => code);
   };
-  for (const href of ['/not-found-es/b', '/not-found-es/b-antes', '/not-found-es', `/media/${'a'.repeat(32)}/x`]) {
+  const alive = ['/not-found-es/b', '/not-found-es/b-antes', '/not-found-es', `/media/${'a'.repeat(32)}/x`];
+  for (const href of [...alive, '/2019/05/B/']) {
     expect(await dead(href), href).toEqual([]);
   }
   for (const href of ['/not-found-es/c', '/en/not-found-en/b', '/equipo', `/media/${'b'.repeat(32)}/x`, '/en/x/y']) {

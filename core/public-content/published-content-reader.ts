@@ -1,4 +1,3 @@
-import { followImportedAddress } from '../addresses/imported-addresses.ts';
 import { listingCounts, publicationCards, publications } from '../content/collections.ts';
 import type { Publication, PublicationCard } from '../content/publication.ts';
 import type { ListingCount } from '../content/publication-schema.ts';
@@ -10,6 +9,7 @@ import type { Locale } from '../locales/locale.ts';
 import { media } from '../media/media-collection.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { formerTypeAt } from '../site/type-segments.ts';
+import { followImportedAddress } from './follow-imported-address.ts';
 import { listByAge, listBySortKey } from './list-cards.ts';
 import type { PublishedContent } from './published-content.ts';
 import { relatedCards } from './related-cards.ts';
