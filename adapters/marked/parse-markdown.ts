@@ -1,4 +1,4 @@
-import type { Token, TokensList } from 'marked';
+import type { Token } from 'marked';
 import type {
   MarkdownOptions,
   MarkdownParser,
@@ -6,7 +6,7 @@ import type {
   MarkdownResult,
 } from '#core/rich-text/markdown-parser.ts';
 import { convertBlocks } from './convert-blocks.ts';
-import { MeteredLexer, TooDeep, TooMuchWork } from './metered-lexer.ts';
+import { lexMarkdown, linesBefore } from './lex-markdown.ts';
 
 /** Maximum problems reported. */
 const MAX_PROBLEMS = 100;
@@ -16,29 +16,9 @@ const MAX_PROBLEMS = 100;
  * links, and `<sub>`, `<sup>` and `<br>`. Other HTML and unsupported syntax is reported as a problem.
  */
 export const parseMarkdown: MarkdownParser = (markdown, options = {}) => {
-  let blocks: TokensList;
-  try {
-    blocks = new MeteredLexer().lex(markdown);
-  } catch (error) {
-    return { ok: false, problems: [unreadable(markdown, error)] };
-  }
-  return convert(blocks, options);
+  const lexed = lexMarkdown(markdown);
+  return 'problem' in lexed ? { ok: false, problems: [lexed.problem] } : convert(lexed.blocks, options);
 };
-
-/** Why a text could not be parsed. @throws errors that are not caused by the text */
-function unreadable(markdown: string, error: unknown): MarkdownProblem {
-  if (error instanceof TooMuchWork) {
-    const line = 1 + linesBefore(markdown, error.source);
-    if (error instanceof TooDeep) return { line, message: 'something is nested too deeply' };
-    return {
-      line,
-      message: 'there are too many signs (*, _, ~, `, <, [), letters without a space, or lines in one block: divide it',
-    };
-  }
-  // Stack overflow in regular expressions: thousands of nested constructs.
-  if (error instanceof RangeError) return { line: 1, message: 'something is nested too deeply' };
-  throw error;
-}
 
 function convert(blocks: Token[], options: MarkdownOptions): MarkdownResult {
   const problems: MarkdownProblem[] = [];
@@ -54,11 +34,4 @@ function convert(blocks: Token[], options: MarkdownOptions): MarkdownResult {
     line += block.raw.split('\n').length - 1;
   }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, richText: { type: 'doc', content } };
-}
-
-/** The number of lines of a block before a token in it, whose text has no prefixes of the enclosing blocks. */
-function linesBefore(block: string, token: string): number {
-  const firstLine = token.trim().split('\n')[0] ?? '';
-  const at = block.indexOf(firstLine);
-  return at < 0 ? 0 : block.slice(0, at).split('\n').length - 1;
 }

@@ -1,4 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
+import type { HtmlOptions } from '#core/rich-text/html-parser.ts';
 import { linkTargetProblem } from '#core/rich-text/link-target.ts';
 import { CALLOUT_KINDS } from '#core/rich-text/node-rules.ts';
 import { normalizeAttributes } from '#core/rich-text/normalize-rich-text.ts';
@@ -16,8 +17,9 @@ export interface Surroundings {
   depth: number;
   /** Depth of nested rich text nodes. */
   nesting: number;
-  /** The site's origin. */
-  origin: string;
+  options: HtmlOptions;
+  /** The media id that stands for a file. */
+  standIn: (file: string) => string;
   /** Reports what a rich text cannot have. */
   tell: (node: Element, message: string) => void;
   /** Whether white space is preserved here. */
@@ -49,8 +51,9 @@ function paragraphs(nodes: RichTextNode[]): RichTextNode[] {
   const blocks: RichTextNode[] = [];
   let run: RichTextNode[] = [];
   const end = () => {
+    const line = run.find(({ text }) => text?.trim() !== '')?.attrs?.line;
     const content = withoutSpaceAtEdges(run);
-    if (content.length > 0) blocks.push({ type: 'paragraph', content });
+    if (content.length > 0) blocks.push({ type: 'paragraph', ...(line !== undefined && { attrs: { line } }), content });
     run = [];
   };
   for (const node of nodes) {
@@ -65,6 +68,13 @@ function paragraphs(nodes: RichTextNode[]): RichTextNode[] {
 }
 
 function convert(node: ChildNode, around: Surroundings): RichTextNode[] {
+  const nodes = convertAny(node, around);
+  const line = node.sourceCodeLocation?.startLine;
+  if (!around.options.withLines) return nodes;
+  return nodes.map((made) => ({ ...made, attrs: { line, ...made.attrs } }));
+}
+
+function convertAny(node: ChildNode, around: Surroundings): RichTextNode[] {
   if (node.nodeName === '#text') return convertText((node as DefaultTreeAdapterTypes.TextNode).value, around);
   if (!('tagName' in node)) return [];
   const { tagName: name } = node;
@@ -125,7 +135,7 @@ function convertElement(node: Element, name: string, around: Surroundings): Rich
     case 'figure':
       return convertFigure(node, inside);
     case 'img':
-      return picture(node, {}, mediaOf(node, inside.origin), inside);
+      return picture(node, {}, mediaOf(node, inside.options.origin), inside);
     default: {
       // An unknown element, or a span: keep its contents.
       if (!SILENT.has(name)) inside.tell(node, `<${name}> is left out; its contents stay`);
@@ -211,18 +221,18 @@ function codeBlock(pre: Element, attrs: object): RichTextNode {
   };
 }
 
-/** A picture of the site with its caption; for any other figure, its text. */
+/** A picture with its caption; for any other figure, its contents. */
 function convertFigure(figure: Element, inside: Surroundings): RichTextNode[] {
-  const image = firstInside(figure, 'img');
-  const media = image && mediaOf(image, inside.origin, figure);
-  if (!image || media === undefined) return convertBlocks(figure, inside);
-  const caption = firstInside(figure, 'figcaption');
+  const [image, ...others] = allInside(figure, 'img');
+  const media = image && mediaOf(image, inside.options.origin, figure);
+  const isPicture = media !== undefined || inside.options.fileOf;
+  if (!image || others.length > 0 || !isPicture) return convertBlocks(figure, inside);
+  const [caption] = allInside(figure, 'figcaption');
   return picture(image, { ...idOf(figure), ...(caption && { caption: captionText(caption, inside) }) }, media, inside);
 }
 
-function firstInside(outer: Element, name: string): Element | undefined {
-  for (const node of descendants(outer)) if ('tagName' in node && node.tagName === name) return node;
-  return undefined;
+function allInside(outer: Element, name: string): Element[] {
+  return [...descendants(outer)].filter((node): node is Element => 'tagName' in node && node.tagName === name);
 }
 
 function captionText(caption: Element, inside: Surroundings): string {
@@ -234,11 +244,14 @@ function captionText(caption: Element, inside: Surroundings): string {
     .join('');
 }
 
-/** Nothing for a picture that is not from the site. */
-function picture(image: Element, attrs: object, media: string | undefined, { tell }: Surroundings): RichTextNode[] {
+/** Nothing for a picture that is neither from the site nor in a file. */
+function picture(image: Element, attrs: object, own: string | undefined, around: Surroundings): RichTextNode[] {
   const { alt, src = '' } = attributesOf(image);
+  const found = own === undefined ? around.options.fileOf?.(src) : undefined;
+  const media = found && 'file' in found ? around.standIn(found.file) : own;
   if (media === undefined) {
-    tell(image, `the picture "${shortened(src)}" is left out: it is not one of the site`);
+    const reason = found && 'problem' in found ? found.problem : 'it is not one of the site';
+    around.tell(image, `the picture "${shortened(src)}" is left out: ${reason}`);
     return [];
   }
   return [{ type: 'image', attrs: { ...idOf(image), ...attrs, media, ...(alt !== undefined && { alt }) } }];
@@ -263,8 +276,9 @@ function siteBlock(node: Element, { tell }: Surroundings): RichTextNode[] {
   return isRight ? [{ type: 'siteBlock', attrs }] : [];
 }
 
-function withLink(node: Element, { marks, tell }: Surroundings): RichTextMark[] {
-  const { href } = attributesOf(node);
+function withLink(node: Element, { marks, options, tell }: Surroundings): RichTextMark[] {
+  const { href: given } = attributesOf(node);
+  const href = given === undefined ? undefined : (options.linkTo?.(given) ?? given);
   const problem = linkTargetProblem(href);
   if (problem) {
     // An anchor without an address is no link.

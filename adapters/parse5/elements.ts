@@ -35,7 +35,7 @@ export function idOf(element: Element): { id?: string; translates?: string | nul
  * The media id of a picture: from its address, or from the attribute that `writeHtml` writes on the picture or its figure.
  * @param origin of the site
  */
-export function mediaOf(image: Element, origin: string, figure?: Element): string | undefined {
+export function mediaOf(image: Element, origin = '', figure?: Element): string | undefined {
   const { src = '', 'data-media': own } = attributesOf(image);
   const path = origin !== '' && src.startsWith(`${origin}/`) ? src.slice(origin.length) : src;
   const named = own ?? (figure && attributesOf(figure)['data-media']) ?? '';

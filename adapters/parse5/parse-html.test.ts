@@ -95,12 +95,47 @@ describe('parseHtml', () => {
       `<img src="${origin}.example.com/media/${media}/original">`,
       `<img src="https://example.com/a.png" data-media="../x">`,
     ].join('');
-    const result = parseHtml(html, origin);
+    const result = parseHtml(html, { origin });
     expect(result.ok && result.richText.content).toEqual([
       { type: 'image', attrs: { media } },
       { type: 'image', attrs: { media, alt: 'x' } },
       { type: 'image', attrs: { media } },
     ]);
+  });
+
+  test('keeps all pictures of a figure with several', () => {
+    const figure = `<figure><img src="/media/${media}/original"></figure>`;
+    const image = { type: 'image', attrs: { media } };
+    expect(read(`<figure>${figure}${figure}<figcaption>Pie</figcaption></figure>`).content).toEqual([
+      image,
+      image,
+      paragraph(text('Pie')),
+    ]);
+  });
+
+  test('takes pictures from files, changes links, and tells the lines of blocks, for those who ask', () => {
+    const html = `<p><a href="a.md">uno</a></p>\n<figure><img src="a.png" alt="A"><figcaption>Pie</figcaption></figure>\n
+      <ul><li><img src="a.png"><img src="b.png"></li></ul>dos`;
+    const result = parseHtml(html, {
+      fileOf: (src) => (src === 'a.png' ? { file: 'img/a.png' } : { problem: 'there is no such file' }),
+      linkTo: (href) => `/${href}`,
+      withLines: true,
+    });
+    const linked = { type: 'text', text: 'uno', marks: [{ type: 'link', attrs: { href: '/a.md' } }] };
+    const image = { type: 'image', attrs: { file: 'img/a.png' } };
+    expect(result).toEqual({
+      ok: true,
+      richText: {
+        type: 'doc',
+        content: [
+          { ...paragraph(linked), attrs: { line: 1 } },
+          { type: 'image', attrs: { file: 'img/a.png', alt: 'A', caption: 'Pie', line: 2 } },
+          { type: 'bulletList', attrs: { line: 4 }, content: [{ type: 'listItem', content: [image] }] },
+          { ...paragraph(text('dos')), attrs: { line: 4 } },
+        ],
+      },
+      lost: [{ line: 4, message: 'the picture "b.png" is left out: there is no such file' }],
+    });
   });
 
   test('takes elements that are nested without end', () => {

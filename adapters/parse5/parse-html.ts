@@ -2,6 +2,7 @@ import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 
 import type { HtmlLoss, HtmlParser } from '#core/rich-text/html-parser.ts';
 import { normalizeRichText } from '#core/rich-text/normalize-rich-text.ts';
 import { convertBlocks, type Surroundings } from './convert-nodes.ts';
+import { createStandIns } from './stand-ins.ts';
 
 /** Maximum elements per text. Parsers reopen misnested formatting elements, so that some kilobytes can produce millions. */
 const MAX_ELEMENTS = 20_000;
@@ -12,7 +13,7 @@ const MAX_LOSSES = 100;
 class TooManyElements extends Error {}
 
 /** Parses HTML as browsers do, and keeps what a rich text supports. */
-export const parseHtml: HtmlParser = (html, origin = '') => {
+export const parseHtml: HtmlParser = (html, options = {}) => {
   let fragment: DefaultTreeAdapterTypes.DocumentFragment;
   try {
     fragment = parseFragment(html, { treeAdapter: createCountingAdapter(), sourceCodeLocationInfo: true });
@@ -24,9 +25,10 @@ export const parseHtml: HtmlParser = (html, origin = '') => {
   const tell: Surroundings['tell'] = ({ sourceCodeLocation }, message) => {
     if (lost.length < MAX_LOSSES) lost.push({ line: sourceCodeLocation?.startLine ?? 1, message });
   };
-  const content = convertBlocks(fragment, { marks: [], depth: 0, nesting: 0, origin, tell });
-  const richText = normalizeRichText({ type: 'doc', content }, ['translates']);
-  return { ok: true, richText, ...(lost.length > 0 && { lost }) };
+  const standIns = createStandIns();
+  const content = convertBlocks(fragment, { marks: [], depth: 0, nesting: 0, options, standIn: standIns.take, tell });
+  const richText = normalizeRichText({ type: 'doc', content }, ['translates', 'line']);
+  return { ok: true, richText: standIns.replace(richText), ...(lost.length > 0 && { lost }) };
 };
 
 function createCountingAdapter(): typeof defaultTreeAdapter {

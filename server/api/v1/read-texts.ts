@@ -52,7 +52,7 @@ export async function createTextReader(
   former: FormerTexts = NO_TEXTS,
 ): Promise<TextReader> {
   const { parseMarkdown, parseHtml } = await loadReaders();
-  const readers: ContentReaders = { parseMarkdown, parseHtml: (html) => parseHtml(html, origin) };
+  const readers: ContentReaders = { parseMarkdown, parseHtml: (html) => parseHtml(html, { origin }) };
   const formerTexts = richTextsOf(type, former).map(({ text }) => text);
   const adorning = adorningMedia(formerTexts);
   const errors: ProblemEntry[] = [];
