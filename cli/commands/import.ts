@@ -7,7 +7,12 @@ import { withSite } from '../command-line/open-site.ts';
 import { createImportReport } from '../command-line/report-import.ts';
 
 /** The format of files with an extension; others are files of items. */
-const EXTENSIONS: { [extension: string]: ImportFormat } = { csv: 'csv' };
+const EXTENSIONS: { [extension: string]: ImportFormat } = {
+  csv: 'csv',
+  md: 'markdown',
+  mdx: 'markdown',
+  markdown: 'markdown',
+};
 
 export const importCommand: Command = {
   name: 'import',

@@ -1,11 +1,12 @@
 import type { Locale } from '../locales/locale.ts';
 import type { HtmlParser } from '../rich-text/html-parser.ts';
 import type { MarkdownParser } from '../rich-text/markdown-parser.ts';
+import type { MarkdownRenderer } from '../rich-text/markdown-renderer.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { SourcedItem, UnreadableItem } from './sourced-item.ts';
 
 /** The formats that `meki import` reads: its own files of items, and those with an adapter. */
-export const IMPORT_FORMATS = ['items', 'csv'] as const;
+export const IMPORT_FORMATS = ['items', 'csv', 'markdown'] as const;
 
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
@@ -16,6 +17,8 @@ export interface ReaderOptions {
   config: SiteConfig;
   parseMarkdown: MarkdownParser;
   parseHtml: HtmlParser;
+  /** For Markdown that other programs wrote. */
+  renderMarkdown: MarkdownRenderer;
   /** The content type of items that name none. */
   type?: string;
   /** The language of texts that name none; default: that of the site. */

@@ -41,13 +41,13 @@ export async function importFiles(
   }: ImportSettings & Pick<ImportOptions, 'onProgress' | 'onOutcome'> = {},
 ): Promise<ImportReport> {
   const { config } = target;
-  const { readItems, parseMarkdown, parseHtml } = await loadItemReader(config, format);
+  const { readItems, ...parsers } = await loadItemReader(config, format);
   const trial = isDryRun && {
     store: createTrialStore(target.store, await createScratchStore()),
     files: { write: async () => {} },
   };
-  const sources = readItems(paths, { ...settings, config, parseMarkdown, parseHtml });
-  return importItems({ ...target, ...trial, parseMarkdown, parseHtml }, sources, {
+  const sources = readItems(paths, { ...settings, config, ...parsers });
+  return importItems({ ...target, ...trial, ...parsers }, sources, {
     onProgress,
     onOutcome,
     paths,

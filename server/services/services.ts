@@ -205,16 +205,18 @@ export async function createScratchStore(): Promise<DocumentStore> {
 const ITEM_READERS: { [format in ImportFormat]: () => Promise<ItemReader> } = {
   items: async () => (await import('#adapters/item-files/read-item-files.ts')).readItemFiles,
   csv: async () => (await import('#adapters/item-files/csv/read-csv.ts')).readCsv,
+  markdown: async () => (await import('#adapters/item-files/markdown/read-markdown-posts.ts')).readMarkdownPosts,
 };
 
 /** The reader of a format of content, and the parsers of its texts; loaded lazily. */
 export async function loadItemReader({ blocks = [] }: Pick<SiteConfig, 'blocks'>, format: ImportFormat = 'items') {
-  const [readItems, { parseMarkdown }, { parseHtml }] = await Promise.all([
+  const [readItems, { parseMarkdown }, { parseHtml }, { renderMarkdown }] = await Promise.all([
     ITEM_READERS[format](),
     import('#adapters/marked/parse-markdown.ts'),
     import('#adapters/parse5/parse-html.ts'),
+    import('#adapters/marked/render-markdown.ts'),
   ]);
-  return { readItems, parseMarkdown: withDirectives(parseMarkdown, blocks, true), parseHtml };
+  return { readItems, parseMarkdown: withDirectives(parseMarkdown, blocks, true), parseHtml, renderMarkdown };
 }
 
 /** Prepares a folder for item files; loaded lazily. */

@@ -1,0 +1,75 @@
+import type { ReaderOptions } from '#core/importing/item-reader.ts';
+import type { Problem } from '#core/problems/problem.ts';
+import type { HtmlOptions } from '#core/rich-text/html-parser.ts';
+import type { RichText } from '#core/rich-text/rich-text.ts';
+
+/** What a reader finds in a file. `lineInText` is the line in the file. */
+export type Finding = Problem & { lineInText: number };
+
+export interface Findings {
+  problems: Finding[];
+  notes: Finding[];
+  /** Something that cannot be kept: a problem, or a note if the import is lenient. */
+  lose(finding: Finding): void;
+}
+
+export function createFindings({ lenient = false }: Pick<ReaderOptions, 'lenient'>): Findings {
+  const findings: Findings = {
+    problems: [],
+    notes: [],
+    lose: (finding) => void findings[lenient ? 'notes' : 'problems'].push(finding),
+  };
+  return findings;
+}
+
+export interface ForeignText {
+  richText: RichText;
+  /** The line in the file of each block. */
+  lines: number[];
+}
+
+/**
+ * Reads a text that another program wrote, and finds what a rich text cannot have. If the import is lenient, headings that skip
+ * levels are moved up.
+ * @param place.path of the text in the item
+ * @param place.lineOf the line in the file of a line in the HTML
+ */
+export function readForeignHtml(
+  { parseHtml, lenient = false }: Pick<ReaderOptions, 'parseHtml' | 'lenient'>,
+  html: string,
+  options: Pick<HtmlOptions, 'fileOf' | 'linkTo'>,
+  { path, lineOf }: { path: Problem['path']; lineOf: (line: number) => number },
+  findings: Findings,
+): ForeignText {
+  const result = parseHtml(html, { ...options, withLines: true });
+  if (!result.ok) {
+    findings.problems.push({ path, message: result.problem.replace(/\.$/, ''), lineInText: lineOf(1) });
+    return { richText: { type: 'doc', content: [] }, lines: [] };
+  }
+  for (const { line, message } of result.lost ?? []) findings.lose({ path, message, lineInText: lineOf(line) });
+  const lines: number[] = [];
+  let level = 1;
+  const content = result.richText.content.map((block) => {
+    const { line, ...attrs } = block.attrs ?? {};
+    lines.push(lineOf(Number(line ?? 1)));
+    if (block.type === 'heading') {
+      const own = Number(attrs.level);
+      const fitting = lenient ? Math.min(own, level + 1) : own;
+      if (fitting < own) {
+        const message = `a heading of level ${own} becomes one of level ${fitting}, because none may be skipped`;
+        findings.notes.push({ path, message, lineInText: lines.at(-1) ?? 1 });
+      }
+      attrs.level = level = fitting;
+    }
+    const { attrs: _, ...rest } = block;
+    return Object.keys(attrs).length > 0 ? { ...rest, attrs } : rest;
+  });
+  return { richText: { type: 'doc', content }, lines };
+}
+
+/** The index of the block in a path such as `languages.es.body.tiptap.content[2]`. */
+export function blockOf(path: Problem['path']): number | undefined {
+  const at = path.indexOf('content');
+  const index = path[at + 1];
+  return at >= 0 && typeof index === 'number' ? index : undefined;
+}

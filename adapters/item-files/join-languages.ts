@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { ReaderOptions } from '#core/importing/item-reader.ts';
+import type { SourcedItem, UnreadableItem } from '#core/importing/sourced-item.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import type { Problem } from '#core/problems/problem.ts';
+import { blockOf, type Findings, type ForeignText } from './foreign-text.ts';
+
+/** A post in one language, with what it says about the whole item. */
+export interface LanguagePart {
+  file: string;
+  /** The line that the post begins on. */
+  line: number;
+  language: Locale;
+  /** Whether it is known to be a translation. */
+  isTranslation?: boolean;
+  /** The language as an item file has it. */
+  content: { [member: string]: unknown };
+  fields: { [key: string]: unknown };
+  publishedAt?: string;
+  author?: string;
+  tags: string[];
+  cover?: string;
+  text: ForeignText;
+  findings: Findings;
+  /** The line of a member of the language or the item, such as `['title']`. */
+  lineOf(path: Problem['path']): number;
+}
+
+/**
+ * Makes an item of its languages. What they share comes from the original: the only one that is no translation, or else the text
+ * in the site's own language; what it lacks, from another one. If the import is lenient, languages that the site does not have
+ * are left out.
+ */
+export function joinLanguages(
+  { config, lenient }: Pick<ReaderOptions, 'config' | 'lenient'>,
+  { id, type }: { id: string; type: string },
+  all: [LanguagePart, ...LanguagePart[]],
+): SourcedItem | UnreadableItem {
+  const isKept = ({ language }: LanguagePart) => !lenient || config.locales.some(({ code }) => code === language);
+  const kept = all.filter(isKept);
+  const source = originalOf(kept, config.defaultLocale);
+  if (!source) {
+    const [{ file, line, language }] = all;
+    return { file, line, unreadable: `the site has no language "${language}"` };
+  }
+  const ordered = [source, ...kept.filter((other) => other !== source)];
+  const byLanguage = new Map(ordered.toReversed().map((part) => [part.language, part]));
+  const first = <T>(read: (part: LanguagePart) => T | undefined) =>
+    ordered.map(read).find((value) => value !== undefined);
+  const cover = first((part) => part.cover);
+  const author = first((part) => part.author);
+  const publishedAt = first((part) => part.publishedAt);
+  const files = new Set(ordered.flatMap(filesOf));
+  const partAt = (path: Problem['path']) => (path[0] === 'languages' && byLanguage.get(String(path[1]))) || source;
+  const left = all
+    .filter((part) => !isKept(part))
+    .map(({ language, file, line }) => ({
+      path: ['languages', language],
+      message: `is left out (${file}:${line}): the site does not have it`,
+    }));
+  const problems = [...ordered.flatMap(({ findings }) => findings.problems), ...twice(ordered)];
+  const notes: Problem[] = [...ordered.flatMap(({ findings }) => findings.notes), ...left];
+  return {
+    value: {
+      id,
+      type,
+      sourceLanguage: source.language,
+      ...(publishedAt !== undefined && { publishedAt }),
+      ...(author !== undefined && { author }),
+      tags: first(({ tags }) => (tags.length > 0 ? tags : undefined)) ?? [],
+      ...(cover !== undefined && { cover: { file: cover } }),
+      fields: Object.assign({}, ...ordered.toReversed().map(({ fields }) => fields)),
+      languages: Object.fromEntries([...byLanguage].reverse().map(([language, { content }]) => [language, content])),
+    },
+    file: source.file,
+    fileOf: ({ path }) => partAt(path).file,
+    lineOf: ({ path, lineInText }) => lineInText ?? lineOf(partAt(path), path),
+    readFile: async (name) =>
+      files.has(name) ? { key: name, name: basename(name), bytes: await readFile(name) } : undefined,
+    ...(problems.length > 0 && { problems }),
+    ...(notes.length > 0 && { notes }),
+  };
+}
+
+function originalOf(parts: LanguagePart[], defaultLocale: Locale): LanguagePart | undefined {
+  const originals = parts.filter(({ isTranslation }) => !isTranslation);
+  if (originals.length === 1) return originals[0];
+  return parts.find(({ language }) => language === defaultLocale) ?? parts[0];
+}
+
+/** Posts in the same language of the same item. */
+function twice(parts: LanguagePart[]): Problem[] {
+  return parts.flatMap(({ language, file, line }, index) => {
+    const other = parts.slice(0, index).find((before) => before.language === language);
+    if (!other) return [];
+    const message = `has another text in ${file}:${line}`;
+    return [{ path: ['languages', language], message, lineInText: other.line }];
+  });
+}
+
+function filesOf({ cover, text, fields, content }: LanguagePart): string[] {
+  const files: string[] = cover === undefined ? [] : [cover];
+  JSON.stringify([text.richText, fields, content.fields ?? {}], (key, value) => {
+    if (key === 'file' && typeof value === 'string') files.push(value);
+    return value;
+  });
+  return files;
+}
+
+function lineOf({ text, ...part }: LanguagePart, path: Problem['path']): number {
+  const block = blockOf(path);
+  if (block !== undefined) return text.lines[block] ?? part.line;
+  return part.lineOf(path[0] === 'languages' ? path.slice(2) : path);
+}

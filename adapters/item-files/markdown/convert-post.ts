@@ -1,0 +1,140 @@
+import type { ReaderOptions } from '#core/importing/item-reader.ts';
+import type { Problem } from '#core/problems/problem.ts';
+import { type ForeignText, readForeignHtml } from '../foreign-text.ts';
+import type { LanguagePart } from '../join-languages.ts';
+import type { FindPicture } from './find-picture.ts';
+import { mdxToMarkdown } from './mdx.ts';
+import { type Post, readText } from './read-post.ts';
+import type { Property } from './read-properties.ts';
+import { replaceFootnotes, replaceShortcodes, type TellChange } from './shortcodes.ts';
+
+export interface PostSurroundings {
+  findPicture: FindPicture;
+  linkTo(href: string): string;
+}
+
+/** Converts a post: its text and its properties. */
+export function convertPost(options: ReaderOptions, post: Post, around: PostSurroundings): LanguagePart {
+  const { properties, language } = post;
+  const title = readText(properties.get('title')) ?? '';
+  const text = convertText(options, post, title, around);
+  const cover = coverOf(post, around.findPicture);
+  const summary = readText(properties.get('summary'));
+  const description = readText(properties.get('seo.description'));
+  const seoTitle = readText(properties.get('seo.title'));
+  const seo = {
+    ...(seoTitle !== undefined && { title: seoTitle }),
+    ...(description !== undefined && description !== summary && { description }),
+    ...readSeo(properties.get('seo')),
+  };
+  const type = options.config.contentTypes.find(({ key }) => key === post.type);
+  const values = [...fieldsOf(post)].map(([key, value]) => {
+    const field = type?.fields.find((own) => own.key === key);
+    const isFile = field?.kind === 'media' && typeof value === 'string';
+    const found = isFile ? around.findPicture(value) : undefined;
+    const isText = field?.kind === 'rich-text' && typeof value === 'string';
+    const read = found && 'file' in found ? found : isText ? { markdown: value } : value;
+    return { key, value: read, localized: field?.localized === true };
+  });
+  const of = (localized: boolean) =>
+    Object.fromEntries(values.filter((value) => value.localized === localized).map(({ key, value }) => [key, value]));
+  const localized = of(true);
+  if (title === '') {
+    post.findings.problems.push({ path: ['languages', language, 'title'], message: 'is missing', lineInText: 1 });
+  }
+  return {
+    file: post.file,
+    line: 1,
+    language,
+    content: {
+      title,
+      ...(post.slug !== '' && { slug: post.slug }),
+      ...(summary !== undefined && { summary }),
+      body: { tiptap: text.richText },
+      ...(Object.keys(seo).length > 0 && { seo }),
+      ...(cover?.alt !== undefined && { coverAlt: cover.alt }),
+      state: post.isDraft ? 'draft' : 'published',
+      ...(post.addresses.length > 0 && { oldAddresses: post.addresses }),
+      ...(Object.keys(localized).length > 0 && { fields: localized }),
+    },
+    fields: of(false),
+    ...(post.publishedAt !== undefined && { publishedAt: post.publishedAt }),
+    ...(post.author !== undefined && { author: post.author }),
+    tags: post.tags,
+    ...(cover?.file !== undefined && { cover: cover.file }),
+    text,
+    findings: post.findings,
+    lineOf: (path) => lineOf(post, path),
+  };
+}
+
+function convertText(
+  options: ReaderOptions,
+  post: Post,
+  title: string,
+  { findPicture, linkTo }: PostSurroundings,
+): ForeignText {
+  const { front, findings, language, file } = post;
+  const path = ['languages', language, 'body'];
+  const inFile = (line: number) => line + front.bodyLine - 1;
+  const tell: TellChange = (line, message, isKept) => {
+    const finding = { path, message, lineInText: inFile(line) };
+    if (isKept) findings.notes.push(finding);
+    else findings.lose(finding);
+  };
+  const plain = /\.mdx$/i.test(file) ? mdxToMarkdown(front.body, tell) : front.body;
+  const markdown = replaceFootnotes(replaceShortcodes(plain, tell), tell);
+  const page = options.renderMarkdown(markdown, { title });
+  if (!page.ok) {
+    for (const { line, message } of page.problems) findings.problems.push({ path, message, lineInText: inFile(line) });
+    return { richText: { type: 'doc', content: [] }, lines: [] };
+  }
+  for (const { line, message } of page.lost) tell(line, message);
+  const place = { path, lineOf: (line: number) => inFile(page.lineOf(line)) };
+  return readForeignHtml(options, page.html, { fileOf: findPicture, linkTo }, place, findings);
+}
+
+function coverOf({ properties, language, findings }: Post, findPicture: FindPicture): { file?: string; alt?: string } {
+  const property = properties.get('cover');
+  const value: unknown = Array.isArray(property?.value) ? property.value[0] : property?.value;
+  const given = typeof value === 'object' && value !== null ? (value as { [name: string]: unknown }) : { src: value };
+  const src = [given.src, given.url, given.image, given.file, given.path].find(
+    (name) => typeof name === 'string' && name !== '',
+  );
+  const alt = readText(properties.get('coverAlt')) ?? (typeof given.alt === 'string' ? given.alt : undefined);
+  const told = alt === undefined ? {} : { alt };
+  if (!property || typeof src !== 'string') return {};
+  const found = findPicture(src);
+  if ('file' in found) return { ...told, file: found.file };
+  const message = `the cover "${src}" is left out: ${found.problem}`;
+  findings.lose({ path: ['languages', language, property.name], message, lineInText: property.line });
+  return {};
+}
+
+function readSeo(property: Property | undefined): { title?: string; description?: string } {
+  const value = property?.value;
+  if (typeof value !== 'object' || value === null) return {};
+  const { title, description } = value as { [name: string]: unknown };
+  return {
+    ...(typeof title === 'string' && { title }),
+    ...(typeof description === 'string' && { description }),
+  };
+}
+
+/** The values of fields: those under `fields`, and those by themselves. */
+function fieldsOf({ properties }: Post): Map<string, unknown> {
+  const group = properties.get('fields')?.value;
+  const all = new Map<string, unknown>(typeof group === 'object' && group !== null ? Object.entries(group) : []);
+  for (const [member, { value }] of properties) {
+    if (member.startsWith('fields.')) all.set(member.slice('fields.'.length), value);
+  }
+  return all;
+}
+
+/** The line of the property that a member comes from. */
+function lineOf({ properties, front }: Post, path: Problem['path']): number {
+  const names = path[0] === 'oldAddresses' ? ['aliases'] : path;
+  const members = names.map((_, index) => names.slice(0, index + 1).join('.')).reverse();
+  const property = members.map((member) => properties.get(member)).find((found) => found !== undefined);
+  return property?.line ?? (path[0] === 'body' ? front.bodyLine : 1);
+}

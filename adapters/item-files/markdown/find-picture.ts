@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { isFileWithin } from '../file-within.ts';
+
+/** Files that tell where a project begins. */
+const PROJECT_FILES = [
+  'package.json',
+  ...['.mjs', '.ts', '.js'].map((end) => `astro.config${end}`),
+  ...['.toml', '.yaml', '.yml', '.json'].flatMap((end) => [`hugo${end}`, `config${end}`]),
+  '.git',
+];
+
+/** Folders of a project whose files have addresses at the root of its site, or are named from there. */
+const SERVED = ['static', 'public', 'assets', join('src', 'assets')];
+
+export type FindPicture = (src: string) => { file: string } | { problem: string };
+
+/**
+ * Finds the pictures that a post names: by a path from the post, by one from the root of the site, or from the folder of the media.
+ * Only files of the post's project and of that folder are found.
+ * @param root the imported folder
+ */
+export function pictureFinder(root: string, media: string | undefined): (file: string) => FindPicture {
+  const project = projectOf(resolve(root));
+  return (file) => (src) => {
+    if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(src)) return { problem: 'it is not in a file, and nothing is downloaded' };
+    const path = decoded(src.replace(/[?#].*$/, ''));
+    const own = path.startsWith('/') ? [] : [join(dirname(resolve(file)), path)];
+    const aliased = /^[~@]\//.test(path) ? [join(project, 'src', path.slice(2))] : [];
+    const served = SERVED.map((folder) => join(project, folder, path));
+    const inProject = [...own, ...aliased, ...served].find((found) => isFileWithin(project, found));
+    const inMedia = media === undefined ? [] : [join(resolve(media), path)];
+    const place = inProject ?? inMedia.find((found) => isFileWithin(resolve(media ?? ''), found));
+    return place === undefined ? { problem: `there is no such file in "${basename(project)}"` } : { file: place };
+  };
+}
+
+function projectOf(folder: string): string {
+  for (let place = folder; ; place = dirname(place)) {
+    if (PROJECT_FILES.some((name) => existsSync(join(place, name)))) return place;
+    if (place === dirname(place)) return folder;
+  }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

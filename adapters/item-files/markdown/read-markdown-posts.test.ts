@@ -1,0 +1,253 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import type { ReaderOptions } from '#core/importing/item-reader.ts';
+import { type SourcedItem, tellProblem } from '#core/importing/sourced-item.ts';
+import type { RichText } from '#core/rich-text/rich-text.ts';
+import { testConfig } from '../../../test/helpers/create-content-site.ts';
+import { type ReadValue, readWith, writeFiles } from '../../../test/helpers/read-with.ts';
+import { readMarkdownPosts } from './read-markdown-posts.ts';
+
+const fixtures = fileURLToPath(new URL('fixtures', import.meta.url));
+
+const read = (folder: string, settings: Partial<ReaderOptions> = {}) => readWith(readMarkdownPosts, folder, settings);
+
+/** Reads files that are written for the test; names relative to a new folder. */
+const readFiles = async (files: { [name: string]: string }, settings: Partial<ReaderOptions> = {}) =>
+  read(await writeFiles({ 'package.json': '{}', ...files }), settings);
+
+const post = (text: string, properties = '') => `---\ntitle: Uno\n${properties}---\n${text}`;
+
+const hugo = await read(join(fixtures, 'hugo/content'), {
+  config: { ...testConfig, tags: { mri: { es: 'Resonancia', en: 'MRI' } } },
+});
+
+describe('posts of Hugo', () => {
+  const { values, items, problems, notes } = hugo;
+
+  test('the languages of a post come together, by the suffix of their files, with properties and old addresses', () => {
+    expect(problems).toEqual([]);
+    expect(values.resonancia).toMatchObject({
+      type: 'notice',
+      sourceLanguage: 'es',
+      publishedAt: '2021-03-04T09:30:00-06:00',
+      author: 'Ana Ruiz, Luis Peña',
+      tags: ['mri', 'estudios'],
+      fields: { minutes: 20 },
+      cover: { file: expect.stringMatching(/static\/img\/equipo\.svg$/) },
+      languages: {
+        es: {
+          title: 'La resonancia, paso a paso',
+          slug: 'resonancia-paso-a-paso',
+          summary: 'Qué pasa antes, durante y después.',
+          coverAlt: 'El equipo',
+          state: 'published',
+          oldAddresses: [
+            '/2019/05/resonancia',
+            '/posts/resonancia-magnetica',
+            '/es/posts/resonancia-paso-a-paso',
+            '/posts/resonancia-paso-a-paso',
+          ],
+        },
+        en: {
+          title: 'An MRI, step by step',
+          slug: 'resonancia',
+          state: 'draft',
+          oldAddresses: ['/en/posts/resonancia'],
+        },
+      },
+    });
+  });
+
+  test('links to other posts become links to items; HTML, shortcodes and callouts are read', () => {
+    const text = JSON.stringify(values.resonancia?.languages.es?.body);
+    expect(text).toContain('"href":"item:visita"');
+    expect(text).toContain('"alt":"El equipo","caption":"Sala 2"');
+    expect(text).toContain('"type":"callout"');
+    expect(JSON.stringify(values.resonancia?.languages.en?.body)).toContain('"href":"item:visita#map"');
+    expect(notes).toEqual([]);
+  });
+
+  test('bundles have pictures beside them; properties may be TOML or JSON', async () => {
+    const visit = items.find(({ value }) => (value as ReadValue).id === 'visita');
+    const body = (visit?.value as ReadValue | undefined)?.languages.es?.body as { tiptap: RichText } | undefined;
+    const image = body?.tiptap.content[0];
+    expect(image?.attrs).toMatchObject({ alt: 'Plano de la calle', caption: 'Entrada por el patio' });
+    expect((await visit?.readFile(String(image?.attrs?.file)))?.name).toBe('plano.svg');
+    expect(await visit?.readFile(join(fixtures, 'hugo/hugo.toml'))).toBeUndefined();
+    expect(visit?.value).toMatchObject({ publishedAt: '2020-01-02', tags: ['visita'] });
+    const lines = ['es', 'en'].map((language) =>
+      tellProblem(visit as SourcedItem, {
+        path: ['languages', language, 'body', 'tiptap', 'content', 0],
+        message: 'x',
+      }).replace(/^.*posts\//, ''),
+    );
+    expect(lines).toEqual([
+      'visita/index.md:7: languages.es.body.tiptap.content[0]: x',
+      'visita/index.en.md:6: languages.en.body.tiptap.content[0]: x',
+    ]);
+  });
+});
+
+describe('posts of Astro', () => {
+  const folder = join(fixtures, 'astro/src/content');
+
+  test('what cannot be kept is refused, with file and line', async () => {
+    const { problems, values } = await read(folder);
+    expect(values.faro).toMatchObject({
+      publishedAt: '2022-07-08',
+      cover: { file: expect.stringMatching(/assets\/faro\.svg$/) },
+      languages: { es: { coverAlt: 'El faro de noche', oldAddresses: ['/es/blog/faro', '/blog/faro'] }, en: {} },
+    });
+    expect(problems).toEqual([
+      'blog/en/faro.mdx:5: languages.en.readers: the property "readers" has no place in an item: it is left out, unless --map names one',
+      'blog/en/faro.mdx:16: languages.en.body: the value {1900 + 4} is left out',
+      'blog/en/faro.mdx:14: languages.en.body: <chart> is left out; its contents stay',
+    ]);
+  });
+
+  test('a lenient import notes it instead, and moves headings up', async () => {
+    const { problems, notes, values } = await read(folder, { lenient: true });
+    expect(problems).toEqual([]);
+    expect(notes).toHaveLength(4);
+    expect(notes).toContain(
+      'blog/es/faro.md:13: languages.es.body: a heading of level 4 becomes one of level 2, because none may be skipped',
+    );
+    expect(JSON.stringify(values.faro?.languages.en?.body)).toContain('"alt":"The lamp"');
+    expect(JSON.stringify(values.faro?.languages.en?.body)).toContain('{kept}');
+  });
+});
+
+describe('posts of any program', () => {
+  test('translationKey keeps languages together whose files have other names', async () => {
+    const { values } = await readFiles({
+      'content/es/noticias/hola.md': post('', 'translationKey: Hello There\n'),
+      'content/en/news/hello.md': post('', 'translationKey: Hello There\n'),
+    });
+    expect(Object.keys(values)).toEqual(['hello-there']);
+    expect(values['hello-there']?.languages).toMatchObject({ es: { slug: 'hola' }, en: { slug: 'hello' } });
+  });
+
+  test('a folder that is named like a content type says which one a post is', async () => {
+    const files = { 'content/listing-es/a.md': post(''), 'content/b.md': post(''), 'content/blog/c.md': post('') };
+    const { items, problems } = await readFiles(files, { type: '' });
+    const { items: given } = await readFiles(files);
+    const types = (all: SourcedItem[]) => all.map(({ value }) => (value as ReadValue).type);
+    expect(types(items)).toEqual(['pages', '', 'listing']);
+    expect(types(given)).toEqual(['notice', 'notice', 'listing']);
+    expect(problems).toEqual([
+      'content/blog/c.md:1: type: no folder of the post is named like one: say it with --type, which is one of not-found, notice, listing, pages, faqs',
+    ]);
+  });
+
+  test('the file of the front page is the page "home"', async () => {
+    const { values } = await readFiles({ 'content/index.md': post('') }, { type: '' });
+    expect(values.home).toMatchObject({ type: 'pages', languages: { es: { slug: 'home' } } });
+    expect(values.home?.languages.es).not.toHaveProperty('oldAddresses');
+  });
+
+  test('languages that the site does not have are left in for the import to refuse, or left out if it is lenient', async () => {
+    const files = {
+      'content/es/blog/a.md': post(''),
+      'content/fr/blog/a.md': post(''),
+      'content/blog/b.pt.md': post(''),
+    };
+    expect(Object.keys((await readFiles(files)).values.a?.languages ?? {})).toEqual(['es', 'fr']);
+    const { values, notes, problems } = await readFiles(files, { lenient: true });
+    expect(Object.keys(values.a?.languages ?? {})).toEqual(['es']);
+    expect(notes).toHaveLength(1);
+    expect(problems).toEqual(['content/blog/b.pt.md:1: the site has no language "pt"']);
+  });
+
+  test.each([
+    ['---\ntitle: a\nb: [c\n---\n', 'a.md:3: not YAML: '],
+    ['---\ntitle: a\n', 'a.md:1: the properties have no end: a line with --- alone'],
+    ['+++\ntitle = \n+++\n', 'a.md:2: not TOML: '],
+    ['{\n  "title": a\n}\n', 'a.md:2: not JSON: '],
+    ['---\n- a\n---\n', 'a.md:2: the properties must have names, such as title: …'],
+    ['sin propiedades', 'a.md:1: languages.es.title: is missing'],
+    [post('', 'date: ayer\n'), 'a.md:3: languages.es.date: is not a date such as'],
+    [post('![x](no.png)'), 'a.md:4: languages.es.body: the picture "no.png" is left out: there is no such file in'],
+    [
+      post('![x](../../../../etc/hostname)'),
+      'a.md:4: languages.es.body: the picture "../../../../etc/hostname" is left out',
+    ],
+    [
+      post('\n![x](https://example.org/a.png)'),
+      'a.md:5: languages.es.body: the picture "https://example.org/a.png" is left out: it is not in a file',
+    ],
+    [post('', 'image: no.png\n'), 'a.md:3: languages.es.image: the cover "no.png" is left out: there is no such file'],
+    [
+      post('\n[x](other.md)'),
+      'a.md:5: languages.es.body: a link is left out, its words stay: the address "other.md" is not allowed',
+    ],
+    [
+      post('\n\n{{< chart >}}'),
+      'a.md:6: languages.es.body: the shortcode "chart" is left out; what stands inside it stays',
+    ],
+    [post('<iframe src="https://example.org"></iframe>'), 'a.md:4: languages.es.body: <iframe> is left out'],
+  ])('%j is refused with its line', async (text, expected) => {
+    const { problems } = await readFiles({ 'a.md': text });
+    expect(problems[0]).toContain(expected);
+    expect(problems).toHaveLength(1);
+  });
+
+  test('two texts in the same language are refused', async () => {
+    const { problems } = await readFiles({ 'content/blog/a.md': post(''), 'content/es/blog/a.md': post('') });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain('languages.es: has another text in ');
+  });
+
+  test('what is not due yet, or is over, becomes a draft; a name can have the date', async () => {
+    const { values, notes } = await readFiles({
+      'blog/2019-05-02-uno.md': post(''),
+      'blog/dos.md': post('', 'date: 2999-01-01\n'),
+      'blog/tres.md': post('', 'expiryDate: 2001-01-01\n'),
+      'blog/cuatro.md': post('', 'published: false\n'),
+    });
+    expect(values.uno).toMatchObject({
+      publishedAt: '2019-05-02',
+      languages: { es: { state: 'published', slug: 'uno' } },
+    });
+    for (const id of ['dos', 'tres', 'cuatro']) expect(values[id]?.languages.es?.state, id).toBe('draft');
+    expect(notes).toEqual([
+      'blog/dos.md:3: languages.es.date: lies in the future: it becomes a draft',
+      'blog/tres.md:3: languages.es.expiryDate: is over: it becomes a draft',
+    ]);
+  });
+
+  test('properties can be mapped, and go to the fields of the type', async () => {
+    const map = new Map([
+      ['duracion', 'fields.minutes'],
+      ['entrada', 'summary'],
+      ['color', '-'],
+    ]);
+    const { values, problems } = await readFiles(
+      { 'blog/a.md': post('', 'duracion: 5\nentrada: Hola\ncolor: rojo\nsteps: [uno]\n') },
+      { map },
+    );
+    expect(problems).toEqual([]);
+    expect(values.a).toMatchObject({
+      fields: { minutes: 5 },
+      languages: { es: { summary: 'Hola', fields: { steps: ['uno'] } } },
+    });
+  });
+
+  test('footnotes stay where they stand', async () => {
+    const { values, notes } = await readFiles({ 'blog/a.md': post('a[^1]\n\n[^1]: b') });
+    expect(notes).toEqual(['blog/a.md:6: languages.es.body: a footnote becomes part of the text']);
+    expect(JSON.stringify(values.a?.languages.es?.body).match(/superscript/g)).toHaveLength(2);
+  });
+
+  test('shortcodes in code stay; videos become links', async () => {
+    const { values, notes, problems } = await readFiles({
+      'blog/a.md': post('`{{< a >}}`\n\n```\n{{< b >}}\n```\n\n{{< youtube w7Ft2ymGmfc >}}\n\n{{</* c */>}}'),
+    });
+    const text = JSON.stringify(values.a?.languages.es?.body);
+    for (const kept of ['{{< a >}}', '{{< b >}}', '{{< c >}}', 'https://www.youtube.com/watch?v=w7Ft2ymGmfc']) {
+      expect(text).toContain(kept);
+    }
+    expect(problems).toEqual([]);
+    expect(notes).toEqual(['blog/a.md:10: languages.es.body: the shortcode "youtube" becomes a link']);
+  });
+});

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { ItemReader, ReaderOptions } from '#core/importing/item-reader.ts';
+import { findItemFiles } from '../find-item-files.ts';
+import { joinLanguages } from '../join-languages.ts';
+import { convertPost } from './convert-post.ts';
+import { type FindPicture, pictureFinder } from './find-picture.ts';
+import { type FrontMatter, readFrontMatter } from './front-matter.ts';
+import { linkFinder } from './post-links.ts';
+import { readPlace, withForeignLanguage } from './post-place.ts';
+import { type Post, readPost } from './read-post.ts';
+
+const EXTENSIONS = ['.md', '.mdx', '.markdown'];
+
+/**
+ * Reads posts in Markdown with front matter, as Astro and Hugo have them. The languages of a post are told by a suffix of the
+ * file, a folder, or a property; they are together if they have the same path otherwise, or the same `translationKey`.
+ */
+export const readMarkdownPosts: ItemReader = async function* (paths, options) {
+  const found: FoundPost[] = [];
+  for (const path of paths) {
+    for await (const file of findItemFiles(path, EXTENSIONS)) {
+      if ('problem' in file) yield { file: file.file, line: 1, unreadable: file.problem };
+      // The page of a section: lists are made by the site.
+      else if (/^_index\./.test(basename(file.file))) continue;
+      else {
+        const front = await readFile(file.file).then(frontMatterOf, asFault);
+        if (front.ok) found.push({ ...file, front });
+        else yield { file: file.file, line: front.line, unreadable: front.message };
+      }
+    }
+  }
+  const posts = readPosts(options, found);
+  const finders = new Map(
+    [...new Set(posts.map(({ root }) => root))].map((root) => [root, pictureFinder(root, options.media)]),
+  );
+  const linkTo = linkFinder(posts);
+  for (const group of Map.groupBy(posts, ({ group }) => group).values()) {
+    const [first, ...others] = group.map((post) =>
+      convertPost(options, post, {
+        findPicture: finders.get(post.root)?.(post.file) as FindPicture,
+        linkTo: (href) => linkTo(post.file, href),
+      }),
+    );
+    if (first && group[0]) yield joinLanguages(options, group[0], [first, ...others]);
+  }
+};
+
+type FoundPost = Pick<Post, 'file' | 'root' | 'front'>;
+
+function frontMatterOf(bytes: Uint8Array): FrontMatter {
+  try {
+    return readFrontMatter(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    return asFault(error);
+  }
+}
+
+function asFault(error: unknown): FrontMatter & { ok: false } {
+  return { ok: false, line: 1, message: `cannot be read: ${error instanceof Error ? error.message : String(error)}` };
+}
+
+function readPosts(options: ReaderOptions, found: FoundPost[]): Post[] {
+  const placed = found.map((post) => ({ ...post, place: readPlace(options.config, post.file, post.root) }));
+  const languageFolders = new Set(placed.flatMap(({ place }) => place.languageAt ?? []));
+  const posts = placed.map((post) =>
+    readPost(options, { ...post, place: withForeignLanguage(post.place, languageFolders) }),
+  );
+  // All languages of an item have the id of its first file.
+  const ids = new Map<string, string>();
+  for (const { group, id } of posts) if (!ids.has(group)) ids.set(group, id);
+  return posts.map((post) => ({ ...post, id: ids.get(post.group) ?? post.id }));
+}

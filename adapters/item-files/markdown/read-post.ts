@@ -1,0 +1,165 @@
+import { foldToAscii } from '#core/content-types/slugs.ts';
+import type { ReaderOptions } from '#core/importing/item-reader.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import { localeNamed, tagNamed, typeNamed } from '../foreign-names.ts';
+import { createFindings, type Findings } from '../foreign-text.ts';
+import type { FrontMatter } from './front-matter.ts';
+import { addressesByPath } from './post-links.ts';
+import type { PostPlace } from './post-place.ts';
+import { readDate } from './read-date.ts';
+import { type Properties, type Property, sortProperties } from './read-properties.ts';
+
+/** A file of a post, in one language, without its text. */
+export interface Post {
+  file: string;
+  root: string;
+  front: FrontMatter & { ok: true };
+  language: Locale;
+  /** Posts with the same one are the languages of an item. */
+  group: string;
+  id: string;
+  type: string;
+  slug: string;
+  addresses: string[];
+  publishedAt?: string;
+  isDraft: boolean;
+  author?: string;
+  tags: string[];
+  properties: Properties;
+  findings: Findings;
+}
+
+/** Reads everything of a post but its text. */
+export function readPost(
+  options: ReaderOptions,
+  { file, root, place, front }: Pick<Post, 'file' | 'root' | 'front'> & { place: PostPlace },
+): Post {
+  const { config } = options;
+  const findings = createFindings(options);
+  const named = { ...front.properties, ...(front.properties.params as object | undefined) };
+  const type = typeOf(options, place, named.type);
+  const fields = config.contentTypes.find(({ key }) => key === type)?.fields.map(({ key }) => key) ?? [];
+  const lost: Parameters<Findings['lose']>[0][] = [];
+  const properties = sortProperties(front, options, fields, (finding) => lost.push(finding));
+  const textOf = (member: string) => readText(properties.get(member));
+  const said = textOf('language');
+  const language =
+    (said && (localeNamed(config, said) ?? said)) ?? place.language ?? options.language ?? config.defaultLocale;
+  const inLanguage = ['languages', language];
+  for (const { path, ...finding } of lost) findings.lose({ ...finding, path: [...inLanguage, ...path] });
+  const refuse = (property: Property, message: string) =>
+    findings.problems.push({ path: [...inLanguage, property.name], message, lineInText: property.line });
+  if (type === '') {
+    const keys = config.contentTypes.map(({ key }) => key).join(', ');
+    const message = `no folder of the post is named like one: say it with --type, which is one of ${keys}`;
+    findings.problems.push({ path: ['type'], message, lineInText: 1 });
+  }
+  const translationKey = textOf('translationKey');
+  const ofFrontPage = place.name === '' ? 'home' : '';
+  const slug = foldToAscii(textOf('slug') ?? (lastPart(textOf('address')) || place.name)) || ofFrontPage;
+  const author = readNames(properties.get('author')).join(', ');
+  const tags = ['tags', 'categories'].flatMap((member) => readNames(properties.get(member)));
+  return {
+    file,
+    root,
+    front,
+    language,
+    group: translationKey === undefined ? [...place.folders, place.name].join('/') : `key:${translationKey}`,
+    id: textOf('id') ?? (foldToAscii(translationKey ?? place.name) || ofFrontPage),
+    type,
+    slug,
+    addresses: addressesOf(options, place, language, slug, properties),
+    ...readState(place, properties, { language, refuse, note: (finding) => findings.notes.push(finding) }),
+    ...(author !== '' && { author }),
+    tags: [...new Set(tags.map((tag) => tagNamed(config, tag) ?? tag))],
+    properties,
+    findings,
+  };
+}
+
+function typeOf({ config, type }: ReaderOptions, { folders, name }: PostPlace, named: unknown): string {
+  const byFolder = folders.map((folder) => typeNamed(config, folder)).find((key) => key !== undefined);
+  const byName = typeof named === 'string' ? typeNamed(config, named) : undefined;
+  const page =
+    folders.length === 0 || name === '' ? config.contentTypes.find(({ appearsAs }) => appearsAs === 'page') : undefined;
+  return byName ?? byFolder ?? (type || page?.key) ?? '';
+}
+
+/** The date of a post, and whether it is one only for its team: a draft, not yet due, or no longer. */
+function readState(
+  { day }: PostPlace,
+  properties: Properties,
+  {
+    language,
+    refuse,
+    note,
+  }: {
+    language: Locale;
+    refuse: (property: Property, message: string) => void;
+    note: (finding: { path: string[]; message: string; lineInText: number }) => void;
+  },
+): Pick<Post, 'publishedAt' | 'isDraft'> {
+  const given = properties.get('publishedAt');
+  const isSwitch = typeof given?.value === 'boolean';
+  const date = given && !isSwitch ? readDate(given.value) : day;
+  if (given && !isSwitch && date === undefined)
+    refuse(given, 'is not a date such as 2026-05-04 or 2026-05-04T09:00:00-06:00');
+  const isMarked = properties.get('draft')?.value === true || given?.value === false;
+  const expires = properties.get('expiresAt');
+  const isFuture = date !== undefined && Date.parse(date) > Date.now();
+  const isOver = Date.parse(readDate(expires?.value) ?? '') < Date.now();
+  const told = (property: Property | undefined, why: string) =>
+    property &&
+    note({
+      path: ['languages', language, property.name],
+      message: `${why}: it becomes a draft`,
+      lineInText: property.line,
+    });
+  if (isFuture) told(given, 'lies in the future');
+  if (isOver) told(expires, 'is over');
+  return {
+    ...(date !== undefined && !isFuture && { publishedAt: date }),
+    isDraft: isMarked || isFuture || isOver,
+  };
+}
+
+function addressesOf(
+  { config }: ReaderOptions,
+  place: PostPlace,
+  language: Locale,
+  slug: string,
+  properties: Properties,
+): string[] {
+  const folder = place.folders.join('/');
+  const isDefault = language === config.defaultLocale;
+  const path = [...place.folders, properties.has('slug') ? slug : place.name].filter(Boolean).join('/');
+  const derived = place.isWhole ? addressesByPath(path, language, isDefault) : [];
+  const given = [...readNames(properties.get('address')), ...readNames(properties.get('aliases'))].map((address) =>
+    address.startsWith('/') || folder === '' ? `/${address}` : `/${folder}/${address}`,
+  );
+  const plain = [...given, ...derived].map((address) =>
+    address
+      .replace(/[?#].*$/, '')
+      .replace(/\/{2,}/g, '/')
+      .replace(/(?<=.)\/$/, ''),
+  );
+  return [...new Set(plain)].filter((address) => address !== '/');
+}
+
+export function readText(property: Property | undefined): string | undefined {
+  const value = property?.value;
+  return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : undefined;
+}
+
+/** A text, a list of them, or objects with a name. */
+function readNames(property: Property | undefined): string[] {
+  const values = Array.isArray(property?.value) ? property.value : [property?.value];
+  return values.flatMap((value: unknown) => {
+    const own = typeof value === 'object' && value !== null && 'name' in value ? value.name : value;
+    return typeof own === 'string' || typeof own === 'number' ? [String(own).trim()] : [];
+  });
+}
+
+function lastPart(address: string | undefined): string {
+  return address?.split('/').filter(Boolean).at(-1) ?? '';
+}
