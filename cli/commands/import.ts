@@ -12,6 +12,7 @@ const EXTENSIONS: { [extension: string]: ImportFormat } = {
   md: 'markdown',
   mdx: 'markdown',
   markdown: 'markdown',
+  xml: 'wordpress',
 };
 
 export const importCommand: Command = {

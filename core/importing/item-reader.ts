@@ -6,7 +6,7 @@ import type { SiteConfig } from '../site/site-config.ts';
 import type { SourcedItem, UnreadableItem } from './sourced-item.ts';
 
 /** The formats that `meki import` reads: its own files of items, and those with an adapter. */
-export const IMPORT_FORMATS = ['items', 'csv', 'markdown'] as const;
+export const IMPORT_FORMATS = ['items', 'csv', 'markdown', 'wordpress'] as const;
 
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 

@@ -206,6 +206,7 @@ const ITEM_READERS: { [format in ImportFormat]: () => Promise<ItemReader> } = {
   items: async () => (await import('#adapters/item-files/read-item-files.ts')).readItemFiles,
   csv: async () => (await import('#adapters/item-files/csv/read-csv.ts')).readCsv,
   markdown: async () => (await import('#adapters/item-files/markdown/read-markdown-posts.ts')).readMarkdownPosts,
+  wordpress: async () => (await import('#adapters/item-files/wordpress/read-wordpress.ts')).readWordPress,
 };
 
 /** The reader of a format of content, and the parsers of its texts; loaded lazily. */

@@ -1,0 +1,193 @@
+import { foldToAscii } from '#core/content-types/slugs.ts';
+import type { ReaderOptions } from '#core/importing/item-reader.ts';
+import type { Problem } from '#core/problems/problem.ts';
+import { plainText } from '#core/rich-text/plain-text.ts';
+import { tagNamed } from '../foreign-names.ts';
+import { createFindings, type Findings, type ForeignText, readForeignHtml } from '../foreign-text.ts';
+import type { LanguagePart } from '../join-languages.ts';
+import { contentToHtml } from './content-to-html.ts';
+import type { PostHead } from './export-index.ts';
+import type { PostContext } from './post-context.ts';
+import { childOf, metadataOf, textOf, type WxrElement } from './read-channel.ts';
+import { readMetadata } from './read-metadata.ts';
+
+/** Terms that group nothing, or that plugins keep for themselves. */
+const IGNORED_TERMS = new Set(['language', 'post_translations', 'post_format', 'translation_priority', 'nav_menu']);
+const UNCATEGORIZED = /^(?:uncategori[sz]ed|sin-categoria|sin-categorizar|non-classe|allgemein)(?:-[a-z]{2})?$/;
+
+/** Converts an item of an export. */
+export function convertItem(context: PostContext, file: string, head: PostHead, element: WxrElement): LanguagePart {
+  const { options, index } = context;
+  const findings = createFindings(options);
+  const inLanguage = ['languages', head.language];
+  const note = (name: string, message: string) =>
+    findings.notes.push({
+      path: [...inLanguage, name],
+      message,
+      lineInText: childOf(element, name)?.line ?? element.line,
+    });
+  const words = (name: string) => plainOf(options, textOf(element, name));
+  const text = readContent(context, head, element, findings);
+  const { values, fields, seo } = readMetadata(context, head, element, findings);
+  const cover = coverOf(context, head, element, findings);
+  const summary = words('excerpt:encoded');
+  const slug = foldToAscii(decoded(textOf(element, 'wp:post_name')));
+  const date = dateOf(element);
+  const author = index.authors.get(textOf(element, 'dc:creator')) ?? textOf(element, 'dc:creator');
+  const state = stateOf(element, date, note);
+  const addresses = addressesOf(head, element);
+  if (context.type === '') {
+    const keys = options.config.contentTypes.map(({ key }) => key).join(', ');
+    const message = `no content type of the site is named like posts: say it with --type, which is one of ${keys}`;
+    findings.problems.push({ path: ['type'], message, lineInText: lineOf(element, ['type']) });
+  }
+  if (head.isGuessed && (index.groups.get(head.group)?.length ?? 0) < 2) {
+    note('link', 'the export does not say which post this translates: WPML Export and Import, or Polylang, would');
+  }
+  return {
+    file,
+    line: element.line,
+    language: head.language,
+    isTranslation: head.isTranslation,
+    content: {
+      title: words('title'),
+      ...(slug !== '' && { slug }),
+      ...(summary !== '' && { summary }),
+      body: { tiptap: text.richText },
+      ...(Object.keys(seo).length > 0 && { seo }),
+      ...(cover?.alt && { coverAlt: cover.alt }),
+      state,
+      ...(addresses.length > 0 && { oldAddresses: addresses }),
+      ...(Object.keys(values).length > 0 && { fields: values }),
+    },
+    fields,
+    ...(date !== undefined && state === 'published' && { publishedAt: date }),
+    ...(author !== '' && { author: plainOf(options, author) }),
+    tags: tagsOf(options, element, inLanguage, findings),
+    ...(cover && { cover: cover.file }),
+    text,
+    findings,
+    lineOf: (path) => lineOf(element, path),
+  };
+}
+
+function readContent(
+  { options, index, findUpload, linkTo }: PostContext,
+  head: PostHead,
+  element: WxrElement,
+  findings: Findings,
+): ForeignText {
+  const path = ['languages', head.language, 'body'];
+  const given = childOf(element, 'content:encoded');
+  const lineOf = (line: number) => (given?.line ?? element.line) + line - 1;
+  const html = contentToHtml(given?.text ?? '', { index, id: head.id }, (line, message, isKept) => {
+    const finding = { path, message, lineInText: lineOf(line) };
+    if (isKept) findings.notes.push(finding);
+    else findings.lose(finding);
+  });
+  return readForeignHtml(options, html, { fileOf: findUpload, linkTo }, { path, lineOf }, findings);
+}
+
+function coverOf(
+  { index, findUpload }: PostContext,
+  { language }: PostHead,
+  element: WxrElement,
+  findings: Findings,
+): { file: string; alt: string } | undefined {
+  const meta = metadataOf(element).get('_thumbnail_id');
+  const id = meta?.text.trim() ?? '';
+  if (!meta || id === '' || id === '0' || id === '-1') return undefined;
+  const attachment = index.attachments.get(id);
+  const found = attachment ? findUpload(attachment.url) : { problem: 'the export does not have it' };
+  if ('file' in found) return { file: found.file, alt: attachment?.alt ?? '' };
+  const message = `the cover "${attachment?.url ?? id}" is left out: ${found.problem}`;
+  findings.lose({ path: ['languages', language, '_thumbnail_id'], message, lineInText: meta.line });
+  return undefined;
+}
+
+function tagsOf({ config }: ReaderOptions, element: WxrElement, path: string[], findings: Findings): string[] {
+  const tags = element.children.flatMap(({ name, attributes, text, line }): string[] => {
+    const { domain = '', nicename = '' } = attributes;
+    if (name !== 'category' || IGNORED_TERMS.has(domain) || UNCATEGORIZED.test(nicename)) return [];
+    if (domain !== 'category' && domain !== 'post_tag') {
+      findings.lose({ path, message: `"${text.trim()}" of the taxonomy "${domain}" is left out`, lineInText: line });
+      return [];
+    }
+    return [tagNamed(config, text.trim()) ?? tagNamed(config, decoded(nicename)) ?? text.trim()];
+  });
+  return [...new Set(tags)];
+}
+
+/** The moment of publication, which drafts often lack. */
+function dateOf(element: WxrElement): string | undefined {
+  const given = [textOf(element, 'wp:post_date_gmt'), textOf(element, 'wp:post_date')];
+  const date = given.find((text) => /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text) && !text.startsWith('0000'));
+  const moment = date && `${date.replace(' ', 'T')}Z`;
+  return moment && !Number.isNaN(Date.parse(moment)) ? moment : undefined;
+}
+
+function stateOf(
+  element: WxrElement,
+  date: string | undefined,
+  note: (name: string, message: string) => void,
+): 'draft' | 'published' {
+  const status = textOf(element, 'wp:status');
+  if (status !== 'publish') {
+    if (status !== 'draft') note('wp:status', `is "${status}": it becomes a draft`);
+    return 'draft';
+  }
+  if (textOf(element, 'wp:post_password') !== '') {
+    note('wp:post_password', 'the post needs a password: it becomes a draft');
+    return 'draft';
+  }
+  if (date === undefined || Date.parse(date) <= Date.now()) return 'published';
+  note('wp:post_date_gmt', 'lies in the future: it becomes a draft');
+  return 'draft';
+}
+
+/** The path of the post, also with the slugs that it had before. */
+function addressesOf({ path }: PostHead, element: WxrElement): string[] {
+  const slug = textOf(element, 'wp:post_name');
+  const former = element.children.flatMap((meta) =>
+    meta.name === 'wp:postmeta' && textOf(meta, 'wp:meta_key') === '_wp_old_slug'
+      ? [textOf(meta, 'wp:meta_value')]
+      : [],
+  );
+  const isLast = slug !== '' && path.endsWith(`/${slug}`);
+  const all = [path, ...(isLast ? former.map((old) => `${path.slice(0, -slug.length)}${old}`) : [])];
+  return [...new Set(all)].filter((address) => address.length > 1);
+}
+
+/** HTML as one line of text. */
+function plainOf({ parseHtml }: ReaderOptions, html: string): string {
+  const result = /[<&]/.test(html) ? parseHtml(html) : undefined;
+  const text = result?.ok ? plainText(result.richText) : html;
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The element of an export that a member of an item comes from. */
+const ELEMENTS: { [member: string]: string } = {
+  title: 'title',
+  slug: 'wp:post_name',
+  summary: 'excerpt:encoded',
+  body: 'content:encoded',
+  state: 'wp:status',
+  oldAddresses: 'link',
+  author: 'dc:creator',
+  publishedAt: 'wp:post_date_gmt',
+  type: 'wp:post_type',
+  tags: 'category',
+};
+
+function lineOf(element: WxrElement, [member = '', key = '']: Problem['path']): number {
+  const meta = member === 'fields' ? metadataOf(element).get(String(key)) : undefined;
+  return meta?.line ?? childOf(element, ELEMENTS[member] ?? '')?.line ?? element.line;
+}

@@ -1,0 +1,174 @@
+import { foldToAscii } from '#core/content-types/slugs.ts';
+import type { ReaderOptions } from '#core/importing/item-reader.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import { linkToItem } from '#core/rich-text/link-target.ts';
+import { localeNamed, typeNamed } from '../foreign-names.ts';
+import { metadataOf, textOf, type WxrElement } from './read-channel.ts';
+
+/** Post types that are no content of their own. */
+const INTERNAL =
+  /^(?:attachment|nav_menu_item|revision|custom_css|customize_changeset|oembed_cache|user_request|polylang_mo|wp_\w+|acf-[\w-]+|elementor_library)$/;
+
+/** Statuses of what nobody wants to keep. */
+const DISCARDED = new Set(['trash', 'auto-draft', 'inherit']);
+
+export interface Attachment {
+  url: string;
+  alt: string;
+  caption: string;
+  parent: string;
+}
+
+/** What is known of a post before its text is read. */
+export interface PostHead {
+  id: string;
+  /** As WordPress calls it. */
+  type: string;
+  language: Locale;
+  /** Whether only the address tells the language. */
+  isGuessed: boolean;
+  /** Posts with the same one are the languages of an item. */
+  group: string;
+  /** The path of its address; empty without one of its own. */
+  path: string;
+  /** Whether WPML says that it is a translation. */
+  isTranslation: boolean;
+}
+
+/** What posts of one or several exports refer to. */
+export interface ExportIndex {
+  hosts: Set<string>;
+  channelLanguage: string;
+  authors: Map<string, string>;
+  attachments: Map<string, Attachment>;
+  /** Contents of reusable blocks. */
+  blocks: Map<string, string>;
+  heads: Map<string, PostHead>;
+  /** The posts of each group. */
+  groups: Map<string, PostHead[]>;
+}
+
+export function createExportIndex(): ExportIndex {
+  return {
+    hosts: new Set(),
+    channelLanguage: '',
+    authors: new Map(),
+    attachments: new Map(),
+    blocks: new Map(),
+    heads: new Map(),
+    groups: new Map(),
+  };
+}
+
+/** Adds an element of a channel to the index. */
+export function indexElement(options: ReaderOptions, index: ExportIndex, element: WxrElement): void {
+  switch (element.name) {
+    case 'link':
+    case 'wp:base_site_url':
+    case 'wp:base_blog_url':
+      if (URL.canParse(element.text.trim())) index.hosts.add(hostOf(element.text.trim()));
+      return;
+    case 'language':
+      index.channelLanguage = element.text.trim();
+      return;
+    case 'wp:author':
+      index.authors.set(textOf(element, 'wp:author_login'), textOf(element, 'wp:author_display_name'));
+      return;
+    case 'item':
+      indexItem(options, index, element);
+  }
+}
+
+function indexItem(options: ReaderOptions, index: ExportIndex, item: WxrElement): void {
+  const id = textOf(item, 'wp:post_id');
+  const type = textOf(item, 'wp:post_type');
+  if (type === 'attachment') {
+    index.attachments.set(id, {
+      url: textOf(item, 'wp:attachment_url') || textOf(item, 'guid'),
+      alt: metadataOf(item).get('_wp_attachment_image_alt')?.text.trim() ?? '',
+      caption: textOf(item, 'excerpt:encoded'),
+      parent: textOf(item, 'wp:post_parent'),
+    });
+  } else if (type === 'wp_block') {
+    index.blocks.set(id, textOf(item, 'content:encoded'));
+  } else if (isContent(item)) {
+    const head = headOf(options, index, item);
+    index.heads.set(id, head);
+    index.groups.set(head.group, [...(index.groups.get(head.group) ?? []), head]);
+  }
+}
+
+/** Whether an item is a post, a page or the like, and not discarded. */
+export function isContent(item: WxrElement): boolean {
+  return !INTERNAL.test(textOf(item, 'wp:post_type')) && !DISCARDED.has(textOf(item, 'wp:status'));
+}
+
+function headOf(options: ReaderOptions, index: ExportIndex, item: WxrElement): PostHead {
+  const { config } = options;
+  const id = textOf(item, 'wp:post_id');
+  const type = textOf(item, 'wp:post_type');
+  const link = textOf(item, 'link');
+  const url = URL.canParse(link) ? new URL(link) : undefined;
+  const meta = metadataOf(item);
+  const term = (domain: string) =>
+    item.children.find(({ name, attributes }) => name === 'category' && attributes.domain === domain)?.attributes
+      .nicename;
+  const named = term('language') ?? meta.get('_wpml_import_language_code')?.text.trim();
+  const inAddress = [url?.searchParams.get('lang'), url?.pathname.split('/')[1]].find(
+    (part) => typeof part === 'string' && config.locales.some(({ code }) => code === part),
+  );
+  const given = options.language ?? localeNamed(config, index.channelLanguage) ?? config.defaultLocale;
+  const language = (named ? (localeNamed(config, named) ?? named) : undefined) ?? inAddress ?? given;
+  const translations = term('post_translations');
+  const wpml = meta.get('_wpml_import_translation_group')?.text.trim();
+  return {
+    id,
+    type,
+    language,
+    isGuessed: !named && inAddress !== undefined && language !== config.defaultLocale,
+    group: translations ? `polylang ${translations}` : wpml ? `wpml ${type} ${wpml}` : `post ${id}`,
+    path: url && !/[?&](?:p|page_id|post_type)=/.test(url.search) ? url.pathname.replace(/(?<=.)\/$/, '') : '',
+    isTranslation: (meta.get('_wpml_import_source_language_code')?.text.trim() ?? '') !== '',
+  };
+}
+
+/** The id of the item that a post belongs to: that of the oldest post of its group. */
+export function itemIdOf({ groups }: ExportIndex, { group, type }: PostHead): string {
+  const [oldest = ''] = (groups.get(group) ?? []).map(({ id }) => id).sort((a, b) => Number(a) - Number(b));
+  return `${foldToAscii(type)}-${oldest}`;
+}
+
+/** The content type of a post; empty if the site has none like it. */
+export function contentTypeOf({ config, type }: ReaderOptions, wordPressType: string): string {
+  const page = config.contentTypes.find(({ appearsAs }) => appearsAs === 'page')?.key;
+  if (wordPressType === 'page') return page ?? '';
+  const isPost = wordPressType === 'post';
+  return typeNamed(config, wordPressType) ?? (isPost ? (type ?? typeNamed(config, 'blog')) : undefined) ?? '';
+}
+
+/** Changes addresses of posts of the export to links to items, and leaves others. */
+export function postLinks(index: ExportIndex): (href: string) => string {
+  const byPath = new Map(
+    [...index.heads.values()].flatMap((head) => (head.path.length > 1 ? [[plain(head.path), head] as const] : [])),
+  );
+  return (href) => {
+    const address = href.trim();
+    const own = [...index.hosts][0] ?? 'site.invalid';
+    if (!/^(?:https?:)?\/\/|^\//i.test(address) || !URL.canParse(address, `https://${own}`)) return address;
+    const url = new URL(address, `https://${own}`);
+    if (!index.hosts.has(hostOf(url.href)) && !address.startsWith('/')) return address;
+    const id = url.searchParams.get('p') ?? url.searchParams.get('page_id');
+    const head = id ? index.heads.get(id) : byPath.get(plain(url.pathname));
+    const hash = /^#[\w-]+$/.test(url.hash) ? url.hash : '';
+    return head ? `${linkToItem(itemIdOf(index, head))}${hash}` : address;
+  };
+}
+
+function plain(path: string): string {
+  return path.replace(/\/+$/, '').toLowerCase();
+}
+
+/** The host of an address, without www. */
+function hostOf(address: string): string {
+  return new URL(address).host.replace(/^www\./, '');
+}

@@ -1,0 +1,48 @@
+import { join, resolve } from 'node:path';
+import type { HtmlOptions } from '#core/rich-text/html-parser.ts';
+import { isFileWithin } from '../file-within.ts';
+
+/** Where the folder of the uploads may be, below the one that is given. */
+const FOLDERS = ['', 'uploads', join('wp-content', 'uploads')];
+
+/**
+ * Finds the pictures that posts name by their address in the folder of the uploads: the one that was uploaded rather than a
+ * smaller form of it.
+ */
+export function uploadFinder(
+  media: string | undefined,
+  hosts: ReadonlySet<string>,
+): NonNullable<HtmlOptions['fileOf']> {
+  const known = new Map<string, { file: string } | { problem: string }>();
+  const find = (src: string) => {
+    const address = src.replace(/[?#].*$/, '').replace(/^(?:https?:)?\/\/i\d\.wp\.com\//, 'https://');
+    const name = /\/uploads\/(?:sites\/\d+\/)?(.+)$/.exec(address)?.[1];
+    const [, host] = /^(?:https?:)?\/\/(?:www\.)?([^/]+)/i.exec(address) ?? [];
+    if (name === undefined || (host !== undefined && !hosts.has(host.toLowerCase()))) {
+      return { problem: 'it is not one of the uploads, and nothing is downloaded' };
+    }
+    if (!media) return { problem: 'the folder of the uploads has to be named with --media' };
+    const folder = resolve(media);
+    const path = decoded(name);
+    const original = path.replace(/-(?:\d+x\d+|scaled)(?=\.\w+$)/, '');
+    const scaled = original.replace(/(?=\.\w+$)/, '-scaled');
+    for (const candidate of [original, scaled, path]) {
+      const file = FOLDERS.map((below) => join(folder, below, candidate)).find((place) => isFileWithin(folder, place));
+      if (file !== undefined) return { file };
+    }
+    return { problem: `there is no file "${path}" in "${media}"` };
+  };
+  return (src) => {
+    const found = known.get(src) ?? find(src);
+    known.set(src, found);
+    return found;
+  };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,220 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import type { ReaderOptions } from '#core/importing/item-reader.ts';
+import { type SourcedItem, tellProblem } from '#core/importing/sourced-item.ts';
+import { plainText } from '#core/rich-text/plain-text.ts';
+import type { RichText } from '#core/rich-text/rich-text.ts';
+import { type ReadValue, readWith, writeFiles } from '../../../test/helpers/read-with.ts';
+import { readWordPress } from './read-wordpress.ts';
+
+const fixtures = fileURLToPath(new URL('fixtures', import.meta.url));
+const media = join(fixtures, 'uploads');
+
+const readFixture = (name: string, settings: Partial<ReaderOptions> = {}) =>
+  readWith(readWordPress, join(fixtures, name), { media, ...settings }, fixtures);
+
+/** Reads an export with these elements in its channel. */
+async function readChannelOf(elements: string, settings: Partial<ReaderOptions> = {}) {
+  const xml = `<?xml version="1.0"?>\n<rss><channel><link>https://a.example</link>\n${elements}</channel></rss>`;
+  return readWith(readWordPress, await writeFiles({ 'a.xml': xml }), { media, ...settings });
+}
+
+/** An item of an export; its content begins on the third line of it. */
+const item = (content: string, more = '', { id = 1, type = 'post' } = {}) =>
+  `<item><title>Uno</title><wp:post_id>${id}</wp:post_id><wp:post_type>${type}</wp:post_type>\n<wp:status>publish</wp:status>${more}
+<content:encoded><![CDATA[${content}]]></content:encoded></item>\n`;
+
+const bodyOf = (value: ReadValue | undefined, language = 'es') =>
+  (value?.languages[language]?.body as { tiptap: RichText } | undefined)?.tiptap ?? { type: 'doc', content: [] };
+
+describe('an export with Polylang', () => {
+  test('languages come together, with dates, authors, tags, covers and old addresses', async () => {
+    const { values, problems, notes } = await readFixture('polylang.xml');
+    expect(problems).toEqual([]);
+    expect(Object.keys(values)).toEqual(['post-10', 'post-40', 'page-50']);
+    expect(values['post-10']).toMatchObject({
+      type: 'notice',
+      sourceLanguage: 'es',
+      publishedAt: '2019-05-02T15:00:00Z',
+      author: 'Ana Ruiz',
+      tags: ['noticias', 'ninos'],
+      cover: { file: join(media, '2019/05/sala.svg') },
+      fields: { minutes: 7 },
+      languages: {
+        es: {
+          title: 'Sala nueva & luminosa',
+          slug: 'sala-nueva',
+          summary: 'Abre el lunes.',
+          coverAlt: 'La sala vacía',
+          seo: { description: 'La sala nueva' },
+          state: 'published',
+          oldAddresses: ['/2019/05/sala-nueva', '/2019/05/sala'],
+        },
+        en: { title: 'A new room', state: 'draft', oldAddresses: ['/en/2019/05/new-room'] },
+      },
+    });
+    expect(values['page-50']).toMatchObject({
+      type: 'pages',
+      tags: [],
+      languages: { es: { oldAddresses: ['/quienes/contacto'] } },
+    });
+    expect(notes).toEqual([
+      expect.stringMatching(/^polylang\.xml:\d+: languages\.es\.body: the embedded address \S+ becomes a link$/),
+      expect.stringMatching(/^polylang\.xml:\d+: languages\.en\.wp:status: is "pending": it becomes a draft$/),
+    ]);
+  });
+
+  test('blocks of the editor become blocks: pictures as uploaded, links to items, reusable blocks', async () => {
+    const { values, items } = await readFixture('polylang.xml');
+    const { content } = bodyOf(values['post-10']);
+    expect(content.map(({ type }) => type)).toEqual(['paragraph', 'heading', 'image', 'paragraph', 'paragraph']);
+    expect(JSON.stringify(content[0])).toContain('"href":"item:post-40#flores"');
+    expect(content[2]).toEqual({
+      type: 'image',
+      attrs: { file: join(media, '2019/05/sala.svg'), alt: 'La sala', caption: 'Planta baja' },
+    });
+    expect(plainText({ type: 'doc', content: content.slice(4) })).toBe('De lunes a viernes.');
+    const source = items[0] as SourcedItem;
+    expect((await source.readFile(join(media, '2019/05/sala.svg')))?.name).toBe('sala.svg');
+    expect(await source.readFile(join(fixtures, 'polylang.xml'))).toBeUndefined();
+    const told = tellProblem(source, { path: ['languages', 'es', 'body', 'tiptap', 'content', 1], message: 'x' });
+    const line = Number(/xml:(\d+):/.exec(told)?.[1]);
+    const { readFile } = await import('node:fs/promises');
+    expect((await readFile(source.file, 'utf8')).split('\n')[line - 1]).toContain('Dónde está');
+  });
+
+  test('texts of the classic editor get paragraphs, captions and galleries', async () => {
+    const { values } = await readFixture('polylang.xml');
+    const { content } = bodyOf(values['post-40']);
+    expect(content.map(({ type }) => type)).toEqual([
+      'paragraph',
+      'image',
+      'blockquote',
+      'image',
+      'image',
+      'paragraph',
+    ]);
+    expect(plainText({ type: 'doc', content: content.slice(0, 1) })).toBe('Un jardín\ncon flores.');
+    expect(content[1]?.attrs).toMatchObject({ alt: 'El mapa', caption: 'Cómo llegar' });
+    expect(content[2]?.content).toHaveLength(2);
+    expect(content[3]?.attrs).toMatchObject({ alt: 'El jardín', caption: 'En mayo' });
+    expect(plainText({ type: 'doc', content: content.slice(5) })).toBe('Cuesta [sic] nada.');
+  });
+});
+
+test('the metadata of WPML Export and Import keeps languages together, and names the original', async () => {
+  const { values, problems } = await readFixture('wpml.xml');
+  expect(problems).toEqual([]);
+  expect(values).toEqual({
+    'page-5': expect.objectContaining({ type: 'pages', sourceLanguage: 'en' }),
+  });
+  expect(Object.keys(values['page-5']?.languages ?? {}).sort()).toEqual(['en', 'es']);
+});
+
+describe('an export', () => {
+  test('without translations has one language: that of addresses, of the person, or of the channel', async () => {
+    const link = '<link>https://a.example/en/hello/</link>';
+    const { values, notes } = await readChannelOf(item('<p>a</p>', link) + item('<p>b</p>', '', { id: 2 }));
+    expect(Object.keys(values['post-1']?.languages ?? {})).toEqual(['en']);
+    expect(Object.keys(values['post-2']?.languages ?? {})).toEqual(['es']);
+    expect(notes).toHaveLength(1);
+    const { values: inEnglish } = await readChannelOf(`<language>en-GB</language>${item('<p>b</p>')}`);
+    expect(Object.keys(inEnglish['post-1']?.languages ?? {})).toEqual(['en']);
+  });
+
+  test.each([
+    ['a\n\n[contact-form-7 id="3"]', 7, 'the shortcode [contact-form-7] is left out; what stands inside it stays'],
+    ['a\n<iframe src="https://b.example"></iframe>', 6, '<iframe> is left out, with its contents'],
+    ['<!-- wp:latest-posts {"n":3} /-->', 5, 'the block "latest-posts" is left out: WordPress makes its contents'],
+    ['<img src="https://a.example/wp-content/uploads/x.jpg">', 5, /there is no file "x\.jpg" in "/],
+    ['<img src="https://b.example/x.jpg">', 5, /it is not one of the uploads, and nothing is downloaded$/],
+    ['<img src="/wp-content/uploads/../../../../read-wordpress.ts">', 5, /there is no file/],
+  ])('with %j is refused with the line, unless the import is lenient', async (content, line, message) => {
+    const { problems } = await readChannelOf(item(content));
+    expect(problems).toEqual([
+      expect.stringMatching(
+        typeof message === 'string'
+          ? new RegExp(`^a\\.xml:${line}: languages\\.es\\.body: ${message.replace(/[[\]]/g, '\\$&')}$`)
+          : new RegExp(`^a\\.xml:${line}: languages\\.es\\.body: .*${message.source}`),
+      ),
+    ]);
+    const lenient = await readChannelOf(item(content), { lenient: true });
+    expect(lenient.problems).toEqual([]);
+    expect(lenient.notes).toHaveLength(1);
+  });
+
+  test('needs the folder of the uploads for pictures', async () => {
+    const { problems } = await readChannelOf(item('<img src="/wp-content/uploads/x.jpg">'), { media: '' });
+    expect(problems[0]).toContain('the folder of the uploads has to be named with --media');
+  });
+
+  test('has terms, custom fields and post types that the site has no place for', async () => {
+    const term = '<category domain="genre" nicename="jazz">Jazz</category>';
+    const field = '<wp:postmeta><wp:meta_key>color</wp:meta_key><wp:meta_value>rojo</wp:meta_value></wp:postmeta>';
+    const { problems } = await readChannelOf(item('', term + field) + item('', '', { id: 2, type: 'product' }));
+    expect(problems).toEqual([
+      'a.xml:4: languages.es.color: the custom field "color" has no place in an item: it is left out, unless --map names one',
+      'a.xml:4: languages.es: "Jazz" of the taxonomy "genre" is left out',
+      'a.xml:6: "Uno" is of the type "product": no content type of the site is named like it',
+    ]);
+    const mapped = await readChannelOf(item('', field), { map: new Map([['color', 'fields.steps']]) });
+    expect(mapped.problems).toEqual([]);
+    expect(mapped.values['post-1']?.languages.es).toMatchObject({ fields: { steps: 'rojo' } });
+    const untyped = await readChannelOf(item(''), { type: '' });
+    expect(untyped.problems[0]).toMatch(/^a\.xml:3: type: no content type of the site is named like posts/);
+  });
+
+  test('has posts for its team only, which become drafts', async () => {
+    const dated = (date: string) => `<wp:post_date_gmt>${date}</wp:post_date_gmt>`;
+    const { values, notes } = await readChannelOf(
+      [
+        item('', dated('2999-01-01 00:00:00')),
+        item('', '<wp:post_password>x</wp:post_password>', { id: 2 }),
+        item('', dated('0000-00-00 00:00:00'), { id: 3 }).replace('publish', 'draft'),
+        item('', '', { id: 4 }).replace('publish', 'private'),
+      ].join(''),
+    );
+    expect(Object.values(values).map(({ languages }) => languages.es?.state)).toEqual(Array(4).fill('draft'));
+    expect(Object.values(values).map(({ publishedAt }) => publishedAt)).toEqual(Array(4).fill(undefined));
+    expect(notes).toHaveLength(3);
+  });
+
+  test.each([
+    ['<?xml version="1.0"?>\n<rss><channel>\n<item>', 'a.xml:3: not XML: Unclosed root tag'],
+    [
+      '<?xml version="1.0"?>\n<rss><channel>\n<item><b></item></channel></rss>',
+      'a.xml:3: not XML: Unexpected close tag',
+    ],
+    ['<html></html>', 'a.xml:1: is not an export of WordPress (WXR)'],
+    [
+      '<rss><channel><item><title>a</title></item></channel></rss>',
+      'a.xml:1: is a feed, not an export of WordPress (WXR)',
+    ],
+    ['<rss><channel></channel></rss>', 'a.xml:1: the export has no posts'],
+    [
+      '\n<!DOCTYPE rss [<!ENTITY a "b">]>\n<rss><channel><title>&a;</title></channel></rss>',
+      'a.xml:2: a document type is not allowed',
+    ],
+  ])('that is none is refused: %j', async (xml, message) => {
+    const { problems, items } = await readWith(readWordPress, await writeFiles({ 'a.xml': xml }));
+    expect(problems).toEqual([message]);
+    expect(items).toEqual([]);
+  });
+
+  test('may have characters that XML does not allow, and long texts', async () => {
+    const { values, problems } = await readChannelOf(item(`<p>a\u0008b</p>${'<p>palabra</p>'.repeat(8_000)}`));
+    expect(problems).toEqual([]);
+    expect(plainText(bodyOf(values['post-1']))).toMatch(/^ab\n(palabra\n?){8000}$/);
+  });
+
+  test('leaves languages out that the site does not have, if the import is lenient', async () => {
+    const language = (code: string) =>
+      `<category domain="language" nicename="${code}">x</category><category domain="post_translations" nicename="pll_1">x</category>`;
+    const elements = item('', language('es')) + item('', language('fr'), { id: 2 });
+    expect(Object.keys((await readChannelOf(elements)).values['post-1']?.languages ?? {})).toEqual(['es', 'fr']);
+    const { values, notes } = await readChannelOf(elements, { lenient: true });
+    expect(Object.keys(values['post-1']?.languages ?? {})).toEqual(['es']);
+    expect(notes).toHaveLength(1);
+  });
+});

@@ -1,0 +1,80 @@
+import type { ItemReader, ReaderOptions } from '#core/importing/item-reader.ts';
+import { findItemFiles } from '../find-item-files.ts';
+import { joinLanguages, type LanguagePart } from '../join-languages.ts';
+import { convertItem } from './convert-item.ts';
+import {
+  contentTypeOf,
+  createExportIndex,
+  type ExportIndex,
+  indexElement,
+  isContent,
+  itemIdOf,
+  postLinks,
+} from './export-index.ts';
+import { uploadFinder } from './find-upload.ts';
+import { NotAnExport, readChannel, textOf } from './read-channel.ts';
+
+/**
+ * Reads posts and pages of exports of WordPress (WXR). Polylang's terms, or the metadata of WPML Export and Import, say which posts are
+ * the languages of one item. Pictures come from the folder of the uploads. A file is read more than once: first
+ * to judge it as a whole, and for what posts refer to.
+ */
+export const readWordPress: ItemReader = async function* (paths, options) {
+  const index = createExportIndex();
+  const files: string[] = [];
+  for (const path of paths) {
+    for await (const found of findItemFiles(path, ['.xml'])) {
+      const fault =
+        'problem' in found ? { line: 1, unreadable: found.problem } : await indexFile(options, index, found.file);
+      if (fault) yield { file: found.file, ...fault };
+      else files.push(found.file);
+    }
+  }
+  const findUpload = uploadFinder(options.media, index.hosts);
+  const linkTo = postLinks(index);
+  const waiting = new Map<string, LanguagePart[]>();
+  for (const file of files) {
+    for await (const element of readChannel(file)) {
+      const head = element.name === 'item' ? index.heads.get(textOf(element, 'wp:post_id')) : undefined;
+      if (!head || !isContent(element)) continue;
+      const type = contentTypeOf(options, head.type);
+      if (type === '' && head.type !== 'post') {
+        const unreadable = `"${textOf(element, 'title')}" is of the type "${head.type}": no content type of the site is named like it`;
+        yield { file, line: element.line, unreadable };
+        continue;
+      }
+      const post = convertItem({ options, index, type, findUpload, linkTo }, file, head, element);
+      const group: [LanguagePart, ...LanguagePart[]] = [post, ...(waiting.get(head.group) ?? [])];
+      if (group.length < (index.groups.get(head.group)?.length ?? 1)) {
+        waiting.set(head.group, group);
+        continue;
+      }
+      waiting.delete(head.group);
+      yield joinLanguages(options, { id: itemIdOf(index, head), type }, group);
+    }
+  }
+};
+
+async function indexFile(
+  options: ReaderOptions,
+  index: ExportIndex,
+  file: string,
+): Promise<{ line: number; unreadable: string } | undefined> {
+  // Nothing of a file is indexed before all of it is known to be readable.
+  try {
+    let items = 0;
+    for await (const { name, children } of readChannel(file)) {
+      if (name !== 'item') continue;
+      items++;
+      if (!children.some((child) => child.name === 'wp:post_type')) {
+        return { line: 1, unreadable: 'is a feed, not an export of WordPress (WXR)' };
+      }
+    }
+    if (items === 0) return { line: 1, unreadable: 'the export has no posts' };
+    for await (const element of readChannel(file)) indexElement(options, index, element);
+    return undefined;
+  } catch (error) {
+    if (error instanceof NotAnExport) return { line: error.line, unreadable: error.message };
+    return { line: 1, unreadable: `cannot be read: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
