@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { listItemCards } from '#core/item-cards/list-item-cards.ts';
+import { changeOrder, nextOrder } from '#core/items/item-order.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import { collections } from '../../server/services/services.ts';
-import {
-  createContentSite,
-  testCollections,
-  testConfig,
-  testLanguage,
-} from '../../test/helpers/create-content-site.ts';
+import { createContentSite, testConfig, testLanguage } from '../../test/helpers/create-content-site.ts';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
 import { publish } from '../../test/helpers/publish.ts';
 import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/start-fireemu.ts';
 import { createFirestoreDocumentStore } from './document-store.ts';
@@ -26,13 +24,13 @@ describe.skipIf(missing !== undefined)(
   () => {
     let emulator: Fireemu | undefined;
     beforeAll(async () => {
-      emulator = await startFireemu(['firestore'], { indexes: firestoreIndexes(testCollections) });
+      emulator = await startFireemu(['firestore'], { indexes: firestoreIndexes(collections) });
     });
     afterAll(() => emulator?.stop());
 
     function open() {
       const store = createFirestoreDocumentStore({
-        collections: testCollections,
+        collections,
         project: 'demo-meki',
         database: '(default)',
         emulatorHost: emulator?.hosts.firestore ?? '',
@@ -67,6 +65,21 @@ describe.skipIf(missing !== undefined)(
         await sorted.list('es', 'notice', { page: 1, pageSize: 10 });
         await sorted.list('es', 'notice', { page: 1, pageSize: 10, filter: { name: 'place', value: 'x' } });
       }
+    });
+
+    test('answers what the order of questions asks', async () => {
+      const site = createItemSite(open());
+      for (const [index, id] of ['first', 'second'].entries())
+        await site.putItem(id, 'faqs', { es: finishedLanguage(id) }, { fields: { order: index + 1 } });
+      expect(await nextOrder(site.store, 'faqs')).toBe(3);
+      const search = { types: ['faqs'], place: 'shown', sort: 'order', language: 'es', limit: 9 } as const;
+      const state = { language: 'es', states: ['draft' as const] };
+      for (const filter of [{}, { state }, { group: 'x' }]) {
+        const { cards } = await listItemCards(site.store, person('editor'), { ...search, ...filter });
+        expect(cards.map(({ id }) => id)).toEqual('group' in filter ? [] : ['first', 'second']);
+      }
+      const move = { id: 'second', after: undefined };
+      expect(await changeOrder(site.dependencies, person('editor', 'eva'), move)).toMatchObject({ ok: true });
     });
 
     test('refuses a query that no declared index serves', async () => {

@@ -166,7 +166,10 @@ export function itemCardsIn(languages: readonly Locale[]): KeyedCollection<ItemC
       [...shelf, by('authorId'), by('createdAt', 'desc')],
       [by('place'), by('editedBy.id'), by('editedAt', 'desc')],
       [...shelf, by('order')],
+      // The last item: a document database does not read an index backwards.
+      [...shelf, by('order', 'desc')],
       [...shelf, facets, by('order')],
+      ...states.map((state) => [...shelf, state, by('order')]),
       ...urgencies.flatMap((urgency) => [
         [by('place'), urgency],
         [...shelf, urgency],
