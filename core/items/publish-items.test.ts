@@ -45,7 +45,7 @@ describe('publishing', () => {
     await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
     site.drafts.settle = async () => ['es'];
     const target = { id: 'a', languages: ['es'] };
-    const refusal = { reason: 'checks', checks: [{ severity: 'error', code: 'item-invalid', language: 'es' }] };
+    const refusal = { reason: 'checks', checks: [{ severity: 'error', code: 'item-too-long', language: 'es' }] };
     expect(await publishItems(site.dependencies, eva, [target], both)).toMatchObject(refusal);
     const later = { ...target, at: site.clock.time + 1 };
     expect(await schedulePublish(site.dependencies, eva, later, both)).toMatchObject(refusal);
@@ -60,10 +60,10 @@ describe('publishing', () => {
     site.drafts.settle = async () => ['en'];
     expect(await publishItems(site.dependencies, eva, [{ id: 'a', languages: ['es', 'en'] }], both)).toMatchObject({
       reason: 'checks',
-      checks: [{ code: 'item-invalid', language: 'en' }],
+      checks: [{ code: 'item-too-long', language: 'en' }],
     });
     const checks = await checksOf(site.dependencies, eva, { id: 'a', languages: ['es', 'en'] });
-    expect(checks?.filter(({ code }) => code === 'item-invalid').map(({ language }) => language)).toEqual(['en']);
+    expect(checks?.filter(({ code }) => code === 'item-too-long').map(({ language }) => language)).toEqual(['en']);
     const target = { id: 'a', languages: ['es'] };
     expect(await publishItems(site.dependencies, eva, [target], both)).toMatchObject({ ok: true });
     const later = { ...target, at: site.clock.time + 1 };

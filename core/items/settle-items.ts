@@ -71,5 +71,5 @@ export function createSettling(drafts: SettlingDrafts, targets: readonly Known[]
 
 /** The check results of languages that are too long for the item. */
 export function unsettledChecks(languages: readonly Locale[]): Check[] {
-  return languages.map((language) => ({ severity: 'error', code: 'item-invalid', language }));
+  return languages.map((language) => ({ severity: 'error', code: 'item-too-long', language }));
 }

@@ -53,6 +53,7 @@ export const CHECK_ERRORS = [
   'link-invalid',
   'link-broken',
   'item-invalid',
+  'item-too-long',
 ] as const;
 
 /** Problems that require a confirmation. */

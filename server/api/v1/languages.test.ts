@@ -190,7 +190,7 @@ describe('an item that may not become longer', () => {
     expect(await read()).toEqual(before);
     const published = await editor.send('POST', '/items/one/publish', { languages: ['es'] });
     expect([published.status, published.body.code]).toEqual([422, 'checks-failed']);
-    expect(published.body.errors).toMatchObject([{ code: 'item-invalid', language: 'es' }]);
+    expect(published.body.errors).toMatchObject([{ code: 'item-too-long', language: 'es' }]);
     const shorter = await editor.send('PATCH', '/items/one/es', { summary: 'Breve', fields: { steps: ['Venga'] } });
     expect([shorter.status, shorter.body.code]).toEqual([409, 'only-in-draft']);
     expect(await read()).toEqual(before);
