@@ -3,11 +3,9 @@ import { openStore } from './store-reader.ts';
 /** All stored data except the English text: what a translator into English must not change. */
 export async function everythingElse(dataDir: string): Promise<{ [path: string]: unknown }> {
   const store = await openStore(dataDir);
-  // All actions are recorded in the audit log; cards have the time of the last change, and instances tell each other who is where.
-  const contents = await store.read('audit-log', 'sessions', 'users', 'item-cards', 'presence');
+  // All actions are recorded in the audit log; cards have the time of the last change; jobs and presence are of the servers.
+  const contents = await store.read('audit-log', 'sessions', 'users', 'item-cards', 'jobs', 'presence');
   await store.close();
-  // Instances renew their leases.
-  for (const [path, text] of Object.entries(contents)) if ('holder' in JSON.parse(text)) delete contents[path];
   const { languages, editedAt, editedBy, ...item } = JSON.parse(contents['items/ayuno'] ?? '{}', withoutHash);
   const { en, ...others } = languages;
   return { ...contents, 'items/ayuno': { ...item, languages: others } };
