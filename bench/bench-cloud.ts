@@ -59,6 +59,8 @@ export async function benchCloud(folder: string, many: number, say: (text: strin
   const dataDir = join(folder, 'cloud');
   const source = join(folder, 'cloud-source');
   for (const path of [dataDir, source]) mkdirSync(path);
+  // With the sample site, so that there is a home page.
+  await (await startProduct(source)).stop();
   await fillSite({ dataDir: source }, many);
   const cloud = await startCloud();
   try {
@@ -180,6 +182,7 @@ function countPages(environment: Environment): Promise<{ [page in 'kept' | 'item
     if (!newest) throw new Error('Nothing is published');
     const { itemId } = newest.data;
     const pages = await openPages(store);
+    let publications = 0;
     const publish = async (title: string) => {
       await store.commit([{ kind: 'update', path: items.at(itemId).path, fields: { 'languages.es.title': title } }]);
       const published = await publishItems({ store, config }, PUBLISHER, [{ id: itemId, languages: ['es'] }], {
@@ -189,7 +192,7 @@ function countPages(environment: Environment): Promise<{ [page in 'kept' | 'item
     };
     const countAnew = async (path: string) => {
       await pages.textOf(path);
-      const title = `Estudio de ${path}`;
+      const title = `Renovado${++publications}`;
       await publish(title);
       // Rendered again without a change, a page reads nothing.
       return readsOf(() => waitFor(async () => (await pages.textOf(path)).includes(title)));
