@@ -23,7 +23,7 @@ export interface ReceivedUpdate {
  * Milliseconds that updates of somebody who writes alone may wait, where writes are counted: nobody else sees them later.
  * Source: Meki's own, from the budget of 60 writes for a minute of typing.
  */
-const PATIENCE = 2_500;
+const PATIENCE = 3_000;
 
 /** Maximum updates of a connection that are written at once; later ones are written in turn. */
 const MAX_AT_ONCE = 500;
