@@ -2,10 +2,10 @@ import type { DefaultTreeAdapterTypes } from 'parse5';
 import type { HtmlOptions } from '#core/rich-text/html-parser.ts';
 import { linkTargetProblem } from '#core/rich-text/link-target.ts';
 import { CALLOUT_KINDS } from '#core/rich-text/node-rules.ts';
-import { normalizeAttributes } from '#core/rich-text/normalize-rich-text.ts';
 import type { RichTextMark, RichTextNode } from '#core/rich-text/rich-text.ts';
 import { DROPPED, FRAMES, MARKS, SILENT } from './element-kinds.ts';
 import { attributesOf, descendants, idOf, mediaOf, styleOf, textOf } from './elements.ts';
+import { readSiteBlock } from './read-site-block.ts';
 import { withoutSpaceAtEdges } from './spaces.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
@@ -87,7 +87,7 @@ function convertAny(node: ChildNode, around: Surroundings): RichTextNode[] {
     return convertText(textOf(node), around);
   }
   const inside = { ...around, depth: around.depth + 1 };
-  if (attributesOf(node)['data-site-block'] !== undefined) return siteBlock(node, around);
+  if (attributesOf(node)['data-site-block'] !== undefined) return readSiteBlock(node, around.tell);
   const mark = MARKS[name];
   if (mark) return convertChildren(node.childNodes, { ...inside, marks: [...around.marks, { type: mark }] });
   if (FRAMES.has(name)) return paragraphs(convertChildren(node.childNodes, inside));
@@ -255,25 +255,6 @@ function picture(image: Element, attrs: object, own: string | undefined, around:
     return [];
   }
   return [{ type: 'image', attrs: { ...idOf(image), ...attrs, media, ...(alt !== undefined && { alt }) } }];
-}
-
-/** A block of the site, whose members are JSON in attributes. Its contents repeat its words. */
-function siteBlock(node: Element, { tell }: Surroundings): RichTextNode[] {
-  const { 'data-site-block': kind, ...given } = attributesOf(node);
-  const members = (name: string): unknown => {
-    const json = given[`data-${name}`];
-    if (json === undefined) return undefined;
-    try {
-      return JSON.parse(json);
-    } catch {
-      tell(node, `the ${name} of the block "${kind}" are left out: they are not JSON`);
-      return undefined;
-    }
-  };
-  const attrs = { ...idOf(node), kind, values: members('values'), words: members('words') };
-  const isRight = normalizeAttributes('siteBlock', attrs) !== undefined;
-  if (!isRight) tell(node, `the block "${kind}" is left out: that is not the key of a block`);
-  return isRight ? [{ type: 'siteBlock', attrs }] : [];
 }
 
 function withLink(node: Element, { marks, options, tell }: Surroundings): RichTextMark[] {
