@@ -79,12 +79,19 @@ export function createPurger({ url, token, origin, log, random = Math.random }: 
         failures = 0;
       } catch (error) {
         isEverything ||= wasEverything;
-        if (!isEverything) for (const address of addresses) waiting.add(address);
+        if (!isEverything) waitFirst(addresses);
         failures += 1;
         if (failures === 1) log.warn({ err: error }, 'The CDN could not be told what to purge; it is told again later');
         return;
       }
     }
+  }
+
+  /** Puts addresses before those that were added meanwhile. */
+  function waitFirst(addresses: string[]): void {
+    const added = [...waiting];
+    waiting.clear();
+    for (const address of [...addresses, ...added]) waiting.add(address);
   }
 
   async function post(body: object, time: number): Promise<void> {
