@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
+import { plainValueSchema } from '../content-types/plain-value-schema.ts';
 import { richTextSchema } from '../rich-text/rich-text-schema.ts';
 import { fieldsOf } from './own-contents.ts';
 import { itemId, mediaId } from './schema-parts.ts';
@@ -34,16 +35,10 @@ function fieldSchema(field: FieldDefinition): z.ZodType {
     case 'rich-text':
       return richTextSchema;
     case 'number':
-      return z
-        .number()
-        .min(field.minimum ?? Number.NEGATIVE_INFINITY)
-        .max(field.maximum ?? Number.POSITIVE_INFINITY);
     case 'boolean':
-      return z.boolean();
     case 'date':
-      return z.iso.date();
     case 'choice':
-      return z.enum(field.choices.map(({ value }) => value) as [string, ...string[]]);
+      return plainValueSchema(field);
     case 'media':
       return mediaId;
     case 'relation':

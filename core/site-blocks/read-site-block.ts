@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainValueSchema } from '../content-types/plain-value-schema.ts';
 import type { RichTextNode } from '../rich-text/rich-text.ts';
 import { MAX_BLOCK_TEXT, type SiteBlockAttributes, siteBlockAttributesOf } from '../rich-text/site-block-attributes.ts';
 import { isInWords, type SiteBlock, type SiteBlockContents, type SiteBlockField } from './site-block.ts';
@@ -92,15 +93,9 @@ function valueSchema(field: SiteBlockField): z.ZodType {
         .max(2_000)
         .refine((address) => !field.hosts || (URL.canParse(address) && field.hosts.includes(new URL(address).host)));
     case 'number':
-      return z
-        .number()
-        .min(field.minimum ?? Number.NEGATIVE_INFINITY)
-        .max(field.maximum ?? Number.POSITIVE_INFINITY);
     case 'boolean':
-      return z.boolean();
     case 'date':
-      return z.iso.date();
     case 'choice':
-      return z.enum(field.choices.map(({ value }) => value) as [string, ...string[]]);
+      return plainValueSchema(field);
   }
 }

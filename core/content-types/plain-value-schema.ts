@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** A field that fields of items and of blocks of the site have in common. */
+type PlainField =
+  | { kind: 'number'; minimum?: number; maximum?: number }
+  | { kind: 'boolean' | 'date' }
+  | { kind: 'choice'; choices: { value: string }[] };
+
+/** The schema of the values of a plain field. */
+export function plainValueSchema(field: PlainField): z.ZodType {
+  switch (field.kind) {
+    case 'number':
+      return z
+        .number()
+        .min(field.minimum ?? Number.NEGATIVE_INFINITY)
+        .max(field.maximum ?? Number.POSITIVE_INFINITY);
+    case 'boolean':
+      return z.boolean();
+    case 'date':
+      return z.iso.date();
+    case 'choice':
+      return z.enum(field.choices.map(({ value }) => value) as [string, ...string[]]);
+  }
+}
