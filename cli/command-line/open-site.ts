@@ -1,17 +1,15 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { StoreUnavailable } from '#core/documents/errors.ts';
-import { FileStoreUnavailable } from '#core/media/file-store.ts';
 import { prepareSiteConfig } from '#core/site/prepare-site-config.ts';
 import type { CreateIdentity } from '#server/accounts/create-identity.ts';
 import { prepareDataFolder } from '#server/data-folder/data-folder.ts';
 import type { ImportTarget } from '#server/importing/import-files.ts';
 import { judgeSite } from '#server/judge-site.ts';
-import { StartFailure } from '#server/process/start-failure.ts';
 import { type Environment, readEnvironment } from '#server/services/env.ts';
 import { createServices, identityOver, type Services } from '#server/services/services.ts';
 import site from '#site-config';
 import { type CommandContext, CommandFailure } from './command.ts';
+import { failureOf } from './failure-of.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -59,11 +57,7 @@ export async function withSite<T>(context: CommandContext, work: (site: Site) =>
       createIdentity: identityOver(services, environment, config),
     });
   } catch (error) {
-    if (error instanceof StartFailure) throw new CommandFailure(error.lines, { cause: error });
-    if (error instanceof StoreUnavailable || error instanceof FileStoreUnavailable) {
-      throw new CommandFailure([error.message], { cause: error });
-    }
-    throw error;
+    throw failureOf(error);
   } finally {
     await services?.close();
   }

@@ -1,10 +1,8 @@
-import { StoreUnavailable } from '#core/documents/errors.ts';
-import { FileStoreUnavailable } from '#core/media/file-store.ts';
 import type { BackupProgress, BackupTotals } from '#server/backup/backup-contents.ts';
-import { StartFailure } from '#server/process/start-failure.ts';
 import type { BackupStorage } from '#server/services/backup-storage.ts';
 import type { Environment } from '#server/services/env.ts';
 import { type CommandContext, CommandFailure } from './command.ts';
+import { failureOf } from './failure-of.ts';
 import { readSettings } from './open-site.ts';
 import { createProgressLines } from './progress-lines.ts';
 
@@ -41,11 +39,7 @@ export async function runBackup<T>(
       onProgress: ({ phase, done }) => lines.progress(PHASES[phase], () => amounts(done)),
     });
   } catch (error) {
-    if (error instanceof StartFailure) throw new CommandFailure(error.lines, { cause: error });
-    if (error instanceof StoreUnavailable || error instanceof FileStoreUnavailable) {
-      throw new CommandFailure([error.message], { cause: error });
-    }
-    throw error;
+    throw failureOf(error);
   } finally {
     lines.clear();
   }
