@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Actor } from '#core/access/actor.ts';
 import { items, publicationCards } from '#core/content/collections.ts';
 import { queryDocuments } from '#core/documents/typed-documents.ts';
 import { publishItems } from '#core/items/publish-items.ts';
@@ -18,19 +17,11 @@ import { whyNoFireemu } from '../test/helpers/start-fireemu.ts';
 import { createAccountsForTries } from './create-accounts-for-tries.ts';
 import { fillSite, GENERATED_TYPE } from './fill-site.ts';
 import { processorSeconds } from './memory.ts';
+import { PUBLISHER } from './publisher.ts';
 import type { Figure } from './report.ts';
 import { type RunningServer, startChild, startProduct } from './start-child.ts';
 
 type Variables = { [name: string]: string };
-
-const PUBLISHER: Actor = {
-  kind: 'program',
-  id: 'bench',
-  name: 'Bench',
-  role: 'editor',
-  languages: [],
-  disabled: false,
-};
 
 const WRITER = { email: 'bench-writer@example.org', password: 'la-buena-lámpara-7' };
 

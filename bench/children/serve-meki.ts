@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Actor } from '#core/access/actor.ts';
 import { items } from '#core/content/collections.ts';
 import { publishItems } from '#core/items/publish-items.ts';
 import { createAccounts } from '#server/accounts/create-accounts.ts';
@@ -13,6 +12,7 @@ import { readEnvironment } from '#server/services/env.ts';
 import { createMailer, createServices, identityOver, outboxPruner } from '#server/services/services.ts';
 import { createSiteServer } from '#server/site-server.ts';
 import config from '#site-config';
+import { PUBLISHER } from '../publisher.ts';
 
 /** Messages from the benchmark. */
 type Message =
@@ -38,14 +38,6 @@ const services = await createServices(environment, config, log);
 const { store } = services;
 const source = findBuild(join(root, 'build'));
 const origin = 'http://localhost:3000';
-const publisher: Actor = {
-  kind: 'program',
-  id: 'bench',
-  name: 'Bench',
-  role: 'editor',
-  languages: [],
-  disabled: false,
-};
 const stop = new AbortController();
 const lag = monitorEventLoopDelay({ resolution: LAG_RESOLUTION });
 const { listener, sockets } = serve(mode === 'cached');
@@ -66,7 +58,7 @@ async function publishTitle({ itemId, language, title }: Extract<Message, { kind
     { kind: 'update', path: items.at(itemId).path, fields: { [`languages.${language}.title`]: title } },
   ]);
   const targets = [{ id: itemId, languages: [language] }];
-  const outcome = await publishItems({ store, config }, publisher, targets, { acceptWarnings: true });
+  const outcome = await publishItems({ store, config }, PUBLISHER, targets, { acceptWarnings: true });
   process.send?.({ kind: 'published', ok: outcome.ok, at: performance.timeOrigin + performance.now() });
 }
 
