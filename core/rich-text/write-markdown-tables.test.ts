@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest';
 import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
+import { doc, paragraph, text } from '../../test/helpers/rich-text-nodes.ts';
 import { normalizeRichText } from './normalize-rich-text.ts';
 import type { RichTextNode } from './rich-text.ts';
 import { writeMarkdown } from './write-markdown.ts';
-
-const doc = (...content: RichTextNode[]) => normalizeRichText({ type: 'doc', content });
-const text = (value: string, ...marks: string[]): RichTextNode => ({
-  type: 'text',
-  ...(marks.length > 0 && { marks: marks.map((type) => ({ type })) }),
-  text: value,
-});
-const paragraph = (...content: RichTextNode[]): RichTextNode => ({ type: 'paragraph', content });
 
 function readBack(markdown: string) {
   const result = parseMarkdown(markdown);
