@@ -23,3 +23,13 @@ test.each([
     `${code}: the browser keeps no data; the page works on without`,
   ]);
 });
+
+test('a connection that was closed, by signing out in another window, is no warning', async () => {
+  const warn = vi.fn();
+  const refuse = () => Promise.reject(new DOMException('The database connection is closing.', 'InvalidStateError'));
+  const storage = createSafeStorage(failing({ get: refuse, values: refuse, put: refuse }), warn);
+  await storage.put('facts', { seq: 1 });
+  expect(await storage.get('facts', 'seq')).toBe(1);
+  expect(await storage.values('writes')).toEqual([]);
+  expect(warn).not.toHaveBeenCalled();
+});

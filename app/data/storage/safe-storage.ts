@@ -3,7 +3,8 @@ import { createMemoryStorage } from './memory-storage.ts';
 
 /**
  * A storage that never fails: an error is logged as a warning (`idb-open`, `idb-get` or `idb-set`), after which everything is
- * kept in memory only. Until then, memory has a copy of what was stored in this window.
+ * kept in memory only. Until then, memory has a copy of what was stored in this window. A closed connection is no warning: the
+ * page is being left, or the person signed out in another window, which deletes the database.
  */
 export function createSafeStorage(
   open: () => Promise<DataStorage>,
@@ -17,7 +18,7 @@ export function createSafeStorage(
   });
 
   function fail(code: 'idb-open' | 'idb-get' | 'idb-set', error: unknown): void {
-    if (!isBroken) warn(`${code}: the browser keeps no data; the page works on without`, error);
+    if (!isBroken && !isClosed(error)) warn(`${code}: the browser keeps no data; the page works on without`, error);
     isBroken = true;
   }
 
@@ -59,4 +60,9 @@ export function createSafeStorage(
     },
     close: () => void opened.then((storage) => storage?.close()),
   };
+}
+
+/** Whether a transaction was refused because its connection is closing: the one reason of IndexedDB for this error. */
+function isClosed(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'InvalidStateError';
 }
