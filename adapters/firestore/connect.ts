@@ -65,6 +65,8 @@ export function connect({
 
   async function open(): Promise<FirestoreRpc> {
     const { v1 } = (await import('@google-cloud/firestore')).default;
+    // Its types name neither all options nor the requests as they are used here.
+    const createClient = (given: object) => new v1.FirestoreClient(given as never) as unknown as FirestoreRpc;
     // Retries are the adapter's: the client's own go on for minutes.
     const options = {
       projectId: project,
@@ -75,12 +77,12 @@ export function connect({
     };
     if (emulatorHost === undefined) {
       const auth = await usableCredentials();
-      return new v1.FirestoreClient({ ...options, auth } as never) as unknown as FirestoreRpc;
+      return createClient({ ...options, auth });
     }
     const { credentials } = await import('@grpc/grpc-js');
     const [host, port] = emulatorHost.split(':');
     const address = { servicePath: host, port: Number(port), sslCreds: credentials.createInsecure() };
-    return new v1.FirestoreClient({ ...options, ...address } as never) as unknown as FirestoreRpc;
+    return createClient({ ...options, ...address });
   }
 
   const headers = {

@@ -13,6 +13,11 @@ export interface TargetView {
   isFromCache: boolean;
 }
 
+/** The documents of a view with the type of their collection, whose schema they have passed on the server. */
+export function documentsOf<T>({ documents }: Pick<TargetView, 'documents'>): readonly Document<T>[] {
+  return documents as readonly Document<T>[];
+}
+
 /** A document with the changes of the batches, in their order; those that were refused have no effect. */
 function withChanges(document: Document, batches: readonly QueuedBatch[]): Document {
   const changes = batches.flatMap((batch) =>

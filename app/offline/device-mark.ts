@@ -27,7 +27,7 @@ export interface DeviceOwner {
 
 /** The cookie store of this window or worker. The platform's types are stricter than browsers. */
 export function deviceMarks(): MarkStore {
-  return (globalThis as unknown as { cookieStore: MarkStore }).cookieStore;
+  return (globalThis as typeof globalThis & { cookieStore: MarkStore }).cookieStore;
 }
 
 export async function readMark(store: MarkStore): Promise<string | undefined> {

@@ -17,7 +17,7 @@ const id = z.string().min(1).max(200);
 const field = z.string().min(1).max(200);
 const scalar = z.union([z.string().max(1_500), z.number(), z.boolean(), z.null()]);
 const element = z.union([z.string().max(1_500), z.number(), z.boolean()]);
-const path = z.string().max(1_600) as unknown as ZodType<DocumentPath>;
+const path = z.custom<DocumentPath>((value) => typeof value === 'string' && value.length <= 1_600);
 const data = z.record(z.string().max(200), z.json());
 const paths = z.array(path).min(1).max(MOST_LIMBO_DOCUMENTS);
 

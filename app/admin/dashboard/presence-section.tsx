@@ -3,6 +3,7 @@ import { idOf } from '#core/documents/document-path.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import { localeSet } from '#site-config';
 import { useLive, useTarget } from '../../data/live/live-context.tsx';
+import { documentsOf } from '../../data/target-view.ts';
 import { useLocale } from '../../i18n/message-provider.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 
@@ -24,7 +25,7 @@ export function PresenceSection() {
   const view = useTarget(
     edited.length > 0 ? { documents: edited.map(({ itemId }) => `item-cards/${itemId}` as const) } : undefined,
   );
-  const cards = new Map(view?.documents.map((document) => [idOf(document), document.data as unknown as ShownCard]));
+  const cards = new Map(view && documentsOf<ShownCard>(view).map((document) => [idOf(document), document.data]));
   const rows = edited.flatMap(({ itemId, people }) => {
     const card = cards.get(itemId);
     return card ? [{ itemId, card, names: people.map(({ name }) => name) }] : [];

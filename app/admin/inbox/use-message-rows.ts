@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { idOf } from '#core/documents/document-path.ts';
 import type { InboxMessage } from '#core/inbox/messages-collection.ts';
 import { useConnectivity, useTarget } from '../../data/live/live-context.tsx';
+import { documentsOf } from '../../data/target-view.ts';
 import { useLocale } from '../../i18n/message-provider.tsx';
 import { type MessageRow, toMessageRow } from './message-row.ts';
 import type { InboxData } from './read-inbox.ts';
@@ -24,9 +25,9 @@ export function useMessageRows({
     // What is in the cache may be older than the page.
     if (!view || (view.isFromCache && !isOffline)) return messages.map((row) => ({ ...row, isPending: false }));
     const loaded = new Map(messages.map((row) => [row.id, row]));
-    return view.documents.map((document) => {
+    return documentsOf<InboxMessage>(view).map((document) => {
       const id = idOf(document);
-      const row = toMessageRow(id, document.data as InboxMessage, code);
+      const row = toMessageRow(id, document.data, code);
       // Browsers may format a time otherwise than the server.
       return {
         ...row,

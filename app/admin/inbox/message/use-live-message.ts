@@ -2,6 +2,7 @@ import { type FormEvent, useRef } from 'react';
 import type { InboxMessage } from '#core/inbox/messages-collection.ts';
 import type { ClientChange } from '#core/live/live-protocol.ts';
 import { useBatches, useConnectivity, useDataClient, useTarget } from '../../../data/live/live-context.tsx';
+import { documentsOf } from '../../../data/target-view.ts';
 import type { MessagePageData } from './read-message-page.ts';
 
 interface LiveMessage {
@@ -22,7 +23,7 @@ export function useLiveMessage(loaded: MessagePageData): LiveMessage {
   const isOffline = useConnectivity() === 'offline';
   const view = useTarget({ documents: [path] });
   const isKnown = view !== undefined && (!view.isFromCache || isOffline);
-  const data = isKnown ? (view.documents[0]?.data as InboxMessage | undefined) : undefined;
+  const data = isKnown ? documentsOf<InboxMessage>(view)[0]?.data : undefined;
   const waiting = useBatches().flatMap(({ refused, changes }) =>
     refused === undefined ? changes.filter((change) => change.path === path) : [],
   );
