@@ -1,10 +1,10 @@
 import { Agent, get } from 'node:http';
-import { ACCEPT_ENCODING, measureLoad } from './measure-load.ts';
-import { readSitemap } from './read-sitemap.ts';
-import type { Figure } from './report.ts';
-import { startProduct } from './start-child.ts';
-import { percentile } from './statistics.ts';
-import type { ThroughputOptions } from './throughput-options.ts';
+import { ACCEPT_ENCODING, measureLoad } from '../measure-load.ts';
+import { readSitemap } from '../read-sitemap.ts';
+import type { Figure } from '../report.ts';
+import { startProduct } from '../start-child.ts';
+import { percentile } from '../statistics.ts';
+import type { ThroughputOptions } from '../throughput-options.ts';
 
 /** Requests at a time of a crawl. */
 const AT_ONCE = 8;

@@ -1,10 +1,10 @@
 import { createServices, identityOver } from '#server/services/services.ts';
 import config from '#site-config';
-import { capture } from './capture.ts';
-import { GENERATED_TYPE, LAST_WORD } from './fill-site.ts';
-import type { Figure } from './report.ts';
-import { type RunningServer, startChild } from './start-child.ts';
-import { median } from './statistics.ts';
+import { capture } from '../capture.ts';
+import { GENERATED_TYPE, LAST_WORD } from '../fill-site.ts';
+import type { Figure } from '../report.ts';
+import { type RunningServer, startChild } from '../start-child.ts';
+import { median } from '../statistics.ts';
 
 /** Requests per page and site. */
 const REQUESTS = 40;

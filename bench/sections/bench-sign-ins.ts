@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { keepSigningIn } from './keep-signing-in.ts';
-import { type LoadFigures, measureLoad } from './measure-load.ts';
-import type { Figure } from './report.ts';
-import { type RunningServer, startChild } from './start-child.ts';
-import { median } from './statistics.ts';
-import type { ThroughputOptions } from './throughput-options.ts';
+import { keepSigningIn } from '../keep-signing-in.ts';
+import { type LoadFigures, measureLoad } from '../measure-load.ts';
+import type { Figure } from '../report.ts';
+import { type RunningServer, startChild } from '../start-child.ts';
+import { median } from '../statistics.ts';
+import type { ThroughputOptions } from '../throughput-options.ts';
 
 /** Below the limit of 250 queued hashes: see decisions/008. */
 const IN_FLIGHT = 200;

@@ -10,16 +10,16 @@ import { openCopySide } from '#server/copying/open-side.ts';
 import { type Environment, readEnvironment } from '#server/services/env.ts';
 import { collections, createServices, type Services } from '#server/services/services.ts';
 import config from '#site-config';
-import { openDraft } from '../test/helpers/draft-client.ts';
-import { openPages } from '../test/helpers/open-pages.ts';
-import { startCloud } from '../test/helpers/start-cloud.ts';
-import { whyNoFireemu } from '../test/helpers/start-fireemu.ts';
-import { createAccountsForTries } from './create-accounts-for-tries.ts';
-import { fillSite, GENERATED_TYPE } from './fill-site.ts';
-import { processorSeconds } from './memory.ts';
-import { PUBLISHER } from './publisher.ts';
-import type { Figure } from './report.ts';
-import { type RunningServer, startChild, startProduct } from './start-child.ts';
+import { openDraft } from '../../test/helpers/draft-client.ts';
+import { openPages } from '../../test/helpers/open-pages.ts';
+import { startCloud } from '../../test/helpers/start-cloud.ts';
+import { whyNoFireemu } from '../../test/helpers/start-fireemu.ts';
+import { createAccountsForTries } from '../create-accounts-for-tries.ts';
+import { fillSite, GENERATED_TYPE } from '../fill-site.ts';
+import { processorSeconds } from '../memory.ts';
+import { PUBLISHER } from '../publisher.ts';
+import type { Figure } from '../report.ts';
+import { type RunningServer, startChild, startProduct } from '../start-child.ts';
 
 type Variables = { [name: string]: string };
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { capture } from './capture.ts';
-import type { Figure } from './report.ts';
-import { startChild } from './start-child.ts';
-import { median } from './statistics.ts';
+import { capture } from '../capture.ts';
+import type { Figure } from '../report.ts';
+import { startChild } from '../start-child.ts';
+import { median } from '../statistics.ts';
 
 export interface PublishingOptions {
   dataFolder: string;

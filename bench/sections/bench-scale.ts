@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { localizePath } from '#core/locales/localized-path.ts';
 import { listingPath } from '#core/site/content-paths.ts';
 import config from '#site-config';
+import { capture } from '../capture.ts';
+import { fillSite, GENERATED_TYPE, LAST_WORD } from '../fill-site.ts';
+import type { Figure } from '../report.ts';
+import { type RunningServer, startChild } from '../start-child.ts';
+import { median } from '../statistics.ts';
 import { benchAdmin } from './bench-admin.ts';
-import { capture } from './capture.ts';
-import { fillSite, GENERATED_TYPE, LAST_WORD } from './fill-site.ts';
-import type { Figure } from './report.ts';
-import { type RunningServer, startChild } from './start-child.ts';
-import { median } from './statistics.ts';
 
 /** Requests per page and site. */
 const REQUESTS = 60;

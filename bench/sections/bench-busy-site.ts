@@ -7,14 +7,14 @@ import { listingPath } from '#core/site/content-paths.ts';
 import { createApiToken } from '#core/tokens/api-tokens.ts';
 import { createServices } from '#server/services/services.ts';
 import config from '#site-config';
-import { capture } from './capture.ts';
-import { fillSite, GENERATED_TYPE } from './fill-site.ts';
-import { ACCEPT_ENCODING } from './measure-load.ts';
-import { residentMegabytes, watchMemory } from './memory.ts';
-import { readSitemap } from './read-sitemap.ts';
-import type { Figure } from './report.ts';
-import { type RunningServer, startProduct } from './start-child.ts';
-import { percentile } from './statistics.ts';
+import { capture } from '../capture.ts';
+import { fillSite, GENERATED_TYPE } from '../fill-site.ts';
+import { ACCEPT_ENCODING } from '../measure-load.ts';
+import { residentMegabytes, watchMemory } from '../memory.ts';
+import { readSitemap } from '../read-sitemap.ts';
+import type { Figure } from '../report.ts';
+import { type RunningServer, startProduct } from '../start-child.ts';
+import { percentile } from '../statistics.ts';
 
 const CONNECTIONS = 64;
 
@@ -94,7 +94,7 @@ async function visitPages(
 ): Promise<Visits> {
   const list = join(folder, 'paths.json');
   writeFileSync(list, JSON.stringify(paths));
-  const file = fileURLToPath(new URL('./children/visit-pages.ts', import.meta.url));
+  const file = fileURLToPath(new URL('../children/visit-pages.ts', import.meta.url));
   const args = [origin, list, String(CONNECTIONS), String(seconds), ACCEPT_ENCODING];
   const child = fork(file, args, { serialization: 'advanced' });
   const [visits] = (await once(child, 'message')) as [Visits];

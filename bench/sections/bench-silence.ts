@@ -1,8 +1,8 @@
-import { createAccountsForTries } from './create-accounts-for-tries.ts';
-import { postForm } from './post-form.ts';
-import type { Figure } from './report.ts';
-import { startChild } from './start-child.ts';
-import { median } from './statistics.ts';
+import { createAccountsForTries } from '../create-accounts-for-tries.ts';
+import { postForm } from '../post-form.ts';
+import type { Figure } from '../report.ts';
+import { startChild } from '../start-child.ts';
+import { median } from '../statistics.ts';
 
 /** Tries per email before the rate limit applies: see decisions/009. */
 const TRIES_PER_EMAIL = 4;
