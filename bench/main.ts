@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -166,7 +166,9 @@ async function bench(): Promise<void> {
   if (values.write) {
     const docs = fileURLToPath(new URL('../docs/', import.meta.url));
     const day = new Date().toISOString().slice(0, 10);
-    writeFileSync(join(docs, 'performance.md'), performancePage(figures, { ...about, day }));
+    const page = join(docs, 'performance.md');
+    const former = existsSync(page) ? readFileSync(page, 'utf8') : '';
+    writeFileSync(page, performancePage(figures, { ...about, day }, former));
     writeFileSync(join(docs, 'images/performance.svg'), performanceChart(figures));
   }
   console.log(values.json ? formatJson(figures, about) : formatFigures(figures));

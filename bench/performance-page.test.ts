@@ -10,8 +10,10 @@ const figures: Figure[] = [
   { name: 'resident at rest', value: undefined, unit: 'MB', budget: { atMost: 130 } },
 ];
 
+const about = { day: '2026-01-02', node: 'v26.0.0', cores: 2, loadTool: 'wrk' };
+
 test('the page has every figure with its budget, and the machine', () => {
-  const page = performancePage(figures, { day: '2026-01-02', node: 'v26.0.0', cores: 2, loadTool: 'wrk' });
+  const page = performancePage(figures, about);
   expect(page).toContain('2026-01-02, on a quiet machine with 2 cores, Node 26.0.0 and wrk');
   const rows = page.split('\n').filter((line) => line.startsWith('| '));
   expect(rows.map((row) => row.replace(/ +/g, ' '))).toEqual([
@@ -23,6 +25,13 @@ test('the page has every figure with its budget, and the machine', () => {
     '| first crawl | 120 1/s | | |',
     '| resident at rest | not measured | ≤ 130 | |',
   ]);
+});
+
+test('a new page keeps what people wrote about figures beyond their budgets', () => {
+  const written = '## Beyond the budget\n\nA search waits for the disk.\n';
+  const page = performancePage(figures, about, `${performancePage([], about)}\n${written}`);
+  expect(page.endsWith(`\n\n${written}`)).toBe(true);
+  expect(performancePage(figures, about, page)).toBe(page);
 });
 
 test('the chart has a bar for each measured figure with a budget: its share, however it is bounded', () => {

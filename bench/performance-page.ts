@@ -9,8 +9,16 @@ export interface RunAbout {
   loadTool: string;
 }
 
-/** `docs/performance.md`: the figures of one run, how to repeat it and how to read it. */
-export function performancePage(figures: Figure[], { day, node, cores, loadTool }: RunAbout): string {
+/** The title of the part that people write: why a figure is beyond its budget, and what was tried. */
+const REASONS = '## Beyond the budget';
+
+/**
+ * `docs/performance.md`: the figures of one run, how to repeat it and how to read it.
+ * @param former the page so far, whose part "Beyond the budget" is kept as it is
+ */
+export function performancePage(figures: Figure[], { day, node, cores, loadTool }: RunAbout, former = ''): string {
+  const at = former.indexOf(REASONS);
+  const reasons = at < 0 ? '' : `\n${former.slice(at).trimEnd()}\n`;
   return `# Performance
 
 Written by \`npm run bench -- --write\` on ${day}, on a quiet machine with ${cores} cores, Node ${node.replace(/^v/, '')} and ${loadTool}.
@@ -33,7 +41,7 @@ ${table(figures)}
   one when all are in the page cache.
 - Sizes are those of responses with gzip. _Resident_ is the memory of the server's process that the system counts, with Node.
 - In the chart, a bar that ends before the line is within its budget.
-`;
+${reasons}`;
 }
 
 function table(figures: Figure[]): string {
