@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { type Attackers, createAttackers } from './attackers.ts';
 import { readComplaints } from './complaints.ts';
 import { BUSY_MACHINE, judgeVisits, machineShare, summarizeVisits } from './judge-waits.ts';
-import { LIMITS } from './limits.ts';
+import { LIMITS, REPETITIONS } from './limits.ts';
 import type { EndMeasurement, Measurement, ServerFigures } from './measurement.ts';
 import { copySite, type HostileSite } from './prepare-site.ts';
 import { countDescriptors } from './process-state.ts';
@@ -64,7 +64,7 @@ export interface Siege extends Scene {
 
 /** A test that attacks a production server of its own. @see hostileCases */
 export function hostileCase(name: string, attack: HostileCase[1], options: CaseOptions = {}): void {
-  test(name, { timeout: 2 * CASE_TIMEOUT }, async () => {
+  test(name, { timeout: (1 + REPETITIONS) * CASE_TIMEOUT }, async () => {
     const siege = await beginSiege(options);
     onTestFinished(() => endSiege(siege));
     await attackAndJudge(siege, name, attack);
@@ -74,8 +74,8 @@ export function hostileCase(name: string, attack: HostileCase[1], options: CaseO
 
 /**
  * Tests that attack a production server one after the other, while they monitor other visitors and memory. A last test waits for
- * memory and descriptors to be released, ends the server with SIGTERM, and checks its log. If a limit is exceeded on a busy
- * machine, a case is repeated once. @see LIMITS
+ * memory and descriptors to be released, ends the server with SIGTERM, and checks its log. If a limit is exceeded that
+ * other load on the machine may exceed, a case is repeated. @see LIMITS
  */
 export function hostileCases(title: string, cases: HostileCase[], options: CaseOptions = {}): void {
   beginHostileCases(title, cases, options)();
@@ -101,7 +101,7 @@ export function beginHostileCases(title: string, cases: HostileCase[], options: 
       end?.catch(() => {});
     });
     for (const [name, attack] of cases) {
-      test(name, { timeout: 2 * CASE_TIMEOUT }, () => attackAndJudge(begun(), name, attack));
+      test(name, { timeout: (1 + REPETITIONS) * CASE_TIMEOUT }, () => attackAndJudge(begun(), name, attack));
     }
   });
   return () =>
@@ -149,15 +149,17 @@ export async function endSiege({ attackers, victim, visitors }: Siege): Promise<
 /** Attacks within a test. */
 export async function attackAndJudge(siege: Siege, name: string, attack: HostileCase[1]): Promise<void> {
   let measured = await measure(siege, attack);
-  if (isBroken(measured) && measured.machineShare > BUSY_MACHINE) measured = await measure(siege, attack);
+  for (let time = 0; time < REPETITIONS && isDoubtful(measured); time += 1) measured = await measure(siege, attack);
   const { failure, ...row } = measured;
   addRow(inject('hostileReport'), { name, ...row });
   if (failure !== undefined) expect.soft(failure, 'the attack is answered as it should be').toBeUndefined();
   judge(measured, siege.before);
 }
 
-function isBroken({ attacked, failure }: Measurement): boolean {
-  return failure !== undefined || Object.values(attacked).some(({ longestOwn }) => longestOwn > LIMITS.visitMs);
+/** Whether other load on the machine may be the reason that a limit was exceeded. */
+function isDoubtful({ attacked, failure, machineShare: share }: Measurement): boolean {
+  if (failure !== undefined) return share > BUSY_MACHINE;
+  return Object.values(attacked).some(({ longestOwn }) => longestOwn > LIMITS.visitMs);
 }
 
 async function measure(siege: Siege, attack: HostileCase[1]): Promise<Measurement> {

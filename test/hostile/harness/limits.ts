@@ -18,3 +18,6 @@ export const LIMITS = {
   /** Maximum log lines per kind of complaint of a server that runs less than a minute: one per minute, and it may span two. */
   linesOfAKind: 2,
 };
+
+/** How often an attack after which somebody waited too long is repeated: a defect is found each time, a busy machine is not. */
+export const REPETITIONS = 2;
