@@ -150,7 +150,8 @@ export const listingCounts = defineCollection({
 
 /**
  * `purged-items/{id}`: ids of permanently deleted items, which must never be used again: a browser that still has the old
- * item's drafts would write their text into the new item.
+ * item's drafts would write their text into the new item. Only the pages that every site has can begin again: they have no
+ * other id.
  */
 export const purgedItems = defineCollection({
   name: 'purged-items',

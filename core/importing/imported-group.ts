@@ -13,6 +13,7 @@ import type { PublicationGroup, StagingFailure } from '../items/commit-publicati
 import type { Locale } from '../locales/locale.ts';
 import type { Problem } from '../problems/problem.ts';
 import type { BlockIdGenerator } from '../rich-text/block-ids.ts';
+import { fixedSlug } from '../site/reserved-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { ImportedItem } from './imported-item.ts';
 import { checkProblem, importedItemProblems, isUnfinished, problemsOf } from './imported-item-problems.ts';
@@ -64,7 +65,8 @@ export function importedGroup(
       const ref = items.at(imported.id);
       const purged = purgedItems.at(imported.id);
       await unit.read([ref, purged, importedItems.at(imported.id)]);
-      if (unit.get(purged)) {
+      const type = config.contentTypes.find(({ key }) => key === imported.type);
+      if (unit.get(purged) && (!type || fixedSlug(type, imported.id) === undefined)) {
         const message = `an item "${imported.id}" was deleted for good, and its id is not used again: give it another one`;
         return refused(['id'], message);
       }

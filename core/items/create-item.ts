@@ -14,6 +14,7 @@ import { createUnitOfWork } from '../documents/unit-of-work.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import type { Locale } from '../locales/locale.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
+import { fixedSlug } from '../site/reserved-paths.ts';
 import {
   changeItem,
   type ItemDependencies,
@@ -24,7 +25,7 @@ import {
 } from './change-item.ts';
 import { isOrdered, nextOrder } from './item-order.ts';
 
-/** `taken`: an item with that id exists, or existed and was permanently deleted. */
+/** `taken`: an item with that id exists, or existed and was permanently deleted; a page that every site has can begin again. */
 export type CreateFailure = 'taken' | 'invalid-id' | 'unknown-type' | 'unknown-language';
 
 /**
@@ -150,7 +151,8 @@ async function addItem(
   const ref = items.at(item.id);
   const purged = purgedItems.at(item.id);
   await unit.read([ref, purged]);
-  if (unit.get(ref) || unit.get(purged)) return { ok: false, reason: 'taken' };
+  const isUsedUp = unit.get(purged) !== undefined && fixedSlug(type, item.id) === undefined;
+  if (unit.get(ref) || isUsedUp) return { ok: false, reason: 'taken' };
   stageItem(unit, config, item);
   unit.append(auditWrite(itemEntry({ action: 'item.created', at, actor: onRecord(actor), item })));
   try {

@@ -18,6 +18,18 @@ const eva = person('editor', 'eva');
 const ana = person('author', 'ana');
 const DAY = 24 * 3_600_000;
 
+type ItemSite = ReturnType<typeof createItemSite>;
+type Given = Parameters<typeof createItem>[2];
+
+/** Imports an item with a text in Spanish. */
+async function importText({ config, dependencies }: ItemSite, given: Given) {
+  const { title, slug, summary, body, seo } = finishedLanguage(given.id);
+  const languages = { es: { title, slug, summary, body, seo, fields: {} } };
+  const group = importedGroup(config, deterministicBlockId, { ...given, tags: [], fields: {}, languages });
+  const [outcome] = await commitPublications(dependencies, [group], { record: () => [] });
+  return outcome;
+}
+
 describe('the trash', () => {
   test('takes an item off the site and out of every count, and gives everything back as drafts', async () => {
     const site = createItemSite();
@@ -60,18 +72,22 @@ describe('the trash', () => {
     await purgeItem(site.dependencies, eva, { id: 'a' });
     const given = { id: 'a', type: 'notice', sourceLanguage: 'es' };
     expect(await createItem(site.dependencies, eva, given)).toEqual({ ok: false, reason: 'taken' });
-    const { title, slug, summary, body, seo } = finishedLanguage('uno');
-    const imported = {
-      ...given,
-      tags: [],
-      fields: {},
-      languages: { es: { title, slug, summary, body, seo, fields: {} } },
-    };
-    const group = importedGroup(site.config, deterministicBlockId, imported);
-    expect(await commitPublications(site.dependencies, [group], { record: () => [] })).toMatchObject([
-      { ok: false, problems: [{ path: ['id'], message: expect.stringContaining('deleted for good') }] },
-    ]);
+    expect(await importText(site, given)).toMatchObject({
+      ok: false,
+      problems: [{ path: ['id'], message: expect.stringContaining('deleted for good') }],
+    });
     expect(await site.card('a')).toBeUndefined();
+  });
+
+  test.each([
+    { name: 'begun', make: (site: ItemSite, given: Given) => createItem(site.dependencies, eva, given) },
+    { name: 'imported', make: importText },
+  ])('lets a page that every site has be $name again after it was deleted for good', async ({ make }) => {
+    const site = createItemSite();
+    await site.putItem('about', 'pages', { es: finishedLanguage('about') }, { trashedAt: 1 });
+    await purgeItem(site.dependencies, eva, { id: 'about' });
+    expect(await make(site, { id: 'about', type: 'pages', sourceLanguage: 'es' })).toMatchObject({ ok: true });
+    expect((await site.card('about'))?.place).toBe('shown');
   });
 
   test('does not take the pages that every site has', async () => {

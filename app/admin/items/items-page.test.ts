@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { purgedItems } from '#core/content/collections.ts';
 import { finishedLanguage } from '../../../test/helpers/create-item-site.ts';
 import { openItemList } from '../../../test/helpers/open-item-list.ts';
 
@@ -107,6 +108,8 @@ test('the pages of every site are begun from the list, each once', async () => {
   for (let times = 0; times < 2; times++) {
     expect(await begin('home')).toEqual({ status: 303, location: '/admin/items/pages/home' });
   }
+  await list.store.commit([{ kind: 'set', path: purgedItems.at('privacy-policy').path, data: { at: 1 } }]);
+  expect((await list.read()).missingPages).toEqual(['faq', 'about', 'contact', 'privacy-policy']);
   await begin('privacy-policy');
   expect((await list.getItem('home')).data.languages).toMatchObject({ es: { title: 'Meki Imagen', slug: 'home' } });
   expect((await list.getItem('privacy-policy')).data.languages).toMatchObject({

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import { requireMay } from '#core/access/forbidden.ts';
-import { items, purgedItems } from '#core/content/collections.ts';
+import { items } from '#core/content/collections.ts';
 import { getDocuments } from '#core/documents/typed-documents.ts';
 import { personOf } from '#core/items/change-item.ts';
 import { createItem } from '#core/items/create-item.ts';
@@ -17,17 +17,11 @@ export type FixedPage = (typeof FIXED_PAGES)[number];
 /** The pages that every site has and that do not exist yet, also not in the archive or the trash; none for other types. */
 export async function readMissingPages({ store, type }: ManyRequest): Promise<FixedPage[]> {
   if (type.appearsAs !== 'page') return [];
-  const [existing, purged] = await Promise.all([
-    getDocuments(
-      store,
-      FIXED_PAGES.map((id) => items.at(id)),
-    ),
-    getDocuments(
-      store,
-      FIXED_PAGES.map((id) => purgedItems.at(id)),
-    ),
-  ]);
-  return FIXED_PAGES.filter((_, index) => !existing[index] && !purged[index]);
+  const existing = await getDocuments(
+    store,
+    FIXED_PAGES.map((id) => items.at(id)),
+  );
+  return FIXED_PAGES.filter((_, index) => !existing[index]);
 }
 
 /** Creates a page that every site has, in the default language, and redirects to its editor. */
