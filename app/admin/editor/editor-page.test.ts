@@ -187,6 +187,16 @@ test('addresses begin as those of pages do, in every language', async () => {
   expect(starts).toEqual(['/', '/en/']);
 });
 
+test('the address of the home page has no slug', async () => {
+  const editors = await createEditors('editor');
+  await editors.putItem('home', 'pages', { es: testLanguage('home') });
+  const { languages } = await editors.open('pages', 'home');
+  expect(languages).toMatchObject([
+    { addressStart: 'localhost/', hasSlugInAddress: false },
+    { addressStart: 'localhost/en', hasSlugInAddress: false },
+  ]);
+});
+
 test('an address of the site is known as the page that stands there, and one of another language is told', async () => {
   const editors = await createEditors('editor');
   const segment = testConfig.contentTypes.find(({ key }) => key === TYPE)?.segments.en;

@@ -33,8 +33,10 @@ export interface EditedLanguage {
   state: LanguageState | 'missing';
   canEdit: boolean;
   publishedSlug?: string;
-  /** The prefix of addresses in this language: `example.org/en/studies/`. */
+  /** The address in this language up to the slug: `example.org/en/studies/`. */
   addressStart: string;
+  /** Whether the slug follows: not in the address of the home page. */
+  hasSlugInAddress: boolean;
   /** The last snapshot; missing for a language without text. */
   saved?: { title: string; summary: string; coverAlt: string; text: PreparedText };
 }
@@ -153,7 +155,7 @@ async function readEditedLanguage(
     name: languageName(localeDefinition(config, locale).language, tag),
     state: own?.state ?? 'missing',
     canEdit,
-    addressStart: addressStart(config, origin, code, item),
+    ...shownAddress(config, origin, code, item),
     ...(own?.publishedSlug !== undefined && { publishedSlug: own.publishedSlug }),
     ...(own && {
       saved: {
@@ -173,8 +175,11 @@ function withWordsOfBlocks<N extends RichTextNode>(node: N): N {
   return node.content ? { ...node, content: node.content.map(withWordsOfBlocks) } : node;
 }
 
-function addressStart(config: SiteConfig, origin: string, locale: Locale, { id, type }: Item): string {
+function shownAddress(config: SiteConfig, origin: string, locale: Locale, { id, type }: Item) {
   // Without a slug, the path of a page in another language would lack its last slash.
-  const path = itemPath(config, locale, { itemId: id, type, slug: '-' }).replace(/-$/, '');
-  return `${origin.replace(/^https?:\/\//, '')}${path}`;
+  const path = itemPath(config, locale, { itemId: id, type, slug: '-' });
+  return {
+    addressStart: origin.replace(/^https?:\/\//, '') + path.replace(/-$/, ''),
+    hasSlugInAddress: path.endsWith('-'),
+  };
 }

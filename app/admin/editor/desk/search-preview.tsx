@@ -15,7 +15,9 @@ export function SearchPreview({ doc, language }: { doc: Doc; language: EditedLan
     <figure>
       <figcaption className="mb-2 text-fine text-ink-soft">{t('fields.preview')}</figcaption>
       <div lang={language.tag} dir={language.direction} className="rounded-control border border-line bg-raised p-4">
-        <p className="truncate text-fine text-ink-soft">{`${language.addressStart}${slug}`}</p>
+        <p className="truncate text-fine text-ink-soft">
+          {language.addressStart + (language.hasSlugInAddress ? slug : '')}
+        </p>
         <p className="truncate text-action text-h3">{seoTitle.trim() || title.trim() || t('page.untitled')}</p>
         <p className="line-clamp-2 text-fine">{seoDescription.trim() || summary.trim()}</p>
       </div>

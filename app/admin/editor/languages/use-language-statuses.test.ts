@@ -10,6 +10,7 @@ const draft: EditedLanguage = {
   state: 'draft',
   canEdit: true,
   addressStart: 'example.org/articulos/',
+  hasSlugInAddress: true,
 };
 
 const published: EditedLanguage = { ...draft, state: 'published', publishedSlug: 'ayuno' };

@@ -23,7 +23,7 @@ interface SlugFieldProps {
   onFocus?: () => void;
 }
 
-/** The slug, and the effect of publishing with it. */
+/** The slug, and the effect of publishing with it. The home page shows only its address, which has no slug. */
 export function SlugField({ doc, language, follower, canEdit, onFocus }: SlugFieldProps) {
   const t = useTranslations('editor.fields');
   const { item, type } = useDesk();
@@ -42,6 +42,20 @@ export function SlugField({ doc, language, follower, canEdit, onFocus }: SlugFie
   const isFixed = fixedSlug(type, item.id) !== undefined;
   const titled = proposeSlug(title, language.code);
   const proposal = asides.get(titled) ?? titled;
+  const address = (
+    <p className="mt-1.5 break-all text-fine text-ink-soft">
+      {language.addressStart}
+      {language.hasSlugInAddress && <span className="font-semibold text-ink">{slug}</span>}
+    </p>
+  );
+  if (!language.hasSlugInAddress) {
+    return (
+      <div>
+        <p className="font-medium">{t('slug')}</p>
+        {address}
+      </div>
+    );
+  }
   return (
     <div>
       <SharedTextField
@@ -52,10 +66,7 @@ export function SlugField({ doc, language, follower, canEdit, onFocus }: SlugFie
         most={CONTENT_LIMITS.slug}
         onFocus={onFocus ?? (() => {})}
       />
-      <p className="mt-1.5 break-all text-fine text-ink-soft">
-        {language.addressStart}
-        <span className="font-semibold text-ink">{slug}</span>
-      </p>
+      {address}
       <p role="status" className={`text-fine ${toneOf(answer)}`}>
         {answer && !(isFixed && slug === item.id) && answerText(answer, t, proposal)}
       </p>
