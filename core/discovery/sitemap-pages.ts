@@ -13,12 +13,11 @@ export interface SitemapPages {
   all(): Iterable<SitemapPage>;
 }
 
-/** Leaves out pages whose content is in another language than their address. */
+/** Leaves out pages that are not published, and those whose content is in another language than their address. */
 export function createSitemapPages(config: SiteConfig): SitemapPages {
   const home: SitemapPage = { paths: {}, lastModified: {} };
   const listings = new Map<string, SitemapPage>();
   const items = new Map<string, SitemapPage>();
-  for (const { code } of config.locales) home.paths[code] = localizePath(config, code, '/');
   const ownPages = Object.keys(config.pages ?? {}).map((path): SitemapPage => {
     const paths = config.locales.map(({ code }) => [code, localizePath(config, code, `/${path}`)]);
     return { paths: Object.fromEntries(paths), lastModified: {} };
@@ -37,12 +36,12 @@ export function createSitemapPages(config: SiteConfig): SitemapPages {
       touch(home, language, publishedAt);
       const list = listings.get(type);
       if (list) touch(list, language, publishedAt);
-      const hasOwnPage = appearsAs === 'collection' || (appearsAs === 'page' && itemId !== 'home');
-      if (contentLanguage !== language || !hasOwnPage) return;
-      const page = items.get(itemId) ?? { paths: {}, lastModified: {} };
+      if (contentLanguage !== language || (appearsAs !== 'collection' && appearsAs !== 'page')) return;
+      const isHome = appearsAs === 'page' && itemId === 'home';
+      const page = isHome ? home : (items.get(itemId) ?? { paths: {}, lastModified: {} });
       page.paths[language] = itemPath(config, language, card);
       touch(page, language, publishedAt);
-      items.set(itemId, page);
+      if (!isHome) items.set(itemId, page);
     },
     *all() {
       yield home;

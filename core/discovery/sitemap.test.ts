@@ -49,11 +49,20 @@ test('the unprefixed sitemap has the canonical addresses of every language, a pr
   expect(own(await sitemap(both, { locale: 'es' }))).toEqual([`${origin}/estudios/torax`]);
 });
 
-test('home and the listings are in it, whatever is published', async () => {
+test('the listings are in it, whatever is published', async () => {
   const found = addresses(await sitemap([]));
-  expect(found).toEqual(
-    expect.arrayContaining([`${origin}/`, `${origin}/en`, `${origin}/noticias`, `${origin}/en/news`]),
-  );
+  expect(found).toEqual(expect.arrayContaining([`${origin}/noticias`, `${origin}/en/news`]));
+});
+
+test('home is in it first, in the languages in which it is published, changed with anything on the site', async () => {
+  const home = (language: string) => card({ type: 'pages', itemId: 'home', slug: 'home', language });
+  const homes = (xml: string) =>
+    addresses(xml).filter((address) => address === `${origin}/` || address === `${origin}/en`);
+  expect(homes(await sitemap(both))).toEqual([]);
+  expect(homes(await sitemap([...both, home('es')]))).toEqual([`${origin}/`]);
+  const xml = await sitemap([...both, home('es'), home('en'), card({ slug: 'b', publishedAt: at + 86_400_000 })]);
+  expect(addresses(xml).slice(0, 2)).toEqual([`${origin}/`, `${origin}/en`]);
+  expect(entryOf(xml, `${origin}/`)).toContain('<lastmod>2026-01-03T00:00:00.000Z</lastmod>');
 });
 
 test('pages that are written as code are in it in every language', async () => {
