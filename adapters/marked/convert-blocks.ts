@@ -1,9 +1,10 @@
 import type { MarkedToken, Token, Tokens } from 'marked';
+import { decodeEntities } from '#core/rich-text/decode-entities.ts';
+import { readMembers } from '#core/rich-text/directives.ts';
 import { CALLOUT_KINDS } from '#core/rich-text/node-rules.ts';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
 import { convertInline, type Report } from './convert-inline.ts';
-import { decodeEntities } from './decode-entities.ts';
-import { type DirectiveToken, isDirective, readMembers } from './directives.ts';
+import { type DirectiveToken, isDirective } from './directives.ts';
 
 /** Same limit as for `codeBlock` in core/rich-text/node-rules.ts. */
 const CODE_LANGUAGE = /^\S{1,40}$/;

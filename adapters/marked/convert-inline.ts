@@ -1,8 +1,8 @@
 import type { MarkedToken, Token, Tokens } from 'marked';
+import { decodeEntities } from '#core/rich-text/decode-entities.ts';
 import { linkTargetProblem } from '#core/rich-text/link-target.ts';
 import type { MarkdownOptions } from '#core/rich-text/markdown-parser.ts';
 import type { RichTextMark, RichTextNode } from '#core/rich-text/rich-text.ts';
-import { decodeEntities } from './decode-entities.ts';
 
 /** Reports an unsupported token. */
 export interface Report extends MarkdownOptions {

@@ -158,7 +158,8 @@ function removeEmpty(body: HTMLElement): void {
     if (!text.parentElement?.closest('pre')) text.data = text.data.replace(/[\u00A0\s]+/g, ' ');
   }
   for (const element of [...body.querySelectorAll('p, h2, h3, h4, li, strong, em, s, sup, sub, b, i, a')].reverse()) {
-    if (element.textContent?.trim() === '' && !element.querySelector('figure, br, hr, table')) element.remove();
+    if (element.textContent?.trim() === '' && !element.querySelector('figure, br, hr, table, [data-site-block]'))
+      element.remove();
   }
   for (const line of body.querySelectorAll('br')) {
     if (line.parentElement === body || line.className === 'Apple-interchange-newline') line.remove();

@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest';
-import { isMarkdown } from './paste-plain-text.ts';
+import { parseHtml } from '#adapters/parse5/parse-html.ts';
+import type { SiteBlock } from '#core/site-blocks/site-block.ts';
+import { isMarkdown, markdownToHtml } from './paste-plain-text.ts';
+
+const labels = { es: 'x', en: 'x' };
+const video: Pick<SiteBlock, 'key' | 'fields'> = {
+  key: 'video',
+  fields: [
+    { key: 'url', kind: 'url', labels },
+    { key: 'title', kind: 'text', localized: true, labels },
+    { key: 'start', kind: 'number', labels },
+  ],
+};
 
 test.each([
   '# Antes del estudio',
@@ -10,8 +22,9 @@ test.each([
   '> Vengo tranquila.',
   '```\ncode\n```',
   '| a | b |\n| - | - |\n| 1 | 2 |',
+  'Así es:\r\n::video{url="https://example.org/1"}',
 ])('%j is taken for Markdown', (text) => {
-  expect(isMarkdown(text)).toBe(true);
+  expect(isMarkdown(text, [video])).toBe(true);
 });
 
 test.each([
@@ -22,6 +35,26 @@ test.each([
   '5 * 3 * 2 y **',
   '-5 °C',
   'un_nombre_de_archivo',
+  '::mapa{url="https://example.org/1"}',
+  '::video{sin comillas}',
+  'Como ::video{url="https://example.org/1"}',
 ])('%j is taken for what it is', (text) => {
-  expect(isMarkdown(text)).toBe(false);
+  expect(isMarkdown(text, [video])).toBe(false);
+});
+
+test('Markdown has the blocks of the site, also in a list, and what is no block of it stays a text', () => {
+  const markdown = [
+    'Así es:',
+    '::video{url="https://example.org/1" title="Lo &#34;primero&#34; &#38; más" start=3}',
+    '::mapa{lugar="aquí"}',
+    '- ::video{title="<b>"}',
+  ].join('\n');
+  const blockOf = (attrs: object) => ({ type: 'siteBlock', attrs: { kind: 'video', ...attrs } });
+  const content = [
+    { type: 'paragraph' },
+    blockOf({ values: { url: 'https://example.org/1', start: 3 }, words: { title: 'Lo "primero" & más' } }),
+    { type: 'paragraph', content: [{ text: '::mapa{lugar="aquí"}' }] },
+    { type: 'bulletList', content: [{ content: [blockOf({ words: { title: '<b>' } })] }] },
+  ];
+  expect(parseHtml(markdownToHtml(markdown, [video]))).toMatchObject({ ok: true, richText: { content } });
 });

@@ -1,5 +1,8 @@
 import { type ResolvedPos, type Slice, DOMParser as SliceParser } from '@tiptap/pm/model';
-import { marked } from 'marked';
+import { Marked, type Tokens } from 'marked';
+import { type Directive, directiveAt, nextDirective, readMembers } from '#core/rich-text/directives.ts';
+import { siteBlockAttributes } from '#core/site-blocks/read-site-block.ts';
+import type { SiteBlock } from '#core/site-blocks/site-block.ts';
 import { findAddresses } from '../links/find-addresses.ts';
 import { cleanPastedHtml } from './clean-pasted-html.ts';
 
@@ -7,27 +10,69 @@ import { cleanPastedHtml } from './clean-pasted-html.ts';
 const LINE = /^ {0,3}(?:#{1,6} +\S|> ?\S|```|[-*+] +\S|\d{1,3}[.)] +\S|\|.+\| *$)/m;
 const INLINE = /\*\*[^*\s](?:[^*\n]*[^*\s])?\*\*|\[[^\]\n]+\]\((?:https:|mailto:|tel:|\/)[^)\s]*\)|`[^`\n]+`/;
 
+/** The blocks of the site that Markdown can name. */
+type Blocks = readonly Pick<SiteBlock, 'key' | 'fields'>[];
+
 /** Whether plain text says with Markdown what its parts are. */
-export function isMarkdown(text: string): boolean {
-  return LINE.test(text) || INLINE.test(text);
+export function isMarkdown(text: string, blocks: Blocks): boolean {
+  return LINE.test(text) || INLINE.test(text) || hasBlock(text, blocks);
 }
 
 /**
  * Parses pasted plain text: Markdown becomes what it says, lines become paragraphs, addresses become links. With the keys for
  * pasting without format, `isPlain`, only lines count.
  */
-export function parsePastedText(text: string, $context: ResolvedPos, isPlain: boolean): Slice {
-  const html = !isPlain && isMarkdown(text) ? markdownToHtml(text) : linesToHtml(text, !isPlain);
+export function parsePastedText(text: string, $context: ResolvedPos, isPlain: boolean, blocks: Blocks): Slice {
+  const isPlainText = isPlain || !isMarkdown(text, blocks);
+  const html = isPlainText ? linesToHtml(text, !isPlain) : cleanPastedHtml(markdownToHtml(text, blocks)).html;
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   return SliceParser.fromSchema($context.doc.type.schema).parseSlice(body, {
-    preserveWhitespace: isPlain || !isMarkdown(text),
+    preserveWhitespace: isPlainText,
     context: $context,
   });
 }
 
-function markdownToHtml(text: string): string {
-  const html = marked.parse(text, { async: false, gfm: true });
-  return cleanPastedHtml(html).html;
+/** Markdown as HTML, with the blocks of the site. A directive of an unknown block, or one that cannot be read, stays a text. */
+export function markdownToHtml(text: string, blocks: Blocks): string {
+  const markdown = new Marked({
+    gfm: true,
+    extensions: [
+      {
+        name: 'directive',
+        level: 'block',
+        start: nextDirective,
+        tokenizer(source) {
+          const found = directiveAt(source);
+          const html = found && blockHtml(found, blocks);
+          return html === undefined ? undefined : { type: 'directive', raw: found?.raw ?? '', html };
+        },
+        renderer: ({ html }: Tokens.Generic) => String(html),
+      },
+    ],
+  });
+  return markdown.parse(text, { async: false });
+}
+
+function hasBlock(text: string, blocks: Blocks): boolean {
+  return text.split(/\r\n?|\n/).some((line) => {
+    const found = directiveAt(line);
+    return found && blockHtml(found, blocks) !== undefined;
+  });
+}
+
+function blockHtml({ kind, members: text }: Directive, blocks: Blocks): string | undefined {
+  const definition = blocks.find(({ key }) => key === kind);
+  const { members, rest } = readMembers(text);
+  if (!definition || rest !== '') return undefined;
+  const { values, words } = siteBlockAttributes(definition, members);
+  const attributes = {
+    'data-site-block': kind,
+    'data-values': JSON.stringify(values),
+    'data-words': JSON.stringify(words),
+  };
+  return `<div ${Object.entries(attributes)
+    .map(([name, value]) => `${name}="${escaped(value)}"`)
+    .join(' ')}></div>`;
 }
 
 function linesToHtml(text: string, withLinks: boolean): string {

@@ -137,7 +137,7 @@ export function RichTextField(props: RichTextFieldProps) {
           if (cleaned.links > 0) toasts.add({ tone: 'warning', title: t('paste.links', { count: cleaned.links }) });
           return cleaned.html;
         },
-        clipboardTextParser: parsePastedText,
+        clipboardTextParser: (text, $context, isPlain) => parsePastedText(text, $context, isPlain, blocks),
         handlePaste: (view, event) => pictures.take(view, event.clipboardData, view.state.selection.$to),
         handleDrop: (view, event, _slice, moved) =>
           !moved && pictures.take(view, event.dataTransfer, dropPosition(view, event)),

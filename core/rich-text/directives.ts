@@ -1,0 +1,38 @@
+import { decodeEntities } from './decode-entities.ts';
+
+/** A block of the site in Markdown, alone on a line: `::video{url="https://…" title="…"}`. */
+export interface Directive {
+  /** With the line breaks after it. */
+  raw: string;
+  kind: string;
+  /** What is between the braces. */
+  members: string;
+}
+
+const DIRECTIVE = /^::([a-z0-9]+(?:-[a-z0-9]+)*)\{((?:[^"{}\n]|"[^"\n]*")*)\}[ \t]*(?:\n+|$)/;
+
+/** The directive at the start of a text. */
+export function directiveAt(source: string): Directive | undefined {
+  const [raw, kind, members = ''] = source.startsWith('::') ? (DIRECTIVE.exec(source) ?? []) : [];
+  return raw === undefined || kind === undefined ? undefined : { raw, kind, members };
+}
+
+/** Where the next line that may be a directive begins. */
+export function nextDirective(source: string): number | undefined {
+  const at = source.indexOf('\n::');
+  return at < 0 ? undefined : at + 1;
+}
+
+const MEMBER = /^\s*([a-zA-Z][a-zA-Z0-9]*)=(?:"([^"\n]*)"|([^\s"'=<>`]+))(?=\s|$)/;
+
+/** The members of a directive; `rest` is what could not be read. */
+export function readMembers(text: string): { members: { [name: string]: string }; rest: string } {
+  const members: { [name: string]: string } = {};
+  let rest = text.trim();
+  for (let found = MEMBER.exec(rest); found; found = MEMBER.exec(rest)) {
+    const [whole, name = '', quoted, bare = ''] = found;
+    members[name] = decodeEntities(quoted ?? bare);
+    rest = rest.slice(whole.length).trimStart();
+  }
+  return { members, rest };
+}
