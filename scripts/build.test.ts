@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import site from '#site-config';
-import { missingViews, needsBuild } from './build.ts';
+import { needsBuild } from './build.ts';
 
 let root: string;
 beforeEach(() => {
@@ -37,15 +36,3 @@ test.each(['app/site/route.tsx', 'site.config.ts', 'package-lock.json'])(
     expect(needsBuild(root)).toBe(true);
   },
 );
-
-test('a block and a page need a file each', () => {
-  const labels = { es: 'x', en: 'x' };
-  const blocks = [{ key: 'video', labels, icon: 'lucide:video', fields: [] }];
-  expect(missingViews(root, { ...site, blocks, pages: { visit: labels } })).toEqual([
-    'site.config.ts: blocks.video: the file blocks/video.tsx is missing',
-    'site.config.ts: pages.visit: the file pages/visit.tsx is missing',
-  ]);
-  mkdirSync(join(root, 'blocks'));
-  writeAt('blocks/video.tsx', 1_000);
-  expect(missingViews(root, { ...site, blocks })).toEqual([]);
-});

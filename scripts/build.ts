@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { SiteConfig } from '../core/site/site-config.ts';
 import { compressBrotli, compressGzip } from '../server/http/compress.ts';
 import { escapeWideLettersIn } from './escape-wide-letters.ts';
 import { trimManifestIn } from './trim-manifest.ts';
@@ -33,17 +32,6 @@ export function needsBuild(root = ROOT): boolean {
   return mark === undefined || SOURCES.some((source) => isYounger(join(root, source), mark.mtimeMs));
 }
 
-/** The files that the blocks and pages of a configuration need and that are missing, one line each. */
-export function missingViews(root: string, { blocks = [], pages = {} }: SiteConfig): string[] {
-  const needed = [
-    ...blocks.map(({ key }) => [`blocks.${key}`, `blocks/${key}.tsx`]),
-    ...Object.keys(pages).map((path) => [`pages.${path}`, `pages/${path}.tsx`]),
-  ] as [string, string][];
-  return needed.flatMap(([place, file]) =>
-    existsSync(join(root, file)) ? [] : [`site.config.ts: ${place}: the file ${file} is missing`],
-  );
-}
-
 function isYounger(path: string, time: number): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) return false;
@@ -54,6 +42,7 @@ function isYounger(path: string, time: number): boolean {
 /** What is wrong with `site.config.ts` and `locales/`, one line each: nothing is built of them then. */
 export async function siteProblems(root = ROOT): Promise<string[]> {
   const { judgeSite } = await import('../server/judge-site.ts');
+  const { missingViews } = await import('../server/missing-views.ts');
   const { problems } = await judgeSite(root, () => import('#site-config'));
   return problems.length > 0 ? problems : missingViews(root, (await import('#site-config')).default);
 }

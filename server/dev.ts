@@ -1,5 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import { createServer, type ViteDevServer } from 'vite';
+import site from '#site-config';
+import { judgeSite } from './judge-site.ts';
+import { waitForViews } from './missing-views.ts';
 import type { AppSource } from './rendering/load-build.ts';
 import type { LoadedApp } from './rendering/render-page.ts';
 import { PROJECT_ROOT, startServer } from './start-server.ts';
@@ -33,4 +36,15 @@ async function importAsTheAppDoes(vite: ViteDevServer, name: string): Promise<{ 
   return import(pathToFileURL(resolved.id).href);
 }
 
+/** Names the views that the configuration lacks, and waits for them: without a page's, Vite does not start. */
+async function waitForOwnViews(): Promise<void> {
+  const { problems } = await judgeSite(PROJECT_ROOT, async () => ({ default: site }));
+  // The start tells them and ends.
+  if (problems.length > 0) return;
+  await waitForViews(PROJECT_ROOT, site, (lines) =>
+    process.stderr.write(`${lines.join('\n')}\nThe site starts once that is there.\n`),
+  );
+}
+
+await waitForOwnViews();
 await startServer(process.env, openSources);
