@@ -26,6 +26,16 @@ const choices = z.array(z.strictObject({ value: z.string().min(1), labels: local
 
 const icon = z.string().regex(/^[a-z0-9-]+:[a-z0-9-]+$/, 'must be an Iconify name such as "lucide:scan"');
 
+const unit = z.string().refine(isUnit, 'must be a unit such as "minute", "kilogram" or "kilometer-per-hour"');
+
+function isUnit(name: string): boolean {
+  try {
+    return new Intl.NumberFormat('en', { style: 'unit', unit: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 const field: z.ZodType<FieldDefinition> = z.discriminatedUnion('kind', [
   z.strictObject({
     ...fieldBase,
@@ -39,7 +49,7 @@ const field: z.ZodType<FieldDefinition> = z.discriminatedUnion('kind', [
     kind: z.literal('number'),
     minimum: z.number().exactOptional(),
     maximum: z.number().exactOptional(),
-    unit: z.string().exactOptional(),
+    unit: unit.exactOptional(),
   }),
   z.strictObject({ ...fieldBase, kind: z.literal('boolean') }),
   z.strictObject({ ...fieldBase, kind: z.literal('date') }),

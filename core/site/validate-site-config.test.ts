@@ -77,7 +77,7 @@ test.each<[string, (config: SiteConfig) => void, string]>([
     (config) => {
       config.blocks = [videoBlock({ sources: { 'frame-src': ["https://a.org; script-src 'unsafe-inline'"] } })];
     },
-    'blocks.0.sources.frame-src.0: must be an origin such as "https://example.org"',
+    'blocks.video.sources.frame-src.0: must be an origin such as "https://example.org"',
   ],
   [
     'a key that the product needs',
@@ -251,7 +251,7 @@ test.each<[string, (config: SiteConfig) => void, string]>([
     (config) => {
       typeOf(config, 'news').key = 'News';
     },
-    'contentTypes.2.key: must be lowercase letters, digits and hyphens',
+    'contentTypes.News.key: must be lowercase letters, digits and hyphens',
   ],
 ])('reports %s', (_what, change, problem) => {
   expect(problemsAfter(change)).toContain(problem);

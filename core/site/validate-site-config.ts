@@ -4,6 +4,7 @@ import { kitDirection } from '../locales/kit-locales.ts';
 import type { Localized } from '../locales/locale.ts';
 import type { SiteBlockField } from '../site-blocks/site-block.ts';
 import { displayProblems, listingProblems } from './display-problems.ts';
+import { formProblems } from './form-problems.ts';
 import { FIXED_PAGES, isReservedSegment } from './reserved-paths.ts';
 import { routePatternProblem } from './route-rules.ts';
 import type { SiteConfig } from './site-config.ts';
@@ -12,9 +13,7 @@ import { siteConfigSchema } from './site-config-schema.ts';
 /** All problems of a site's configuration, one line each; empty if it is valid. */
 export function validateSiteConfig(config: SiteConfig): string[] {
   const parsed = siteConfigSchema.safeParse(config);
-  if (!parsed.success) {
-    return parsed.error.issues.map((issue) => `${pathText(issue.path) || 'the configuration'}: ${issue.message}`);
-  }
+  if (!parsed.success) return formProblems(parsed.error.issues, config);
   return [
     ...languageProblems(config),
     ...textProblems(config),
@@ -237,8 +236,4 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
-}
-
-function pathText(path: PropertyKey[]): string {
-  return path.map(String).join('.');
 }
