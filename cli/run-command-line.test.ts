@@ -70,7 +70,7 @@ describe('meki', () => {
     );
     expect(await meki('import', folder)).toEqual({
       code: 1,
-      out: '1 imported, 0 unchanged, 1 left out\n',
+      out: '1 imported, 0 unchanged, 1 refused\n',
       error:
         `${join(folder, 'b.yaml')}:5: languages.es.title: is missing\n` +
         `${join(folder, 'b.yaml')}:5: languages.es.titel: there is no such member\n`,

@@ -17,7 +17,10 @@ export function createFindings({ lenient = false }: Pick<ReaderOptions, 'lenient
   const findings: Findings = {
     problems: [],
     notes: [],
-    lose: (finding) => void findings[lenient ? 'notes' : 'problems'].push(finding),
+    lose: (finding) => {
+      if (lenient) findings.notes.push(finding);
+      else findings.problems.push({ ...finding, message: `${finding.message} (refused without --lenient)` });
+    },
   };
   return findings;
 }

@@ -6,7 +6,7 @@ export type ParsedItem =
   | { ok: true; value: unknown; lineOf: SourcedItem['lineOf'] }
   | { ok: false; line: number; message: string };
 
-/** The documents of a YAML text, each an item. Lines start at 1. */
+/** The documents of a YAML text, each an item or a list of items. Lines start at 1. */
 export function parseYamlItems(text: string): ParsedItem[] {
   const lines = new LineCounter();
   const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, version: '1.2' });

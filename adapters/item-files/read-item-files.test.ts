@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SourcedItem, UnreadableItem } from '#core/importing/sourced-item.ts';
+import { testConfig } from '../../test/helpers/create-content-site.ts';
 import { readItemFiles } from './read-item-files.ts';
 
 let folder = '';
@@ -42,6 +43,31 @@ describe('readItemFiles', () => {
     await write('media/x.svg', '<svg/>');
     await write('.hidden.yaml', 'id: hidden');
     expect(values(await read(folder))).toEqual(['x1', 'x2', 'b1', 'b2', 'c1', 'c2', 'd'].map((id) => ({ id })));
+  });
+
+  test('reads a list of items in YAML, with the lines of each', async () => {
+    const found = await read(await write('a.yaml', '- id: a\n- id: b\n  tags:\n    - 7\n'));
+    expect(values(found)).toEqual([{ id: 'a' }, { id: 'b', tags: [7] }]);
+    const [, second] = found;
+    if (!second || !('value' in second)) throw new Error();
+    expect(second.lineOf({ path: [] })).toBe(2);
+    expect(second.lineOf({ path: ['tags', 0] })).toBe(4);
+  });
+
+  test('gives an item without a type or a source language those of the options', async () => {
+    const path = await write('a.yaml', 'id: a\n---\nid: b\ntype: event\nsourceLanguage: en\n---\njust text');
+    const readAs = async (options: { type?: string; language?: string }) => {
+      const found: (SourcedItem | UnreadableItem)[] = [];
+      for await (const entry of readItemFiles([path], { config: testConfig, ...options })) found.push(entry);
+      return values(found);
+    };
+    const b = { id: 'b', type: 'event', sourceLanguage: 'en' };
+    expect(await readAs({})).toEqual([{ id: 'a', sourceLanguage: 'es' }, b, 'just text']);
+    expect(await readAs({ type: 'notice', language: 'en' })).toEqual([
+      { id: 'a', type: 'notice', sourceLanguage: 'en' },
+      b,
+      'just text',
+    ]);
   });
 
   test('keeps dates and times as they are written', async () => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join, relative, sep } from 'node:path';
+import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { SourcedItem, UnreadableItem } from '#core/importing/sourced-item.ts';
 import { findItemFiles } from './find-item-files.ts';
 import { parseJson } from './parse-json.ts';
@@ -7,11 +8,14 @@ import { linesOfJson, parseYamlItems } from './parse-yaml-items.ts';
 import { readLines } from './read-lines.ts';
 
 /**
- * Reads the items in files and folders. YAML: one or more documents per file; JSON: an item or a list of items; JSONL and
- * NDJSON: one per line. A file named in an item has a path relative to the item's file, or to a folder `media` beside it or one
+ * Reads the items in files and folders. YAML: one or more documents per file, each an item or a list of items; JSON: an item or a
+ * list of items; JSONL and NDJSON: one per line. An item without a type or a source language gets those of the options. A file named in an item has a path relative to the item's file, or to a folder `media` beside it or one
  * above; other files outside of the given folder are not read.
  */
-export async function* readItemFiles(paths: string[]): AsyncGenerator<SourcedItem | UnreadableItem> {
+export async function* readItemFiles(
+  paths: string[],
+  options?: Pick<ReaderOptions, 'config' | 'type' | 'language'>,
+): AsyncGenerator<SourcedItem | UnreadableItem> {
   for (const path of paths) {
     for await (const found of findItemFiles(path)) {
       if ('problem' in found) {
@@ -19,12 +23,22 @@ export async function* readItemFiles(paths: string[]): AsyncGenerator<SourcedIte
         continue;
       }
       try {
-        yield* readItems(found.file, found.root);
+        for await (const item of readItems(found.file, found.root)) {
+          yield 'value' in item && options ? { ...item, value: withDefaults(item.value, options) } : item;
+        }
       } catch (error) {
         yield { file: found.file, line: 1, unreadable: `cannot be read: ${reasonOf(error)}` };
       }
     }
   }
+}
+
+function withDefaults(
+  value: unknown,
+  { config, type, language }: Pick<ReaderOptions, 'config' | 'type' | 'language'>,
+): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return { ...(type !== undefined && { type }), sourceLanguage: language ?? config.defaultLocale, ...value };
 }
 
 async function* readItems(file: string, root: string): AsyncGenerator<SourcedItem | UnreadableItem> {
@@ -34,6 +48,12 @@ async function* readItems(file: string, root: string): AsyncGenerator<SourcedIte
     lineOf,
     readFile: (name) => readMediaFile(root, file, name),
   });
+  const each = (value: unknown, lineOf: SourcedItem['lineOf']): SourcedItem[] =>
+    Array.isArray(value)
+      ? value.map((entry: unknown, index) =>
+          found(entry, (problem) => lineOf({ ...problem, path: [index, ...problem.path] })),
+        )
+      : [found(value, lineOf)];
   const extension = extname(file).toLowerCase();
   if (extension === '.jsonl' || extension === '.ndjson') {
     let line = 0;
@@ -49,20 +69,12 @@ async function* readItems(file: string, root: string): AsyncGenerator<SourcedIte
   const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
   if (extension === '.json') {
     const parsed = parseJson(text);
-    if (!parsed.ok) yield { file, line: parsed.line, unreadable: parsed.message };
-    else {
-      const lineOf = linesOfJson(text);
-      const entries: unknown[] | undefined = Array.isArray(parsed.value) ? parsed.value : undefined;
-      if (!entries) yield found(parsed.value, lineOf);
-      else
-        for (const [index, value] of entries.entries()) {
-          yield found(value, ({ path }) => lineOf({ path: [index, ...path] }));
-        }
-    }
+    if (parsed.ok) yield* each(parsed.value, linesOfJson(text));
+    else yield { file, line: parsed.line, unreadable: parsed.message };
     return;
   }
   for (const item of parseYamlItems(text)) {
-    if (item.ok) yield found(item.value, item.lineOf);
+    if (item.ok) yield* each(item.value, item.lineOf);
     else yield { file, line: item.line, unreadable: item.message };
   }
 }

@@ -60,7 +60,7 @@ export function createImportReport(
       say(report.notes);
       say(report.gone, 'not in the files any more: ');
       const parts = [`${report.imported} imported`, `${report.unchanged} unchanged`];
-      if (report.refused > 0) parts.push(`${report.refused} left out`);
+      if (report.refused > 0) parts.push(`${report.refused} refused`);
       if (report.gone.length > 0) parts.push(`${report.gone.length} gone`);
       context.out(`${isDryRun ? 'nothing stored; this would be: ' : ''}${parts.join(', ')}\n`);
       return ok ? 0 : 1;

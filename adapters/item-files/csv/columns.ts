@@ -19,15 +19,24 @@ const LOCALIZED = [
   'oldAddresses',
 ];
 
-/** The member of an item that a column holds, by the mapping or its own name; a sentence if there is none. */
-export function columnOf(name: string, types: readonly string[], options: ReaderOptions): Column | string {
+/** The member of an item that a column holds, by the mapping or its own name, if there is one. */
+export function columnOf(name: string, types: readonly string[], options: ReaderOptions): Column | undefined {
   const mapped = options.map?.get(name.trim());
   if (mapped === '-') return { kind: 'skip' };
   const path = pathOf(mapped ?? name.trim(), types, options);
-  if (path) return { kind: 'member', path };
-  return mapped === undefined
-    ? `the column "${name}" is no member of an item: map it, as in --map "${name}=summary", or leave it out with "${name}=-"`
-    : `"${mapped}", to which the column "${name}" is mapped, is no member of an item`;
+  return path && { kind: 'member', path };
+}
+
+/** Says which columns are no members of an item, all at once. */
+export function unknownColumns(names: readonly string[], { map }: Pick<ReaderOptions, 'map'>): string {
+  const [name = '', ...others] = names;
+  const mapped = map?.get(name.trim());
+  if (mapped !== undefined) return `"${mapped}", to which the column "${name}" is mapped, is no member of an item`;
+  const which =
+    others.length === 0
+      ? `the column "${name}" is no member of an item: map it`
+      : `the columns ${names.map((one) => `"${one}"`).join(', ')} are no members of an item: map each`;
+  return `${which}, as in --map "${name}=summary", or leave it out with "${name}=-"`;
 }
 
 /**

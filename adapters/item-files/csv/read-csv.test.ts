@@ -109,3 +109,13 @@ test('files are found beside the table, or in the folder of the media', async ()
   expect((await item.readFile('b.jpg'))?.name).toBe('b.jpg');
   expect(await item.readFile('../../x')).toBeUndefined();
 });
+
+test('all columns that are no members are named at once', async () => {
+  expect(values(await read('title,Precio,Notas\na,1,2'))).toEqual([
+    [
+      1,
+      'the columns "Precio", "Notas" are no members of an item: map each, as in --map "Precio=summary", or leave it out with ' +
+        '"Precio=-"',
+    ],
+  ]);
+});

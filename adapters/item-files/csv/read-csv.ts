@@ -8,7 +8,7 @@ import type { Problem } from '#core/problems/problem.ts';
 import { findItemFiles } from '../find-item-files.ts';
 import { readMediaFile } from '../read-item-files.ts';
 import { cellValue } from './cells.ts';
-import { columnOf } from './columns.ts';
+import { columnOf, unknownColumns } from './columns.ts';
 
 /** A place of an item, and the line of the cell that holds it. */
 type Place = { path: string[]; line: number };
@@ -77,12 +77,13 @@ function reasonOf(error: unknown): string {
 /** What is wrong with the first row. Fields are those of any type, since each row may have its own. */
 function headerProblem(header: readonly string[], options: ReaderOptions): string | undefined {
   const types = options.type === undefined ? [] : [options.type];
+  const unknown = header.filter((name) => name.trim() !== '' && !columnOf(name, types, options));
+  if (unknown.length > 0) return unknownColumns(unknown, options);
   const members = new Map<string, string>();
   for (const name of header) {
     if (name.trim() === '') return 'a column has no name';
     const column = columnOf(name, types, options);
-    if (typeof column === 'string') return column;
-    if (column.kind === 'skip') continue;
+    if (column?.kind !== 'member') continue;
     const member = column.path.join('.');
     const other = members.get(member);
     if (other !== undefined) return `the columns "${other}" and "${name}" are both ${member}`;
@@ -113,7 +114,7 @@ function rowOf(row: {
   for (const [index, name] of header.entries()) {
     const cell = record[index] ?? '';
     const column = columnOf(name, type === undefined ? [] : [type], options);
-    if (typeof column === 'string') {
+    if (!column) {
       if (cell.trim() !== '')
         problems.push({ path: [], message: `the type "${type}" has no field for the column "${name}"` });
     } else if (column.kind === 'member' && cell.trim() !== '') {

@@ -37,7 +37,8 @@ export function pictureFinder(root: string, media: string | undefined): (file: s
 
 function projectOf(folder: string): string {
   for (let place = folder; ; place = dirname(place)) {
-    if (PROJECT_FILES.some((name) => existsSync(join(place, name)))) return place;
+    const has = (name: string) => existsSync(join(place, name));
+    if (PROJECT_FILES.some(has) || (has('content') && SERVED.some(has))) return place;
     if (place === dirname(place)) return folder;
   }
 }

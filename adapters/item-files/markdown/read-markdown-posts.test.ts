@@ -100,9 +100,9 @@ describe('posts of Astro', () => {
       languages: { es: { coverAlt: 'El faro de noche', oldAddresses: ['/es/blog/faro', '/blog/faro'] }, en: {} },
     });
     expect(problems).toEqual([
-      'blog/en/faro.mdx:5: languages.en.readers: the property "readers" has no place in an item: it is left out, unless --map names one',
-      'blog/en/faro.mdx:16: languages.en.body: the value {1900 + 4} is left out',
-      'blog/en/faro.mdx:14: languages.en.body: <chart> is left out; its contents stay',
+      'blog/en/faro.mdx:5: languages.en.readers: the property "readers" has no place in an item: it is left out, unless --map names one (refused without --lenient)',
+      'blog/en/faro.mdx:16: languages.en.body: the value {1900 + 4} is left out (refused without --lenient)',
+      'blog/en/faro.mdx:14: languages.en.body: <chart> is left out; its contents stay (refused without --lenient)',
     ]);
   });
 
@@ -250,4 +250,20 @@ describe('posts of any program', () => {
     expect(problems).toEqual([]);
     expect(notes).toEqual(['blog/a.md:10: languages.es.body: the shortcode "youtube" becomes a link']);
   });
+});
+
+test('a folder with content and static is a project, whatever is above it', async () => {
+  const folder = await writeFiles({
+    'package.json': '{}',
+    'blog/content/notice/a.md': post('', 'cover: /img/a.jpg\n'),
+    'blog/static/img/a.jpg': 'x',
+  });
+  const { values, problems } = await read(join(folder, 'blog/content'));
+  expect(problems).toEqual([]);
+  expect(values.a).toMatchObject({ cover: { file: join(folder, 'blog/static/img/a.jpg') } });
+});
+
+test('what is left out only in a lenient import says so where it is refused', async () => {
+  const { problems } = await readFiles({ 'a.md': post('<iframe src="https://example.org"></iframe>') });
+  expect(problems).toEqual([expect.stringContaining('(refused without --lenient)')]);
 });
