@@ -32,8 +32,7 @@ export interface Site extends ImportTarget {
  */
 export async function withSite<T>(context: CommandContext, work: (site: Site) => Promise<T>): Promise<T> {
   const { config } = prepareSiteConfig(site);
-  const { problems, missing } = await judgeSite(ROOT, async () => ({ default: site }));
-  if (problems.length > 0) throw new CommandFailure(problems);
+  const missing = await checkConfiguration();
   const environment = readSettings(context);
   const { dataDir } = environment;
   let services: Services | undefined;
@@ -61,6 +60,13 @@ export async function withSite<T>(context: CommandContext, work: (site: Site) =>
   } finally {
     await services?.close();
   }
+}
+
+/** The texts that languages lack, one line each. @throws {CommandFailure} if the configuration or a file of texts is invalid */
+export async function checkConfiguration(): Promise<string[]> {
+  const { problems, missing } = await judgeSite(ROOT, async () => ({ default: site }));
+  if (problems.length > 0) throw new CommandFailure(problems);
+  return missing;
 }
 
 /** The site's public origin. */

@@ -15,7 +15,7 @@ import type { SiteConfig } from '#core/site/site-config.ts';
 import { checkCloud } from '#server/services/check-cloud.ts';
 import { collections } from '#server/services/services.ts';
 import { type Command, CommandFailure } from '../command-line/command.ts';
-import { originOf, readSettings, withSite } from '../command-line/open-site.ts';
+import { checkConfiguration, originOf, readSettings, withSite } from '../command-line/open-site.ts';
 import { type Check, reportChecks } from '../command-line/report-checks.ts';
 
 export const doctor: Command = {
@@ -26,6 +26,7 @@ export const doctor: Command = {
   async run(_operands, { json }, context) {
     const environment = readSettings(context);
     const { cloud, dataDir } = environment;
+    await checkConfiguration();
     if (!cloud && !existsSync(dataDir)) throw new CommandFailure([`There is no data folder ${dataDir} yet.`]);
     const services = cloud ? await checkCloud(cloud, originOf(environment)) : [];
     if (services.some(({ problems }) => problems.length > 0)) return reportChecks(services, json, context);

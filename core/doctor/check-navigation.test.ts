@@ -4,8 +4,27 @@ import { finishedLanguage } from '../../test/helpers/create-item-site.ts';
 import { publish } from '../../test/helpers/publish.ts';
 import { navigationNotes } from './check-navigation.ts';
 
+test('the home page and pages that every site may have are named until they are published', async () => {
+  const site = createContentSite();
+  const config = { ...testConfig, navigation: ['notice', 'about'] };
+  const home = expect.stringContaining('the home page is not published: "/" answers 404');
+  const about = expect.stringContaining('no page "about" is published');
+  expect(await navigationNotes(site.store, config)).toEqual([home, about]);
+  await publishPage(site, 'home');
+  expect(await navigationNotes(site.store, config)).toEqual([about]);
+  await publishPage(site, 'about');
+  expect(await navigationNotes(site.store, config)).toEqual([]);
+});
+
+async function publishPage(site: ReturnType<typeof createContentSite>, id: string) {
+  await site.putItem(id, 'pages', { es: finishedLanguage(id) });
+  expect(await publish(site, id, ['es'])).toMatchObject({ ok: true });
+}
+
 test('a page in the navigation is named until it is published', async () => {
   const site = createContentSite();
+  await publishPage(site, 'home');
+  await publishPage(site, 'about');
   const config = { ...testConfig, navigation: ['notice', 'about', 'find-us'] };
   const note = expect.stringContaining('no page "find-us" is published');
   expect(await navigationNotes(site.store, config)).toEqual([note]);
