@@ -43,7 +43,8 @@ export default defineConfig({
       'react-remove-scroll': join(import.meta.dirname, 'app/ui/kit/scroll-lock.tsx'),
     },
   },
-  build: { assetsInlineLimit: 0 },
+  // The editor is one chunk of 0.8 MB, which only pages of the admin area load.
+  build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1_000 },
   // A separate cache for a test of the first visit, so that it does not affect a developer's.
   ...(process.env.VITE_CACHE_DIR && { cacheDir: process.env.VITE_CACHE_DIR }),
   // Found before the first request: dependencies found later cause a page reload.

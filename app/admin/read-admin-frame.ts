@@ -1,6 +1,7 @@
 import { type Actor, actorOf } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
 import type { User } from '#core/accounts/user.ts';
+import { labelInSentence } from '#core/locales/label-in-sentence.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -84,7 +85,7 @@ const GROUPS: { name: 'main' | 'team'; pages: AdminPage[] }[] = [
 export function newItemLinks(config: SiteConfig, locale: Locale) {
   const t = createAdminTranslator(locale);
   return config.contentTypes.map((type) => ({
-    label: t('frame.newItem', { type: (type.labels.singular[locale] ?? type.key).toLocaleLowerCase(locale) }),
+    label: t('frame.newItem', { type: labelInSentence(type.labels.singular[locale] ?? type.key, locale) }),
     href: `${localizePath(config, locale, `/admin/items/${type.key}`)}?new=`,
   }));
 }

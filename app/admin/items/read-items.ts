@@ -5,6 +5,7 @@ import { groupField } from '#core/content/group-field.ts';
 import { type ItemAuthor, listAuthors } from '#core/item-cards/list-authors.ts';
 import { isOrdered } from '#core/items/item-order.ts';
 import { TRASH_DAYS } from '#core/items/trash-item.ts';
+import { labelInSentence } from '#core/locales/label-in-sentence.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
 import { languageLabel, languageName } from '../../i18n/language-name.ts';
 import { refuseForbidden } from '../refuse-forbidden.ts';
@@ -66,7 +67,7 @@ async function readList(request: ManyRequest, actor: Actor) {
     label: languageLabel(inLanguage, language),
   }));
   const singular = type.labels.singular[locale] ?? type.key;
-  const inSentence = singular.toLocaleLowerCase(inLanguage);
+  const inSentence = labelInSentence(singular, inLanguage);
   const plural = type.labels.plural[locale] ?? type.key;
   const hasSomething = cards.length > 0 || isNarrowed(query) || query.place !== 'shown';
   return {

@@ -18,13 +18,15 @@ export function SiteFooter({ frame }: { frame: FrameData }) {
           </p>
           {address && <address className="mt-4 whitespace-pre-line text-ink-soft not-italic">{address}</address>}
         </div>
-        <div>
-          <h2 className="font-semibold text-fine text-ink-soft">{t('footer.contact')}</h2>
-          <ul className="mt-2">
-            {phone && <FooterLink href={`tel:${phone.replace(/[^+\d]/g, '')}`} label={phone} plain />}
-            {email && <FooterLink href={`mailto:${email}`} label={email} plain />}
-          </ul>
-        </div>
+        {(phone || email) && (
+          <div>
+            <h2 className="font-semibold text-fine text-ink-soft">{t('footer.contact')}</h2>
+            <ul className="mt-2">
+              {phone && <FooterLink href={`tel:${phone.replace(/[^+\d]/g, '')}`} label={phone} plain />}
+              {email && <FooterLink href={`mailto:${email}`} label={email} plain />}
+            </ul>
+          </div>
+        )}
         <nav aria-label={t('navigation.footer')} data-print="hide">
           <h2 className="font-semibold text-fine text-ink-soft">{t('footer.site')}</h2>
           <ul className="mt-2">

@@ -11,8 +11,9 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import type { FrameData, NavigationLink } from './frame-data.ts';
 import { LanguageSwitcher } from './language-switcher.tsx';
 
-/** Characters above which the name is smaller, and takes several lines where it must. */
-const LONG_NAME = 20;
+/** Characters up to which the name has room on one line of a phone's header, of any header; longer ones are smaller, and break. */
+const SHORT_NAME = 12;
+const MEDIUM_NAME = 20;
 
 /** A phone's header has room for one link to another language. */
 const HAS_LANGUAGES_IN_MENU = localeSet.locales.length > 2;
@@ -25,7 +26,7 @@ export function SiteHeader({ frame }: { frame: FrameData }) {
       <div className="container-page flex h-16 items-center gap-2 lg:gap-6">
         <SiteLink
           to={frame.homeHref}
-          className={`me-auto flex min-h-11 items-center gap-2.5 font-semibold lg:me-0 ${frame.name.length > LONG_NAME ? 'min-w-0 text-fine leading-snug' : 'whitespace-nowrap text-[1.1875rem] tracking-tight'}`}
+          className={`me-auto flex min-h-11 items-center gap-2.5 font-semibold lg:me-0 ${nameStyle(frame.name)}`}
         >
           <Icon icon={logo} className="size-8 text-action" />
           {frame.name}
@@ -51,6 +52,12 @@ export function SiteHeader({ frame }: { frame: FrameData }) {
       </div>
     </header>
   );
+}
+
+function nameStyle(name: string): string {
+  if (name.length <= SHORT_NAME) return 'whitespace-nowrap text-[1.1875rem] tracking-tight';
+  const small = 'wrap-anywhere min-w-0 text-fine leading-snug';
+  return name.length > MEDIUM_NAME ? small : `${small} sm:whitespace-nowrap sm:text-[1.1875rem] sm:tracking-tight`;
 }
 
 function HeaderLink({ link: { href, label, icon } }: { link: NavigationLink }) {

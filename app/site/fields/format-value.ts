@@ -7,6 +7,9 @@ export interface FactWords {
   no: string;
 }
 
+/** Numbers of four digits stand together, so that a year is one. */
+const GROUPING: Intl.NumberFormatOptions = { useGrouping: 'min2' };
+
 /** Whether a field has a value to show. */
 export function hasValue(value: JsonValue | undefined): value is JsonValue {
   return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
@@ -25,10 +28,10 @@ export function formatValue(
     case 'boolean':
       return value ? words.yes : words.no;
     case 'number':
-      return new Intl.NumberFormat(
-        language,
-        field.unit ? { style: 'unit', unit: field.unit, unitDisplay: 'long' } : {},
-      ).format(Number(value));
+      return new Intl.NumberFormat(language, {
+        ...GROUPING,
+        ...(field.unit && { style: 'unit', unit: field.unit, unitDisplay: 'long' }),
+      }).format(Number(value));
     case 'date':
       return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(String(value)));
     case 'choice':
@@ -36,7 +39,7 @@ export function formatValue(
     case 'list':
       if (field.of !== 'number' || !Array.isArray(value)) return undefined;
       return new Intl.ListFormat(language, { type: 'conjunction' }).format(
-        value.map((number) => new Intl.NumberFormat(language).format(Number(number))),
+        value.map((number) => new Intl.NumberFormat(language, GROUPING).format(Number(number))),
       );
     default:
       return undefined;

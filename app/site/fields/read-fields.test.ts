@@ -73,6 +73,13 @@ describe('the facts of an item', () => {
     expect(await facts('es', { kind: 'list', of: 'number' }, [1.5, 2])).toEqual([{ label: 'Campo', value: '1.5 y 2' }]);
   });
 
+  it('writes a year like a year, and groups the digits of larger numbers as the language does', async () => {
+    expect(await facts('en', { kind: 'number' }, 1999)).toEqual([{ label: 'Field', value: '1999' }]);
+    expect(await facts('en', { kind: 'list', of: 'number' }, [1999, 12_345])).toEqual([
+      { label: 'Field', value: '1999 and 12,345' },
+    ]);
+  });
+
   it('writes a date without shifting it by a time zone', async () => {
     expect(await facts('en', { kind: 'date' }, '2026-03-01')).toEqual([{ label: 'Field', value: 'March 1, 2026' }]);
   });

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { labelInSentence } from '#core/locales/label-in-sentence.ts';
 import { useLocale } from '../../i18n/message-provider.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { LeadPicture } from '../cards/lead-picture.tsx';
@@ -18,7 +19,7 @@ export function Hero({ home }: { home: HomeData }) {
         <div className="mt-8 flex flex-wrap gap-3">
           {first && (
             <SiteLink to={first.href} className={`${button} bg-action text-on-action hover:bg-action-strong`}>
-              {t('all', { type: first.label.toLocaleLowerCase(language) })}
+              {t('all', { type: labelInSentence(first.label, language) })}
             </SiteLink>
           )}
           {home.contact && (

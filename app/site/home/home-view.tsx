@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { labelInSentence } from '#core/locales/label-in-sentence.ts';
 import arrowIcon from '~icons/lucide/arrow-right';
 import { useLocale } from '../../i18n/message-provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -69,7 +70,7 @@ function Section({ section, tinted }: { section: TypeSection; tinted: boolean })
             </h2>
             <p className="mt-2 text-ink-soft">{section.description}</p>
           </div>
-          <MoreLink href={section.href} label={t('all', { type: section.label.toLocaleLowerCase(language) })} />
+          <MoreLink href={section.href} label={t('all', { type: labelInSentence(section.label, language) })} />
         </div>
         <ul className="mt-7 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {section.cards.map((card) => (
