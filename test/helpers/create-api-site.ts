@@ -6,6 +6,7 @@ import { createPictures } from '#adapters/sharp/create-pictures.ts';
 import { createWordIndex } from '#adapters/word-index/search-index.ts';
 import type { Program } from '#core/access/actor.ts';
 import type { Role } from '#core/accounts/user.ts';
+import type { Pictures } from '#core/media/pictures.ts';
 import { deterministicBlockId } from '#core/rich-text/block-ids.ts';
 import { createItemSearch } from '#core/search/item-search.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -38,8 +39,14 @@ export interface ApiClient {
 /** Tags of the test site. */
 const TAGS = ['a', 'b', 'huesos', 'torax', 'x'];
 
+interface ApiSiteOptions {
+  blocks?: SiteConfig['blocks'];
+  /** Default: processes for this site alone. */
+  pictures?: Pictures;
+}
+
 /** The Content API of a test site with real drafts, and programs with tokens. */
-export async function createApiSite({ blocks = [] }: Pick<SiteConfig, 'blocks'> = {}) {
+export async function createApiSite({ blocks = [], pictures = ownPictures() }: ApiSiteOptions = {}) {
   const started = await startDrafts();
   const { store, site } = started;
   const log = createFakeLog();
@@ -47,8 +54,6 @@ export async function createApiSite({ blocks = [] }: Pick<SiteConfig, 'blocks'> 
   const itemSearch = createItemSearch(testConfig, () => createWordIndex({ languages: testConfig.locales }));
   const feeder = startItemSearchFeeder({ store, index: itemSearch, log });
   onTestFinished(() => feeder.stop());
-  const pictures = createPictures();
-  onTestFinished(() => pictures.close());
   const api = createContentApi({
     config: { ...testConfig, blocks, tags: Object.fromEntries(TAGS.map((tag) => [tag, { es: tag, en: tag }])) },
     origin: 'https://example.org',
@@ -106,6 +111,12 @@ export async function createApiSite({ blocks = [] }: Pick<SiteConfig, 'blocks'> 
   }
 
   return { ...started, site, log, refused, send, createProgram, pictures };
+}
+
+function ownPictures(): Pictures {
+  const pictures = createPictures();
+  onTestFinished(() => pictures.close());
+  return pictures;
 }
 
 /** Validates a response against the API description. */

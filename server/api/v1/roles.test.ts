@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createPictures } from '#adapters/sharp/create-pictures.ts';
 import { ROLES, type Role } from '#core/accounts/user.ts';
 import { mediaIdOf } from '#core/media/media-id.ts';
 import { type ApiClient, createApiSite } from '../../../test/helpers/create-api-site.ts';
@@ -55,12 +56,16 @@ const requests: [operation: string, method: string, path: string, body: unknown,
   ['readMedia', 'GET', `/media/${await mediaIdOf(kept)}`, undefined, 'ateo'],
 ];
 
+/** Shared by the sites of all tests: each would start a process for its picture. */
+const pictures = createPictures();
+afterAll(() => pictures.close());
+
 /**
  * `one` has another author and is published in Spanish, `own` and `asked` are the author's and were never published, the
  * review of `asked` was asked for, `gone` is in the trash; there is one picture.
  */
 async function createSite() {
-  const site = await createApiSite();
+  const site = await createApiSite({ pictures });
   const editor = await site.createProgram('editor');
   const programs = Object.fromEntries(
     await Promise.all(
