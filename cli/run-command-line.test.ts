@@ -1,16 +1,26 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
 import { announceServer } from '#server/data-folder/server-facts.ts';
 import { createServices } from '#server/services/services.ts';
 import config from '#site-config';
 import { HAS_SAMPLE } from '../test/helpers/has-sample.ts';
 import { runMeki } from '../test/helpers/run-meki.ts';
+
+/** A data folder with the sample site, for tests to copy. */
+let seeded = '';
+beforeAll(async () => {
+  seeded = await mkdtemp(join(tmpdir(), 'meki-seeded-'));
+  await runMeki({ MEKI_DATA_DIR: join(seeded, 'data') }, ['seed']);
+});
+afterAll(() => rm(seeded, { recursive: true }));
+
+const seed = () => cp(join(seeded, 'data'), join(folder, 'data'), { recursive: true });
 
 let folder = '';
 beforeEach(async () => {
@@ -36,7 +46,7 @@ describe('meki', () => {
   });
 
   test('imports a file while another process has the data folder open, which sees it at once', async () => {
-    await meki('seed');
+    await seed();
     const services = await createServices({ dataDir: join(folder, 'data') }, config, { warn() {} });
     const { promise: seen, resolve, reject } = Promise.withResolvers<string>();
     const target = {
@@ -78,7 +88,7 @@ describe('meki', () => {
   });
 
   test.skipIf(!HAS_SAMPLE)('finds files that are gone or damaged', async () => {
-    await meki('seed');
+    await seed();
     const services = await createServices({ dataDir: join(folder, 'data') }, config, { warn() {} });
     const [first, second] = await services.store.runQuery({ collection: 'media', limit: 2 });
     await services.close();
@@ -94,7 +104,7 @@ describe('meki', () => {
   test.skipIf(!HAS_SAMPLE)(
     'names a document that does not fit its collection, and what could not be checked for it',
     async () => {
-      await meki('seed');
+      await seed();
       const file = new DatabaseSync(join(folder, 'data', 'meki.sqlite'));
       file.exec("UPDATE documents SET data = jsonb_set(data, '$.slug', 7) WHERE id LIKE 'es:news:%'");
       const { changes } = file.prepare('SELECT changes() AS changes').get() ?? {};
@@ -111,7 +121,7 @@ describe('meki', () => {
   );
 
   test('does not change the database under a server of another version, which it names, and does once that ended', async () => {
-    await meki('seed');
+    await seed();
     const dataDir = join(folder, 'data');
     const older = openSqlite({ file: join(dataDir, 'meki.sqlite'), collections: [], role: 'server' });
     announceServer(dataDir, 'http://localhost:4000');
