@@ -19,12 +19,6 @@ test.beforeEach(async ({ site }) => {
   await writeItems(site.dataDir, [WATER]);
 });
 
-async function publish(page: Page, path: string): Promise<void> {
-  await page.goto(`${path}/publish`);
-  await press(page, 'Publicar');
-  await expect(notice(page)).toHaveText('Publicado.');
-}
-
 /** Changes the slugs of an item's draft, like a program. */
 async function rename(site: RunningSite, id: string, slugs: { es: string; en: string }): Promise<void> {
   const item = await readItem(site.dataDir, id);
@@ -36,8 +30,8 @@ async function rename(site: RunningSite, id: string, slugs: { es: string; en: st
 }
 
 /** Publishes both items, and swaps the slugs in their drafts. */
-async function publishAndExchange(page: Page, site: RunningSite): Promise<void> {
-  for (const path of [ARTICLE_PATH, WATER_PATH]) await publish(page, path);
+async function publishAndExchange(publish: (path: string) => Promise<void>, site: RunningSite): Promise<void> {
+  for (const path of [ARTICLE_PATH, WATER_PATH]) await publish(path);
   await rename(site, 'ayuno', { es: 'agua', en: 'water' });
   await rename(site, 'agua', { es: 'ayuno', en: 'fasting' });
 }
@@ -56,9 +50,10 @@ for (const javaScriptEnabled of [true, false]) {
     test('two items exchange their addresses in one action, and old ones lead on in each language', async ({
       openAs,
       site,
+      publish,
     }) => {
-      const page = await openAs('Ana', '/admin');
-      await publishAndExchange(page, site);
+      const page = await openAs('Ana');
+      await publishAndExchange(publish, site);
 
       await page.goto(`${ARTICLE_PATH}/publish`);
       const spanish = page.getByRole('region', { name: 'español', exact: true });
@@ -90,12 +85,12 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await answerAt(site, '/en/articles/fasting')).toBe('Water before the exam');
 
       await rename(site, 'ayuno', { es: 'ayuno-previo', en: 'fasting-first' });
-      await publish(page, ARTICLE_PATH);
+      await publish(ARTICLE_PATH);
       expect(await answerAt(site, '/articulos/agua')).toBe('301 /articulos/ayuno-previo');
       expect(await answerAt(site, '/en/articles/water')).toBe('301 /en/articles/fasting-first');
       expect(await answerAt(site, '/articulos/ayuno')).toBe('El agua antes del estudio');
       await rename(site, 'agua', { es: 'hidratacion', en: 'hydration' });
-      await publish(page, WATER_PATH);
+      await publish(WATER_PATH);
       expect(await answerAt(site, '/articulos/ayuno')).toBe('301 /articulos/hidratacion');
       expect(await answerAt(site, '/en/articles/fasting')).toBe('301 /en/articles/hydration');
       expect(await answerAt(site, '/articulos/agua')).toBe('301 /articulos/ayuno-previo');
@@ -104,11 +99,12 @@ for (const javaScriptEnabled of [true, false]) {
     test('what is to be published at its time says that two do not exchange their addresses then', async ({
       openAs,
       site,
+      publish,
       expected,
     }) => {
       expected.problem(/422/);
-      const page = await openAs('Ana', '/admin');
-      await publishAndExchange(page, site);
+      const page = await openAs('Ana');
+      await publishAndExchange(publish, site);
       await page.goto(`${ARTICLE_PATH}/publish`);
       await press(page, 'Programar la publicación');
       await expect(page.getByRole('alert')).toContainText('A una hora programada no se publican juntos');
@@ -117,11 +113,12 @@ for (const javaScriptEnabled of [true, false]) {
     test('what keeps the other from being public is told with its name, and neither moves', async ({
       openAs,
       site,
+      publish,
       expected,
     }) => {
       expected.problem(/422/);
-      const page = await openAs('Ana', '/admin');
-      for (const path of [ARTICLE_PATH, WATER_PATH]) await publish(page, path);
+      const page = await openAs('Ana');
+      for (const path of [ARTICLE_PATH, WATER_PATH]) await publish(path);
       await rename(site, 'ayuno', { es: 'agua', en: 'fasting' });
       await rename(site, 'agua', { es: 'ayuno', en: 'water' });
       const water = await readItem(site.dataDir, 'agua');
@@ -145,9 +142,9 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await answerAt(site, '/articulos/agua')).toBe('El ayuno antes del estudio');
     });
 
-    test('a list publishes both when both are marked, and neither when one is', async ({ openAs, site }) => {
-      const page = await openAs('Ana', '/admin');
-      await publishAndExchange(page, site);
+    test('a list publishes both when both are marked, and neither when one is', async ({ openAs, site, publish }) => {
+      const page = await openAs('Ana');
+      await publishAndExchange(publish, site);
       const mark = (title: string) => page.getByRole('checkbox', { name: `Seleccionar «${title}»` }).check();
       const apply = async () => {
         await page.getByLabel('Acción', { exact: true }).selectOption('publish');
@@ -181,11 +178,11 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled });
 
-    test('an address that another item had is taken after a yes to whose it was', async ({ openAs, site }) => {
-      const page = await openAs('Ana', '/admin');
-      await publish(page, WATER_PATH);
+    test('an address that another item had is taken after a yes to whose it was', async ({ openAs, site, publish }) => {
+      const page = await openAs('Ana');
+      await publish(WATER_PATH);
       await rename(site, 'agua', { es: 'beber', en: 'drink' });
-      await publish(page, WATER_PATH);
+      await publish(WATER_PATH);
       expect(await answerAt(site, '/articulos/agua')).toBe('301 /articulos/beber');
       await rename(site, 'ayuno', { es: 'agua', en: 'fasting' });
       await page.goto(`${ARTICLE_PATH}/publish`);
@@ -213,11 +210,12 @@ for (const javaScriptEnabled of [true, false]) {
 test('no proposal takes an address that another item had; who types it is told whose it was', async ({
   openAs,
   site,
+  publish,
 }) => {
-  const page = await openAs('Ana', '/admin');
-  await publish(page, WATER_PATH);
+  const page = await openAs('Ana');
+  await publish(WATER_PATH);
   await rename(site, 'agua', { es: 'beber', en: 'drink' });
-  await publish(page, WATER_PATH);
+  await publish(WATER_PATH);
   const editor = createEditorPage(page);
   await editor.open('articles/ayuno');
   const column = editor.column('es');
@@ -236,16 +234,16 @@ test('no proposal takes an address that another item had; who types it is told w
   await expect.poll(async () => (await readItem(site.dataDir, 'ayuno')).languages.es?.slug).toBe('agua');
 });
 
-test('the former address of a page of the team leads to where it is now', async ({ openAs, site }) => {
+test('the former address of a page of the team leads to where it is now', async ({ openAs, site, publish }) => {
   const team = {
     ...articleOf('team', { es: { title: 'El equipo', slug: 'equipo', paragraphs: ['Somos nueve.'] } }),
     type: 'pages',
   };
   await writeItems(site.dataDir, [team]);
-  const page = await openAs('Ana', '/admin');
-  await publish(page, '/admin/items/pages/team');
+  const page = await openAs('Ana');
+  await publish('/admin/items/pages/team', ['es']);
   await rename(site, 'team', { es: 'nuestro-equipo', en: '' });
-  await publish(page, '/admin/items/pages/team');
+  await publish('/admin/items/pages/team', ['es']);
   expect(await answerAt(site, '/equipo')).toBe('301 /nuestro-equipo');
   await page.goto('/equipo');
   await expect(page).toHaveURL(/\/nuestro-equipo$/);
@@ -255,9 +253,10 @@ test('the former address of a page of the team leads to where it is now', async 
 test('the field of an address says that another draft leaves it, and the sheet over the text publishes both', async ({
   openAs,
   site,
+  publish,
 }) => {
-  const page = await openAs('Ana', '/admin');
-  for (const path of [ARTICLE_PATH, WATER_PATH]) await publish(page, path);
+  const page = await openAs('Ana');
+  for (const path of [ARTICLE_PATH, WATER_PATH]) await publish(path);
   const editor = createEditorPage(page);
   await editor.open('articles/ayuno');
   const column = editor.column('es');

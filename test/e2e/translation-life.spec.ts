@@ -29,8 +29,9 @@ test.beforeEach(({ site }) => writeItems(site.dataDir, [GUIDE]));
 test('one changed sentence ages exactly its block, which a minor edit or a translation makes current again', async ({
   openAs,
   site,
+  publish,
 }) => {
-  const { page, editor } = await openPublished(openAs);
+  const { page, editor } = await openPublished(openAs, publish);
   await expect(blocks(editor, 'inglés', 'current')).toHaveCount(3);
   const stale = blocks(editor, 'inglés', 'stale');
 
@@ -63,8 +64,8 @@ test('one changed sentence ages exactly its block, which a minor edit or a trans
     .toMatchObject({ stale: 0, missing: 0 });
 });
 
-test('the board of health and the checks lead to the very block that they are about', async ({ openAs }) => {
-  const { page, editor } = await openPublished(openAs);
+test('the board of health and the checks lead to the very block that they are about', async ({ openAs, publish }) => {
+  const { page, editor } = await openPublished(openAs, publish);
   await editor.caretAtEnd(editor.text('español').getByText('Beba agua.'));
   await page.keyboard.type(' Mucha agua.');
   await expect(blocks(editor, 'inglés', 'stale')).toHaveText(['Drink water.']);
@@ -88,8 +89,8 @@ test('the board of health and the checks lead to the very block that they are ab
   await expect.poll(isAtBlock).toBe('Drink water.');
 });
 
-test('paragraphs in another order are moved, and not stale', async ({ openAs, site }) => {
-  const { page, editor } = await openPublished(openAs);
+test('paragraphs in another order are moved, and not stale', async ({ openAs, site, publish }) => {
+  const { page, editor } = await openPublished(openAs, publish);
   await editor.caretAtEnd(editor.text('español').getByText('Beba agua.'));
   await page.keyboard.press('Alt+Shift+ArrowUp');
   await page.keyboard.press('Alt+Shift+ArrowUp');
@@ -102,8 +103,8 @@ test('paragraphs in another order are moved, and not stale', async ({ openAs, si
     .toMatchObject({ moved: 1, stale: 0 });
 });
 
-test('both languages become public together, in one commit', async ({ openAs, site, request }) => {
-  const { page, editor } = await openPublished(openAs);
+test('both languages become public together, in one commit', async ({ openAs, site, request, publish }) => {
+  const { page, editor } = await openPublished(openAs, publish);
   await editor.caretAtEnd(editor.text('español').getByText('Beba agua.'));
   await page.keyboard.type(' Mucha agua.');
   await editor.caretAtEnd(editor.text('inglés').getByText('Drink water.'));
@@ -116,7 +117,7 @@ test('both languages become public together, in one commit', async ({ openAs, si
   expect(await read('/articulos/guia')).not.toContain('Mucha agua.');
   expect(await read('/en/articles/guide')).not.toContain('A lot of water.');
 
-  await publish(page, GUIDE_PATH);
+  await publishOnPage(page, GUIDE_PATH);
   expect(await read('/articulos/guia')).toContain('Mucha agua.');
   expect(await read('/en/articles/guide')).toContain('A lot of water.');
   const { languages } = await readItem(site.dataDir, 'guia');
@@ -131,10 +132,11 @@ test('both languages become public together, in one commit', async ({ openAs, si
 test('an address that changed leads to the new one for good, also after two items changed places', async ({
   openAs,
   site,
+  publish,
 }) => {
-  const page = await openAs('Ana', `${GUIDE_PATH}/publish`);
-  await publish(page, GUIDE_PATH);
-  await publish(page, ARTICLE_PATH);
+  const page = await openAs('Ana');
+  await publish(GUIDE_PATH);
+  await publish(ARTICLE_PATH);
   const answer = async (path: string) => {
     const { status, headers } = await fetch(site.origin + path, { redirect: 'manual' });
     return status === 200 ? 200 : `${status} ${headers.get('location')?.replace(site.origin, '')}`;
@@ -167,7 +169,7 @@ test('an address that changed leads to the new one for good, also after two item
 test('a translation starts from the structure of its source by the keyboard alone', async ({ openAs, site }) => {
   const { en, ...languages } = GUIDE.languages;
   await writeItems(site.dataDir, [{ ...GUIDE, languages }]);
-  const page = await openAs('Ana', '/admin');
+  const page = await openAs('Ana');
   const editor = createEditorPage(page);
   await editor.open(editorOf(GUIDE_PATH));
   const start = editor.column('en').getByRole('button', { name: 'Copiar la estructura, sin palabras' });
@@ -195,16 +197,16 @@ test('a translation starts from the structure of its source by the keyboard alon
 });
 
 /** The editor of the guide, published in both languages. */
-async function openPublished(openAs: (name: 'Ana', path: string) => Promise<Page>) {
-  const page = await openAs('Ana', `${GUIDE_PATH}/publish`);
-  await publish(page, GUIDE_PATH);
+async function openPublished(openAs: (name: 'Ana') => Promise<Page>, publish: (path: string) => Promise<void>) {
+  const page = await openAs('Ana');
+  await publish(GUIDE_PATH);
   const editor = createEditorPage(page);
   await editor.open(editorOf(GUIDE_PATH));
   return { page, editor };
 }
 
 /** Publishes the changed languages of an item, confirming warnings if any are expected. */
-async function publish(page: Page, path: string, isWarned = false): Promise<void> {
+async function publishOnPage(page: Page, path: string, isWarned = false): Promise<void> {
   await page.goto(`${path}/publish`);
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();
   if (isWarned) await page.getByRole('button', { name: 'Publicar de todos modos' }).click();
@@ -230,7 +232,7 @@ async function moveTo(
     await expect(editor.column(language).getByText(told)).toBeVisible();
   }
   await editor.expectSaved();
-  await publish(page, path, wasOfAnother);
+  await publishOnPage(page, path, wasOfAnother);
 }
 
 /** The languages of each publication of the guide, from the audit log. */

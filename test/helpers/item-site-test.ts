@@ -1,5 +1,6 @@
 import type { Role } from '#core/accounts/user.ts';
 import type { Member } from './create-accounts.ts';
+import { CODES, type Code } from './sample-site.ts';
 import { test as base, expect } from './served-test.ts';
 import { signInCookie } from './sign-in-cookie.ts';
 import type { RunningSite } from './start-site.ts';
@@ -43,6 +44,8 @@ interface Fixtures {
   site: RunningSite;
   /** A person's session cookie, for requests without a browser. */
   cookieOf: (name: Worker) => Promise<string>;
+  /** Publishes languages (default: both) of an item at a path of the admin area, as Ana. @throws Error if refused */
+  publish: (path: string, languages?: Code[]) => Promise<void>;
 }
 
 /** Tests of an item on their own site, without a browser. */
@@ -51,6 +54,17 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({ site }, use) => use(site.origin),
   cookieOf: async ({ site }, use) =>
     use((name) => signInCookie(site.origin, { email: emailOf(name), password: PASSWORD })),
+  publish: async ({ site, cookieOf }, use) => {
+    let cookie: string | undefined;
+    await use(async (path, languages = CODES) => {
+      cookie ??= await cookieOf('Ana');
+      const body = new URLSearchParams([['intent', 'publish'], ...languages.map((code) => ['languages', code])]);
+      const headers = { cookie, origin: site.origin };
+      const address = `${site.origin}${path}/publish`;
+      const { status } = await fetch(address, { method: 'POST', headers, body, redirect: 'manual' });
+      if (status !== 303) throw new Error(`${path} was not published: ${status}`);
+    });
+  },
 });
 
 export { expect };
