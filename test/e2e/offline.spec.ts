@@ -28,7 +28,7 @@ for (const away of ['the network is lost', 'the server is down'] as const) {
       openAs,
       site,
     }) => {
-      const page = await openAs('Ana', '/admin');
+      const page = await openAs('Ana');
       const editor = createEditorPage(page);
       await editor.open('articles/ayuno');
       await waitUntilKept(page, ARTICLE_PATH);
@@ -205,7 +205,7 @@ test('whoever comes after on the same device sees nothing of who was there befor
   cookieOf,
   site,
 }) => {
-  const page = await openAs('Ana', '/admin');
+  const page = await openAs('Ana');
   await page.goto(ARTICLE_PATH);
   await waitUntilKept(page, ARTICLE_PATH);
   // Without a sign-out: another session replaces the first one.

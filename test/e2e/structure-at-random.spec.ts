@@ -28,7 +28,7 @@ for (const seed of [3, 11]) {
   test(`structure changed apart, a killed server and reloads lose no word (seed ${seed})`, async ({ openAs, site }) => {
     test.slow();
     const open = async (name: 'Ana' | 'Beto', random: number, letter: number): Promise<Writer> => {
-      const page = await openAs(name, '/admin');
+      const page = await openAs(name);
       const editor = createEditorPage(page);
       await editor.open(ITEM);
       return { page, editor, random: createRandom(random), letter };

@@ -30,7 +30,7 @@ test('the next thing to do is where its words are written: a block that waits fo
   site,
 }) => {
   await writeItems(site.dataDir, [guideWith('Come early.', '', undefined)]);
-  const page = await openAs('Tere', '/admin');
+  const page = await openAs('Tere');
   const editor = createEditorPage(page);
   await editor.open(PATH);
   const english = editor.text('inglés');
@@ -55,7 +55,7 @@ const GUIDE_WORDS = ['Llegue con tiempo.', 'No coma seis horas antes.', 'Beba ag
 
 test('a block is added where an empty one waits for it', async ({ openAs, site }) => {
   await writeItems(site.dataDir, [guideWith('Come early.', '', 'Drink water.')]);
-  const page = await openAs('Ana', '/admin');
+  const page = await openAs('Ana');
   const editor = createEditorPage(page);
   await editor.open(PATH);
   await editor.caretAtEnd(editor.text('español').getByText('No coma seis horas antes.'));
@@ -81,7 +81,7 @@ test('while the original is written, a language that was never begun is one quie
   const { es } = GUIDE.languages;
   if (!es) throw new Error('The guide has Spanish');
   await writeItems(site.dataDir, [{ ...GUIDE, languages: { es } }]);
-  const page = await openAs('Ana', '/admin');
+  const page = await openAs('Ana');
   const editor = createEditorPage(page);
   await editor.open(PATH);
   await expect(page.getByText('inglés: sin empezar')).toBeVisible();

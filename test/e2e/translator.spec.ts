@@ -8,7 +8,7 @@ import { readItem } from '../helpers/write-items.ts';
 const ITEM = ARTICLE_PATH.replace('/admin/items/', '');
 
 test('on the page, a translator into English writes English and nothing else', async ({ openAs, site }) => {
-  const page = await openAs('Tere', '/admin');
+  const page = await openAs('Tere');
   const editor = createEditorPage(page);
   await editor.open(ITEM);
   const before = await everythingElse(site.dataDir);

@@ -20,7 +20,7 @@ interface Writer {
   random: Random;
 }
 
-type OpenAs = (name: Worker, path: string) => Promise<Page>;
+type OpenAs = (name: Worker) => Promise<Page>;
 
 test.use({ ownProcess: true });
 
@@ -91,7 +91,7 @@ test('a device that keeps nothing says so, and who would lose words by leaving i
   expected,
 }) => {
   expected.problem(/idb-open: the browser keeps no data/);
-  const page = await openAs('Ana', '/admin');
+  const page = await openAs('Ana');
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('This browser keeps nothing', 'SecurityError');
@@ -118,7 +118,7 @@ test('a device that keeps nothing says so, and who would lose words by leaving i
 });
 
 async function openWriter(openAs: OpenAs, name: Worker, keys: string, seed: number): Promise<Writer> {
-  const page = await openAs(name, '/admin');
+  const page = await openAs(name);
   const editor = createEditorPage(page);
   await editor.open(ITEM);
   await editor.caretAtEnd(paragraph(editor));

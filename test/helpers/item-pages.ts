@@ -4,8 +4,8 @@ import { ARTICLE, ARTICLE_PATH, test as itemSite, WORKERS, type Worker } from '.
 import { test as siteTest } from './site-test.ts';
 
 interface Fixtures {
-  /** Opens a page as a person in their own browser; the first one is the test's own. */
-  openAs: (name: Worker, path: string) => Promise<Page>;
+  /** Opens a page as a person in their own browser; the first one is the test's own. Without a path, the page is empty. */
+  openAs: (name: Worker, path?: string) => Promise<Page>;
 }
 
 /** Tests of an item's pages in the admin area. */
@@ -20,6 +20,7 @@ export const test = mergeTests(siteTest, itemSite).extend<Fixtures>({
       const [cookie = '', value = ''] = (await cookieOf(name)).split('=');
       await own.addCookies([{ name: cookie, value, url: site.origin }]);
       const page = await own.newPage();
+      if (path === undefined) return page;
       await page.goto(path);
       if (javaScriptEnabled !== false) await hydrated(page);
       return page;
