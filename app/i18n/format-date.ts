@@ -1,16 +1,26 @@
 import { timeZone } from '#site-config';
 
-/** Module state, because a format depends on the language alone, and creating one for each date would slow listings down. */
+/** Module state, because a format depends on language and time zone alone, and creating one takes longer than most components. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
  * Formats a date in the site's time zone: "8 de mayo de 2026". @param language a BCP 47 tag @param at milliseconds since 1970
  */
 export function formatDate(language: string, at: number): string {
-  let format = formats.get(language);
+  return formatIn(timeZone, language).format(at);
+}
+
+/** Formats a day of the calendar, independent of a time zone. @param language a BCP 47 tag @param day as `2026-05-08` */
+export function formatDay(language: string, day: string): string {
+  return formatIn('UTC', language).format(new Date(day));
+}
+
+function formatIn(zone: string, language: string): Intl.DateTimeFormat {
+  const key = `${language} ${zone}`;
+  let format = formats.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone });
-    formats.set(language, format);
+    format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: zone });
+    formats.set(key, format);
   }
-  return format.format(at);
+  return format;
 }

@@ -3,6 +3,7 @@ import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { PageServices } from '../../context/context.ts';
+import { formatDay } from '../../i18n/format-date.ts';
 import { type PictureData, readPictures } from '../pictures/picture-data.ts';
 
 /** The data of an item's card. */
@@ -52,9 +53,6 @@ function dateOf(config: SiteConfig, locale: Locale, { type, fields }: Publicatio
   const field = known.find(({ key, kind }) => key === listing?.sortBy && kind === 'date');
   const value = field && fields[field.key];
   if (typeof value !== 'string' || value === '') return {};
-  const text = new Intl.DateTimeFormat(localeDefinition(config, locale).language, {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  }).format(new Date(value));
+  const text = formatDay(localeDefinition(config, locale).language, value);
   return { date: { value, text } };
 }

@@ -1,14 +1,13 @@
 import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
 import type { LocaleDefinition } from '#core/locales/locale.ts';
+import { formatDay } from '../../i18n/format-date.ts';
+import { formatNumber } from '../../i18n/format-number.ts';
 
 export interface FactWords {
   yes: string;
   no: string;
 }
-
-/** Numbers of four digits stand together, so that a year is one. */
-const GROUPING: Intl.NumberFormatOptions = { useGrouping: 'min2' };
 
 /** Whether a field has a value to show. */
 export function hasValue(value: JsonValue | undefined): value is JsonValue {
@@ -28,18 +27,15 @@ export function formatValue(
     case 'boolean':
       return value ? words.yes : words.no;
     case 'number':
-      return new Intl.NumberFormat(language, {
-        ...GROUPING,
-        ...(field.unit && { style: 'unit', unit: field.unit, unitDisplay: 'long' }),
-      }).format(Number(value));
+      return formatNumber(language, Number(value), field.unit);
     case 'date':
-      return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(String(value)));
+      return formatDay(language, String(value));
     case 'choice':
       return field.choices.find((choice) => choice.value === value)?.labels[code];
     case 'list':
       if (field.of !== 'number' || !Array.isArray(value)) return undefined;
       return new Intl.ListFormat(language, { type: 'conjunction' }).format(
-        value.map((number) => new Intl.NumberFormat(language, GROUPING).format(Number(number))),
+        value.map((number) => formatNumber(language, Number(number))),
       );
     default:
       return undefined;
