@@ -117,3 +117,17 @@ test('a path that no document can have is missing, as one made from a part of an
   await unit.read(odd);
   expect(odd.map((ref) => unit.get(ref))).toEqual([undefined, undefined, undefined]);
 });
+
+test('a document that cannot change is validated once by each schema', async () => {
+  const [document] = await (await createStore()).batchGet([people.at('ana').path]);
+  const store = { batchGet: async () => [Object.freeze(document)] };
+  const validate = vi.spyOn(people.schema, 'safeParse');
+  for (const _ of [1, 2]) expect(await getDocument(store, people.at('ana'))).toBe(document);
+  expect(validate).toHaveBeenCalledOnce();
+  const nameless = { ...people, schema: z.strictObject({ age: z.int() }) };
+  for (const _ of [1, 2]) {
+    await expect(getDocument(store, { path: people.at('ana').path, collection: nameless })).rejects.toThrow(
+      MisfitDocument,
+    );
+  }
+});

@@ -1,4 +1,4 @@
-import type { ZodError } from 'zod';
+import type { ZodError, ZodType } from 'zod';
 import type { Collection, DocumentRef } from './collection.ts';
 import { parsePath } from './document-path.ts';
 import type {
@@ -97,10 +97,22 @@ export function setDocument<T extends object>(
   return { kind: 'set', path, data: data as DocumentData, ...(precondition && { precondition }) };
 }
 
-/** Gives a document the type of its collection after checking it with the schema (decision 29). @throws {MisfitDocument} */
-export function requireFit<T>(collection: Collection<T>, document: Document): Document<T> {
-  const { success, error } = collection.schema.safeParse(document.data);
+/**
+ * The documents that fit a schema, of those that cannot change: renders share what they read (`remember-reads.ts`). Module state,
+ * because whether such a document fits depends on the two alone.
+ */
+const fitting = new WeakMap<ZodType, WeakSet<Document>>();
+
+/** Gives a document the type of its collection after checking it with the schema (decision 31). @throws {MisfitDocument} */
+export function requireFit<T>({ schema }: Collection<T>, document: Document): Document<T> {
+  const known = fitting.get(schema);
+  if (known?.has(document)) return document as Document<T>;
+  const { success, error } = schema.safeParse(document.data);
   if (!success) throw new MisfitDocument(document.path, describeIssues(error), { cause: error });
+  if (Object.isFrozen(document)) {
+    if (known) known.add(document);
+    else fitting.set(schema, new WeakSet([document]));
+  }
   return document as Document<T>;
 }
 
