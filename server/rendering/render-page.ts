@@ -15,6 +15,7 @@ import type {
 } from '../../app/context/context.ts';
 import { answeringUnavailable } from '../http/answer-unavailable.ts';
 import { CROSS_ORIGIN } from '../http/cross-origin.ts';
+import { withPublicRoutes } from './public-routes.ts';
 import { createRenderDeadline } from './render-deadline.ts';
 import type { RenderedPage, RenderPage } from './rendered-page.ts';
 
@@ -63,13 +64,17 @@ export interface PageRenderer {
 
 /** @see PageRenderer */
 export function createPageRenderer({ loadApp, mode, services }: PageRendererOptions): PageRenderer {
-  const handlers = new WeakMap<AppBuild, RequestHandler>();
+  const handlers = { admin: createHandlers((build) => build), public: createHandlers(withPublicRoutes) };
   const sources = sourcesOf(services.config.blocks);
 
-  function handlerOf({ build, createRequestHandler }: LoadedApp): RequestHandler {
-    const handler = handlers.get(build) ?? createRequestHandler(answeringUnavailable(build), mode);
-    handlers.set(build, handler);
-    return handler;
+  /** One handler of requests for each build. */
+  function createHandlers(routesOf: (build: AppBuild) => AppBuild): (app: LoadedApp) => RequestHandler {
+    const known = new WeakMap<AppBuild, RequestHandler>();
+    return ({ build, createRequestHandler }) => {
+      const handler = known.get(build) ?? createRequestHandler(answeringUnavailable(routesOf(build)), mode);
+      known.set(build, handler);
+      return handler;
+    };
   }
 
   async function respond(
@@ -83,7 +88,7 @@ export function createPageRenderer({ loadApp, mode, services }: PageRendererOpti
     const content = createPublishedContent({ store: readFrom, config: services.config });
     const context = app.build.entry.module.createPageContext({ ...services, content }, record, lent);
     const response = await deadline.race(() =>
-      handlerOf(app)(new Request(request, { signal: deadline.signal }), context),
+      handlers[lent?.admin ? 'admin' : 'public'](app)(new Request(request, { signal: deadline.signal }), context),
     );
     return {
       status: response.status,

@@ -1,0 +1,22 @@
+import type { ServerBuild } from 'react-router';
+import { expect, test } from 'vitest';
+import { withPublicRoutes } from './public-routes.ts';
+
+test('public pages are rendered without the routes of the admin area', () => {
+  const routes = Object.fromEntries(
+    [
+      'root',
+      'site/item',
+      'site/listing.en',
+      'preview:preview/:token',
+      'admin/dashboard:admin',
+      'admin/admin-layout.en',
+      'account/signin:admin/signin',
+    ].map((id) => [id, { id }]),
+  );
+  const build = withPublicRoutes({ assets: { version: '1', routes }, routes } as unknown as ServerBuild);
+  const expected = ['root', 'site/item', 'site/listing.en', 'preview:preview/:token'];
+  expect(Object.keys(build.routes)).toEqual(expected);
+  expect(build.assets).toMatchObject({ version: '1' });
+  expect(Object.keys(build.assets.routes)).toEqual(expected);
+});
