@@ -1,7 +1,10 @@
 /** Module state, because a format depends on language and unit alone, and creating one takes longer than most components. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Formats a number: "45 minutos". Four digits stand together, so that a year is one. @param language a BCP 47 tag @param unit of `Intl`, such as `minute` */
+/**
+ * Formats a number: "45 minutos". Four digits stand together, so that a year is one.
+ * @param language a BCP 47 tag @param unit of `Intl`, such as `minute`
+ */
 export function formatNumber(language: string, value: number, unit?: string): string {
   const key = `${language} ${unit}`;
   let format = formats.get(key);

@@ -2,8 +2,23 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { usePreload } from '../navigation/preload-context.ts';
 
+type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> &
+  Pick<ComponentProps<typeof Link>, 'preventScrollReset'> & { to: string };
+
+/** Paths that `Link` does not resolve or normalize: absolute, without `//`, `.`, `..`, and an empty query or fragment. */
+const WRITTEN_AS_IS = /^(?!.*(?:[\\/][\\/.]|[?#](?:#|$)))\//s;
+
 /** A link to a page of this site. Its data is preloaded on hover, focus or touch. */
-export function SiteLink({ to, ...rest }: Omit<ComponentProps<typeof Link>, 'to'> & { to: string }) {
+export function SiteLink(props: SiteLinkProps) {
+  return import.meta.env.SSR && WRITTEN_AS_IS.test(props.to) ? <ServerLink {...props} /> : <ClientLink {...props} />;
+}
+
+/** The element that `Link` renders. A third of the time to render a page was spent on resolving its paths. */
+function ServerLink({ to, preventScrollReset: _, ...attributes }: SiteLinkProps) {
+  return <a {...attributes} href={to} data-discover="true" />;
+}
+
+function ClientLink({ to, ...rest }: SiteLinkProps) {
   const preload = usePreload();
   const warm = () => preload(to);
   return <Link to={to} onMouseEnter={warm} onFocus={warm} onTouchStart={warm} {...rest} />;

@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { localeSet } from '#site-config';
 import menuIcon from '~icons/lucide/menu';
 import searchIcon from '~icons/lucide/search';
 import logo from '~icons/meki/logo-mark';
-import { usePreload } from '../../navigation/preload-context.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import type { FrameData, NavigationLink } from './frame-data.ts';
@@ -60,18 +59,17 @@ function nameStyle(name: string): string {
   return name.length > MEDIUM_NAME ? small : `${small} sm:whitespace-nowrap sm:text-[1.1875rem] sm:tracking-tight`;
 }
 
+const HEADER_LINK =
+  'flex min-h-11 items-center rounded-control px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:text-action';
+
 function HeaderLink({ link: { href, label, icon } }: { link: NavigationLink }) {
-  const preload = usePreload();
+  const { pathname } = useLocation();
+  const isCurrent = `${pathname}/`.toLowerCase().startsWith(`${href}/`.toLowerCase());
   return (
-    <NavLink
-      to={href}
-      onMouseEnter={() => preload(href)}
-      onFocus={() => preload(href)}
-      className="flex min-h-11 items-center rounded-control px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:text-action"
-    >
+    <SiteLink to={href} aria-current={isCurrent ? 'page' : undefined} className={HEADER_LINK}>
       {icon && <Icon icon={icon} className="me-2" />}
       {label}
-    </NavLink>
+    </SiteLink>
   );
 }
 
