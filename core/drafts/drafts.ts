@@ -71,8 +71,12 @@ export interface Drafts {
   readShared(itemId: string): Promise<SharedDraft>;
   /** @throws {DraftTooLarge} */
   changeLanguage(itemId: string, language: Locale, change: LanguageChange, by: ChangedBy): Promise<void>;
-  /** @throws {DraftTooLarge} */
-  changeShared(itemId: string, change: SharedChange, by: ChangedBy): Promise<void>;
+  /** @param change or what makes it of the draft as it is; `undefined` for none @throws {DraftTooLarge} */
+  changeShared(
+    itemId: string,
+    change: SharedChange | ((draft: SharedDraft) => SharedChange | undefined),
+    by: ChangedBy,
+  ): Promise<void>;
   /**
    * Changes several drafts of an item: all of them, or none if they would be too large together.
    * @throws {DraftTooLarge}

@@ -3,6 +3,7 @@ import { requireMay } from '../access/forbidden.ts';
 import { items } from '../content/collections.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { getDocument } from '../documents/typed-documents.ts';
+import type { SharedChange, SharedDraft } from '../drafts/drafts.ts';
 import { isOutOfRoom } from '../drafts/is-out-of-room.ts';
 import { type ItemDependencies, type ItemFailure, personOf } from './change-item.ts';
 
@@ -24,15 +25,21 @@ export async function tagItem(
   requireMay(actor, 'item.edit', { authorId: item.authorId ?? '' });
   if (item.trashedAt !== undefined) return { ok: false, reason: 'in-trash' };
   if (isWanted && !Object.hasOwn(config.tags, tag)) return { ok: false, reason: 'unknown-tag' };
-  const { tags } = await drafts.readShared(id);
-  if (tags.includes(tag) === isWanted) return { ok: true, changed: false };
-  if (isWanted && tags.length >= CONTENT_LIMITS.tags) return { ok: false, reason: 'too-many-tags' };
-  const change = isWanted ? { withTags: [tag] } : { withoutTags: [tag] };
+  let outcome: TagOutcome = { ok: true, changed: false };
+  const decide = ({ tags }: SharedDraft): SharedChange | undefined => {
+    if (tags.includes(tag) === isWanted) return undefined;
+    if (isWanted && tags.length >= CONTENT_LIMITS.tags) {
+      outcome = { ok: false, reason: 'too-many-tags' };
+      return undefined;
+    }
+    outcome = { ok: true, changed: true };
+    return isWanted ? { withTags: [tag] } : { withoutTags: [tag] };
+  };
   try {
-    await drafts.changeShared(id, change, personOf(actor));
+    await drafts.changeShared(id, decide, personOf(actor));
   } catch (error) {
     if (isOutOfRoom(error)) return { ok: false, reason: 'too-long' };
     throw error;
   }
-  return { ok: true, changed: true };
+  return outcome;
 }

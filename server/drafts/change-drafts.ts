@@ -9,6 +9,7 @@ import {
   DraftTooLarge,
   type LanguageChange,
   type SharedChange,
+  type SharedDraft,
 } from '#core/drafts/drafts.ts';
 import type { DraftDocuments, HeldDraft } from './draft-documents.ts';
 import { requireRoom } from './require-room.ts';
@@ -29,8 +30,15 @@ interface HeldChange {
 
 /** Changes of drafts by programs. */
 export function createDraftChanges(hold: HoldDraft): Pick<Drafts, 'changeLanguage' | 'changeShared' | 'changeItem'> {
-  async function changePart(itemId: string, part: string, change: PartChange, by: ChangedBy): Promise<void> {
+  async function changePart<Draft>(
+    itemId: string,
+    part: string,
+    given: PartChange | ((draft: Draft) => PartChange | undefined),
+    by: ChangedBy,
+  ): Promise<void> {
     await hold({ itemId, part }, async ({ draft, item, part: held }, documents, refused) => {
+      const change = typeof given === 'function' ? given(held.read(draft.doc) as Draft) : given;
+      if (!change) return;
       const apply = (doc: Y.Doc) => {
         held.change(doc, change);
         requireRoomFor(item, new Map([[draft, doc]]), documents);
@@ -60,7 +68,7 @@ export function createDraftChanges(hold: HoldDraft): Pick<Drafts, 'changeLanguag
 
   return {
     changeLanguage: changePart,
-    changeShared: (itemId, change, by) => changePart(itemId, SHARED, change, by),
+    changeShared: (itemId, change, by) => changePart<SharedDraft>(itemId, SHARED, change, by),
     changeItem(itemId, { languages = {}, shared }, by) {
       const changes: [string, PartChange][] = Object.entries(languages);
       if (shared) changes.push([SHARED, shared]);

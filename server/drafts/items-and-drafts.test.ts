@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { createMemoryDraftLog } from '#adapters/memory/draft-log.ts';
 import type { Actor } from '#core/access/actor.ts';
+import type { Drafts } from '#core/drafts/drafts.ts';
 import { addLanguage, createItem, duplicateItem } from '#core/items/create-item.ts';
 import { changeOrder } from '#core/items/item-order.ts';
 import { publishItems } from '#core/items/publish-items.ts';
@@ -109,22 +111,31 @@ test('an item comes out of the trash with its drafts, and goes for good with the
   await expect(drafts.readLanguage('a', 'es')).rejects.toThrow(RangeError);
 });
 
+test('a tag is given with its draft opened once', async () => {
+  const draftLog = createMemoryDraftLog();
+  const { drafts, store } = await startDrafts({ draftLog });
+  const dependencies = { store, config: { ...testConfig, tags: { x: { es: 'X', en: 'X' } } }, drafts };
+  await createItem(dependencies, eva, { id: 'a', type: 'notice', sourceLanguage: 'es' });
+  const follow = vi.spyOn(draftLog, 'follow');
+  expect(await tagItem(dependencies, eva, { id: 'a', tag: 'x', isWanted: true })).toEqual({ ok: true, changed: true });
+  expect(follow).toHaveBeenCalledTimes(1);
+});
+
 test('tags that two people give an item at the same moment are both there', async () => {
   const { drafts, dependencies, item } = await startSite();
   const tags = { uno: { es: 'Uno', en: 'One' }, dos: { es: 'Dos', en: 'Two' }, tres: { es: 'Tres', en: 'Three' } };
   const config = { ...testConfig, tags };
   await createItem(dependencies, eva, { id: 'a', type: 'notice', sourceLanguage: 'es' });
   await drafts.changeShared('a', { tags: ['tres'] }, by);
-  // Both read the tags before either writes.
-  let reading = 0;
-  const { promise: bothHaveRead, resolve } = Promise.withResolvers<void>();
-  const slow = {
+  // All have read the item before any writes.
+  let ready = 0;
+  const { promise: allAreReady, resolve } = Promise.withResolvers<void>();
+  const slow: Drafts = {
     ...drafts,
-    async readShared(id: string) {
-      const shared = await drafts.readShared(id);
-      if (++reading === 3) resolve();
-      await bothHaveRead;
-      return shared;
+    async changeShared(...change) {
+      if (++ready === 3) resolve();
+      await allAreReady;
+      return drafts.changeShared(...change);
     },
   };
   const tag = (name: string, isWanted = true) =>

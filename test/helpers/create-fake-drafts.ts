@@ -65,7 +65,11 @@ export function createFakeDrafts(store: DocumentStore, config: SiteConfig): Draf
       return { ...(author && { author }), tags, fields, ...(cover && { cover }) };
     },
     changeLanguage: (itemId, language, edit, by) => change(itemId, by, (item) => withLanguage(item, language, edit)),
-    changeShared: (itemId, edit, by) => change(itemId, by, (item) => withShared(item, edit)),
+    changeShared: (itemId, given, by) =>
+      change(itemId, by, (item) => {
+        const edit = typeof given === 'function' ? given(item) : given;
+        return edit ? withShared(item, edit) : item;
+      }),
     changeItem: (itemId, { languages = {}, shared = {} }, by) =>
       change(itemId, by, (item) =>
         Object.entries(languages).reduce(
