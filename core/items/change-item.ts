@@ -28,7 +28,7 @@ export interface ItemTarget {
   expectedVersion?: number | undefined;
   /** Whether the item is as the caller knows it; if not, the answer is `conflict`. */
   isAsKnown?: ((item: Item) => boolean) | undefined;
-  /** The item if the caller has just settled and read it: it is read again only after a conflict. */
+  /** The item if the caller has just read it, settled where the action needs that: it is read again only after a conflict. */
   settled?: SettledItem | undefined;
 }
 
@@ -38,7 +38,8 @@ export type ItemFailure<Reason extends string = never> = {
   reason: 'not-found' | 'in-trash' | 'conflict' | Reason;
 };
 
-export type ItemSuccess = { ok: true; item: Item; version: number };
+/** `before` is the item that was changed, if there was one. */
+export type ItemSuccess = { ok: true; item: Item; version: number; before?: Item };
 
 export type ItemOutcome<Reason extends string = never> = ItemSuccess | ItemFailure<Reason>;
 
@@ -83,7 +84,7 @@ export async function changeItem<Reason extends string = never>(
       stageItem(unit, config, decided.item);
       if (decided.entry) unit.append(auditWrite(itemEntry({ ...decided.entry, at, actor: onRecord(actor), item })));
       await unit.commit();
-      return { ok: true, item: unit.get(ref) ?? decided.item, version: unit.versionOf(ref) };
+      return { ok: true, item: unit.get(ref) ?? decided.item, version: unit.versionOf(ref), before: item };
     },
     { giveUp: () => ({ ok: false, reason: 'conflict' }) },
   );

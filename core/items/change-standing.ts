@@ -26,7 +26,7 @@ export async function changeStanding(
       if (!outcome.ok) return outcome.reason === 'checks' ? { ok: false, reason: 'conflict' } : outcome;
       const [published] = outcome.published;
       if (!published) throw new Error(`${target.id} was not among what was unpublished`);
-      return { ok: true, item: published.item, version: published.version };
+      return { ok: true, item: published.item, version: published.version, before: published.before };
     }
     case 'archive':
       return archiveItem(dependencies, actor, target);

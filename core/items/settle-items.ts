@@ -1,7 +1,7 @@
 import { items } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
 import type { Document, DocumentStore } from '../documents/document-store.ts';
-import { getDocument } from '../documents/typed-documents.ts';
+import { getDocument, getDocuments } from '../documents/typed-documents.ts';
 import { type DraftPartName, SHARED } from '../drafts/draft-name.ts';
 import type { Drafts } from '../drafts/drafts.ts';
 import type { Locale } from '../locales/locale.ts';
@@ -34,6 +34,25 @@ export async function readSettledItem(
   const refused = (await drafts?.settle(id)) ?? [];
   const document = await getDocument(store, items.at(id));
   return document && { item: document.data, version: document.version, document, refused };
+}
+
+/** Reads items together, by id. @param settles whether their drafts are settled first, several at once */
+export async function readItemsTogether(
+  { store, drafts }: { store: Pick<DocumentStore, 'batchGet'>; drafts?: SettlingDrafts },
+  ids: readonly string[],
+  { settles }: { settles: boolean },
+): Promise<Map<string, SettledItem>> {
+  const refused = settles ? await Promise.all(ids.map(async (id) => (await drafts?.settle(id)) ?? [])) : [];
+  const documents = await getDocuments(
+    store,
+    ids.map((id) => items.at(id)),
+  );
+  const found = ids.flatMap((id, index): [string, SettledItem][] => {
+    const document = documents[index];
+    if (!document) return [];
+    return [[id, { item: document.data, version: document.version, document, refused: refused[index] ?? [] }]];
+  });
+  return new Map(found);
 }
 
 /** The documents of targets whose callers have read them. */

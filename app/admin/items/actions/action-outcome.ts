@@ -1,4 +1,5 @@
 import type { Item } from '#core/content/item.ts';
+import type { SettledItem } from '#core/items/settle-items.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import type { CheckCode } from '#core/publishing/publish-checks.ts';
 import type { ItemAction, UndoStep } from './item-actions.ts';
@@ -14,6 +15,8 @@ export interface ActionRequest {
 /** One of the items of an action. */
 export interface ActionTarget {
   id: string;
+  /** The item as it was read, before publishing with its drafts settled; missing if there is none. */
+  settled: SettledItem | undefined;
   /** Whether another item is among those of the action. */
   isChosen: (id: string) => Promise<boolean>;
 }

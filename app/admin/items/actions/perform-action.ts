@@ -25,7 +25,7 @@ export async function performAction(
 ): Promise<ActionOutcome> {
   if (request.action === 'publish') return publishChosen(dependencies, actor, request, target);
   const { id } = target;
-  const item = await readItem(dependencies, id);
+  const item = target.settled?.item;
   const refused = (reason: FailureReason, rest: Partial<Refusal> = {}): ActionOutcome => ({
     ok: false,
     reason,
@@ -41,10 +41,10 @@ export async function performAction(
       if (!outcome.ok) return refused(outcome.reason);
       return outcome.changed ? { ok: true, undo: { id, tag: request.tag, isWanted: !isWanted } } : { ok: true };
     }
-    const outcome = await perform(dependencies, actor, request, item);
+    const outcome = await perform(dependencies, actor, request, { ...target, item });
     if (!outcome.ok) return refused(outcome.reason, mostOf(outcome));
     if (request.action === 'purge') return { ok: true };
-    const [before, after] = [standingOf(item), standingOf(outcome.item ?? item)];
+    const [before, after] = [standingOf(outcome.before ?? item), standingOf(outcome.item ?? item)];
     const isSame = JSON.stringify(before) === JSON.stringify(after);
     return isSame ? { ok: true } : { ok: true, undo: { before, after } };
   } catch (error) {
@@ -89,20 +89,19 @@ function mostOf(outcome: object): Pick<Refusal, 'most'> {
   return 'most' in outcome && typeof outcome.most === 'number' ? { most: outcome.most } : {};
 }
 
-type Changed = { ok: true; item?: Item } | { ok: false; reason: FailureReason; most?: number };
+type Changed = { ok: true; item?: Item; before?: Item } | { ok: false; reason: FailureReason; most?: number };
 
 async function perform(
   dependencies: ItemDependencies,
   actor: Actor,
   { action: name, language }: ActionRequest,
-  item: Item,
+  { id, settled, item }: Pick<ActionTarget, 'id' | 'settled'> & { item: Item },
 ): Promise<Changed> {
-  const { id } = item;
   switch (name) {
     case 'unpublish': {
       const asked = language === undefined ? Object.keys(item.languages) : [language];
       const languages = asked.filter((code) => item.languages[code]?.publishedSlug !== undefined);
-      if (languages.length > 0) return changeStanding(dependencies, actor, name, { id, languages });
+      if (languages.length > 0) return changeStanding(dependencies, actor, name, { id, settled, languages });
       requireMay(actor, 'item.unpublish');
       return { ok: true, item };
     }
@@ -110,7 +109,7 @@ async function perform(
     case 'unarchive':
     case 'trash':
     case 'untrash':
-      return changeStanding(dependencies, actor, name, { id });
+      return changeStanding(dependencies, actor, name, { id, settled });
     case 'purge':
       return purgeItem(dependencies, actor, { id });
     default:

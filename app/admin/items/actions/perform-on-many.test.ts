@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { InvalidWrite } from '#core/documents/errors.ts';
+import { countRoundTrips } from '../../../../test/helpers/count-round-trips.ts';
+import { finishedLanguage } from '../../../../test/helpers/create-item-site.ts';
 import { doneOf, openItemList } from '../../../../test/helpers/open-item-list.ts';
 
 test('what is done with many tells of each, and is undone whole', async () => {
@@ -182,4 +184,45 @@ test('an item that has no room for a tag is told of, and the others have it', as
     failed: [{ id: 'a', reason: 'Es demasiado largo. Ábralo, acorte algún texto e inténtelo de nuevo.' }],
   });
   expect((await list.getItem('c'))?.data.tags).toEqual(['brain']);
+});
+
+test.each(['publish', 'unpublish', 'archive', 'trash'])(
+  'to %s many items waits little longer than for one, but for the commits',
+  async (action) => {
+    const list = await openItemList();
+    const ids = Array.from({ length: 16 }, (_, number) => `n${number}`);
+    for (const id of [...ids, 'one']) await list.putItem(id, 'news', { es: finishedLanguage(id) });
+    const perform = (intent: string, ...items: string[]) =>
+      doneOf(list, [['intent', intent], ['warnings', 'accept'], ...items.map((id): [string, string] => ['item', id])]);
+    if (action !== 'publish') await perform('publish', 'one', ...ids);
+    const trips = countRoundTrips(list.store);
+    await perform(action, 'one');
+    const ofOne = trips.take();
+    expect(await perform(action, ...ids)).toMatchObject({ done: 16, failed: [] });
+    // Two are worked on after another at any moment, and one by one when they are stored.
+    expect(trips.take()).toBeLessThanOrEqual(16 + 2 * ofOne);
+  },
+);
+
+test('items that link to each other are published in the order of the list', async () => {
+  const list = await openItemList();
+  const body = {
+    type: 'doc' as const,
+    content: [
+      {
+        type: 'paragraph',
+        content: [{ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: 'item:target' } }] }],
+      },
+    ],
+  };
+  await list.putItem('linking', 'news', { es: finishedLanguage('enlaza', { body }) });
+  await list.putItem('target', 'news', { es: finishedLanguage('meta') });
+  const perform = (intent: string, ...items: string[]) =>
+    doneOf(list, [['intent', intent], ...items.map((id): [string, string] => ['item', id])]);
+  expect(await perform('publish', 'linking', 'target')).toMatchObject({
+    done: 1,
+    failed: [{ id: 'linking', isWarned: true }],
+  });
+  await perform('unpublish', 'target');
+  expect(await perform('publish', 'target', 'linking')).toMatchObject({ done: 2, failed: [] });
 });

@@ -13,10 +13,10 @@ export async function publishChosen(
   dependencies: ItemDependencies,
   actor: Actor,
   { language, acceptWarnings }: Pick<ActionRequest, 'language' | 'acceptWarnings'>,
-  { id, isChosen }: ActionTarget,
+  { id, settled, isChosen }: ActionTarget,
 ): Promise<ActionOutcome> {
   const languages = (item: Item) => (language === undefined ? ownLanguages(dependencies.config, item) : [language]);
-  const outcome = await publishItems(dependencies, actor, [{ id, languages }], {
+  const outcome = await publishItems(dependencies, actor, [{ id, settled, languages }], {
     acceptWarnings,
     withPartner: async ({ item }) => ((await isChosen(item.id)) ? languages(item) : undefined),
   });
