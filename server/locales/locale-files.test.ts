@@ -115,6 +115,15 @@ test('a language without messages of its own has those of its family, and all th
   ]);
 });
 
+test('of many missing messages, the first are named and the others counted', async () => {
+  const seven = Object.fromEntries([...'abcdefg'].map((key) => [key, key]));
+  const directory = await writeLocales({ es: { common: { a: 'a' } }, en: { common: seven, mail: seven } });
+  expect(createLocaleFiles(directory, localeSet).missing()).toEqual([
+    'locales/es/common.json: messages are missing, those of locales/en are shown: b, c, d, e, f and 1 more',
+    'locales/es/mail.json: messages are missing, those of locales/en are shown: all 7',
+  ]);
+});
+
 test('the shipped messages lack nothing', () => {
   expect(files.missing()).toEqual([]);
 });

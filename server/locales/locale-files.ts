@@ -51,7 +51,7 @@ export function createLocaleFiles(directory: string, set: LocaleSet): LocaleFile
       const keys = keysOf(parse(file)).filter((key) => !known.has(key));
       if (keys.length === 0) return [];
       const shown = `those of locales/${fallback} are shown`;
-      return [`locales/${folder}/${namespace}.json: messages are missing, ${shown}: ${keys.join(', ')}`];
+      return [`locales/${folder}/${namespace}.json: messages are missing, ${shown}: ${someOf(keys, known.size === 0)}`];
     });
   }
 
@@ -111,6 +111,15 @@ function readFolders(directory: string): Map<string, Map<string, Buffer>> {
 
 function parse(file: Buffer): MessageTree<string> {
   return JSON.parse(file.toString());
+}
+
+/** Messages named in one line; of more, the others are counted. Source: Meki's own. */
+const NAMED = 5;
+
+function someOf(keys: readonly string[], isAll: boolean): string {
+  if (keys.length <= NAMED) return keys.join(', ');
+  if (isAll) return `all ${keys.length}`;
+  return `${keys.slice(0, NAMED).join(', ')} and ${keys.length - NAMED} more`;
 }
 
 /** The path of each message: `form.send`. */

@@ -19,6 +19,7 @@ export function ContactCard({
   className?: string;
 }) {
   const t = useTranslations('common.contact');
+  if (!phone && !email && !address && openingHours.length === 0) return null;
   return (
     <dl
       className={`grid h-fit gap-x-10 gap-y-7 rounded-card border border-line bg-raised p-6 sm:grid-cols-2 sm:p-8 lg:grid-cols-1 ${className}`}

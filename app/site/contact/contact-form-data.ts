@@ -3,6 +3,7 @@ import { MAX_NAME_LENGTH } from '#core/accounts/user.ts';
 import { MESSAGE_RETENTION_DAYS } from '#core/inbox/prune-messages.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import { CONTACT_PATH } from '#core/site/contact-path.ts';
+import { itemPath } from '#core/site/content-paths.ts';
 import type { PageRequest } from '../page-request.ts';
 import { createContactTranslator } from './contact-translator.ts';
 
@@ -12,7 +13,8 @@ export interface ContactFormData {
   title: string;
   lead: string;
   privacy: string;
-  privacyHref: string;
+  /** Missing until the privacy policy is published. */
+  privacyHref?: string;
   /** Without `type`: a text of several lines. */
   fields: { name: string; label: string; type?: string; autoComplete?: string; maxLength?: number }[];
   trap: string;
@@ -38,14 +40,18 @@ export interface ContactAnswer {
   alert: string;
 }
 
-export function contactFormData({ services: { config }, locale }: PageRequest): ContactFormData {
+export async function contactFormData({
+  services: { config, content },
+  locale,
+}: PageRequest): Promise<ContactFormData> {
   const t = createContactTranslator(locale);
+  const [privacy] = await content.cards(locale, ['privacy-policy']);
   return {
     action: localizePath(config, locale, CONTACT_PATH),
     title: t('title'),
     lead: t('lead', { days: config.inbox?.retentionDays ?? MESSAGE_RETENTION_DAYS }),
     privacy: t('privacy'),
-    privacyHref: localizePath(config, locale, '/privacy-policy'),
+    ...(privacy && { privacyHref: itemPath(config, locale, privacy) }),
     fields: [
       { name: 'name', label: t('fields.name'), type: 'text', autoComplete: 'name', maxLength: MAX_NAME_LENGTH },
       { name: 'email', label: t('fields.email'), type: 'email', autoComplete: 'email', maxLength: MAX_EMAIL_LENGTH },

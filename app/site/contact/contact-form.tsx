@@ -28,9 +28,11 @@ export function ContactForm({ form, answer }: { form: ContactFormData; answer: C
       </h2>
       <p className="text-fine text-ink-soft">
         {form.lead}{' '}
-        <SiteLink to={form.privacyHref} className="text-action underline">
-          {form.privacy}
-        </SiteLink>
+        {form.privacyHref !== undefined && (
+          <SiteLink to={form.privacyHref} className="text-action underline">
+            {form.privacy}
+          </SiteLink>
+        )}
       </p>
       {alert && (
         <p role="alert" className="rounded-control border border-danger px-4 py-3 font-medium text-danger">

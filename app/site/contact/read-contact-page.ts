@@ -16,6 +16,6 @@ export async function readContactPage(request: PageRequest): Promise<ContactPage
   const found = await findPage(request.services, request.locale, 'contact');
   if (!found) return undefined;
   const page = { ...(await pageData(request, found)), contact: readContactDetails(found.publication.fields) };
-  if (request.query.get('sent') !== '1') return { ...page, form: contactFormData(request) };
+  if (request.query.get('sent') !== '1') return { ...page, form: await contactFormData(request) };
   return { ...page, head: { ...page.head, noindex: true, alternates: [] }, sent: contactSent(request) };
 }
