@@ -14,6 +14,9 @@ test.use({ accounts: { people: [{ ...ANA, role: 'owner' }] }, serviceWorkers: 'a
 
 const PLACES = ['a', 'b', 'c'] as const;
 
+/** A message whose commit comes after those that are followed. */
+const MARKER = 'marker';
+
 test.beforeEach(async ({ expected, site: { dataDir } }) => {
   expected.problem(
     /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_\w+|ERR_INCOMPLETE\w+|build manifest|favicon|ERR_NETWORK_CHANGED/,
@@ -51,7 +54,8 @@ test('what is done with a message without a connection waits, survives a reload,
   await page.getByLabel('Nota interna').fill('La mía');
   await page.getByRole('button', { name: 'Guardar la nota' }).click();
   await expect(page.getByText('3 cambios esperan la conexión.')).toBeVisible();
-  await changeNote(dataDir, 'b', 'La de otra persona');
+  const inbox = await openInbox(dataDir);
+  await inbox.changeNote('b', 'La de otra persona');
   await page.goto('/admin/inbox/a');
   await hydrated(page);
   await expect(page.getByRole('button', { name: 'Marcar como leído' })).toBeVisible();
@@ -63,7 +67,8 @@ test('what is done with a message without a connection waits, survives a reload,
   );
   await expect(page.getByRole('alert')).toContainText('Usted había escrito: «La mía»');
   await expectNoViolations(page);
-  await expect.poll(() => readNotes(dataDir)).toEqual({ a: 'Llamar el lunes', b: 'La de otra persona', c: '' });
+  await expect.poll(inbox.readNotes).toEqual({ a: 'Llamar el lunes', b: 'La de otra persona', c: '' });
+  await inbox.close();
   await page.getByRole('button', { name: 'Descartar' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByText(/cambios? esperan? la conexión/)).toHaveCount(0);
@@ -80,7 +85,8 @@ test('notes of three windows over a network that loses answers are applied once 
 }) => {
   await pages.enter(ANA, '/admin/inbox/a');
   const windows = [page, await context.newPage(), await context.newPage()];
-  const commits = await followNotes(dataDir);
+  const inbox = await openInbox(dataDir);
+  const commits = await inbox.followNotes();
   let call = 0;
   let isCut = false;
   const cut = async (next: boolean) => {
@@ -110,21 +116,23 @@ test('notes of three windows over a network that loses answers are applied once 
         await expect(window.getByText(`${count} cambios esperan la conexión.`)).toBeVisible();
       await cut(false);
       await expect
-        .poll(() => readNotes(dataDir), { timeout: 20_000 })
+        .poll(inbox.readNotes)
         .toEqual(Object.fromEntries(PLACES.map((id) => [id, `${round}.${NOTES_PER_ROUND - 1}`])));
     }
     const all = Array.from(
       { length: ROUNDS * NOTES_PER_ROUND },
       (_, at) => `${Math.floor(at / NOTES_PER_ROUND)}.${at % NOTES_PER_ROUND}`,
     );
-    expect(await commits.end()).toEqual(Object.fromEntries(PLACES.map((id) => [id, all])));
+    await writeMessages(dataDir, { [MARKER]: messageOf({ name: 'Fin' }) });
+    expect(await commits.untilMarker).toEqual(Object.fromEntries(PLACES.map((id) => [id, all])));
     for (const [index, window] of windows.entries()) {
       await window.goto(`/admin/inbox/${PLACES[(index + 1) % PLACES.length]}`);
       await expect(window.getByLabel('Nota interna')).toHaveValue(`${ROUNDS - 1}.${NOTES_PER_ROUND - 1}`);
       await expect(window.getByRole('alert')).toHaveCount(0);
     }
   } finally {
-    await commits.end();
+    commits.stop();
+    await inbox.close();
   }
 });
 
@@ -143,46 +151,39 @@ async function loseOften(route: Route, call: number): Promise<void> {
   return route.fulfill({ response, body: call % 4 === 2 ? body.slice(0, body.length / 2) : body });
 }
 
-async function changeNote(dataDir: string, id: string, note: string): Promise<void> {
+/** The messages as they are stored, read beside the server. */
+async function openInbox(dataDir: string) {
   const { store, close } = await openSite(dataDir);
-  await store.commit([{ kind: 'update', path: messages.at(id).path, fields: { note } }]);
-  await close();
-}
-
-async function readNotes(dataDir: string): Promise<{ [id: string]: string }> {
-  const { store, close } = await openSite(dataDir);
-  const found = await store.batchGet(PLACES.map((id) => messages.at(id).path));
-  await close();
-  return Object.fromEntries(
-    PLACES.map((id, index) => [id, (found[index]?.data as InboxMessage | undefined)?.note ?? '']),
-  );
-}
-
-/** Every note that is committed from now on, by message. */
-async function followNotes(dataDir: string) {
-  const { store, close } = await openSite(dataDir);
-  const notes: { [id: string]: string[] } = Object.fromEntries(PLACES.map((id) => [id, []]));
-  const started = Promise.withResolvers<void>();
-  const stop = store.listen(
-    { documents: PLACES.map((id) => messages.at(id).path) },
-    ({ kind, changes }) => {
-      started.resolve();
-      if (kind === 'state') return;
-      for (const { path, document } of changes) notes[path.slice(-1)]?.push(String(document?.data.note));
-    },
-    { onError: started.reject },
-  );
-  await started.promise;
-  let isOver = false;
   return {
-    async end() {
-      if (isOver) return notes;
-      isOver = true;
-      // The last commits come from another process.
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-      stop();
-      await close();
-      return notes;
+    close,
+    async changeNote(id: string, note: string): Promise<void> {
+      await store.commit([{ kind: 'update', path: messages.at(id).path, fields: { note } }]);
+    },
+    async readNotes(): Promise<{ [id: string]: string }> {
+      const found = await store.batchGet(PLACES.map((id) => messages.at(id).path));
+      return Object.fromEntries(
+        PLACES.map((id, index) => [id, (found[index]?.data as InboxMessage | undefined)?.note ?? '']),
+      );
+    },
+    /** Every note that is committed from now on, by message, until there is a message with the id of the marker. */
+    async followNotes() {
+      const notes: { [id: string]: string[] } = Object.fromEntries(PLACES.map((id) => [id, []]));
+      const started = Promise.withResolvers<void>();
+      const marker = Promise.withResolvers<typeof notes>();
+      const stop = store.listen(
+        { documents: [...PLACES, MARKER].map((id) => messages.at(id).path) },
+        ({ kind, changes }) => {
+          started.resolve();
+          if (kind === 'state') return;
+          for (const { path, document } of changes) {
+            if (path === messages.at(MARKER).path) marker.resolve(notes);
+            else notes[path.slice(-1)]?.push(String(document?.data.note));
+          }
+        },
+        { onError: started.reject },
+      );
+      await started.promise;
+      return { untilMarker: marker.promise, stop };
     },
   };
 }
