@@ -33,13 +33,6 @@ async function rewriteNodes(dataDir: string, content: RichTextNode[]): Promise<v
   ]);
 }
 
-/** Starts on the item's publishing page. */
-async function publishAndRewrite(page: Page, dataDir: string): Promise<void> {
-  await press(page, /^Publicar$/);
-  await expect(notice(page)).toHaveText('Publicado.');
-  await rewrite(dataDir, 'No coma ocho horas antes.');
-}
-
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled });
@@ -81,10 +74,11 @@ for (const javaScriptEnabled of [true, false]) {
     test('what one action published is one entry, compared in both languages and restored in those that are chosen', async ({
       openAs,
       site,
+      publish,
     }) => {
-      const page = await openAs('Ana', `${ARTICLE_PATH}/publish`);
-      await publishAndRewrite(page, site.dataDir);
-      await page.goto(REVISIONS);
+      await publish(ARTICLE_PATH);
+      await rewrite(site.dataDir, 'No coma ocho horas antes.');
+      const page = await openAs('Ana', REVISIONS);
       const published = 'Publicación 1 en español e inglés';
       await expect(entries(page).filter({ hasText: 'Publicación' })).toHaveCount(1);
       await expect(entries(page).filter({ hasText: published })).toContainText('Ana Robles');
@@ -112,10 +106,11 @@ for (const javaScriptEnabled of [true, false]) {
 test('two actions are compared with each other, and by the address of one language of them as well', async ({
   openAs,
   site,
+  publish,
 }) => {
+  await publish(ARTICLE_PATH);
+  await rewrite(site.dataDir, 'No coma ocho horas antes.');
   const page = await openAs('Ana', `${ARTICLE_PATH}/publish`);
-  await publishAndRewrite(page, site.dataDir);
-  await page.goto(`${ARTICLE_PATH}/publish`);
   await page.getByRole('checkbox', { name: 'español' }).first().check();
   await page.getByRole('checkbox', { name: 'inglés' }).first().check();
   await press(page, /^Publicar$/);
