@@ -4,11 +4,9 @@ import { canonicalPath } from '../helpers/sample-site.ts';
 
 const NEW_PASSWORD = 'montaña vela cobre';
 
-test.use({ serviceWorkers: 'allow' });
-
 for (const { javaScriptEnabled, code } of WAYS) {
   test.describe(`${javaScriptEnabled ? 'with script' : 'without script'}, in ${code}`, () => {
-    test.use({ javaScriptEnabled, code });
+    test.use({ javaScriptEnabled, code, serviceWorkers: 'allow' });
     const at = (path: string) => canonicalPath(code, path);
 
     test('one signs up, confirms by the mailed code, comes in as owner, leaves and comes back', {
@@ -36,12 +34,19 @@ for (const { javaScriptEnabled, code } of WAYS) {
       await pages.signIn(ANA);
       await expect(page).toHaveURL(at('/admin/people'));
     });
+  });
+}
+
+for (const { javaScriptEnabled, code } of WAYS) {
+  test.describe(`${javaScriptEnabled ? 'with script' : 'without script'}, in ${code}`, () => {
+    test.use({ javaScriptEnabled, code, accounts: { people: [ANA] } });
+    const at = (path: string) => canonicalPath(code, path);
 
     test.describe('on a server that restarts', () => {
       test.use({ ownProcess: true });
 
-      test('a session outlives the server', async ({ page, pages, join, site }) => {
-        await join();
+      test('a session outlives the server', async ({ page, pages, site }) => {
+        await pages.enter(ANA, '/admin');
         await site.restart();
         await page.reload();
         await pages.expectDashboard(ANA);
@@ -55,13 +60,8 @@ for (const { javaScriptEnabled, code } of WAYS) {
       });
     });
 
-    test('a session that is ended from another browser is out on the next click', async ({
-      page,
-      pages,
-      join,
-      another,
-    }) => {
-      await join();
+    test('a session that is ended from another browser is out on the next click', async ({ page, pages, another }) => {
+      await pages.enter(ANA, '/admin');
       await another.pages.open('/admin/signin');
       await another.pages.signIn(ANA);
       await another.pages.expectDashboard(ANA);
@@ -80,12 +80,11 @@ for (const { javaScriptEnabled, code } of WAYS) {
     test('a forgotten password is replaced by code, which ends the other sessions', async ({
       page,
       pages,
-      join,
       another,
       outbox,
     }) => {
       const { words } = pages;
-      await join();
+      await pages.enter(ANA, '/admin');
       await another.pages.open('/admin/signin');
       await another.page.getByRole('link', { name: words.signIn.forgotten }).click();
       await pages.expectDashboard(ANA);

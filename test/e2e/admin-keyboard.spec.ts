@@ -68,18 +68,21 @@ for (const code of CODES) {
       await pages.expectTitle(account.signIn.title);
       await expect(page.getByRole('status').filter({ hasText: account.signedOut })).toBeFocused();
     });
+  });
+}
+
+for (const code of CODES) {
+  test.describe(`in ${code}`, () => {
+    test.use({ code, accounts: { people: [ANA] } });
 
     test('what is wrong takes the focus: the first wrong field, or the sentence above the form', async ({
       page,
       pages,
-      join,
       expected,
     }) => {
       expected.problem(/401/);
       const keyboard = createKeyboard(page);
       const { words: account } = pages;
-      await join();
-      await page.context().clearCookies();
       await pages.open('/admin/signin');
       await keyboard.use(page.getByRole('button', { name: account.signIn.submit }));
       await expect(pages.field(account.email)).toBeFocused();
