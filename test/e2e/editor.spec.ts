@@ -5,7 +5,7 @@ import { waitUntilKept, waitUntilWordsAreKept } from '../helpers/kept-pages.ts';
 
 const ARTICLE = 'articles/mri-or-ct';
 
-test.use({ accounts: { people: [OWNER, TRANSLATOR, VIEWER] }, hasSample: true, serviceWorkers: 'allow' });
+test.use({ accounts: { people: [OWNER, TRANSLATOR, VIEWER] }, hasSample: true });
 
 test.describe('the page of an item', () => {
   test('shows both languages without script, and says what writing needs', async ({
@@ -109,38 +109,42 @@ test.describe('what is written', () => {
     await expect(theirs.text('inglés').locator('p').first()).toContainText('Typed by Tomás.');
   });
 
-  test('offline is kept on the device through a reload, and merged when the server is there again', async ({
-    pages,
-    page,
-    context,
-    another,
-    expected,
-  }) => {
-    expected.problem(/ERR_INTERNET_DISCONNECTED|WebSocket|build manifest could not be fetched/);
-    await pages.enter(OWNER);
-    await another.pages.enter(TRANSLATOR);
-    const [mine, theirs] = [createEditorPage(page), createEditorPage(another.page)];
-    await mine.open(ARTICLE);
-    await theirs.open(ARTICLE);
-    await waitUntilKept(page, `/admin/items/${ARTICLE}`);
-    await context.setOffline(true);
-    await expect(page.getByText('Sin conexión: guardado en este dispositivo')).toBeVisible();
-    await mine.caretAtEnd(mine.text('inglés').locator('p').first());
-    await page.keyboard.type(' Sin red.');
-    await theirs.caretAtEnd(theirs.text('inglés').locator('p').first());
-    await another.page.keyboard.type(' With a network.');
-    await theirs.expectSaved();
-    await expect(mine.text('inglés')).not.toContainText('With a network.');
-    await waitUntilWordsAreKept(page);
-    await page.reload();
-    await expect(mine.text('inglés')).toContainText('Sin red.');
-    await context.setOffline(false);
-    await mine.expectSaved();
-    const texts = () => Promise.all([mine, theirs].map((editor) => editor.words('inglés')));
-    await expect.poll(async () => (await texts()).every((text) => text.includes('Sin red.'))).toBe(true);
-    await expect.poll(async () => (await texts()).every((text) => text.includes('With a network.'))).toBe(true);
-    const [one, other] = await texts();
-    expect(one).toBe(other);
+  test.describe('on a device that keeps pages', () => {
+    test.use({ serviceWorkers: 'allow' });
+
+    test('offline is kept on the device through a reload, and merged when the server is there again', async ({
+      pages,
+      page,
+      context,
+      another,
+      expected,
+    }) => {
+      expected.problem(/ERR_INTERNET_DISCONNECTED|WebSocket|build manifest could not be fetched/);
+      await pages.enter(OWNER);
+      await another.pages.enter(TRANSLATOR);
+      const [mine, theirs] = [createEditorPage(page), createEditorPage(another.page)];
+      await mine.open(ARTICLE);
+      await theirs.open(ARTICLE);
+      await waitUntilKept(page, `/admin/items/${ARTICLE}`);
+      await context.setOffline(true);
+      await expect(page.getByText('Sin conexión: guardado en este dispositivo')).toBeVisible();
+      await mine.caretAtEnd(mine.text('inglés').locator('p').first());
+      await page.keyboard.type(' Sin red.');
+      await theirs.caretAtEnd(theirs.text('inglés').locator('p').first());
+      await another.page.keyboard.type(' With a network.');
+      await theirs.expectSaved();
+      await expect(mine.text('inglés')).not.toContainText('With a network.');
+      await waitUntilWordsAreKept(page);
+      await page.reload();
+      await expect(mine.text('inglés')).toContainText('Sin red.');
+      await context.setOffline(false);
+      await mine.expectSaved();
+      const texts = () => Promise.all([mine, theirs].map((editor) => editor.words('inglés')));
+      await expect.poll(async () => (await texts()).every((text) => text.includes('Sin red.'))).toBe(true);
+      await expect.poll(async () => (await texts()).every((text) => text.includes('With a network.'))).toBe(true);
+      const [one, other] = await texts();
+      expect(one).toBe(other);
+    });
   });
 
   test.describe('of a server that restarts', () => {
