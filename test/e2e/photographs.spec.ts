@@ -28,10 +28,11 @@ async function texture(): Promise<Buffer> {
 async function importPhotographs(site: RunningSite): Promise<void> {
   const folder = join(site.dataDir, 'photographed');
   await mkdir(join(folder, 'photos'), { recursive: true });
+  const detail = await texture();
   for (const [index, name] of NAMES.entries()) {
     const photo = await sharp(join(ROOT, 'sample/media/reception.jpg'))
       .modulate({ hue: 50 * index })
-      .composite([{ input: await texture(), blend: 'soft-light' }])
+      .composite([{ input: detail, blend: 'soft-light' }])
       .toBuffer();
     await sharp(photo)
       .flop(index % 2 === 1)
