@@ -38,7 +38,7 @@ const test = base.extend({
             "{ es: 'Meki Imagen', en: 'Meki Imaging' }",
             "{ es: 'Biblioteca Municipal de Ribera', en: 'Ribera Municipal Library' }",
           )
-          .replace('contentTypes: [', `contentTypes: [${LIBRARY_TYPES}`)
+          .replace('contentTypes: [', `contentTypes: [...${JSON.stringify(LIBRARY_TYPES)},`)
           .replace('  contentTypes: [', `${extensionOf()}  contentTypes: [`)
           .replace('navigation: [', "navigation: ['visit', "),
       { ...ARABIC_MESSAGES, ...EXTENSION_FILES },

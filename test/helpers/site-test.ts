@@ -1,5 +1,5 @@
-import type { BrowserContext } from '@playwright/test';
 import { test as base, expect } from './served-test.ts';
+import { watchProblems } from './watch-problems.ts';
 
 /** Declares expected problems before a test causes them. */
 export interface Expected {
@@ -38,23 +38,3 @@ export { expect };
  */
 const IN_THE_BACKGROUND =
   /Service Worker registration blocked|ERR_CONNECTION_\w+ .*\/offline-worker\.js|error occurred when fetching the script|ERR_\w+ .*\/assets\/admin-files-\w+\.json|ERR_\w+\b.*\/admin\/live\b/;
-
-function watchProblems(context: BrowserContext): string[] {
-  const problems: string[] = [];
-  context.on('console', (message) => {
-    if (['warning', 'error', 'assert'].includes(message.type())) {
-      problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
-    }
-  });
-  context.on('weberror', (error) => problems.push(`page error: ${error.error().message}`));
-  context.on('requestfailed', (request) => {
-    const reason = request.failure()?.errorText;
-    // The browser aborts requests when it leaves a page.
-    if (reason !== 'net::ERR_ABORTED' && !request.serviceWorker())
-      problems.push(`request failed: ${reason} ${request.url()}`);
-  });
-  context.on('response', (response) => {
-    if (response.status() >= 400) problems.push(`answer ${response.status()}: ${response.url()}`);
-  });
-  return problems;
-}
