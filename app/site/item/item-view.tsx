@@ -52,7 +52,7 @@ export function ItemView({ item }: { item: ItemData }) {
             <h2 id="related" className="font-semibold text-h2">
               {t('item.related')}
             </h2>
-            <ul className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+            <ul className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-2 lg:grid-cols-3">
               {item.related.map((card) => (
                 <li key={card.href}>
                   <PublicationCardView card={card} heading="h3" />
