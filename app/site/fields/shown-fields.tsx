@@ -10,7 +10,7 @@ export function ShownFields({ fields, className = '' }: { fields: Fields | undef
   const { facts = [], sections = [] } = fields ?? {};
   if (facts.length + sections.length === 0) return null;
   return (
-    <div className={`grid grid-cols-[minmax(0,1fr)] gap-10 ${className}`}>
+    <div className={`grid grid-cols-1 gap-10 ${className}`}>
       {facts.length > 0 && <Facts facts={facts} />}
       {sections.map(({ anchor, label, content }) => (
         <section key={anchor} aria-labelledby={anchor}>
@@ -40,7 +40,7 @@ function Content({ content }: { content: FieldContent }) {
       return <RichTextView text={content.text} />;
     case 'gallery':
       return (
-        <ul className={content.pictures.length > 1 ? 'grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-2' : ''}>
+        <ul className={content.pictures.length > 1 ? 'grid grid-cols-1 gap-6 sm:grid-cols-2' : ''}>
           {content.pictures.map(({ picture, alt, caption }) => (
             <li key={picture.image.src}>
               <figure>
@@ -53,7 +53,7 @@ function Content({ content }: { content: FieldContent }) {
       );
     case 'cards':
       return (
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-2">
+        <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2">
           {content.cards.map((card) => (
             <li key={card.href}>
               <PublicationCardView card={card} heading="h3" />
@@ -69,7 +69,7 @@ function Content({ content }: { content: FieldContent }) {
 /** Records as cards: the first value of each is its title. */
 function Records({ records }: { records: { label: string; content: FieldContent }[][] }) {
   return (
-    <ul className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-2">
+    <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2">
       {records.map((record, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: records have no id, and never change their order on a page
         <li key={index} className="rounded-card border border-line bg-raised p-5">

@@ -72,7 +72,7 @@ function Section({ section, tinted }: { section: TypeSection; tinted: boolean })
           </div>
           <MoreLink href={section.href} label={t('all', { type: labelInSentence(section.label, language) })} />
         </div>
-        <ul className="mt-7 grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="mt-7 grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {section.cards.map((card) => (
             <li key={card.href}>
               <PublicationCardView card={card} heading="h3" />

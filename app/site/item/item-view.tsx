@@ -26,7 +26,7 @@ export function ItemView({ item }: { item: ItemData }) {
       <article lang={item.language}>
         <Breadcrumbs type={item.type} title={item.title} />
         {item.language && <LanguageNotice language={item.language} />}
-        <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 items-center gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
           <header>
             <h1 className="font-semibold text-h1">{item.title}</h1>
             <p className="mt-4 text-ink-soft text-lead">{item.summary}</p>
@@ -37,9 +37,9 @@ export function ItemView({ item }: { item: ItemData }) {
           )}
         </div>
         {factsApart && <Facts facts={item.facts} className="mt-10" />}
-        <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-10 sm:mt-14 lg:grid-cols-[15rem_minmax(0,40rem)] lg:justify-center lg:gap-16">
+        <div className="mt-10 grid grid-cols-1 gap-10 sm:mt-14 lg:grid-cols-[15rem_minmax(0,40rem)] lg:justify-center lg:gap-16">
           {item.contents.length > 0 ? <Contents entries={item.contents} /> : <div className="hidden lg:block" />}
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+          <div className="grid grid-cols-1 gap-10">
             <RichTextView text={item.text} />
             <ShownFields fields={{ facts: [], sections: item.sections }} />
           </div>
@@ -52,7 +52,7 @@ export function ItemView({ item }: { item: ItemData }) {
             <h2 id="related" className="font-semibold text-h2">
               {t('item.related')}
             </h2>
-            <ul className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-2 lg:grid-cols-3">
+            <ul className="mt-6 grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
               {item.related.map((card) => (
                 <li key={card.href}>
                   <PublicationCardView card={card} heading="h3" />

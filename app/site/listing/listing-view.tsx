@@ -43,7 +43,7 @@ export function ListingView({ listing }: { listing: ListingData }) {
           {t('empty')}
         </p>
       ) : (
-        <ul className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="mt-3 grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {cards.map((card, index) => (
             <li key={card.href}>
               <PublicationCardView card={card} showDate priority={PRIORITIES[index]} />

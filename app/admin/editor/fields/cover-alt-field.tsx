@@ -22,7 +22,7 @@ interface CoverAltFieldProps {
 export function CoverAltField({ media, doc, language, aside, onFocus, onOwnChange }: CoverAltFieldProps) {
   const t = useTranslations('editor.fields');
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-[7rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-[7rem_minmax(0,1fr)]">
       <img
         src={`/media/${media}/320.webp`}
         alt=""
