@@ -75,6 +75,20 @@ test('the latest publications list an item once per action, in the language of t
   expect(latest[1]).not.toHaveProperty('author');
 });
 
+test('the latest publications have all languages of each action, of many at one moment too', async () => {
+  const site = createContentSite();
+  for (const id of ['a', 'b', 'c', 'd']) {
+    await site.putItem(id, 'notice', { es: testLanguage(`${id}-es`), en: testLanguage(`${id}-en`) });
+    await publish(site, id, ['es', 'en']);
+  }
+  const latest = await latestPublications(site.store, actor('viewer'), { language: 'es', languages, limit: 2 });
+  expect(latest).toHaveLength(2);
+  for (const { slug, languages: published } of latest) {
+    expect(published).toEqual(['es', 'en']);
+    expect(slug).toMatch(/-es$/);
+  }
+});
+
 test('an index leads to every number and to the latest publications', async () => {
   const collections = [...contentCollectionsIn(languages), media as Collection, auditLog as Collection];
   const sqlite = await openSqlite(collections);

@@ -1,8 +1,8 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
-import { publications } from '../content/collections.ts';
+import { publicationCards, publications } from '../content/collections.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
-import { queryDocuments } from '../documents/typed-documents.ts';
+import { getDocuments, queryDocuments } from '../documents/typed-documents.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { Addressed } from '../site/content-paths.ts';
 
@@ -33,21 +33,42 @@ export async function latestPublications(
     orderBy: [{ field: 'publishedAt', direction: 'desc' }],
     limit: limit * languages.length,
   });
+  // Of what was published at one moment, such as by an import, the limit may have cut off languages.
+  const cutAt = documents.length < limit * languages.length ? undefined : documents.at(-1)?.data.publishedAt;
   const actions = Map.groupBy(documents, ({ data }) => `${data.itemId} ${data.publishedAt}`);
-  return [...actions.values()].slice(0, limit).flatMap((action) => {
-    const shown = action.find(({ data }) => data.language === language) ?? action[0];
-    if (!shown) return [];
-    const { itemId, type, slug, title, author, publishedAt, language: own } = shown.data;
-    const published = new Set(action.map(({ data }) => data.language));
-    return {
-      itemId,
-      type,
-      slug,
-      title,
-      language: own,
-      languages: languages.filter((code) => published.has(code)),
-      ...(author !== undefined && { author }),
-      publishedAt,
-    };
+  const latest = [...actions.values()].slice(0, limit).map(async (action): Promise<LatestPublication[]> => {
+    const [first] = action;
+    if (!first) return [];
+    const { itemId, author, publishedAt } = first.data;
+    const texts: Text[] =
+      publishedAt === cutAt
+        ? (await ownCards(store, languages, itemId)).filter((card) => card.publishedAt === publishedAt)
+        : action.map(({ data }) => data);
+    const { type, slug, title, language: own } = texts.find((text) => text.language === language) ?? first.data;
+    const published = new Set(texts.map((text) => text.language));
+    return [
+      {
+        itemId,
+        type,
+        slug,
+        title,
+        language: own,
+        languages: languages.filter((code) => published.has(code)),
+        ...(author !== undefined && { author }),
+        publishedAt,
+      },
+    ];
   });
+  return (await Promise.all(latest)).flat();
+}
+
+type Text = Addressed & { language: Locale; title: string };
+
+/** The cards of an item in the languages that it is published in. */
+async function ownCards(store: DocumentStore, languages: readonly Locale[], itemId: string) {
+  const cards = await getDocuments(
+    store,
+    languages.map((code) => publicationCards.at(code, itemId)),
+  );
+  return cards.flatMap((card) => (card && card.data.contentLanguage === card.data.language ? [card.data] : []));
 }
