@@ -40,10 +40,12 @@ test('what has no items has no bar', () => {
 });
 
 test('an owner who is alone is told to fill the site or to look at it, to invite people and to see to the account', () => {
-  expect(nextSteps({ isAlone: true, hasItems: false })).toEqual(['content', 'team', 'account']);
-  expect(nextSteps({ isAlone: true, hasItems: true })).toEqual(['look', 'team', 'account']);
+  const alone = { isAlone: true, hasItems: true, hasHome: true };
+  expect(nextSteps({ ...alone, hasItems: false, hasHome: false })).toEqual(['content', 'team', 'account']);
+  expect(nextSteps({ ...alone, hasHome: false })).toEqual(['home', 'team', 'account']);
+  expect(nextSteps(alone)).toEqual(['look', 'team', 'account']);
 });
 
 test('whoever has a team is told nothing', () => {
-  expect(nextSteps({ isAlone: false, hasItems: true })).toEqual([]);
+  expect(nextSteps({ isAlone: false, hasItems: true, hasHome: true })).toEqual([]);
 });

@@ -1,10 +1,17 @@
-/** The next steps for a new owner, in order. */
-export const NEXT_STEPS = ['content', 'look', 'team', 'account'] as const;
+/** A next step for a new owner. */
+export type NextStep = 'content' | 'home' | 'look' | 'team' | 'account';
 
-export type NextStep = (typeof NEXT_STEPS)[number];
-
-/** The steps for an owner without a team; none for everyone else. */
-export function nextSteps({ isAlone, hasItems }: { isAlone: boolean; hasItems: boolean }): NextStep[] {
+/** The steps for an owner without a team; none for everyone else. @param site.hasHome whether its home page is published */
+export function nextSteps({
+  isAlone,
+  hasItems,
+  hasHome,
+}: {
+  isAlone: boolean;
+  hasItems: boolean;
+  hasHome: boolean;
+}): NextStep[] {
   if (!isAlone) return [];
-  return NEXT_STEPS.filter((step) => step === (hasItems ? 'look' : 'content') || step === 'team' || step === 'account');
+  const first = hasHome ? 'look' : 'home';
+  return [hasItems ? first : 'content', 'team', 'account'];
 }

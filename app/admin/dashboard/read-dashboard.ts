@@ -20,23 +20,24 @@ import { readWork } from './read-work.ts';
 export async function readDashboard(args: LoaderFunctionArgs) {
   const request = readAccountRequest(args);
   const { store, people, pathTo, locale } = request;
-  const { config } = args.context.get(pageServices);
+  const { config, content } = args.context.get(pageServices);
   const { current, actor } = await requirePermission(request, 'admin.enter');
   const { name, role, languages } = current.user;
   const { language: inLanguage } = localeDefinition(config, locale);
   const languageNames = new Map(config.locales.map(({ code, language }) => [code, languageName(inLanguage, language)]));
   const site = { types: config.contentTypes.map(({ key }) => key), languages: [...languageNames.keys()] };
-  const [counts, changes, isAlone, work] = await Promise.all([
+  const [counts, changes, isAlone, work, home] = await Promise.all([
     countItems(store, actor, site),
     readChanges(store, actor, config, locale),
     isAloneIn(people, actor),
     readWork(store, actor, { config, locale, pathTo }),
+    content.cards(locale, ['home']),
   ]);
   const types = new Map(config.contentTypes.map(({ key, labels }) => [key, labels.plural[locale] ?? key]));
   const rows = countRows(counts, { types, languages: languageNames });
   const pages = config.contentTypes.find(({ appearsAs }) => appearsAs === 'page');
   const links: { [step in NextStep]?: string } = {
-    ...(pages && { content: pathTo(`/admin/items/${pages.key}`) }),
+    ...(pages && { content: pathTo(`/admin/items/${pages.key}`), home: pathTo(`/admin/items/${pages.key}`) }),
     look: pathTo('/'),
     team: pathTo('/admin/people'),
     account: pathTo('/admin/account'),
@@ -53,7 +54,10 @@ export async function readDashboard(args: LoaderFunctionArgs) {
     ...changes,
     ...(work && rows.length > 0 && { work }),
     languageNames: Object.fromEntries(languageNames),
-    steps: nextSteps({ isAlone, hasItems: rows.length > 0 }).map((step) => ({ step, href: links[step] })),
+    steps: nextSteps({ isAlone, hasItems: rows.length > 0, hasHome: !pages || home.length > 0 }).map((step) => ({
+      step,
+      href: links[step],
+    })),
     ...(may(actor, 'audit-log.read') && { auditHref: pathTo('/admin/audit') }),
   };
 }
