@@ -21,7 +21,7 @@ import {
 } from './check-items.ts';
 import { commitPublications, type PublicationGroup } from './commit-publications.ts';
 import { type ActionReads, findPartners, type Partner } from './find-partners.ts';
-import { createSettling, knownDocuments } from './settle-items.ts';
+import { createSettling, knownDocuments, type SettledItem } from './settle-items.ts';
 
 export interface PublicationTarget extends ItemTarget {
   /** At least one; a function chooses them once the item is read. */
@@ -60,6 +60,8 @@ export interface PublishOptions {
    * and the address stays taken. Without it, no such items are looked for.
    */
   withPartner?: (partner: Partner) => readonly Locale[] | undefined | Promise<readonly Locale[] | undefined>;
+  /** Other items that the caller has just settled and read: partners may be among them. */
+  settledOthers?: readonly SettledItem[];
   /** Whether the server publishes for the actor, at a scheduled time. */
   bySchedule?: boolean;
 }
@@ -100,9 +102,10 @@ async function changePublications(
 ): Promise<PublishItemsOutcome> {
   if (targets.length > MOST_TOGETHER)
     throw new RangeError(`At most ${MOST_TOGETHER} items are published in one action`);
-  const { action, bySchedule = false } = about;
+  const { action, bySchedule = false, settledOthers = [] } = about;
   const isPublishing = action === 'item.published';
-  const settling = createSettling(drafts, targets);
+  const settled = [...targets, ...settledOthers.map((other) => ({ id: other.item.id, settled: other }))];
+  const settling = createSettling(drafts, settled);
   if (isPublishing) for (const { id } of targets) await settling.refusedParts(id);
   let publishing: Publishing[] = [];
   const aboutFirst = () => {
@@ -130,7 +133,7 @@ async function changePublications(
       failure.reason === 'too-many' ? { ...aboutFirst(), ...failure } : stagingFailure(id, failure, publishing),
   };
   const [outcome] = await commitPublications({ store, config, now }, [group], {
-    known: knownDocuments(targets),
+    known: knownDocuments(settled),
     record(changed, at) {
       const { actor: who, details } = recordOf(actor, bySchedule);
       return changed.flatMap(({ item, changed: languages }) =>

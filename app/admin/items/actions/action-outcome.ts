@@ -17,6 +17,8 @@ export interface ActionTarget {
   id: string;
   /** The item as it was read, before publishing with its drafts settled; missing if there is none. */
   settled: SettledItem | undefined;
+  /** The items that were read with it. */
+  readTogether: readonly SettledItem[];
   /** Whether another item is among those of the action. */
   isChosen: (id: string) => Promise<boolean>;
 }

@@ -61,9 +61,14 @@ export async function performOnMany(
   const answer = emptyAnswer(wanted.action);
   const dependencies = { ...dependenciesOf(request), store: commitInTurn(request.store) };
   const isAhead = (id: string) => chosen.ahead.includes(id) || answer.ahead.includes(id);
-  const perform = async (id: string, settled: SettledItem | undefined): Promise<ActionOutcome | undefined> => {
+  const perform = async (id: string, read: Map<string, SettledItem>): Promise<ActionOutcome | undefined> => {
     if (isAhead(id)) return undefined;
-    const target = { id, settled, isChosen: (other: string) => isAmong(request, chosen, other) };
+    const target = {
+      id,
+      settled: read.get(id),
+      readTogether: [...read.values()],
+      isChosen: (other: string) => isAmong(request, chosen, other),
+    };
     const outcome = await performAction(dependencies, actor, wanted, target);
     if (outcome.ok && outcome.others) {
       answer.ahead.push(...outcome.others);
@@ -84,7 +89,7 @@ export async function performOnMany(
         request.config,
         read.values().map(({ item }) => item),
       ),
-      run: (id) => perform(id, read.get(id)),
+      run: (id) => perform(id, read),
     });
     for (const [index, outcome] of outcomes.entries()) {
       if (outcome) tell(request, answer, part[index] ?? '', outcome, wanted.action === 'purge');

@@ -13,11 +13,12 @@ export async function publishChosen(
   dependencies: ItemDependencies,
   actor: Actor,
   { language, acceptWarnings }: Pick<ActionRequest, 'language' | 'acceptWarnings'>,
-  { id, settled, isChosen }: ActionTarget,
+  { id, settled, readTogether, isChosen }: ActionTarget,
 ): Promise<ActionOutcome> {
   const languages = (item: Item) => (language === undefined ? ownLanguages(dependencies.config, item) : [language]);
   const outcome = await publishItems(dependencies, actor, [{ id, settled, languages }], {
     acceptWarnings,
+    settledOthers: readTogether,
     withPartner: async ({ item }) => ((await isChosen(item.id)) ? languages(item) : undefined),
   });
   return outcome.ok ? doneOf(outcome.published) : refusalOf(id, outcome);
