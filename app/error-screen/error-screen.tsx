@@ -1,17 +1,25 @@
 import { useRef } from 'react';
-import { isRouteErrorResponse } from 'react-router';
+import { isRouteErrorResponse, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { splitLocale } from '#core/locales/localized-path.ts';
+import { localeSet } from '#site-config';
 import { useFocusOnNavigation } from '../navigation/use-focus-on-navigation.ts';
 import drawing from './drawing.svg';
 import { errorMessageKey } from './error-message.ts';
 
-/** The full-page error screen. Reveals only the status of the error. */
+/**
+ * The full-page error screen. Reveals only the status of the error. Where the home page is not published yet, it says so, and
+ * has no link to that page itself.
+ */
 export function ErrorScreen({ error }: { error: unknown }) {
   const t = useTranslations('error');
+  const ofListings = useTranslations('common.listing');
+  const { locale, path } = splitLocale(localeSet, useLocation().pathname);
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main, 'error');
   const status = isRouteErrorResponse(error) ? error.status : undefined;
-  const message = t(errorMessageKey(status));
+  const lacksHome = status === 404 && path === '/';
+  const message = lacksHome ? ofListings('empty') : t(errorMessageKey(status));
   return (
     <main
       ref={main}
@@ -37,12 +45,14 @@ export function ErrorScreen({ error }: { error: unknown }) {
         </h1>
         <p className="mt-5 text-ink-soft text-lead">{message}</p>
         <div className="mt-9 flex flex-wrap justify-center gap-3 lg:justify-start">
-          <a
-            href="/"
-            className="inline-flex min-h-12 items-center rounded-control bg-action px-6 font-semibold text-on-action hover:bg-action-strong"
-          >
-            {t('home')}
-          </a>
+          {!(lacksHome && locale === localeSet.defaultLocale) && (
+            <a
+              href="/"
+              className="inline-flex min-h-12 items-center rounded-control bg-action px-6 font-semibold text-on-action hover:bg-action-strong"
+            >
+              {t('home')}
+            </a>
+          )}
           <button
             type="button"
             onClick={() => window.history.back()}
