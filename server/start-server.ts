@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { accountOwners } from '#core/accounts/account-collections.ts';
 import { items } from '#core/content/collections.ts';
-import { navigationNotes } from '#core/doctor/check-navigation.ts';
+import { fixedPageNotes, navigationNotes } from '#core/doctor/check-navigation.ts';
 import type { StoreUsage } from '#core/documents/document-store.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
@@ -99,6 +99,7 @@ export async function runServer(
   const localeFiles = createLocaleFiles(resolve(PROJECT_ROOT, 'locales'), config);
   tellMissing(log, format, missing);
   for (const note of await navigationNotes(services.store, config)) log.warn(note);
+  for (const note of await fixedPageNotes(services.store, config)) log.info(note);
   const origin = environment.origin ?? `http://localhost:${environment.port}`;
   const warning = siteUrlWarning(config, { origin, mode: source.mode });
   if (warning !== undefined) log.warn(warning);

@@ -7,7 +7,7 @@ import {
   publicationProblems,
 } from '#core/doctor/check-content.ts';
 import { documentProblems } from '#core/doctor/check-documents.ts';
-import { navigationNotes } from '#core/doctor/check-navigation.ts';
+import { fixedPageNotes, navigationNotes } from '#core/doctor/check-navigation.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { MisfitDocument } from '#core/documents/errors.ts';
 import { mediaProblems } from '#core/media/check-media.ts';
@@ -34,7 +34,11 @@ export const doctor: Command = {
       // The configuration has been validated, and the database checked when it was opened.
       const checks: Check[] = [
         ...services,
-        { name: 'configuration', problems: [], notes: [...missing, ...(await navigationNotes(store, config))] },
+        {
+          name: 'configuration',
+          problems: [],
+          notes: [...missing, ...(await navigationNotes(store, config)), ...(await fixedPageNotes(store, config))],
+        },
         ...(cloud ? [] : [{ name: 'database', problems: [] }]),
         { name: 'documents', problems: await collect(documentProblems(store, collections)) },
         { name: 'publications', problems: await collect(publicationProblems(store, config)) },

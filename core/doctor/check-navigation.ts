@@ -1,29 +1,43 @@
 import { publicationCards } from '../content/collections.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { getDocuments } from '../documents/typed-documents.ts';
+import { FIXED_PAGES } from '../site/reserved-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
-/**
- * The home page if it is not published, and names in the navigation that are neither types nor published pages, one line each:
- * misspelt, or still to be written.
- */
+/** Names in the navigation that are neither types nor published pages, one line each: misspelt, or still to be written. */
 export async function navigationNotes(store: DocumentStore, config: SiteConfig): Promise<string[]> {
+  const known: readonly string[] = [
+    ...config.contentTypes.map(({ key }) => key),
+    ...Object.keys(config.pages ?? {}),
+    ...FIXED_PAGES,
+  ];
+  const names = config.navigation.filter((name) => !known.includes(name));
+  return (await unpublished(store, config, names)).map(notInNavigation);
+}
+
+/** The home page, and those pages in the navigation that every site may have, until they are published; one line each. */
+export async function fixedPageNotes(store: DocumentStore, config: SiteConfig): Promise<string[]> {
   if (!config.contentTypes.some(({ appearsAs }) => appearsAs === 'page')) return [];
-  const known = [...config.contentTypes.map(({ key }) => key), ...Object.keys(config.pages ?? {})];
-  const named = ['home', ...config.navigation.filter((name) => name !== 'home' && !known.includes(name))];
+  const names = FIXED_PAGES.filter((name) => name === 'home' || config.navigation.includes(name));
+  return (await unpublished(store, config, names)).map((name) =>
+    name === 'home'
+      ? 'the home page is not published: "/" answers 404 until it is; the list of pages in the admin area offers it'
+      : notInNavigation(name),
+  );
+}
+
+function notInNavigation(name: string): string {
+  return `site.config.ts: navigation: no page "${name}" is published; its link appears once one is`;
+}
+
+async function unpublished(store: DocumentStore, config: SiteConfig, names: readonly string[]): Promise<string[]> {
   const found = await Promise.all(
-    named.map((name) =>
+    names.map((name) =>
       getDocuments(
         store,
         config.locales.map(({ code }) => publicationCards.at(code, name)),
       ),
     ),
   );
-  return named
-    .filter((_, index) => found[index]?.every((card) => card === undefined))
-    .map((name) =>
-      name === 'home'
-        ? 'the home page is not published: "/" answers 404 until it is; the list of pages in the admin area offers it'
-        : `site.config.ts: navigation: no page "${name}" is published; its link appears once one is`,
-    );
+  return names.filter((_, index) => found[index]?.every((card) => card === undefined));
 }
