@@ -30,7 +30,7 @@ export function QuestionList({
         <li key={slug}>
           <details className="group" open={slug === open}>
             <summary className="flex min-h-14 items-center justify-between gap-5 py-3.5 hover:text-action">
-              <Heading className="font-medium text-[1.0625rem]">{title}</Heading>
+              <Heading className="min-w-0 font-medium text-[1.0625rem]">{title}</Heading>
               <span className="text-[1.25rem] text-action group-open:rotate-180">
                 <Icon icon={openIcon} />
               </span>
