@@ -1,5 +1,6 @@
 import { pbkdf2 } from 'node:crypto';
 import { once } from 'node:events';
+import { flushCompileCache } from 'node:module';
 import { RouterContextProvider } from 'react-router';
 import type { LoadedApp } from '../rendering/render-page.ts';
 import { startServer } from '../start-server.ts';
@@ -26,9 +27,8 @@ function failUncaught(): never {
   throw new Error('A listener failed', { cause: new Error('the disk is gone') });
 }
 
-await startServer(process.env, () => ({
-  mode: 'production',
-  info: { id: 'fake', timestamp: 0 },
-  clientFolder: '',
-  load: async () => app,
-}));
+await startServer(process.env, () => {
+  // The process ends without storing what it compiled.
+  flushCompileCache();
+  return { mode: 'production', info: { id: 'fake', timestamp: 0 }, clientFolder: '', load: async () => app };
+});
