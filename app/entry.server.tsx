@@ -19,12 +19,13 @@ import { createMessageStore, messageFiles } from './i18n/messages.ts';
 import { readAllMessages } from './i18n/server-messages.ts';
 import { answerIsland } from './islands/answer-island.ts';
 import { UnknownRouteMiddleware } from './middleware/route-middleware.ts';
+import { withDataBeside } from './rendering/data-beside.ts';
 import { deferScripts, type ScriptStart } from './rendering/defer-scripts.ts';
 import { takeInlineCode } from './rendering/inline-code.ts';
 import { dataVersion } from './rendering/page-data.ts';
 import { renderDocument } from './rendering/render-document.tsx';
 
-export { answerIsland };
+export { answerIsland, withDataBeside };
 
 /** Creates the context of a request's loaders. Here, because its keys belong to this bundle. */
 export function createPageContext(
@@ -54,6 +55,7 @@ export default async function handleRequest(
   const { staticHandlerContext, manifest } = routerContext;
   const { matches } = staticHandlerContext;
   const record = loadContext.get(renderRecord);
+  Object.assign(staticHandlerContext.loaderData, record.beside);
   const routeError = Object.values(staticHandlerContext.errors ?? {})[0];
   if (routeError === undefined) record.payload = { ...staticHandlerContext.loaderData };
   const message = isRouteErrorResponse(routeError) ? routeError.statusText : messageOf(record.error);

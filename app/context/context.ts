@@ -48,6 +48,8 @@ export const pageServices = createContext<PageServices>();
 export interface RenderRecord {
   /** The loaders' data by route id: the body of `_payload.json`. Set when the document is rendered. */
   payload?: { [routeId: string]: unknown };
+  /** Filled with the data of the page, if its document needs none of it (`data-beside.ts`). */
+  beside?: { [routeId: string]: unknown };
   /** The rendered document. Passed beside the response, to avoid encoding and decoding it. */
   html?: string;
   /** Of the rendered document. */

@@ -9,7 +9,8 @@ afterEach(() => void vi.useRealTimers());
 
 function createRenderer(handle: (request: Request) => Promise<Response>) {
   const createPageContext = () => new RouterContextProvider();
-  const app = { build: { entry: { module: { createPageContext } } }, createRequestHandler: () => handle };
+  const module = { createPageContext, withDataBeside: (build: object) => build };
+  const app = { build: { entry: { module } }, createRequestHandler: () => handle };
   const { page } = createPageRenderer({
     loadApp: async () => app as unknown as LoadedApp,
     mode: 'production',

@@ -32,6 +32,7 @@ export interface AppBuild extends ServerBuild {
     module: ServerBuild['entry']['module'] & {
       createPageContext(services: PageServices, record: RenderRecord, lent?: LentServices): RouterContextProvider;
       answerIsland(services: PageServices, target: string): Promise<IslandAnswer>;
+      withDataBeside<Build extends ServerBuild>(build: Build): Build;
     };
   };
 }
@@ -64,7 +65,7 @@ export interface PageRenderer {
 
 /** @see PageRenderer */
 export function createPageRenderer({ loadApp, mode, services }: PageRendererOptions): PageRenderer {
-  const handlers = { admin: createHandlers((build) => build), public: createHandlers(withPublicRoutes) };
+  const handlers = { admin: createHandlers((build) => build), public: createHandlers(publicBuild) };
   const sources = sourcesOf(services.config.blocks);
 
   /** One handler of requests for each build. */
@@ -84,7 +85,7 @@ export function createPageRenderer({ loadApp, mode, services }: PageRendererOpti
     deadline = createRenderDeadline(RENDER_TIMEOUT),
   ): Promise<RenderedPage> {
     const app = await loadApp();
-    const record: RenderRecord = {};
+    const record: RenderRecord = lent || !isDocumentRequest(request) || mode !== 'production' ? {} : { beside: {} };
     const content = createPublishedContent({ store: readFrom, config: services.config });
     const context = app.build.entry.module.createPageContext({ ...services, content }, record, lent);
     const response = await deadline.race(() =>
@@ -125,6 +126,16 @@ export function createPageRenderer({ loadApp, mode, services }: PageRendererOpti
     },
     forPreview: (target, preview) => respond(requestFor(target), preview.store, { preview }),
   };
+}
+
+/** The build as public pages need it. */
+function publicBuild(build: AppBuild): AppBuild {
+  return build.entry.module.withDataBeside(withPublicRoutes(build));
+}
+
+/** Whether the request is for a document, and not for the data of one (client navigation). */
+function isDocumentRequest({ url }: Request): boolean {
+  return !new URL(url).pathname.endsWith('.data');
 }
 
 /** Other websites may show an island, so that every answer can be read from anywhere. */

@@ -5,12 +5,14 @@ import { RouterContextProvider } from 'react-router';
 import type { LoadedApp } from '../rendering/render-page.ts';
 import { startServer } from '../start-server.ts';
 
+const module = { createPageContext: () => new RouterContextProvider(), withDataBeside: (build: object) => build };
+
 /**
  * The real server with an app of a few pages. `/about` answers when the process is stopping, `/en/about` causes an uncaught
  * error, and `/es/about` keeps a thread of the process busy for minutes.
  */
 const app = {
-  build: { entry: { module: { createPageContext: () => new RouterContextProvider() } }, routes: {} },
+  build: { entry: { module }, routes: {} },
   createRequestHandler: () => async (request: Request) => {
     const headers = { 'Content-Type': 'text/html; charset=utf-8' };
     const { pathname } = new URL(request.url);
