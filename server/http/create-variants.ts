@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import { compressBrotli, compressGzipNow, type Effort } from './compress.ts';
 import type { ContentEncoding } from './negotiate-encoding.ts';
@@ -35,14 +35,14 @@ function createPacked(bytes: Buffer, br: Buffer | undefined, options: VariantsOp
     createRepresentation({
       body,
       encoding,
-      hash,
+      hash: digest,
       ...(effort !== undefined && { effort }),
       contentType: options.contentType,
       cacheControl: options.cacheControl,
       vary: ['Accept-Encoding', ...options.vary].join(', '),
       extra: options.extra,
     });
-  const hash = hashBytes(bytes);
+  const digest = hashBytes(bytes);
   if (!br) return { identity: represent(bytes, 'identity') };
   const plain = { length: bytes.length, size: 0, unpack: () => brotliDecompressSync(br) };
   return {
@@ -80,5 +80,5 @@ export function variantsSize({ identity, gzip, br }: Variants): number {
 
 /** A short hash: 22 characters of the SHA-256. */
 export function hashBytes(bytes: Uint8Array | string): string {
-  return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  return hash('sha256', bytes, 'base64url').slice(0, 22);
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { SiteBlockSources } from '#core/site-blocks/site-block.ts';
 import type { InlineCode } from '../rendering/rendered-page.ts';
 
@@ -31,5 +31,5 @@ export function policyWithoutScripts(policy: string): string {
 }
 
 function hashSources(texts: string[]): Set<string> {
-  return new Set(texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`));
+  return new Set(texts.map((text) => `'sha256-${hash('sha256', text, 'base64')}'`));
 }
