@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, mergeTests, type Page } from '@playwright/test';
-import { type AccountPages, ANA, createAccountPages, type Person } from './account-pages.ts';
+import { type AccountPages, createAccountPages } from './account-pages.ts';
 import { test as accountSite } from './account-site-test.ts';
 import { test as siteTest } from './site-test.ts';
 
@@ -7,8 +7,6 @@ interface Fixtures {
   pages: AccountPages;
   /** Another browser at the same site. */
   another: { context: BrowserContext; page: Page; pages: AccountPages };
-  /** Signs a person up completely. */
-  join: (person?: Person) => Promise<void>;
 }
 
 /** Tests of accounts in a browser, like `site-test.ts` on their own site. */
@@ -21,14 +19,6 @@ export const test = mergeTests(siteTest, accountSite).extend<Fixtures>({
     await use({ context, page, pages: createAccountPages(page, site.origin, code, javaScriptEnabled !== false) });
     await context.close();
   },
-  join: async ({ pages, outbox }, use) =>
-    use(async (person = ANA) => {
-      await pages.open('/admin/signup');
-      await pages.signUp(person);
-      await pages.expectTitle(pages.words.confirm.title);
-      await pages.enterCode((await outbox.next(person.email)).code);
-      await pages.expectDashboard(person);
-    }),
 });
 
 /**
