@@ -88,14 +88,6 @@ test('the answers that were used last are kept, and no more than there is room f
   expect(reads.documents).toBe(5);
 });
 
-test('answers that renders share outlast those of single ones, until they are not used any longer', async () => {
-  for (const id of ['b', 'c', 'd', 'e', 'f']) await write(id, { rank: 1 });
-  for (const id of ['a', 'a', 'b', 'c', 'd', 'e', 'f', 'a']) await rankOf(id);
-  expect(reads.documents).toBe(6);
-  for (const id of ['b', 'b', 'c', 'c', 'd', 'd', 'a']) await rankOf(id);
-  expect(reads.documents).toBe(10);
-});
-
 test('what is given cannot be changed, as others are given the same', async () => {
   const [document] = await remembered.store.batchGet(['notes/a']);
   expect(() => Object.assign(document?.data ?? {}, { rank: 9 })).toThrow(TypeError);

@@ -28,8 +28,6 @@ interface Answer {
   recording: Recording;
   /** 0 until the answer has arrived. */
   bytes: number;
-  /** Whether it was asked for more than once. */
-  isShared: boolean;
 }
 
 /**
@@ -52,14 +50,9 @@ export function rememberReads(
     bytes -= answer.bytes;
   }
 
-  /**
-   * Of the half that was used least recently, answers that were asked for once leave first: most reads are of one page alone, and
-   * a crawl would drive out those that its pages share.
-   */
   function forgetOldest(): void {
-    const older = [...answers.keys()].slice(0, Math.ceil(answers.size / 2));
-    const key = older.find((candidate) => !answers.get(candidate)?.isShared) ?? older[0];
-    if (key !== undefined) forget(key);
+    const [oldest] = answers.keys();
+    if (oldest !== undefined) forget(oldest);
   }
 
   /** Accounts for an answer that has arrived, if it is worth caching. */
@@ -78,7 +71,6 @@ export function rememberReads(
       // Delete and reinsert: the map is ordered by last use (LRU).
       answers.delete(key);
       answers.set(key, known);
-      known.isShared = true;
       return known.promise as Promise<T>;
     }
     const recording = index.record(store, () => {
@@ -86,7 +78,7 @@ export function rememberReads(
       else recording.close();
     });
     const promise = read(recording.store).then(freeze);
-    const answer: Answer = { promise, recording, bytes: 0, isShared: false };
+    const answer: Answer = { promise, recording, bytes: 0 };
     answers.set(key, answer);
     promise.then(
       (value) => settle(key, answer, value),
