@@ -15,11 +15,11 @@ import {
   type RenderRecord,
   renderRecord,
 } from './context/context.ts';
+import { withDataBeside } from './context/data-beside.ts';
 import { createMessageStore, messageFiles } from './i18n/messages.ts';
 import { readAllMessages } from './i18n/server-messages.ts';
 import { answerIsland } from './islands/answer-island.ts';
 import { UnknownRouteMiddleware } from './middleware/route-middleware.ts';
-import { withDataBeside } from './rendering/data-beside.ts';
 import { deferScripts, type ScriptStart } from './rendering/defer-scripts.ts';
 import { takeInlineCode } from './rendering/inline-code.ts';
 import { dataVersion } from './rendering/page-data.ts';

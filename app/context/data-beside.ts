@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, ServerBuild } from 'react-router';
-import { renderRecord } from '../context/context.ts';
+import { renderRecord } from './context.ts';
 
 /**
  * Lets the data of a page reach its document beside React Router, which would encode it for a script that public documents do not

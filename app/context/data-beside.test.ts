@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, RouterContextProvider, type ServerBuild } from 'react-router';
 import { expect, test } from 'vitest';
-import { type RenderRecord, renderRecord } from '../context/context.ts';
+import { type RenderRecord, renderRecord } from './context.ts';
 import { withDataBeside } from './data-beside.ts';
 
 /** What the loader of a route gives React Router, and what passes beside it. */
