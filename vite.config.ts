@@ -5,6 +5,7 @@ import { FileSystemIconLoader } from 'unplugin-icons/loaders';
 import icons from 'unplugin-icons/vite';
 import { defineConfig } from 'vite';
 import { compileIcon } from './scripts/compile-icon.ts';
+import { serverBuild } from './scripts/server-build.ts';
 import { createStartModules } from './scripts/start-modules.ts';
 
 /** Combined into one chunk, which compresses to 6 kB less than the twenty that it would be split into. */
@@ -19,7 +20,17 @@ const OFTEN = 3;
 /** The views of fields, which the front page does not have. */
 const FIELDS = /\/app\/site\/fields\//;
 
-export default defineConfig({
+/** Packages of the server that find files of their own, or that few sites need. */
+const UNBUNDLED = [
+  '@google-cloud/firestore',
+  '@grpc/grpc-js',
+  'google-auth-library',
+  'nodemailer',
+  'pino',
+  'pino-pretty',
+];
+
+export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
     icons({
@@ -28,6 +39,7 @@ export default defineConfig({
     }),
     reactRouter(),
     startModules.plugin,
+    serverBuild(import.meta.dirname),
   ],
   resolve: {
     alias: {
@@ -63,6 +75,8 @@ export default defineConfig({
     },
     // Node keeps a module's text in memory. Names are kept for the log.
     ssr: {
+      // So that only that build of React is included.
+      ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
       build: {
         rolldownOptions: {
           output: { minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } } },
@@ -70,5 +84,6 @@ export default defineConfig({
       },
     },
   },
-  ssr: { noExternal: true, external: ['react', 'react-dom', 'react-router'] },
-});
+  // The development server cannot load React's modules, which are not ECMAScript's.
+  ssr: { noExternal: true, external: command === 'build' ? UNBUNDLED : ['react', 'react-dom', 'react-router'] },
+}));

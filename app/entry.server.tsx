@@ -1,4 +1,10 @@
-import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, RouterContextProvider } from 'react-router';
+import {
+  createRequestHandler,
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  RouterContextProvider,
+} from 'react-router';
 import { splitLocale } from '#core/locales/localized-path.ts';
 import { isAdminPath } from '#core/site/admin-path.ts';
 import { isPreviewPath } from '#core/site/preview-path.ts';
@@ -25,7 +31,7 @@ import { takeInlineCode } from './rendering/inline-code.ts';
 import { dataVersion } from './rendering/page-data.ts';
 import { renderDocument } from './rendering/render-document.tsx';
 
-export { answerIsland, withDataBeside };
+export { answerIsland, createRequestHandler, withDataBeside };
 
 /** Creates the context of a request's loaders. Here, because its keys belong to this bundle. */
 export function createPageContext(

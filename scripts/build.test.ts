@@ -7,7 +7,7 @@ import { needsBuild } from './build.ts';
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'meki-sources-'));
-  for (const folder of ['app/site', 'build']) mkdirSync(join(root, folder), { recursive: true });
+  for (const folder of ['app/site', 'server', 'build']) mkdirSync(join(root, folder), { recursive: true });
   writeAt('app/site/route.tsx', 1_000);
   writeAt('site.config.ts', 1_000);
 });
@@ -16,7 +16,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 function writeAt(name: string, seconds: number): void {
   writeFileSync(join(root, name), '');
   utimesSync(join(root, name), seconds, seconds);
-  for (const folder of ['app/site', 'app']) utimesSync(join(root, folder), 1_000, 1_000);
+  for (const folder of ['app/site', 'app', 'server']) utimesSync(join(root, folder), 1_000, 1_000);
 }
 
 test('a build is needed where there is none', () => {
@@ -28,7 +28,7 @@ test('a build that is younger than its sources will do', () => {
   expect(needsBuild(root)).toBe(false);
 });
 
-test.each(['app/site/route.tsx', 'site.config.ts', 'package-lock.json'])(
+test.each(['app/site/route.tsx', 'server/site-server.ts', 'site.config.ts', 'package-lock.json'])(
   'a build is needed after %s changed',
   (name) => {
     writeAt('build/build.json', 2_000);

@@ -11,6 +11,7 @@ const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
 
 /** The sources of the build, apart from dependencies. */
 const SOURCES = [
+  'adapters',
   'app',
   'blocks',
   'core',
@@ -18,6 +19,7 @@ const SOURCES = [
   'pages',
   'public',
   'scripts',
+  'server',
   'site.config.ts',
   'vite.config.ts',
   'react-router.config.ts',

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Escapes characters beyond Latin-1. A single one makes the engine store the whole file's text with two bytes per character.
+ * Escapes characters beyond ASCII. A single one makes Node keep the whole file's text with two bytes per character.
  * @param code JavaScript with such characters only in strings, templates and regular expressions
  */
 export function escapeWideLetters(code: string): string {
-  return code.replace(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** Escapes all scripts of a folder. */

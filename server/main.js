@@ -4,5 +4,5 @@ import { fileURLToPath } from 'node:url';
 
 enableCompileCache(fileURLToPath(new URL('../build/compile-cache', import.meta.url)));
 setTimeout(flushCompileCache, 5_000).unref();
-const { startServer } = await import('./start-server.ts');
+const { startServer } = await import(new URL('../build/server/start-server.js', import.meta.url).href);
 await startServer();

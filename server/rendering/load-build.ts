@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildInfo } from '../api/builds.ts';
 import { StartFailure } from '../process/start-failure.ts';
-import type { AppBuild, LoadedApp } from './render-page.ts';
+import { type AppBuild, appOf, type LoadedApp } from './render-page.ts';
 
 /** The source of the app's code. */
 export interface AppSource {
@@ -39,11 +39,5 @@ export function findBuild(folder: string): AppSource {
 }
 
 async function loadApp(entry: string): Promise<LoadedApp> {
-  // React loads its slow development build unless this is set first.
-  process.env.NODE_ENV ??= 'production';
-  const [build, { createRequestHandler }] = await Promise.all([
-    import(pathToFileURL(entry).href) as Promise<AppBuild>,
-    import('react-router'),
-  ]);
-  return { build, createRequestHandler };
+  return appOf((await import(pathToFileURL(entry).href)) as AppBuild);
 }

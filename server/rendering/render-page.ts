@@ -33,6 +33,7 @@ export interface AppBuild extends ServerBuild {
       createPageContext(services: PageServices, record: RenderRecord, lent?: LentServices): RouterContextProvider;
       answerIsland(services: PageServices, target: string): Promise<IslandAnswer>;
       withDataBeside<Build extends ServerBuild>(build: Build): Build;
+      createRequestHandler: CreateRequestHandlerFunction;
     };
   };
 }
@@ -41,6 +42,11 @@ export interface AppBuild extends ServerBuild {
 export interface LoadedApp {
   build: AppBuild;
   createRequestHandler: CreateRequestHandlerFunction;
+}
+
+/** The code of a build. */
+export function appOf(build: AppBuild): LoadedApp {
+  return { build, createRequestHandler: build.entry.module.createRequestHandler };
 }
 
 export interface PageRendererOptions {
