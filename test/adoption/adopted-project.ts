@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { test as base } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import type { Locale } from '#core/locales/locale.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { EXTENSION_FILES } from '../helpers/extended-site.ts';
@@ -50,6 +50,7 @@ export const test = base.extend<object, Fixtures>({
         if (site) await site.restart();
         else site = await startSite({}, undefined, 'scripts/start.js', CLONE);
         await site.meki('import', 'library/items');
+        await waitForPictures(`${site.origin}/books`);
         return { config, items, site };
       });
       await site?.stop();
@@ -57,6 +58,16 @@ export const test = base.extend<object, Fixtures>({
     { scope: 'worker', timeout: 0 },
   ],
 });
+
+/** Waits until a page offers each of its pictures in the smallest form, after which it is not rendered again. */
+async function waitForPictures(address: string): Promise<void> {
+  const isReady = async () => {
+    const html = await (await fetch(address)).text();
+    const pictures = html.match(/<picture>/g)?.length ?? 0;
+    return pictures > 0 && html.match(/<source type="image\/avif"/g)?.length === pictures;
+  };
+  await expect.poll(isReady, { timeout: 240_000 }).toBe(true);
+}
 
 async function writeProject(config: SiteConfig): Promise<void> {
   for (const [path, contents] of Object.entries(OWN_FILES)) {

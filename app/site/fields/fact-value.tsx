@@ -13,7 +13,7 @@ export function FactValue({ value, href }: { value: string; href?: string | unde
 /** A numbered list. */
 export function Steps({ steps }: { steps: string[] }) {
   return (
-    <ol className="mt-3 grid gap-x-10 gap-y-3 sm:grid-cols-2">
+    <ol className="mt-3 grid grid-cols-1 gap-x-10 gap-y-3 sm:grid-cols-2">
       {steps.map((step, index) => (
         <li key={step} className="flex gap-3.5">
           <span
@@ -22,7 +22,7 @@ export function Steps({ steps }: { steps: string[] }) {
           >
             {index + 1}
           </span>
-          <span className="pt-0.5">{step}</span>
+          <span className="min-w-0 pt-0.5">{step}</span>
         </li>
       ))}
     </ol>
