@@ -13,13 +13,17 @@ export function sparingMemory(variables) {
   return Object.keys(SETTINGS).some((name) => name in variables) ? variables : { ...variables, ...SETTINGS };
 }
 
-/**
- * Restarts this process in place (exec), with the same id, arguments and files, in an environment with these settings. Does
- * nothing if they are set already, or on systems other than Linux.
- */
+/** Restarts this process in these settings. Does nothing if they are set already, or on systems other than Linux. */
 export function spareMemory() {
   const variables = sparingMemory(process.env);
-  if (process.platform !== 'linux' || variables === process.env) return;
+  if (process.platform === 'linux' && variables !== process.env) restart(variables);
+}
+
+/**
+ * Restarts this process in place (exec), with the same id, arguments and files: what it has loaded so far is gone from memory.
+ * Does nothing on systems that cannot.
+ */
+export function restart(variables = process.env) {
   const command = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
   try {
     process.execve?.(process.execPath, command, variables);

@@ -1,7 +1,7 @@
 // `npm start`: builds if there is no build or a source is newer, then starts the server.
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { spareMemory } from './spare-memory.js';
+import { restart, spareMemory } from './spare-memory.js';
 
 spareMemory();
 enableCompileCache(fileURLToPath(new URL('../build/compile-cache', import.meta.url)));
@@ -11,6 +11,8 @@ if (needsBuild()) {
   if (problems.length > 0) refuse(problems);
   process.stdout.write('Building the site, which takes up to half a minute …\n');
   await build(undefined, { quiet: true }).catch((error) => refuse([error.message]));
+  // The bundler's 100 MB would stay. A source with a time to come would have it built again and again.
+  if (!needsBuild()) restart();
 }
 await import('../server/main.js');
 
