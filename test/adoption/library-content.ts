@@ -102,7 +102,7 @@ function bookOf(index: number, alt: { [locale: Locale]: string }): Draft {
     ...(index % 5 === 4 ? {} : { cover: { file: `photos/${photo}`, alt } }),
     fields: {
       isbn: `978-84-01-${String(10_000 + index)}-3`,
-      pageCount: 1200 + index,
+      pageCount: 12_000 + index,
       weight: 350 + index,
       publishedOn: `${1960 + index}-05-04`,
       available: index % 3 !== 0,
