@@ -1,5 +1,7 @@
 import { Agent, get } from 'node:http';
+import { fillSite } from '../fill-site.ts';
 import { ACCEPT_ENCODING, measureLoad } from '../measure-load.ts';
+import { residentMegabytes, watchMemory } from '../memory.ts';
 import { readSitemap } from '../read-sitemap.ts';
 import type { Figure } from '../report.ts';
 import { startProduct } from '../start-child.ts';
@@ -16,14 +18,32 @@ const SEARCH = '/search?q=radiografia';
 /** Milliseconds for the search to be built after a start. */
 const START = 3_000;
 
-/** Every page of the sitemap once after a start, and once more. */
-export async function benchCold(dataFolder: string): Promise<Figure[]> {
+/** Milliseconds after the crawls and a search until the memory is measured. */
+const REST = 10_000;
+
+/**
+ * Every page of the sitemap once after a start, and once more; then the memory, at most and after a while.
+ * @param dataFolder empty; it gets the sample site and generated items
+ */
+export async function benchCold(dataFolder: string, items: number): Promise<Figure[]> {
+  // On an empty folder, the product begins with the sample site.
+  await (await startProduct(dataFolder)).stop();
+  await fillSite({ dataDir: dataFolder }, items);
   const server = await startProduct(dataFolder);
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   try {
     const paths = await readSitemap(server.origin);
+    const mostMemory = watchMemory(server.pid);
     const cold = await crawl(server.origin, paths, agent);
     const second = await crawl(server.origin, paths, agent);
+    const about = `after ${paths.length} pages and a search`;
+    for (let round = 0; round < paths.length; round += 1) await download(server.origin + SEARCH, agent);
+    const most = mostMemory();
+    await new Promise((resolve) => setTimeout(resolve, REST));
+    const figures: Figure[] = [
+      { name: `resident ${about}, at most`, value: most, unit: 'MB', budget: { atMost: 220 } },
+      { name: `resident ${about}, ${REST / 1_000} s later`, value: residentMegabytes(server.pid), unit: 'MB' },
+    ];
     return [
       {
         name: `first crawl of ${paths.length} pages, of the second`,
@@ -33,6 +53,7 @@ export async function benchCold(dataFolder: string): Promise<Figure[]> {
       },
       { name: 'first crawl', value: paths.length / cold.seconds, unit: '1/s' },
       { name: 'first crawl, p99', value: percentile(cold.times, 0.99), unit: 'ms', budget: { atMost: 25 } },
+      ...figures,
     ];
   } finally {
     agent.destroy();

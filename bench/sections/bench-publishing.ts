@@ -39,5 +39,5 @@ export async function benchPublishing({ dataFolder, itemId, path, rounds }: Publ
   } finally {
     await server.stop();
   }
-  return [{ name: 'publish to visible', value: median(delays), unit: 'ms', budget: { atMost: 25 } }];
+  return [{ name: 'publish to visible', value: median(delays), unit: 'ms', budget: { atMost: 20 } }];
 }
