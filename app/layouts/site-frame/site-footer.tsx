@@ -10,7 +10,7 @@ export function SiteFooter({ frame }: { frame: FrameData }) {
   const { phone, email, address } = frame.contact;
   return (
     <footer data-theme="dark" className="bg-meki-teal-950 text-ink">
-      <div className="container-page grid grid-cols-[minmax(0,1fr)] gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr] lg:py-16">
+      <div className="container-page grid grid-cols-1 gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr] lg:py-16">
         <div>
           <p className="flex items-center gap-2.5 font-semibold text-[1.1875rem]">
             <Icon icon={logo} className="size-8 text-meki-teal-200" />

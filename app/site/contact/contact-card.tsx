@@ -22,7 +22,7 @@ export function ContactCard({
   if (!phone && !email && !address && openingHours.length === 0) return null;
   return (
     <dl
-      className={`grid grid-cols-[minmax(0,1fr)] h-fit gap-x-10 gap-y-7 rounded-card border border-line bg-raised p-6 sm:grid-cols-2 sm:p-8 lg:grid-cols-1 ${className}`}
+      className={`grid grid-cols-1 h-fit gap-x-10 gap-y-7 rounded-card border border-line bg-raised p-6 sm:grid-cols-2 sm:p-8 lg:grid-cols-1 ${className}`}
     >
       {phone && (
         <Entry icon={phoneIcon} term={t('phone')}>

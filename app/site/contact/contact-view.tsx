@@ -13,8 +13,8 @@ export function ContactView({ page, answer }: { page: ContactPage; answer?: Cont
   return (
     <article className="container-page pt-8 pb-16 sm:pt-12 sm:pb-24">
       <PageHeading title={title} summary={summary} />
-      <div className="mt-9 grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[minmax(0,40rem)_minmax(0,1fr)] lg:gap-16">
-        <div className="grid grid-cols-[minmax(0,1fr)] h-fit gap-10 lg:order-2">
+      <div className="mt-9 grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,40rem)_minmax(0,1fr)] lg:gap-16">
+        <div className="grid grid-cols-1 h-fit gap-10 lg:order-2">
           {sent && <Sent sent={sent} />}
           <ContactCard contact={contact} />
           {form && <ContactForm form={form} answer={answer} />}

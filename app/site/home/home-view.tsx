@@ -34,7 +34,7 @@ export function HomeView({ home }: { home: HomeData }) {
       {home.faq && home.questions.length > 0 && (
         <section
           aria-labelledby="questions"
-          className="flow-section container-page grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[1fr_1.6fr] lg:gap-20"
+          className="flow-section container-page grid grid-cols-1 gap-8 lg:grid-cols-[1fr_1.6fr] lg:gap-20"
         >
           <div>
             <h2 id="questions" className="font-semibold text-h2">

@@ -11,8 +11,8 @@ export function QuestionsView({ page, open }: { page: QuestionsPage; open?: stri
   return (
     <div className="container-page pt-8 pb-16 sm:pt-12 sm:pb-24">
       <PageHeading title={title} summary={summary} />
-      <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-12 lg:grid-cols-[1fr_20rem] lg:gap-20">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+      <div className="mt-10 grid grid-cols-1 gap-12 lg:grid-cols-[1fr_20rem] lg:gap-20">
+        <div className="grid grid-cols-1 gap-12">
           {groups.map(({ label, icon, questions }) => (
             <section key={label ?? ''}>
               {label && (
