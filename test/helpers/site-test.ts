@@ -34,7 +34,8 @@ export { expect };
 
 /**
  * Background activity: a service worker starts, and stores pages and files, whenever the browser is idle, also while a server
- * restarts; the page's icon is loaded as late. Playwright warns if a test blocks it. The stream of live data breaks with the server and is tried again.
+ * restarts; a page's icon is loaded as late. Playwright warns if a test blocks it. The stream of live data breaks with the
+ * server and is tried again.
  */
 const IN_THE_BACKGROUND =
   /Service Worker registration blocked|ERR_CONNECTION_\w+ .*\/offline-worker\.js|ERR_CONNECTION_\w+\b.*\/favicon\.svg|error occurred when fetching the script|ERR_\w+ .*\/assets\/admin-files-\w+\.json|ERR_\w+\b.*\/admin\/live\b/;
