@@ -52,7 +52,7 @@ for (const javaScriptEnabled of [true, false]) {
       site,
       publish,
     }) => {
-      const page = await openAs('Ana');
+      const page = await openAs('Ana', '/admin');
       await publishAndExchange(publish, site);
 
       await page.goto(`${ARTICLE_PATH}/publish`);
@@ -103,7 +103,7 @@ for (const javaScriptEnabled of [true, false]) {
       expected,
     }) => {
       expected.problem(/422/);
-      const page = await openAs('Ana');
+      const page = await openAs('Ana', '/admin');
       await publishAndExchange(publish, site);
       await page.goto(`${ARTICLE_PATH}/publish`);
       await press(page, 'Programar la publicación');
@@ -117,7 +117,7 @@ for (const javaScriptEnabled of [true, false]) {
       expected,
     }) => {
       expected.problem(/422/);
-      const page = await openAs('Ana');
+      const page = await openAs('Ana', '/admin');
       for (const path of [ARTICLE_PATH, WATER_PATH]) await publish(path);
       await rename(site, 'ayuno', { es: 'agua', en: 'fasting' });
       await rename(site, 'agua', { es: 'ayuno', en: 'water' });
@@ -143,7 +143,7 @@ for (const javaScriptEnabled of [true, false]) {
     });
 
     test('a list publishes both when both are marked, and neither when one is', async ({ openAs, site, publish }) => {
-      const page = await openAs('Ana');
+      const page = await openAs('Ana', '/admin');
       await publishAndExchange(publish, site);
       const mark = (title: string) => page.getByRole('checkbox', { name: `Seleccionar «${title}»` }).check();
       const apply = async () => {
@@ -179,7 +179,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled });
 
     test('an address that another item had is taken after a yes to whose it was', async ({ openAs, site, publish }) => {
-      const page = await openAs('Ana');
+      const page = await openAs('Ana', '/admin');
       await publish(WATER_PATH);
       await rename(site, 'agua', { es: 'beber', en: 'drink' });
       await publish(WATER_PATH);
@@ -212,7 +212,7 @@ test('no proposal takes an address that another item had; who types it is told w
   site,
   publish,
 }) => {
-  const page = await openAs('Ana');
+  const page = await openAs('Ana', '/admin');
   await publish(WATER_PATH);
   await rename(site, 'agua', { es: 'beber', en: 'drink' });
   await publish(WATER_PATH);
@@ -240,7 +240,7 @@ test('the former address of a page of the team leads to where it is now', async 
     type: 'pages',
   };
   await writeItems(site.dataDir, [team]);
-  const page = await openAs('Ana');
+  const page = await openAs('Ana', '/admin');
   await publish('/admin/items/pages/team', ['es']);
   await rename(site, 'team', { es: 'nuestro-equipo', en: '' });
   await publish('/admin/items/pages/team', ['es']);
@@ -255,7 +255,7 @@ test('the field of an address says that another draft leaves it, and the sheet o
   site,
   publish,
 }) => {
-  const page = await openAs('Ana');
+  const page = await openAs('Ana', '/admin');
   for (const path of [ARTICLE_PATH, WATER_PATH]) await publish(path);
   const editor = createEditorPage(page);
   await editor.open('articles/ayuno');
