@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import type { InboxMessage } from '#core/inbox/messages-collection.ts';
+import { getDocuments } from '#core/documents/typed-documents.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
 import { LIVE_PATHS } from '#core/live/live-protocol.ts';
 import { ANA } from '../helpers/account-pages.ts';
@@ -160,10 +160,11 @@ async function openInbox(dataDir: string) {
       await store.commit([{ kind: 'update', path: messages.at(id).path, fields: { note } }]);
     },
     async readNotes(): Promise<{ [id: string]: string }> {
-      const found = await store.batchGet(PLACES.map((id) => messages.at(id).path));
-      return Object.fromEntries(
-        PLACES.map((id, index) => [id, (found[index]?.data as InboxMessage | undefined)?.note ?? '']),
+      const found = await getDocuments(
+        store,
+        PLACES.map((id) => messages.at(id)),
       );
+      return Object.fromEntries(PLACES.map((id, index) => [id, found[index]?.data.note ?? '']));
     },
     /** Every note that is committed from now on, by message, until there is a message with the id of the marker. */
     async followNotes() {
