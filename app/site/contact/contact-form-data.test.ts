@@ -2,14 +2,13 @@ import { expect, test } from 'vitest';
 import { createContentSite, testConfig } from '../../../test/helpers/create-content-site.ts';
 import { finishedLanguage } from '../../../test/helpers/create-item-site.ts';
 import { publish } from '../../../test/helpers/publish.ts';
-import type { PageRequest } from '../page-request.ts';
 import { contactFormData } from './contact-form-data.ts';
 
 test('the form links to the privacy policy once it is published in the language', async () => {
   const site = createContentSite();
   const linkIn = async (locale: string) => {
-    const request = { services: { config: testConfig, content: site.content }, locale } as unknown as PageRequest;
-    return (await contactFormData(request)).privacyHref;
+    const { privacyHref } = await contactFormData({ services: { config: testConfig, content: site.content }, locale });
+    return privacyHref;
   };
   expect(await linkIn('es')).toBeUndefined();
   await site.putItem('privacy-policy', 'pages', { es: finishedLanguage('privacy-policy') });

@@ -40,10 +40,14 @@ export interface ContactAnswer {
   alert: string;
 }
 
+interface FormRequest extends Pick<PageRequest, 'locale'> {
+  services: Pick<PageRequest['services'], 'config' | 'content'>;
+}
+
 export async function contactFormData({
   services: { config, content },
   locale,
-}: PageRequest): Promise<ContactFormData> {
+}: FormRequest): Promise<ContactFormData> {
   const t = createContactTranslator(locale);
   const [privacy] = await content.cards(locale, ['privacy-policy']);
   return {
