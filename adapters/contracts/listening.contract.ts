@@ -175,9 +175,9 @@ export function describeListening(createStore: CreateStore, { commits }: StoreLi
       expect(errors.map(({ message }) => message)).toEqual(['mine']);
     });
 
-    test('a query to listen to has no cursor and no offset', async () => {
+    test('a query to listen to has no cursor, no offset and no selected members', async () => {
       const store = await openStore(createStore);
-      for (const part of [{ startAfter: ['one'] }, { offset: 1 }]) {
+      for (const part of [{ startAfter: ['one'] }, { offset: 1 }, { select: ['a'] }]) {
         expect(() => store.listen({ query: { collection: 'things', ...part } }, () => {}, noError)).toThrow(
           InvalidQuery,
         );

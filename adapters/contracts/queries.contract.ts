@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Document, DocumentStore, Filter, Query } from '#core/documents/document-store.ts';
 import { InvalidQuery } from '#core/documents/errors.ts';
+import { getField } from '#core/documents/field-path.ts';
 import { type CreateStore, noError, openStore, settings } from './contract-store.ts';
 
 /** The ids of the documents that a query over `things` finds. */
@@ -106,6 +107,21 @@ export function describeQueries(createStore: CreateStore): void {
       expect(await ids(store, { orderBy })).toEqual(['c', 'é', 'a', 'b']);
     });
 
+    test('gives at least the members that a query selects', async () => {
+      const store = await openStore(createStore);
+      await store.commit(
+        settings({ one: { a: 1, deep: { n: 'x', m: 2 }, b: [1] }, two: { a: null }, three: { b: 1 } }),
+      );
+      const found = await store.runQuery({ collection: 'things', select: ['a', 'deep.n'] });
+      const [whole] = await store.batchGet(['things/one']);
+      expect(found.map(({ path, data }) => [path, data.a, getField(data, 'deep.n')])).toEqual([
+        ['things/one', 1, 'x'],
+        ['things/three', undefined, undefined],
+        ['things/two', null, undefined],
+      ]);
+      expect({ ...found[0], data: whole?.data }).toEqual(whole);
+    });
+
     test('orders by the fields of ranges that the order does not name', async () => {
       const store = await openStore(createStore);
       await store.commit(settings({ x: { a: 3, b: 1 }, y: { a: 1, b: 1 }, z: { a: 2, b: 2 }, none: { a: 0 } }));
@@ -204,6 +220,7 @@ export function describeQueries(createStore: CreateStore): void {
       ['null in an array', { where: [{ field: 'tags', op: 'array-contains', value: null as never }] }],
       ['a negative offset', { offset: -1 }],
       ['half a limit', { limit: 0.5 }],
+      ['a member that the change feed does not tell', { select: ['a', 'b'] }],
     ])('%s is an invalid query', async (_, part) => {
       const store = await openStore(createStore);
       const query = { collection: 'things', ...part };

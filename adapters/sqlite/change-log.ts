@@ -1,9 +1,9 @@
 import { documentPath, parsePath } from '#core/documents/document-path.ts';
-import type { Document, DocumentData, DocumentPath, JsonValue } from '#core/documents/document-store.ts';
-import { setField } from '#core/documents/field-path.ts';
+import type { Document, DocumentData, DocumentPath } from '#core/documents/document-store.ts';
 import type { ChangeRetention, LoggedCommit } from '#core/documents/listening/change-source.ts';
-import type { Database, Row } from './database/database.ts';
+import type { Database } from './database/database.ts';
 import { readDocument, toData } from './read-documents.ts';
+import { fieldColumns, toFields } from './read-fields.ts';
 
 /** Sequence numbers reserved per commit: the power of two above the maximum writes of one. */
 const SEQUENCES_PER_COMMIT = 512;
@@ -139,22 +139,6 @@ function readFieldsAt(
   if (next) return toFields(next, names);
   const select = `SELECT ${fieldColumns('data', names)} FROM documents WHERE collection = ? AND id = ?`;
   return toFields(database.get(select, collection, id), names);
-}
-
-/** Names come from declarations of collections, and were checked: they need no quoting but that of members. */
-function fieldColumns(column: string, names: readonly string[]): string {
-  const path = (name: string) => name.split('.').map((member) => `."${member}"`);
-  return [`${column} IS NOT NULL`, ...names.map((name) => `${column} -> '$${path(name).join('')}'`)].join(', ');
-}
-
-function toFields(row: Row | undefined, names: readonly string[]): DocumentData | null {
-  if (!row?.[0]) return null;
-  let fields: DocumentData = {};
-  for (const [i, name] of names.entries()) {
-    const json = row[i + 1];
-    if (json !== null) fields = setField(fields, name, JSON.parse(String(json)) as JsonValue);
-  }
-  return fields;
 }
 
 /**

@@ -80,7 +80,7 @@ export function createStoreOn(
     documents: (paths) => paths.map((path) => readDocument(database, path)),
     query(query) {
       const keys = queryKeys(database, sourceFor(collections, query), query);
-      return readDocumentsByKey(database, keys);
+      return readDocumentsByKey(database, keys, query.select);
     },
     commitAfter: (version) => readCommitAfter(database, version),
     changedAfter: (version, collection, atMost) => readChangedAfter(database, version, collection, atMost),

@@ -15,11 +15,12 @@ import { readSitemap } from '../read-sitemap.ts';
 import type { Figure } from '../report.ts';
 import { type RunningServer, startProduct } from '../start-child.ts';
 import { percentile } from '../statistics.ts';
+import { waitForSearch } from '../wait-for-search.ts';
 
 const CONNECTIONS = 64;
 
-/** Milliseconds after a start until the memory is measured for the first time. */
-const START = 10_000;
+/** Milliseconds from when the search is complete until the memory is measured for the first time. */
+const REST = 5_000;
 
 /** Milliseconds between publications. */
 const INTERVAL = 1_000;
@@ -49,14 +50,20 @@ interface Visits {
  * All pages of a large site are visited at random while an item is published each second: errors, how long a page shows what it
  * showed before, from the answer to the publication on, and memory. The page cache has no room for all pages.
  */
-export async function benchBusySite({ dataFolder, items, seconds, folder }: BusySite): Promise<Figure[]> {
+export async function benchBusySite(site: BusySite): Promise<Figure[]> {
   // On an empty folder, the product begins with the sample site.
-  await (await startProduct(dataFolder)).stop();
-  await fillSite({ dataDir: dataFolder }, items);
+  await (await startProduct(site.dataFolder)).stop();
+  await fillSite({ dataDir: site.dataFolder }, site.items);
+  return measureBusySite(site);
+}
+
+/** `benchBusySite` on a data folder that has these items. */
+export async function measureBusySite({ dataFolder, items, seconds, folder }: BusySite): Promise<Figure[]> {
   const token = await createToken(dataFolder);
   const server = await startProduct(dataFolder);
   try {
-    await new Promise((resolve) => setTimeout(resolve, START));
+    await waitForSearch(server);
+    await new Promise((resolve) => setTimeout(resolve, REST));
     const paths = await readSitemap(server.origin);
     const before = residentMegabytes(server.pid);
     const mostMemory = watchMemory(server.pid);

@@ -1,20 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { localizePath } from '#core/locales/localized-path.ts';
-import { listingPath } from '#core/site/content-paths.ts';
-import config from '#site-config';
 import { capture } from '../capture.ts';
-import { fillSite, GENERATED_TYPE, LAST_WORD } from '../fill-site.ts';
+import { fillSite, LAST_WORD } from '../fill-site.ts';
 import type { Figure } from '../report.ts';
 import { type RunningServer, startChild } from '../start-child.ts';
 import { median } from '../statistics.ts';
+import { waitForSearch } from '../wait-for-search.ts';
 import { benchAdmin } from './bench-admin.ts';
 
 /** Requests per page and site. */
 const REQUESTS = 60;
-
-/** Timeout for building a search, in milliseconds. */
-const PATIENCE = 300_000;
 
 /** Words that few generated items contain. */
 const SEARCHES = [LAST_WORD, 'estudio 17', 'estudio 23 17'];
@@ -92,17 +87,4 @@ async function firstItem({ origin }: RunningServer): Promise<string> {
   const path = /href="(\/articulos\/[^"?#]+)"/.exec(body.toString())?.[1];
   if (path === undefined) throw new Error('The listing links to no item');
   return path;
-}
-
-/** The languages are built one after another: wait until each one finds its last item. */
-async function waitForSearch({ origin }: RunningServer): Promise<void> {
-  const end = performance.now() + PATIENCE;
-  for (const { code } of config.locales) {
-    const url = `${origin}${localizePath(config, code, `/search?q=${LAST_WORD}`)}`;
-    const item = `href="${listingPath(config, code, GENERATED_TYPE)}/`;
-    while (!(await capture(url, 'identity')).body.includes(item)) {
-      if (performance.now() > end) throw new Error(`The search of "${code}" did not find the last item in time`);
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
-  }
 }

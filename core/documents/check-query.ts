@@ -22,7 +22,7 @@ export function checkPaths(collections: Collections, paths: readonly string[]): 
 
 /** @throws {InvalidQuery} if the query is malformed or names an undeclared collection. */
 export function checkQuery(collections: Collections, query: Query): void {
-  const { opaqueMembers } = checkCollection(collections, query.collection);
+  const { opaqueMembers, feed = [] } = checkCollection(collections, query.collection);
   const where = query.where ?? [];
   for (const filter of where) checkFilter(filter);
   for (const { field } of [...where, ...(query.orderBy ?? [])]) {
@@ -42,6 +42,10 @@ export function checkQuery(collections: Collections, query: Query): void {
   }
   if (new Set(orderBy.map(({ field }) => field)).size < orderBy.length) {
     throw new InvalidQuery('A query orders by a field once');
+  }
+  for (const field of query.select ?? []) {
+    if (!feed.includes(field))
+      throw new InvalidQuery(`The change feed does not tell "${field}", so that no query can select it`);
   }
   checkCursor(query);
   checkWholeNumber('offset', query.offset);
@@ -69,8 +73,9 @@ export function checkTarget(collections: Collections, target: ListenTarget): voi
     return;
   }
   checkQuery(collections, target.query);
-  if (target.query.startAfter !== undefined || target.query.offset !== undefined) {
-    throw new InvalidQuery('A query to listen to has no cursor and no offset');
+  const { startAfter, offset, select } = target.query;
+  if (startAfter !== undefined || offset !== undefined || select !== undefined) {
+    throw new InvalidQuery('A query to listen to has no cursor, no offset and no selected members');
   }
 }
 

@@ -138,6 +138,11 @@ export interface Query {
   /** Documents to skip; costs as much as reading them. */
   offset?: number;
   limit?: number;
+  /**
+   * The members that the caller uses, of those that the change feed tells (`Collection.feed`): a store may leave out the others,
+   * and who follows changes can tell whether one changes the answer. Not of a query to listen to.
+   */
+  select?: readonly string[];
 }
 
 /** Over the documents that the query finds. Only numbers are summed and averaged; an empty sum is 0. */

@@ -63,7 +63,7 @@ const where = fc.oneof(
   ]),
 );
 
-/** The reads of a page: documents, queries and aggregations. */
+/** The reads of a page: documents, queries, also for some members, and aggregations. */
 const read = fc.oneof(
   fc.record({ kind: fc.constant('documents' as const), paths: fc.uniqueArray(id, { minLength: 1, maxLength: 3 }) }),
   fc.record({
@@ -71,6 +71,12 @@ const read = fc.oneof(
     query: fc
       .tuple(where, fc.integer({ min: 1, max: 2 }), fc.integer({ min: 0, max: 1 }))
       .map(([filters, limit, offset]) => newest(filters, limit, offset)),
+  }),
+  fc.record({
+    kind: fc.constant('selected' as const),
+    query: fc
+      .tuple(where, fc.integer({ min: 1, max: 2 }))
+      .map(([filters, limit]): Query => ({ ...newest(filters, limit, 0), select: ['tags'] })),
   }),
   fc.record({
     kind: fc.constant('numbers' as const),
@@ -86,6 +92,8 @@ async function perform(store: DocumentStore, reads: Read[]): Promise<string> {
     if (one.kind === 'documents') results.push((await store.batchGet(one.paths)).map((document) => document?.data));
     else if (one.kind === 'query')
       results.push((await store.runQuery(one.query)).map(({ path, data }) => [path, data]));
+    else if (one.kind === 'selected')
+      results.push((await store.runQuery(one.query)).map(({ path, data }) => [path, data.tags]));
     else {
       const sum = one.sums ? [{ kind: 'sum' as const, field: 'rank' }] : [];
       results.push(await store.runAggregation(one.query, [{ kind: 'count' }, ...sum]));

@@ -1,6 +1,8 @@
 import type { Document, DocumentData, DocumentPath, FeedChange, Query } from '#core/documents/document-store.ts';
+import { getField } from '#core/documents/field-path.ts';
 import { matchesQuery, positionOf } from '#core/documents/match-query.ts';
 import { createComparePositions, type Position } from '#core/documents/query-order.ts';
+import { sameContents } from '#core/documents/same-contents.ts';
 
 /** The result of a query: its documents, and the sort key of the last one if the limit was reached. */
 export interface QueryResult {
@@ -19,6 +21,8 @@ export interface QueryChange {
   after: Position | undefined;
   /** Whether it is unknown if the document matched before. */
   isBeforeUnknown: boolean;
+  /** Whether the members that the query selects are as they were. */
+  keepsSelected: boolean;
 }
 
 /**
@@ -31,7 +35,13 @@ export function queryChange(query: Query, change: FeedChange): QueryChange | und
   const before = position(change.before);
   const after = position(change.after);
   const isBeforeUnknown = change.before === undefined;
-  return before || after || isBeforeUnknown ? { path: change.path, query, before, after, isBeforeUnknown } : undefined;
+  if (!before && !after && !isBeforeUnknown) return undefined;
+  return { path: change.path, query, before, after, isBeforeUnknown, keepsSelected: keepsSelected(query, change) };
+}
+
+function keepsSelected({ select }: Query, { before, after }: FeedChange): boolean {
+  if (!select || !before || !after) return false;
+  return select.every((field) => sameContents(getField(before, field), getField(after, field)));
 }
 
 /**
@@ -42,9 +52,11 @@ export function changesAnswer(change: QueryChange, question: Question, result: Q
   const { query, path, before, after } = change;
   if (change.isBeforeUnknown) return true;
   if (question === 'count') return (before === undefined) !== (after === undefined);
-  if (question === 'aggregate' || !result || result.paths.has(path)) return true;
+  if (question === 'aggregate' || !result) return true;
   const compare = createComparePositions(query);
-  if (before && after && compare(before, after) === 0) return false;
+  const keepsPlace = before !== undefined && after !== undefined && compare(before, after) === 0;
+  if (result.paths.has(path)) return !keepsPlace || !change.keepsSelected;
+  if (keepsPlace) return false;
   const { last } = result;
   return (
     last === undefined || [before, after].some((position) => position !== undefined && compare(position, last) <= 0)

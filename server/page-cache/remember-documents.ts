@@ -108,7 +108,9 @@ export function rememberDocuments(
     const key = JSON.stringify(asked);
     const known = await listed(key);
     if (known) return known;
-    const { value, flight } = await load(() => store.runQuery(asked));
+    // Selected members are not all of a document.
+    const { select: _, ...whole } = asked;
+    const { value, flight } = await load(() => store.runQuery(whole));
     for (const document of value) keep(document.path, document, flight);
     const isOld = flight.changes.some(({ path }) => collectionOf(path) === asked.collection);
     if (flight.isStale || isOld || asked.startAfter || value.length > MAX_LISTED) return value;
