@@ -17,12 +17,14 @@ export interface CachedPages {
   clear(): void;
   /** All fresh pages. */
   allFresh(): CachedPage[];
-  /** Memory in bytes of all pages, fresh or stale; never above `maxBytes`. */
+  /** Memory in bytes of all pages, fresh or stale, and of what they share; never above `maxBytes`. */
   bytes(): number;
 }
 
 export interface CachedPagesOptions {
   maxBytes: number;
+  /** Memory in bytes that pages share, which decreases when they are evicted; default: none. */
+  sharedBytes?: () => number;
   /** Called for each evicted page. */
   onEvicted(key: string, page: CachedPage): void;
 }
@@ -36,9 +38,11 @@ interface Entry {
 }
 
 /** A cache of pages, bounded in bytes. Evicts the least recently used. */
-export function createCachedPages({ maxBytes, onEvicted }: CachedPagesOptions): CachedPages {
+export function createCachedPages({ maxBytes, sharedBytes = () => 0, onEvicted }: CachedPagesOptions): CachedPages {
   const entries = new Map<string, Entry>();
   const fresh = new Map<string, CachedPage>();
+  /** Pages to evict, the least recently used last, with the time of their last use when they were sorted. */
+  let line: { key: string; usedAt: number }[] = [];
   let bytes = 0;
 
   function sizeOf(key: string, page: CachedPage): number {
@@ -60,11 +64,22 @@ export function createCachedPages({ maxBytes, onEvicted }: CachedPagesOptions): 
     if (page && remove(key)) onEvicted(key, page);
   }
 
+  /** Sorts all pages once for many evictions: a page that was used or cached since then was used later than the others. */
+  function leastUsed(): string | undefined {
+    if (line.length === 0) {
+      line = Array.from(entries, ([key, { page }]) => ({ key, usedAt: page.usedAt }));
+      line.sort((one, other) => other.usedAt - one.usedAt);
+    }
+    for (let next = line.pop(); next; next = line.pop()) {
+      if (entries.get(next.key)?.page.usedAt === next.usedAt) return next.key;
+    }
+    return entries.size > 0 ? leastUsed() : undefined;
+  }
+
   function makeRoom(): void {
-    if (bytes <= maxBytes) return;
-    const byUse = [...entries].sort(([, one], [, other]) => one.page.usedAt - other.page.usedAt);
-    for (const [key] of byUse) {
-      if (bytes <= maxBytes) return;
+    while (bytes + sharedBytes() > maxBytes) {
+      const key = leastUsed();
+      if (key === undefined) return;
       evict(key);
     }
   }
@@ -99,6 +114,6 @@ export function createCachedPages({ maxBytes, onEvicted }: CachedPagesOptions): 
       for (const key of [...entries.keys()]) remove(key);
     },
     allFresh: () => [...fresh.values()],
-    bytes: () => bytes,
+    bytes: () => bytes + sharedBytes(),
   };
 }

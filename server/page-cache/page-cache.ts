@@ -89,6 +89,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const index = createReadIndex();
   const kept = createCachedPages({
     maxBytes,
+    sharedBytes: index.sharedBytes,
     onEvicted(key, page) {
       endShare(page);
       const slot = slots.get(key);

@@ -65,7 +65,18 @@ export function changesAnswer(change: QueryChange, question: Question, result: Q
 
 /** The result of a query, for comparison with later changes. */
 export function queryResult(query: Query, documents: Document[]): QueryResult {
+  const last = lastOfCut(query, documents);
+  return { paths: new Set(documents.map(({ path }) => path)), ...(last && { last }) };
+}
+
+/** Whether a query that found these documents has this result. */
+export function isResult({ paths, last }: QueryResult, query: Query, documents: Document[]): boolean {
+  if (paths.size !== documents.length || !documents.every(({ path }) => paths.has(path))) return false;
+  return sameContents(last, lastOfCut(query, documents));
+}
+
+/** The sort key of the last document if the limit was reached. */
+function lastOfCut(query: Query, documents: Document[]): Position | undefined {
   const last = documents.at(-1);
-  const isCut = query.limit !== undefined && documents.length === query.limit;
-  return { paths: new Set(documents.map(({ path }) => path)), ...(isCut && last && { last: positionOf(query, last) }) };
+  return last && query.limit !== undefined && documents.length === query.limit ? positionOf(query, last) : undefined;
 }

@@ -1,13 +1,13 @@
-import type { DocumentPath, DocumentStore, FeedChange, Query } from '#core/documents/document-store.ts';
+import type { Document, DocumentPath, DocumentStore, FeedChange, Query } from '#core/documents/document-store.ts';
 import { ENTRY_BYTES, textBytes } from './held-bytes.ts';
-import { changesAnswer, type QueryResult, type Question, queryChange, queryResult } from './query-change.ts';
+import { changesAnswer, isResult, type QueryResult, type Question, queryChange, queryResult } from './query-change.ts';
 import { recordReads } from './record-reads.ts';
 
 /** The recorded reads of one render, kept as long as its result. */
 export interface Recording {
   /** The store to read through. */
   store: DocumentStore;
-  /** Stops recording, because the result is complete. @returns the memory of the reads in bytes */
+  /** Stops recording, because the result is complete. @returns the memory in bytes of the reads that are not shared */
   seal(): number;
   /** Drops the reads. */
   close(): void;
@@ -20,51 +20,90 @@ export interface ReadIndex {
   apply(changes: FeedChange[]): void;
   /** Notifies all readers, if it is unknown what has changed. */
   touchAll(): void;
+  /** Memory in bytes of what sealed recordings share: queries and their results. */
+  sharedBytes(): number;
+}
+
+/** Something that sealed readers share: it is counted while one has it. */
+interface Shared {
+  bytes: number;
+  holders: number;
 }
 
 interface Reader {
   onTouched(): void;
-  /** Remove the reader from everything that it read. */
-  undo: (() => void)[];
-  /** Memory of its reads in bytes. */
+  paths: DocumentPath[];
+  asked: AskedQuery[];
+  /** Memory of its own in bytes. */
   bytes: number;
   isSealed: boolean;
 }
 
-interface AskedQuery {
+type SharedResult = QueryResult & Shared;
+
+interface AskedQuery extends Shared {
+  key: string;
   query: Query;
   question: Question;
   /** The result that each reader got; `undefined` until then. */
-  readers: Map<Reader, QueryResult | undefined>;
+  readers: Map<Reader, SharedResult | undefined>;
+  /** The latest result. Most readers have it: pages that ask the same are rendered again when the answer changes. */
+  latest?: SharedResult;
 }
 
 export function createReadIndex(): ReadIndex {
   const readers = new Set<Reader>();
   const documents = new Map<DocumentPath, Set<Reader>>();
   const queries = new Map<string, Map<string, AskedQuery>>();
+  let sharedBytes = 0;
 
   function noteDocument(reader: Reader, path: DocumentPath): void {
     const interested = getOrAdd(documents, path, () => new Set<Reader>());
     if (interested.has(reader)) return;
     interested.add(reader);
     reader.bytes += textBytes(path) + 3 * ENTRY_BYTES;
-    reader.undo.push(() => {
-      if (interested.delete(reader) && interested.size === 0) documents.delete(path);
-    });
+    reader.paths.push(path);
   }
 
-  function noteQuery(reader: Reader, query: Query, question: Question, result: QueryResult | undefined): void {
+  function noteQuery(reader: Reader, query: Query, question: Question, found: Document[] | undefined): void {
     const inCollection = getOrAdd(queries, query.collection, () => new Map<string, AskedQuery>());
     const key = JSON.stringify([question, query]);
-    const asked = getOrAdd(inCollection, key, () => ({ query, question, readers: new Map() }));
-    const isNew = !asked.readers.has(reader);
-    reader.bytes += resultBytes(result) - resultBytes(asked.readers.get(reader));
-    asked.readers.set(reader, result);
-    if (!isNew) return;
-    reader.bytes += 2 * textBytes(key) + 5 * ENTRY_BYTES;
-    reader.undo.push(() => {
-      if (asked.readers.delete(reader) && asked.readers.size === 0) inCollection.delete(key);
+    const asked = getOrAdd(inCollection, key, () => {
+      return { key, query, question, readers: new Map(), bytes: 2 * textBytes(key) + 4 * ENTRY_BYTES, holders: 0 };
     });
+    if (!asked.readers.has(reader)) {
+      reader.bytes += 2 * ENTRY_BYTES;
+      reader.asked.push(asked);
+    }
+    asked.readers.set(reader, found && resultFor(asked, found));
+  }
+
+  /** The memory of a complete recording: from now on, it is that of a page. */
+  function seal(reader: Reader): number {
+    reader.isSealed = true;
+    for (const shared of sharedBy(reader)) {
+      if (shared.holders === 0) sharedBytes += shared.bytes;
+      shared.holders += 1;
+    }
+    return reader.bytes;
+  }
+
+  function close(reader: Reader): void {
+    if (!readers.delete(reader)) return;
+    if (reader.isSealed) {
+      for (const shared of sharedBy(reader)) {
+        shared.holders -= 1;
+        if (shared.holders === 0) sharedBytes -= shared.bytes;
+      }
+    }
+    for (const path of reader.paths) {
+      const interested = documents.get(path);
+      if (interested?.delete(reader) && interested.size === 0) documents.delete(path);
+    }
+    for (const { key, query, readers: asking } of reader.asked) {
+      asking.delete(reader);
+      if (asking.size === 0) queries.get(query.collection)?.delete(key);
+    }
   }
 
   function findTouched(change: FeedChange, touched: Set<Reader>): void {
@@ -79,7 +118,7 @@ export function createReadIndex(): ReadIndex {
 
   return {
     record(store, onTouched) {
-      const reader: Reader = { onTouched, undo: [], bytes: ENTRY_BYTES, isSealed: false };
+      const reader: Reader = { onTouched, paths: [], asked: [], bytes: ENTRY_BYTES, isSealed: false };
       const isOpen = () => !reader.isSealed && readers.has(reader);
       readers.add(reader);
       return {
@@ -88,17 +127,11 @@ export function createReadIndex(): ReadIndex {
             if (isOpen()) for (const path of paths) noteDocument(reader, path);
           },
           query(query, question, found) {
-            if (isOpen()) noteQuery(reader, query, question, found && queryResult(query, found));
+            if (isOpen()) noteQuery(reader, query, question, found);
           },
         }),
-        seal() {
-          reader.isSealed = true;
-          return reader.bytes;
-        },
-        close() {
-          readers.delete(reader);
-          for (const undo of reader.undo.splice(0)) undo();
-        },
+        seal: () => seal(reader),
+        close: () => close(reader),
       };
     },
     apply(changes) {
@@ -109,14 +142,26 @@ export function createReadIndex(): ReadIndex {
     touchAll() {
       for (const reader of [...readers]) reader.onTouched();
     },
+    sharedBytes: () => sharedBytes,
   };
 }
 
-function resultBytes(result: QueryResult | undefined): number {
-  if (!result) return 0;
+/** The result of a query, shared with those who got the same one before. */
+function resultFor(asked: AskedQuery, found: Document[]): SharedResult {
+  const { latest, query } = asked;
+  if (latest && isResult(latest, query, found)) return latest;
+  const result = queryResult(query, found);
   let bytes = 2 * ENTRY_BYTES;
   for (const path of result.paths) bytes += textBytes(path) + ENTRY_BYTES;
-  return bytes;
+  asked.latest = { ...result, bytes, holders: 0 };
+  return asked.latest;
+}
+
+function sharedBy(reader: Reader): Shared[] {
+  return reader.asked.flatMap((asked): Shared[] => {
+    const result = asked.readers.get(reader);
+    return result ? [asked, result] : [asked];
+  });
 }
 
 function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {

@@ -61,7 +61,7 @@ export function rememberReads(
     answer.bytes = valueBytes(value) + answer.recording.seal() + textBytes(key) + ENTRY_BYTES;
     bytes += answer.bytes;
     if (!isWorthKeeping(value) || answer.bytes > maxBytes * LARGEST_SHARE) forget(key);
-    while (bytes > maxBytes) forgetOldest();
+    while (answers.size > 0 && bytes + index.sharedBytes() > maxBytes) forgetOldest();
   }
 
   function remembered<T>(question: unknown[], read: (store: DocumentStore) => Promise<T>): Promise<T> {
@@ -106,7 +106,7 @@ export function rememberReads(
       close: () => Promise.reject(new Error('A page does not close the store')),
     },
     changes: index,
-    bytes: () => bytes,
+    bytes: () => bytes + index.sharedBytes(),
   };
 }
 
