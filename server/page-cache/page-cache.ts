@@ -118,7 +118,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const last = kept.get(key);
     if (last && now() < slot.retryAt) return { kind: 'page', page: last };
     slot.isAwaited = true;
-    const rendering = begin(slot, visitors.run);
+    // A page that is kept is stale because something that it shows was published: people look whether it is there.
+    const rendering = begin(slot, last ? visitors.runFirst : visitors.run);
     awaited.add(rendering);
     try {
       return await rendering;

@@ -21,6 +21,16 @@ test('so many are rendered at once, so many wait in their order, and more are re
   expect(await run(async () => 6)).toBe(6);
 });
 
+test('what comes first passes what waits, in its own order, and counts like it', async () => {
+  const { run, runFirst } = createRenderQueue({ atOnce: 1, waiting: 4 });
+  const order: string[] = [];
+  const note = (name: string) => async () => void order.push(name);
+  const all = [run(note('a')), run(note('b')), run(note('c')), runFirst(note('first')), runFirst(note('second'))];
+  await expect(runFirst(note('refused'))).rejects.toBeInstanceOf(TooBusy);
+  await Promise.all(all);
+  expect(order).toEqual(['a', 'first', 'second', 'b', 'c']);
+});
+
 test('work that fails makes room for the next', async () => {
   const { run } = createRenderQueue({ atOnce: 1, waiting: 1 });
   const failing = run(() => Promise.reject(new Error('broken')));

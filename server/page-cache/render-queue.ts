@@ -9,6 +9,8 @@ export class TooBusy extends Error {
 export interface RenderQueue {
   /** Queues the work. @throws {TooBusy} if the queue is full; errors of the work */
   run<T>(work: () => Promise<T>): Promise<T>;
+  /** Like `run`, before everything that `run` has queued. */
+  runFirst<T>(work: () => Promise<T>): Promise<T>;
   /** Resolves when no visitor waits for a render, or after a moment: background work is slow then, but does not starve. */
   yieldToVisitors(): Promise<void>;
   /** Number of renders so far. */
@@ -27,33 +29,37 @@ const LOOK = 4;
 
 /** @param limits.atOnce maximum concurrent renders @param limits.waiting maximum queued renders */
 export function createRenderQueue({ atOnce = AT_ONCE, waiting = WAITING } = {}): RenderQueue {
+  const first: (() => void)[] = [];
   const line: (() => void)[] = [];
   let running = 0;
   let runs = 0;
 
+  async function runIn<T>(own: (() => void)[], work: () => Promise<T>): Promise<T> {
+    runs += 1;
+    if (running >= atOnce) {
+      if (first.length + line.length >= waiting) throw new TooBusy('Too many pages wait to be rendered');
+      await new Promise<void>((resolve) => own.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      // Yields to waiting requests between renders.
+      await setImmediate();
+      return await work();
+    } finally {
+      const next = first.shift() ?? line.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  }
+
   return {
     runs: () => runs,
+    run: (work) => runIn(line, work),
+    runFirst: (work) => runIn(first, work),
     async yieldToVisitors() {
       for (let passed = 0; running > 0 && passed < PAUSE; passed += LOOK)
         await setTimeout(LOOK, undefined, { ref: false });
-    },
-    async run(work) {
-      runs += 1;
-      if (running >= atOnce) {
-        if (line.length >= waiting) throw new TooBusy('Too many pages wait to be rendered');
-        await new Promise<void>((resolve) => line.push(resolve));
-      } else {
-        running += 1;
-      }
-      try {
-        // Yields to waiting requests between renders.
-        await setImmediate();
-        return await work();
-      } finally {
-        const next = line.shift();
-        if (next) next();
-        else running -= 1;
-      }
     },
   };
 }
