@@ -14,7 +14,7 @@ import { residentMegabytes, watchMemory } from '../memory.ts';
 import { readSitemap } from '../read-sitemap.ts';
 import type { Figure } from '../report.ts';
 import { type RunningServer, startProduct } from '../start-child.ts';
-import { percentile } from '../statistics.ts';
+import { median, percentile } from '../statistics.ts';
 import { waitForSearch } from '../wait-for-search.ts';
 
 const CONNECTIONS = 64;
@@ -68,7 +68,7 @@ export async function measureBusySite({ dataFolder, items, seconds, folder }: Bu
     const before = residentMegabytes(server.pid);
     const mostMemory = watchMemory(server.pid);
     const visits = visitPages(server, paths, { seconds, folder });
-    const delays = await publishEachSecond(server, paths, { items, seconds, token });
+    const published = await publishEachSecond(server, paths, { items, seconds, token });
     const { times, failures } = await visits;
     const most = mostMemory();
     const about = `${paths.length} pages, ${CONNECTIONS} connections for ${seconds} s`;
@@ -78,10 +78,12 @@ export async function measureBusySite({ dataFolder, items, seconds, folder }: Bu
       { name: `${about}: p99`, value: percentile(times, 0.99), unit: 'ms' },
       {
         name: `${about}: stale after a publication, at most`,
-        value: Math.max(...delays),
+        value: Math.max(...published.map(({ stale }) => stale)),
         unit: 'ms',
         budget: { atMost: 50 },
       },
+      { name: `${about}: publishing`, value: median(published.map(({ took }) => took)), unit: 'ms' },
+      { name: `${about}: published until received`, value: median(published.map(({ seen }) => seen)), unit: 'ms' },
       {
         name: `${about}: growth of memory, at most`,
         value: most === undefined || before === undefined ? undefined : most - before,
@@ -108,30 +110,47 @@ async function visitPages(
   return visits;
 }
 
-/** Publishes new titles of the newest item and of others. @returns for each, how long a page was stale in milliseconds */
+/** A publication: how long it took, and from its answer until each of its pages, asked for at once, was received; in milliseconds. */
+interface Published extends Sighting {
+  took: number;
+}
+
+interface Sighting {
+  /** Until the latest request whose answer did not show it was sent; 0 if all did. */
+  stale: number;
+  /** Until it was received. */
+  seen: number;
+}
+
+/** Publishes new titles of the newest item and of others. */
 async function publishEachSecond(
   server: RunningServer,
   paths: string[],
   { items, seconds, token }: { items: number; seconds: number; token: string },
-): Promise<number[]> {
+): Promise<Published[]> {
   const listing = listingPath(config, 'es', GENERATED_TYPE);
-  const delays: number[] = [];
+  const published: Published[] = [];
   for (let round = 0; round < seconds; round += 1) {
     const startedAt = performance.now();
     // Every second time the newest item, which is on the first page of its list.
     const number = round % 2 === 0 ? items - 1 : (round * 7_919) % items;
     const title = `Publicado ${round} ${Date.now()}`;
-    const at = await publish(server, token, { id: `generated-${number}`, title });
+    const { at, took } = await publish(server, token, { id: `generated-${number}`, title });
     // Its address is made of its first title.
     const item = paths.filter((path) => path.startsWith(`${listing}/estudio-${number}-`));
     const pages = round % 2 === 0 ? [listing, ...item] : item;
-    delays.push(Math.max(...(await Promise.all(pages.map((page) => waitUntilShown(server, page, { title, at }))))));
+    const sightings = await Promise.all(pages.map((page) => waitUntilShown(server, page, { title, at })));
+    published.push({
+      took,
+      stale: Math.max(...sightings.map(({ stale }) => stale)),
+      seen: Math.max(...sightings.map(({ seen }) => seen)),
+    });
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, INTERVAL - (performance.now() - startedAt))));
   }
-  return delays;
+  return published;
 }
 
-/** Changes a title and publishes it with the Content API. @returns when that was answered */
+/** Changes a title and publishes it with the Content API. @returns when that was answered, and how long publishing took */
 async function publish({ origin }: RunningServer, token: string, { id, title }: { id: string; title: string }) {
   const ask = async (method: string, path: string, body: object) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -145,8 +164,10 @@ async function publish({ origin }: RunningServer, token: string, { id, title }: 
     await response.arrayBuffer();
   };
   await ask('PATCH', '/es', { title });
+  const startedAt = performance.now();
   await ask('POST', '/publish', { languages: ['es'] });
-  return performance.now();
+  const at = performance.now();
+  return { at, took: at - startedAt };
 }
 
 async function createToken(dataDir: string): Promise<string> {
@@ -160,24 +181,25 @@ async function createToken(dataDir: string): Promise<string> {
   }
 }
 
-/**
- * Requests a page again and again, without waiting for answers, until one has a text.
- * @returns milliseconds from the answer to the publication until the latest request that did not have it; 0 if all had it
- */
-async function waitUntilShown({ origin }: RunningServer, path: string, { title, at }: { title: string; at: number }) {
+/** Requests a page again and again, without waiting for answers, until one has a text. @param at when it was published */
+async function waitUntilShown(
+  { origin }: RunningServer,
+  path: string,
+  { title, at }: { title: string; at: number },
+): Promise<Sighting> {
   let stale = 0;
-  let isShown = false;
+  let seen: number | undefined;
   const probes: Promise<void>[] = [];
-  while (!isShown) {
+  while (seen === undefined) {
     const sentAfter = performance.now() - at;
     if (sentAfter > PATIENCE) throw new Error(`${path} does not show "${title}"`);
     const probe = capture(origin + path, 'identity').then(({ body }) => {
-      if (body.includes(title)) isShown = true;
+      if (body.includes(title)) seen ??= performance.now() - at;
       else stale = Math.max(stale, sentAfter);
     });
     probes.push(probe);
     await Promise.race([probe, new Promise((resolve) => setTimeout(resolve, PROBES))]);
   }
   await Promise.all(probes);
-  return stale;
+  return { stale, seen };
 }

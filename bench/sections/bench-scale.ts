@@ -23,6 +23,17 @@ export async function benchScale(folder: string, many: number, few = 200): Promi
   for (const path of [small, large]) mkdirSync(path);
   await fillSite({ dataDir: small }, few);
   const importRate = await fillSite({ dataDir: large }, many);
+  return [
+    { name: `importing ${many} items`, value: importRate, unit: '1/s' },
+    ...(await measureScale({ small, large }, { many, few })),
+  ];
+}
+
+/** `benchScale` on folders that have these items. */
+export async function measureScale(
+  { small, large }: { small: string; large: string },
+  { many, few }: { many: number; few: number },
+): Promise<Figure[]> {
   const servers: RunningServer[] = [];
   try {
     const smallServer = await startChild('serve-meki', [small, 'uncached']);
@@ -33,10 +44,7 @@ export async function benchScale(folder: string, many: number, few = 200): Promi
     await waitForSearch(smallServer);
     await waitForSearch(largeServer);
     const searchReady = performance.now() - startedAt;
-    const figures: Figure[] = [
-      { name: `importing ${many} items`, value: importRate, unit: '1/s' },
-      { name: `search complete with ${many} items after`, value: searchReady, unit: 'ms' },
-    ];
+    const figures: Figure[] = [{ name: `search complete with ${many} items after`, value: searchReady, unit: 'ms' }];
     const pages = {
       listing: ['/articulos', '/articulos?page=2'],
       item: [await firstItem(smallServer)],
