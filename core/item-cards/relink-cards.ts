@@ -14,28 +14,35 @@ import { createLinkJudge, judgedBy, readLinkJudge } from './judge-links.ts';
 /** Cards per batch. */
 const BATCH = 50;
 
+export interface RelinkOptions {
+  signal?: AbortSignal;
+  /** Waits between batches, so that others have their turn; default: not at all. */
+  pause?: () => Promise<void>;
+}
+
 /**
  * Recomputes link states on the cards of all items that link to the given item, after it was published or unpublished in a
  * language. @returns the number of cards changed.
  */
-export function relinkCardsTo(store: DocumentStore, config: SiteConfig, itemId: string): Promise<number> {
-  return relinkWhere(store, config, [{ field: 'linksTo', op: 'array-contains', value: itemId }]);
+export function relinkCardsTo(
+  store: DocumentStore,
+  config: SiteConfig,
+  itemId: string,
+  options: RelinkOptions = {},
+): Promise<number> {
+  return relinkWhere(store, config, [{ field: 'linksTo', op: 'array-contains', value: itemId }], options);
 }
 
 /** The same for every card, for when changes may have been missed. */
-export function relinkAllCards(
-  store: DocumentStore,
-  config: SiteConfig,
-  { signal }: { signal?: AbortSignal } = {},
-): Promise<number> {
-  return relinkWhere(store, config, [], signal);
+export function relinkAllCards(store: DocumentStore, config: SiteConfig, options: RelinkOptions = {}): Promise<number> {
+  return relinkWhere(store, config, [], options);
 }
 
 async function relinkWhere(
   store: DocumentStore,
   config: SiteConfig,
   where: Filter[],
-  signal?: AbortSignal,
+  { signal, pause }: RelinkOptions,
 ): Promise<number> {
   let changed = 0;
   let startAfter: string[] | undefined;
@@ -49,6 +56,7 @@ async function relinkWhere(
     const last = documents.at(-1);
     if (!last || documents.length < BATCH) return changed;
     startAfter = [idOf(last)];
+    await pause?.();
   }
   return changed;
 }

@@ -56,6 +56,25 @@ describe('the keeper of cards', () => {
     await vi.waitFor(async () => expect(await links()).toEqual({ brokenLinks: 1, foreignLinks: 0 }));
   });
 
+  test('lets requests have their turn while it looks at all cards', async () => {
+    const site = createItemSite();
+    for (let number = 0; number < 120; number += 1) {
+      await site.putItem(`item-${number}`, 'notice', { es: finishedLanguage(`uno-${number}`) });
+    }
+    const keeper = startKeeper(site);
+    await keeper.idle();
+    await keeper.stop();
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      handle = setImmediate(count);
+    };
+    let handle = setImmediate(count);
+    await startKeeper(site).idle();
+    clearImmediate(handle);
+    expect(turns).toBeGreaterThanOrEqual(2);
+  });
+
   test('starts over where changes may have been missed while it was at it', async () => {
     const site = createItemSite();
     await site.putItem('a', 'notice', { es: finishedLanguage('uno', linking) });

@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import { itemCards, publicationCards } from '#core/content/collections.ts';
 import type { DocumentPath, DocumentStore, FeedChange } from '#core/documents/document-store.ts';
 import { fillItemCards } from '#core/item-cards/fill-item-cards.ts';
@@ -54,12 +55,12 @@ export function startCardKeeper({ store, config, log, resumes = false }: CardKee
     if (!isCaughtUp) {
       // Set before waiting: if changes are missed meanwhile, it is reset.
       isCaughtUp = true;
-      await relinkAllCards(store, config, { signal });
+      await relinkAllCards(store, config, { signal, pause });
     }
     for (const id of waiting) {
       if (signal.aborted) return;
       waiting.delete(id);
-      await relinkCardsTo(store, config, id);
+      await relinkCardsTo(store, config, id, { pause });
     }
   }
 
