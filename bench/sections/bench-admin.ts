@@ -26,6 +26,7 @@ const PAGES: { [name: string]: string } = {
   search: `${LIST}?q=${LAST_WORD}`,
   'search for what all hold': `${LIST}?q=estudio`,
   board: '/admin/health',
+  item: `${LIST}/generated-1`,
 };
 
 /** Times of the admin area with many items relative to few. @param folders filled with few and with many */

@@ -112,7 +112,13 @@ export function createReadIndex(): ReadIndex {
     for (const { query, question, readers: asking } of queries.get(collection)?.values() ?? []) {
       const effect = queryChange(query, change);
       if (!effect) continue;
-      for (const [reader, result] of asking) if (changesAnswer(effect, question, result)) touched.add(reader);
+      // Most readers share the latest result.
+      let judged: { result: SharedResult | undefined; isChanged: boolean } | undefined;
+      for (const [reader, result] of asking) {
+        if (judged?.result !== result || !judged)
+          judged = { result, isChanged: changesAnswer(effect, question, result) };
+        if (judged.isChanged) touched.add(reader);
+      }
     }
   }
 
