@@ -6,12 +6,25 @@ import { richTextSchema } from '../rich-text/rich-text-schema.ts';
 import { fieldsOf } from './own-contents.ts';
 import { itemId, mediaId } from './schema-parts.ts';
 
-/** The schema of an item's shared or localized fields. Fields of other items or of the other group are unknown members. */
+/** By the fields of a content type: building a schema takes far longer than a validation. */
+const known = new WeakMap<FieldDefinition[], Map<string, z.ZodType>>();
+
+/**
+ * The schema of an item's shared or localized fields. Fields of other items or of the other group are unknown members. It is
+ * built once for each array of fields, which must not change.
+ */
 export function fieldsSchema(
-  type: Pick<ContentType, 'fields'>,
-  options: { item: string; localized: boolean },
+  { fields }: Pick<ContentType, 'fields'>,
+  { item, localized }: { item: string; localized: boolean },
 ): z.ZodType {
-  return record(fieldsOf(type, options.item, options.localized));
+  const schemas = known.get(fields) ?? new Map<string, z.ZodType>();
+  known.set(fields, schemas);
+  // All items but those that fields name have the same fields.
+  const isNamed = fields.some(({ items }) => items?.includes(item));
+  const key = JSON.stringify([localized, ...(isNamed ? [item] : [])]);
+  const schema = schemas.get(key) ?? record(fieldsOf({ fields }, item, localized));
+  schemas.set(key, schema);
+  return schema;
 }
 
 function record(fields: FieldDefinition[]): z.ZodType {

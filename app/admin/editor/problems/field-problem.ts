@@ -9,16 +9,20 @@ export type FieldProblem =
   | { key: 'tooSmall'; least: number }
   | { key: 'tooBig'; most: number };
 
+/** So that inputs which validate while somebody types have one schema per field. */
+const alone = new WeakMap<FieldDefinition, FieldDefinition[]>();
+
+/** A field by itself, for all items. */
+function aloneOf(field: FieldDefinition): FieldDefinition[] {
+  const { items: _items, ...everywhere } = field;
+  const fields = alone.get(field) ?? [everywhere];
+  alone.set(field, fields);
+  return fields;
+}
+
 /** The validation error of a field, by the same schema as for publishing. */
 export function fieldProblem(field: FieldDefinition, value: unknown): FieldProblem | undefined {
-  const { items: _items, ...everywhere } = field;
-  const schema = fieldsSchema(
-    { fields: [everywhere] },
-    {
-      item: '',
-      localized: field.localized,
-    },
-  );
+  const schema = fieldsSchema({ fields: aloneOf(field) }, { item: '', localized: field.localized });
   const isEmpty = value === undefined || value === null || (value === '' && field.kind !== 'text');
   const parsed = schema.safeParse(isEmpty ? {} : { [field.key]: value });
   const issue = parsed.success ? undefined : parsed.error.issues[0];
