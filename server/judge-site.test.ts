@@ -21,7 +21,7 @@ async function judge(files: { [path: string]: string }, load: () => Promise<{ de
 const config = async () => ({ default: testConfig });
 
 test('a complete site has nothing to say', async () => {
-  expect(await judge(complete, config)).toEqual({ problems: [], missing: [] });
+  expect(await judge(complete, config)).toEqual({ problems: [], missing: [], ignored: [] });
 });
 
 test('everything that is wrong is said at once, by file and key', async () => {
@@ -55,4 +55,14 @@ test('what a new language lacks is said by file and key', async () => {
   expect(problems).toEqual([]);
   expect(missing).toContain('site.config.ts: name: the text in "fr" is missing');
   expect(missing.at(-1)).toBe('locales/fr/mail.json: messages are missing, those of locales/en are shown: a');
+});
+
+test('texts in a language that was removed are named once, and nothing else', async () => {
+  const [spanish] = testConfig.locales.filter(({ code }) => code === 'es');
+  if (!spanish) throw new Error('The configuration has no Spanish');
+  const judgement = await judge(complete, async () => ({
+    default: { ...testConfig, locales: [spanish] },
+  }));
+  const ignored = ['site.config.ts: the site has no language "en", texts in it are ignored'];
+  expect(judgement).toEqual({ problems: [], missing: [], ignored });
 });

@@ -9,6 +9,8 @@ export interface SiteJudgement {
   problems: string[];
   /** Texts that a language lacks; those of another one are shown. */
   missing: string[];
+  /** Languages of texts in `site.config.ts` that the site does not have. */
+  ignored: string[];
 }
 
 /**
@@ -22,13 +24,17 @@ export async function judgeSite(root: string, load: () => Promise<{ default: Sit
     given = (await load()).default;
   } catch (error) {
     const unreadable = `site.config.ts: cannot be read: ${messageOf(error)}`;
-    return { problems: [unreadable, ...localeFileProblems(directory)], missing: [] };
+    return { problems: [unreadable, ...localeFileProblems(directory)], missing: [], ignored: [] };
   }
-  const { config, problems, missing } = prepareSiteConfig(given);
+  const { config, problems, missing, ignored } = prepareSiteConfig(given);
   const all = [...problems.map((line) => `site.config.ts: ${line}`), ...localeFileProblems(directory)];
-  if (all.length > 0) return { problems: all, missing: [] };
-  const lacking = missing.map((line) => `site.config.ts: ${line}`);
-  return { problems: [], missing: [...lacking, ...createLocaleFiles(directory, config).missing()] };
+  if (all.length > 0) return { problems: all, missing: [], ignored: [] };
+  const inConfiguration = (line: string) => `site.config.ts: ${line}`;
+  return {
+    problems: [],
+    missing: [...missing.map(inConfiguration), ...createLocaleFiles(directory, config).missing()],
+    ignored: ignored.map(inConfiguration),
+  };
 }
 
 function messageOf(error: unknown): string {

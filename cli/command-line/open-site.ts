@@ -19,8 +19,8 @@ export interface Site extends ImportTarget {
   passwords: Services['passwords'];
   /** What this command has used of a database that bills its operations. */
   usage: Services['usage'];
-  /** The texts that languages lack, one line each. */
-  missing: string[];
+  /** What the configuration lacks, or has without use, one line each. */
+  notes: string[];
   /** The site's public origin. */
   origin: string;
   createIdentity: CreateIdentity;
@@ -32,7 +32,7 @@ export interface Site extends ImportTarget {
  */
 export async function withSite<T>(context: CommandContext, work: (site: Site) => Promise<T>): Promise<T> {
   const { config } = prepareSiteConfig(site);
-  const missing = await checkConfiguration();
+  const notes = await checkConfiguration();
   const environment = readSettings(context);
   const { dataDir } = environment;
   let services: Services | undefined;
@@ -50,7 +50,7 @@ export async function withSite<T>(context: CommandContext, work: (site: Site) =>
       draftLog: services.draftLog,
       passwords: services.passwords,
       usage: services.usage,
-      missing,
+      notes,
       origin: originOf(environment),
       actor: { kind: 'command-line' },
       createIdentity: identityOver(services, environment, config),
@@ -62,11 +62,13 @@ export async function withSite<T>(context: CommandContext, work: (site: Site) =>
   }
 }
 
-/** The texts that languages lack, one line each. @throws {CommandFailure} if the configuration or a file of texts is invalid */
+/**
+ * What the configuration lacks, or has without use, one line each. @throws {CommandFailure} if it or a file of texts is invalid
+ */
 export async function checkConfiguration(): Promise<string[]> {
-  const { problems, missing } = await judgeSite(ROOT, async () => ({ default: site }));
+  const { problems, missing, ignored } = await judgeSite(ROOT, async () => ({ default: site }));
   if (problems.length > 0) throw new CommandFailure(problems);
-  return missing;
+  return [...missing, ...ignored];
 }
 
 /** The site's public origin. */

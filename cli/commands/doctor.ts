@@ -30,14 +30,14 @@ export const doctor: Command = {
     if (!cloud && !existsSync(dataDir)) throw new CommandFailure([`There is no data folder ${dataDir} yet.`]);
     const services = cloud ? await checkCloud(cloud, originOf(environment)) : [];
     if (services.some(({ problems }) => problems.length > 0)) return reportChecks(services, json, context);
-    return withSite(context, async ({ store, files, config, missing, usage }) => {
+    return withSite(context, async ({ store, files, config, notes, usage }) => {
       // The configuration has been validated, and the database checked when it was opened.
       const checks: Check[] = [
         ...services,
         {
           name: 'configuration',
           problems: [],
-          notes: [...missing, ...(await navigationNotes(store, config)), ...(await fixedPageNotes(store, config))],
+          notes: [...notes, ...(await navigationNotes(store, config)), ...(await fixedPageNotes(store, config))],
         },
         ...(cloud ? [] : [{ name: 'database', problems: [] }]),
         { name: 'documents', problems: await collect(documentProblems(store, collections)) },

@@ -11,7 +11,7 @@ function withLanguages(...locales: SiteConfig['locales']): SiteConfig {
 }
 
 test('a complete configuration stays as it is', () => {
-  expect(prepareSiteConfig(site)).toEqual({ config: site, problems: [], missing: [] });
+  expect(prepareSiteConfig(site)).toEqual({ config: site, problems: [], missing: [], ignored: [] });
 });
 
 test('a language can be added before its texts: English ones stand in, and every missing one is named', () => {
@@ -34,6 +34,23 @@ test('a language can be added before its texts: English ones stand in, and every
 test('texts come from the family of a language first', () => {
   const given = withLanguages({ ...french, code: 'es-ar', language: 'es-AR', name: 'Español rioplatense' });
   expect(prepareSiteConfig(given).config.name).toMatchObject({ 'es-ar': site.name.es });
+});
+
+test('a language can be removed without its texts, which are ignored', () => {
+  const { name, ...rest } = structuredClone(site);
+  const given = {
+    ...rest,
+    name: { ...name, fr: 'Meki Imagerie' },
+    locales: rest.locales.filter(({ code }) => code === 'es'),
+  };
+  const { config, problems, missing, ignored } = prepareSiteConfig(given);
+  expect({ problems, missing }).toEqual({ problems: [], missing: [] });
+  expect(ignored).toEqual(['en', 'fr'].map((code) => `the site has no language "${code}", texts in it are ignored`));
+  expect(config.name).toEqual({ es: name.es });
+  const [studies] = config.contentTypes;
+  expect(studies?.segments).toEqual({ es: 'estudios' });
+  expect(studies?.fields[0]?.labels).toEqual({ es: 'Modalidad' });
+  expect(Object.keys(config.tags.chest ?? {})).toEqual(['es']);
 });
 
 test('what cannot be filled in, and what is wrong, is a problem', () => {

@@ -3,7 +3,7 @@ import { textSources } from '../locales/default-messages.ts';
 import type { LocaleSet, Localized } from '../locales/locale.ts';
 import type { SiteBlockField } from '../site-blocks/site-block.ts';
 import type { SiteConfig } from './site-config.ts';
-import { missingTexts, validateSiteConfig } from './validate-site-config.ts';
+import { foreignLanguages, missingTexts, validateSiteConfig } from './validate-site-config.ts';
 
 export interface PreparedConfig {
   config: SiteConfig;
@@ -11,68 +11,77 @@ export interface PreparedConfig {
   problems: string[];
   /** Texts that a language lacks, one line each; those of another language stand in for them. */
   missing: string[];
+  /** Languages of texts that the site does not have, one line each. */
+  ignored: string[];
 }
 
 /**
- * Fills in the texts of `site.config.ts` that a language lacks, so that a language can be added before its texts, and checks the
- * result.
+ * Leaves out the texts of `site.config.ts` in languages that the site does not have, so that a language can be removed without its
+ * texts, fills in those that a language lacks, so that one can be added before its texts, and checks the result.
  */
 export function prepareSiteConfig(given: SiteConfig): PreparedConfig {
-  const problems = validateSiteConfig(given);
-  if (problems.length === 0) return { config: given, problems, missing: [] };
+  const foreign = foreignLanguages(given);
+  const ignored = foreign.map((code) => `the site has no language "${code}", texts in it are ignored`);
+  const own = foreign.length > 0 ? replaceTexts(given, (text) => ownText(given, text)) : given;
+  const problems = validateSiteConfig(own);
+  if (problems.length === 0) return { config: own, problems, missing: [], ignored };
   // Anything may be wrong, up to the form of the configuration; then nothing is filled in.
-  const missing = missingTexts(given);
-  if (missing.length === 0) return { config: given, problems, missing };
-  const config = completeTexts(given);
-  return { config, problems: validateSiteConfig(config), missing };
+  const missing = missingTexts(own);
+  if (missing.length === 0) return { config: own, problems, missing, ignored };
+  const config = replaceTexts(own, (text) => completeText(own, text));
+  return { config, problems: validateSiteConfig(config), missing, ignored };
 }
 
-function completeTexts(config: SiteConfig): SiteConfig {
-  const complete = (text: Localized) => completeText(config, text);
+/** The configuration with every localized text replaced. */
+function replaceTexts(config: SiteConfig, change: (text: Localized) => Localized): SiteConfig {
   return {
     ...config,
-    name: complete(config.name),
-    description: complete(config.description),
-    tags: Object.fromEntries(Object.entries(config.tags).map(([tag, labels]) => [tag, complete(labels)])),
+    name: change(config.name),
+    description: change(config.description),
+    tags: Object.fromEntries(Object.entries(config.tags).map(([tag, labels]) => [tag, change(labels)])),
     contentTypes: config.contentTypes.map((type): ContentType => {
       const { labels, descriptions, segments, fields } = type;
       return {
         ...type,
-        labels: { singular: complete(labels.singular), plural: complete(labels.plural) },
-        segments: complete(segments),
-        ...(descriptions && { descriptions: complete(descriptions) }),
-        fields: fields.map((field) => completeField(field, complete)),
+        labels: { singular: change(labels.singular), plural: change(labels.plural) },
+        segments: change(segments),
+        ...(descriptions && { descriptions: change(descriptions) }),
+        fields: fields.map((field) => replaceInField(field, change)),
       };
     }),
     ...(config.pages && {
-      pages: Object.fromEntries(Object.entries(config.pages).map(([path, title]) => [path, complete(title)])),
+      pages: Object.fromEntries(Object.entries(config.pages).map(([path, title]) => [path, change(title)])),
     }),
     ...(config.blocks && {
       blocks: config.blocks.map((block) => ({
         ...block,
-        labels: complete(block.labels),
-        fields: block.fields.map((field) => completeBlockField(field, complete)),
+        labels: change(block.labels),
+        fields: block.fields.map((field) => replaceInBlockField(field, change)),
       })),
     }),
   };
 }
 
-function completeBlockField(field: SiteBlockField, complete: (text: Localized) => Localized): SiteBlockField {
-  const labels = complete(field.labels);
+function replaceInBlockField(field: SiteBlockField, change: (text: Localized) => Localized): SiteBlockField {
+  const labels = change(field.labels);
   if (field.kind !== 'choice') return { ...field, labels };
-  return { ...field, labels, choices: field.choices.map((choice) => ({ ...choice, labels: complete(choice.labels) })) };
+  return { ...field, labels, choices: field.choices.map((choice) => ({ ...choice, labels: change(choice.labels) })) };
 }
 
-function completeField(field: FieldDefinition, complete: (text: Localized) => Localized): FieldDefinition {
-  const labels = complete(field.labels);
+function replaceInField(field: FieldDefinition, change: (text: Localized) => Localized): FieldDefinition {
+  const labels = change(field.labels);
   if (field.kind === 'choice') {
-    const choices = field.choices.map((choice) => ({ ...choice, labels: complete(choice.labels) }));
+    const choices = field.choices.map((choice) => ({ ...choice, labels: change(choice.labels) }));
     return { ...field, labels, choices };
   }
   if (field.kind === 'list' && Array.isArray(field.of)) {
-    return { ...field, labels, of: field.of.map((member) => completeField(member, complete)) };
+    return { ...field, labels, of: field.of.map((member) => replaceInField(member, change)) };
   }
   return { ...field, labels };
+}
+
+function ownText({ locales }: LocaleSet, text: Localized): Localized {
+  return Object.fromEntries(Object.entries(text).filter(([language]) => locales.some(({ code }) => code === language)));
 }
 
 function completeText(set: LocaleSet, text: Localized): Localized {

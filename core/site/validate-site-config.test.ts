@@ -117,13 +117,6 @@ test.each<[string, (config: SiteConfig) => void, string]>([
     'contentTypes.news.labels.singular: the text in "en" is missing',
   ],
   [
-    'a text in a language that the site does not have',
-    (config) => {
-      config.name.fr = 'Meki Imagerie';
-    },
-    'name: the site has no language "fr"',
-  ],
-  [
     'two types with one key',
     (config) => {
       typeOf(config, 'faqs').key = 'pages';

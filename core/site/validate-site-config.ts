@@ -16,7 +16,7 @@ export function validateSiteConfig(config: SiteConfig): string[] {
   if (!parsed.success) return formProblems(parsed.error.issues, config);
   return [
     ...languageProblems(config),
-    ...textProblems(config),
+    ...missingTexts(config),
     ...contentTypeProblems(config),
     ...siteBlockProblems(config),
     ...pageProblems(config),
@@ -55,19 +55,17 @@ export function missingTexts(config: SiteConfig): string[] {
   return localizedTexts(config).flatMap(([path, text]) => missingIn(config, path, text));
 }
 
+/** The languages of texts that the site does not have; none for a configuration of a wrong form. */
+export function foreignLanguages(config: SiteConfig): string[] {
+  if (!siteConfigSchema.safeParse(config).success) return [];
+  const own = config.locales.map(({ code }) => code);
+  const used = new Set(localizedTexts(config).flatMap(([, text]) => Object.keys(text)));
+  return [...used].filter((code) => !own.includes(code)).sort();
+}
+
 function missingIn({ locales }: SiteConfig, path: string, text: Localized): string[] {
   const lacking = locales.filter(({ code }) => !text[code]?.trim());
   return lacking.map(({ code }) => `${path}: the text in "${code}" is missing`);
-}
-
-/** Localized texts with missing or unknown languages. */
-function textProblems(config: SiteConfig): string[] {
-  return localizedTexts(config).flatMap(([path, text]) => [
-    ...missingIn(config, path, text),
-    ...Object.keys(text)
-      .filter((code) => !config.locales.some((locale) => locale.code === code))
-      .map((code) => `${path}: the site has no language "${code}"`),
-  ]);
 }
 
 /** Every text of the configuration with its path. */
