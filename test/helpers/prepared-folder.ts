@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs';
 import { constants, cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Item } from '#core/content/item.ts';
+import { fillItemCards } from '#core/item-cards/fill-item-cards.ts';
 import { preparePicture, unpreparedPictures } from '#core/media/prepare-picture.ts';
+import { fillPublicationCards } from '#core/publishing/fill-publication-cards.ts';
 import site from '#site-config';
 import { seedSample } from '../../server/importing/seed-sample.ts';
 import { createAccounts, type Member } from './create-accounts.ts';
@@ -64,6 +66,9 @@ async function importSample(dataDir: string): Promise<void> {
   const { store, files, pictures, close } = await openSite(dataDir);
   try {
     await seedSample({ store, files, pictures, config: site, actor: { kind: 'system' }, folder: join(ROOT, 'sample') });
+    // Otherwise the server of every test checks all cards when it starts.
+    await fillItemCards(store, site);
+    await fillPublicationCards(store, site);
   } finally {
     await close();
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { build, needsBuild } from '../../scripts/build.ts';
 import { HAS_SAMPLE } from './has-sample.ts';
-import { keepPreparedFoldersIn } from './prepared-folder.ts';
+import { fillFolder, keepPreparedFoldersIn } from './prepared-folder.ts';
 import { canonicalPaths } from './sample-site.ts';
 import { startSite } from './start-site.ts';
 
@@ -12,8 +12,8 @@ import { startSite } from './start-site.ts';
 const WARM_UP = 60_000;
 
 /**
- * Starts the site before the first test and waits until all pages are prerendered. Stops it after the last test; logged errors
- * fail the run. Without the sample there is no such site, and its tests are skipped.
+ * Starts the site before the first test and waits until all pages are prerendered. Its folder is prepared for the sites of tests
+ * too. Stops it after the last test; logged errors fail the run. Without the sample there is no such site, and its tests are skipped.
  */
 export default async function shareSite(): Promise<() => Promise<void>> {
   if (needsBuild()) await build();
@@ -21,7 +21,7 @@ export default async function shareSite(): Promise<() => Promise<void>> {
   keepPreparedFoldersIn(folders);
   const removeFolders = () => rm(folders, { recursive: true, force: true });
   if (!HAS_SAMPLE) return removeFolders;
-  const site = await startSite();
+  const site = await startSite({}, (dataDir) => fillFolder(dataDir, { hasSample: true }));
   process.env.E2E_ORIGIN = site.origin;
   await waitUntilPrerendered(site.origin);
   return async () => {
