@@ -61,7 +61,7 @@ export interface PageCacheOptions {
   visitors?: RenderQueue;
 }
 
-/** 64 MB: about 1,500 pages. */
+/** 64 MB: about 2,000 pages. */
 const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
 
 /** How long a stale page is served after a failed render before the next attempt, in milliseconds. */
