@@ -58,7 +58,7 @@ export async function benchBusySite(site: BusySite): Promise<Figure[]> {
 }
 
 /** `benchBusySite` on a data folder that has these items. */
-export async function measureBusySite({ dataFolder, items, seconds, folder }: BusySite): Promise<Figure[]> {
+async function measureBusySite({ dataFolder, items, seconds, folder }: BusySite): Promise<Figure[]> {
   const token = await createToken(dataFolder);
   const server = await startProduct(dataFolder);
   try {

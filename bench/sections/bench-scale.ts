@@ -30,7 +30,7 @@ export async function benchScale(folder: string, many: number, few = 200): Promi
 }
 
 /** `benchScale` on folders that have these items. */
-export async function measureScale(
+async function measureScale(
   { small, large }: { small: string; large: string },
   { many, few }: { many: number; few: number },
 ): Promise<Figure[]> {
