@@ -9,62 +9,77 @@ const result = (page: Page, name: string | RegExp) => page.getByRole('heading', 
 const toasts = (page: Page) => page.getByRole('region', { name: /^Notificaciones/ }).getByRole('listitem');
 const statusOf = async (page: Page, path: string) => (await page.request.get(path, { maxRedirects: 0 })).status();
 
-test('a list follows what is typed and chosen, and its address brings it back', async ({ page, enter }) => {
+test('a list of items is searched and filtered', async ({ page, enter }) => {
   await enter('/admin/items/studies');
-  await expect(rows(page)).toHaveCount(10);
-  await expect(async () => {
-    await page.getByRole('searchbox').fill('');
-    await page.getByRole('searchbox').fill('torax');
-    await expect(rows(page).first()).toHaveText('Radiografía de tórax', { timeout: 2_000 });
-  }).toPass();
-  await expect(page).toHaveURL(/[?&]q=torax/);
-  await expect(page.getByRole('searchbox')).toBeFocused();
-  await page.getByText('Filtros', { exact: true }).click();
-  await page.getByLabel('Estado').selectOption({ label: 'Inglés: Falta' });
-  await expect(page.getByText('Nada coincide con lo que busca.')).toBeVisible();
-  await page.getByRole('link', { name: 'Quitar filtros' }).click();
-  await expect(rows(page)).toHaveCount(10);
-  await page.goto('/admin/items/studies?state=en.missing');
-  await expect(rows(page)).toHaveText(['Radiografía panorámica dental']);
+
+  await test.step('the filters stay open under the hand that chooses', async () => {
+    await page.getByText('Filtros', { exact: true }).click();
+    const tag = page.getByLabel('Tema', { exact: true }).first();
+    await tag.focus();
+    await tag.selectOption({ index: 1 });
+    await expect(page).toHaveURL(/[?&]tag=[a-z]/);
+    await tag.selectOption({ index: 0 });
+    await expect(page).not.toHaveURL(/[?&]tag=[a-z]/);
+    await expect(rows(page)).toHaveCount(10);
+    await expect(tag).toBeFocused();
+    await page.getByText('Filtros', { exact: true }).click();
+  });
+
+  await test.step('a list follows what is typed and chosen, and its address brings it back', async () => {
+    await expect(rows(page)).toHaveCount(10);
+    await expect(async () => {
+      await page.getByRole('searchbox').fill('');
+      await page.getByRole('searchbox').fill('torax');
+      await expect(rows(page).first()).toHaveText('Radiografía de tórax', { timeout: 2_000 });
+    }).toPass();
+    await expect(page).toHaveURL(/[?&]q=torax/);
+    await expect(page.getByRole('searchbox')).toBeFocused();
+    await page.getByText('Filtros', { exact: true }).click();
+    await page.getByLabel('Estado').selectOption({ label: 'Inglés: Falta' });
+    await expect(page.getByText('Nada coincide con lo que busca.')).toBeVisible();
+    await page.getByRole('link', { name: 'Quitar filtros' }).click();
+    await expect(rows(page)).toHaveCount(10);
+    await page.goto('/admin/items/studies?state=en.missing');
+    await expect(rows(page)).toHaveText(['Radiografía panorámica dental']);
+  });
 });
 
-test('what was taken off the site together is told once and comes back from there, at its address', async ({
-  page,
-  enter,
-}) => {
-  await enter('/admin/items/studies');
-  await mark(page, 'Mastografía').check();
-  await mark(page, 'Radiografía de tórax').check();
-  await expect(page.getByText('2 seleccionados')).toBeVisible();
-  await action(page).selectOption('unpublish');
-  await apply(page).click();
-  await expect(result(page, 'Se retiraron 2 contenidos del sitio')).toBeVisible();
-  await expect.poll(() => statusOf(page, '/estudios/radiografia-de-torax')).not.toBe(200);
-  await expect(toasts(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Deshacer' }).click();
-  await expect(result(page, 'Cambio deshecho en 2 contenidos')).toBeVisible();
-  await expect.poll(() => statusOf(page, '/estudios/radiografia-de-torax')).toBe(200);
-  await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
-  await expect(toasts(page)).toHaveCount(0);
-});
+test('what is done to many is told, and taken back from there', async ({ page, enter }) => {
+  await test.step('what was taken off the site together is told once and comes back from there, at its address', async () => {
+    await enter('/admin/items/studies');
+    await mark(page, 'Mastografía').check();
+    await mark(page, 'Radiografía de tórax').check();
+    await expect(page.getByText('2 seleccionados')).toBeVisible();
+    await action(page).selectOption('unpublish');
+    await apply(page).click();
+    await expect(result(page, 'Se retiraron 2 contenidos del sitio')).toBeVisible();
+    await expect.poll(() => statusOf(page, '/estudios/radiografia-de-torax')).not.toBe(200);
+    await expect(toasts(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(result(page, 'Cambio deshecho en 2 contenidos')).toBeVisible();
+    await expect.poll(() => statusOf(page, '/estudios/radiografia-de-torax')).toBe(200);
+    await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
+    await expect(toasts(page)).toHaveCount(0);
+  });
 
-test('a topic is given to many, seen at each of them, and taken back from the page', async ({ page, enter }) => {
-  await enter('/admin/items/news');
-  const before = await page.getByRole('list', { name: 'Temas' }).allTextContents();
-  await page.getByRole('checkbox', { name: 'Seleccionar todo lo de esta página' }).check();
-  await action(page).selectOption('tag');
-  const tag = page.getByRole('region', { name: 'Acciones para la selección' }).getByLabel('Tema', { exact: true });
-  const [, ...names] = await tag.getByRole('option').allTextContents();
-  const name = names.find((one) => !before.join().includes(one)) ?? '';
-  await tag.selectOption(name);
-  await apply(page).click();
-  const told = page.getByRole('region', { name: /^Se agregó el tema a/ });
-  await expect(told).toContainText('Los visitantes verán los temas cuando se publique.');
-  const count = await rows(page).count();
-  await expect(page.getByRole('listitem').filter({ hasText: new RegExp(`^${name}$`) })).toHaveCount(count);
-  await told.getByRole('button', { name: 'Deshacer' }).click();
-  await expect(result(page, /^Cambio deshecho en/)).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Temas' })).toHaveText(before);
+  await test.step('a topic is given to many, seen at each of them, and taken back from the page', async () => {
+    await enter('/admin/items/news');
+    const before = await page.getByRole('list', { name: 'Temas' }).allTextContents();
+    await page.getByRole('checkbox', { name: 'Seleccionar todo lo de esta página' }).check();
+    await action(page).selectOption('tag');
+    const tag = page.getByRole('region', { name: 'Acciones para la selección' }).getByLabel('Tema', { exact: true });
+    const [, ...names] = await tag.getByRole('option').allTextContents();
+    const name = names.find((one) => !before.join().includes(one)) ?? '';
+    await tag.selectOption(name);
+    await apply(page).click();
+    const told = page.getByRole('region', { name: /^Se agregó el tema a/ });
+    await expect(told).toContainText('Los visitantes verán los temas cuando se publique.');
+    const count = await rows(page).count();
+    await expect(page.getByRole('listitem').filter({ hasText: new RegExp(`^${name}$`) })).toHaveCount(count);
+    await told.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(result(page, /^Cambio deshecho en/)).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Temas' })).toHaveText(before);
+  });
 });
 
 test('what cannot be published is told with its reason, and what is public as it is with its number', async ({
@@ -128,19 +143,6 @@ test('a question is asked for with its answer and its group, and stands there', 
   await expect(group.getByRole('heading', { level: 3 }).last()).toHaveText('¿Puedo ir con acompañante?');
 });
 
-test('the filters stay open under the hand that chooses', async ({ page, enter }) => {
-  await enter('/admin/items/studies');
-  await page.getByText('Filtros', { exact: true }).click();
-  const tag = page.getByLabel('Tema', { exact: true }).first();
-  await tag.focus();
-  await tag.selectOption({ index: 1 });
-  await expect(page).toHaveURL(/[?&]tag=[a-z]/);
-  await tag.selectOption({ index: 0 });
-  await expect(page).not.toHaveURL(/[?&]tag=[a-z]/);
-  await expect(rows(page)).toHaveCount(10);
-  await expect(tag).toBeFocused();
-});
-
 test('who may not do something is not offered it', async ({ page, enter }) => {
   await enter('/admin/items/studies', LUZ);
   await page.getByRole('button', { name: 'Acciones de «Mastografía»' }).click();
@@ -171,48 +173,49 @@ test('the palette finds an item by a word of its text, and begins a new one', as
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('items are filtered, put away and brought back', async ({ page, enter }) => {
-    await enter('/admin/items/studies?tag=breast');
-    await expect(rows(page)).toHaveText(['Mastografía']);
-    await mark(page, 'Mastografía').check();
-    await action(page).selectOption('archive');
-    await apply(page).click();
-    await expect(result(page, 'Se archivó 1 contenido')).toBeVisible();
-    await page.getByRole('button', { name: 'Deshacer' }).click();
-    await expect(result(page, 'Cambio deshecho en 1 contenido')).toBeVisible();
-    await expect(rows(page).filter({ hasText: 'Mastografía' })).toBeVisible();
-    expect(await statusOf(page, '/estudios/mastografia')).toBe(200);
-  });
-
-  test('nothing marked, and nothing chosen, are told', async ({ page, enter, expected }) => {
+  test('one works on a list of items', async ({ page, enter, expected }) => {
     expected.problem(/422/);
-    await enter('/admin/items/studies');
-    await apply(page).click();
-    await expect(page.getByRole('alert')).toContainText('Elija qué hacer');
-    await action(page).selectOption('archive');
-    await apply(page).click();
-    await expect(page.getByRole('alert')).toContainText('No hay nada seleccionado');
-  });
 
-  test('what cannot be undone is asked about first', async ({ page, enter, expected }) => {
-    expected.problem(/422/);
-    await enter('/admin/items/studies');
-    await mark(page, 'Mastografía').check();
-    await action(page).selectOption('trash');
-    await apply(page).click();
-    await page.getByRole('link', { name: 'Papelera' }).click();
-    await mark(page, 'Mastografía').check();
-    await action(page).selectOption('purge');
-    await apply(page).click();
-    await page.getByRole('alert').getByRole('button', { name: 'Eliminar para siempre' }).click();
-    await expect(result(page, 'Se eliminó 1 contenido para siempre')).toBeVisible();
-  });
+    await test.step('items are filtered, put away and brought back', async () => {
+      await enter('/admin/items/studies?tag=breast');
+      await expect(rows(page)).toHaveText(['Mastografía']);
+      await mark(page, 'Mastografía').check();
+      await action(page).selectOption('archive');
+      await apply(page).click();
+      await expect(result(page, 'Se archivó 1 contenido')).toBeVisible();
+      await page.getByRole('button', { name: 'Deshacer' }).click();
+      await expect(result(page, 'Cambio deshecho en 1 contenido')).toBeVisible();
+      await expect(rows(page).filter({ hasText: 'Mastografía' })).toBeVisible();
+      expect(await statusOf(page, '/estudios/mastografia')).toBe(200);
+    });
 
-  test('a new item asks for its title, a question for its group too', async ({ page, enter, expected }) => {
-    expected.problem(/422/);
-    await enter('/admin/items/faqs?new=');
-    await page.getByRole('button', { name: 'Crear y escribir' }).click();
-    await expect(page.getByLabel('Pregunta')).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.getByLabel('Grupo')).toHaveAttribute('aria-invalid', 'true');
+    await test.step('nothing marked, and nothing chosen, are told', async () => {
+      await enter('/admin/items/studies');
+      await apply(page).click();
+      await expect(page.getByRole('alert')).toContainText('Elija qué hacer');
+      await action(page).selectOption('archive');
+      await apply(page).click();
+      await expect(page.getByRole('alert')).toContainText('No hay nada seleccionado');
+    });
+
+    await test.step('a new item asks for its title, a question for its group too', async () => {
+      await enter('/admin/items/faqs?new=');
+      await page.getByRole('button', { name: 'Crear y escribir' }).click();
+      await expect(page.getByLabel('Pregunta')).toHaveAttribute('aria-invalid', 'true');
+      await expect(page.getByLabel('Grupo')).toHaveAttribute('aria-invalid', 'true');
+    });
+
+    await test.step('what cannot be undone is asked about first', async () => {
+      await enter('/admin/items/studies');
+      await mark(page, 'Mastografía').check();
+      await action(page).selectOption('trash');
+      await apply(page).click();
+      await page.getByRole('link', { name: 'Papelera' }).click();
+      await mark(page, 'Mastografía').check();
+      await action(page).selectOption('purge');
+      await apply(page).click();
+      await page.getByRole('alert').getByRole('button', { name: 'Eliminar para siempre' }).click();
+      await expect(result(page, 'Se eliminó 1 contenido para siempre')).toBeVisible();
+    });
   });
 });

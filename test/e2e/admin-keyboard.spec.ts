@@ -140,51 +140,55 @@ test.describe('in the admin area', () => {
     await expectFocusOnTitle(page, pages.words.greeting(ANA.name));
   });
 
-  test('the palette keeps the focus while it is open, and gives it back', async ({ page }) => {
+  test('the palette and the menus above the page are used with the keyboard', async ({ page }) => {
     const keyboard = createKeyboard(page);
-    const button = page.getByRole('button', { name: words.openPalette });
-    await keyboard.use(button);
-    const palette = page.getByRole('dialog', { name: words.palette });
-    const search = palette.getByRole('combobox');
-    await expect(search).toBeFocused();
-    for (const key of ['Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
-      await page.keyboard.press(key);
-      await expect(palette.locator(':focus')).toHaveCount(1);
-    }
-    await page.keyboard.press('Escape');
-    await expect(palette).toBeHidden();
-    await expect(button).toBeFocused();
-  });
 
-  test('the palette is walked through with the arrows, and says when nothing is found', async ({ page }) => {
-    await page.keyboard.press('Control+k');
-    const palette = page.getByRole('dialog', { name: words.palette });
-    const options = palette.getByRole('option');
-    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
-    await page.keyboard.press('ArrowDown');
-    await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('ArrowUp');
-    await expect(options.last()).toHaveAttribute('aria-selected', 'true');
-    await page.keyboard.type('zzzz');
-    await expect(palette.getByRole('status')).toBeVisible();
-  });
-
-  for (const name of [words.colorMode, 'Cuenta: Ana Robles']) {
-    test(`the menu "${name}" is opened, walked through and left with the keyboard`, async ({ page }) => {
-      const keyboard = createKeyboard(page);
-      const button = page.getByRole('button', { name });
+    await test.step('the palette keeps the focus while it is open, and gives it back', async () => {
+      const button = page.getByRole('button', { name: words.openPalette });
       await keyboard.use(button);
-      const menu = page.getByRole('menu');
-      const items = menu.getByRole(/^Modo/.test(name) ? 'menuitemradio' : 'menuitem');
-      await expect(items.first()).toBeFocused();
-      await page.keyboard.press('End');
-      await expect(items.last()).toBeFocused();
+      const palette = page.getByRole('dialog', { name: words.palette });
+      const search = palette.getByRole('combobox');
+      await expect(search).toBeFocused();
+      for (const key of ['Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
+        await page.keyboard.press(key);
+        await expect(palette.locator(':focus')).toHaveCount(1);
+      }
       await page.keyboard.press('Escape');
-      await expect(menu).toBeHidden();
+      await expect(palette).toBeHidden();
       await expect(button).toBeFocused();
     });
-  }
+
+    await test.step('the palette is walked through with the arrows, and says when nothing is found', async () => {
+      await page.keyboard.press('Control+k');
+      const palette = page.getByRole('dialog', { name: words.palette });
+      const options = palette.getByRole('option');
+      await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('ArrowDown');
+      await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('ArrowUp');
+      await expect(options.last()).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.type('zzzz');
+      await expect(palette.getByRole('status')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(palette).toBeHidden();
+    });
+
+    for (const name of [words.colorMode, 'Cuenta: Ana Robles']) {
+      await test.step(`the menu "${name}" is opened, walked through and left`, async () => {
+        const button = page.getByRole('button', { name });
+        await keyboard.use(button);
+        const menu = page.getByRole('menu');
+        const items = menu.getByRole(/^Modo/.test(name) ? 'menuitemradio' : 'menuitem');
+        await expect(items.first()).toBeFocused();
+        await page.keyboard.press('End');
+        await expect(items.last()).toBeFocused();
+        await page.keyboard.press('Escape');
+        await expect(menu).toBeHidden();
+        await expect(button).toBeFocused();
+      });
+    }
+  });
 
   test('the question before a removal keeps the focus, begins with the way out, and gives the focus back', async ({
     page,

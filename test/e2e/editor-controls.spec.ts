@@ -73,53 +73,54 @@ test.describe('a link', () => {
     ]),
   );
 
-  test('is never to what was found for other words', async ({ openAs }) => {
+  test('is chosen in its dialog', async ({ openAs }) => {
     const page = await openAs('Ana', ARTICLE_PATH);
-    await createEditorPage(page).caretAtEnd(first(page));
-    await page.keyboard.press('ControlOrMeta+k');
-    const dialog = linkDialog(page);
-    await expect(dialog.getByRole('option').first()).toBeVisible();
-    await page.route('**/admin/editor/links?*', async (route) => {
-      await expect(dialog.getByRole('status')).toHaveText('Buscando…');
+
+    await test.step('is never to what was found for other words', async () => {
+      await createEditorPage(page).caretAtEnd(first(page));
+      await page.keyboard.press('ControlOrMeta+k');
+      const dialog = linkDialog(page);
+      await expect(dialog.getByRole('option').first()).toBeVisible();
+      await page.route('**/admin/editor/links?*', async (route) => {
+        await expect(dialog.getByRole('status')).toHaveText('Buscando…');
+        await page.keyboard.press('Enter');
+        await expect(dialog).toBeVisible();
+        await route.continue();
+      });
+      await dialog.getByRole('combobox').fill('https://example.org/x');
+      await expect(dialog.getByRole('option', { name: 'Enlazar a https://example.org/x' })).toBeVisible();
       await page.keyboard.press('Enter');
-      await expect(dialog).toBeVisible();
-      await route.continue();
+      await expect(first(page).getByRole('link')).toHaveAttribute('href', 'https://example.org/x');
+      await page.unrouteAll();
     });
-    await dialog.getByRole('combobox').fill('https://example.org/x');
-    await expect(dialog.getByRole('option', { name: 'Enlazar a https://example.org/x' })).toBeVisible();
-    await page.keyboard.press('Enter');
-    await expect(first(page).getByRole('link')).toHaveAttribute('href', 'https://example.org/x');
+
+    await test.step('is found by words with a colon, and says which page it leads to', async () => {
+      await createEditorPage(page).caretAtEnd(text(page).locator('p').nth(1));
+      await page.keyboard.press('ControlOrMeta+k');
+      await linkDialog(page).getByRole('combobox').fill('Ayuno: y');
+      await linkDialog(page)
+        .getByRole('option', { name: /^Ayuno: y después/ })
+        .click();
+      await expect(text(page)).toBeFocused();
+      await page.keyboard.press('ArrowLeft');
+      const bar = page.getByRole('toolbar', { name: 'Enlace' });
+      await expect(bar).toContainText('Enlace: página «Ayuno: y después»');
+      await bar.getByRole('button', { name: 'Cambiar el enlace' }).click();
+      await expect(linkDialog(page)).toContainText('Enlace: página «Ayuno: y después»');
+      await expect(linkDialog(page).getByRole('combobox')).toHaveValue('');
+      await linkDialog(page).getByRole('combobox').fill('radiación');
+      await linkDialog(page)
+        .getByRole('option', { name: /^La radiación diaria/ })
+        .click();
+      await expect(text(page).locator('p').nth(1).locator('a')).toHaveAttribute('data-href', 'item:radio');
+    });
   });
 
-  test('is found by words with a colon, and says which page it leads to', async ({ openAs }) => {
-    const page = await openAs('Ana', ARTICLE_PATH);
-    await createEditorPage(page).caretAtEnd(first(page));
-    await page.keyboard.press('ControlOrMeta+k');
-    await linkDialog(page).getByRole('combobox').fill('Ayuno: y');
-    await linkDialog(page)
-      .getByRole('option', { name: /^Ayuno: y después/ })
-      .click();
-    await expect(text(page)).toBeFocused();
-    await page.keyboard.press('ArrowLeft');
-    const bar = page.getByRole('toolbar', { name: 'Enlace' });
-    await expect(bar).toContainText('Enlace: página «Ayuno: y después»');
-    await bar.getByRole('button', { name: 'Cambiar el enlace' }).click();
-    await expect(linkDialog(page)).toContainText('Enlace: página «Ayuno: y después»');
-    await expect(linkDialog(page).getByRole('combobox')).toHaveValue('');
-    await linkDialog(page).getByRole('combobox').fill('radiación');
-    await linkDialog(page)
-      .getByRole('option', { name: /^La radiación diaria/ })
-      .click();
-    await expect(first(page).locator('a')).toHaveAttribute('data-href', 'item:radio');
-  });
-
-  test('is looked for behind an address that is no address', async ({ openAs, site, cookieOf }) => {
+  test('is looked for behind an address that is no address', async ({ site, cookieOf }) => {
     const headers = { cookie: await cookieOf('Ana') };
     const answer = await fetch(`${site.origin}/admin/editor/links?language=es&q=/articulos/%25`, { headers });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ targets: [], typed: { href: '/articulos/%', isAllowed: true } });
-    const page = await openAs('Ana', ARTICLE_PATH);
-    await expect(text(page)).toBeVisible();
   });
 });
 
@@ -133,49 +134,50 @@ test('the palette opens by its keys in a text that is only read', async ({ openA
 });
 
 test.describe('a picture', () => {
-  test('keeps its description while it is said to be mere ornament', async ({ openAs }) => {
+  test('is put into a text', async ({ openAs }) => {
     const page = await openAs('Ana', ARTICLE_PATH);
-    await createEditorPage(page).caretAtEnd(first(page));
-    await page
-      .getByRole('toolbar', { name: 'Formato del texto en español' })
-      .getByRole('button', { name: 'Insertar' })
-      .click();
-    await page.getByRole('menuitem', { name: 'Imagen' }).click();
-    const file = page.getByLabel('Elegir un archivo');
-    await file.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: PIXEL });
-    const picture = text(page).getByRole('figure');
-    const alt = picture.getByLabel('Qué se ve (texto alternativo)');
-    await alt.fill('Un brazo');
-    await picture.getByLabel('Solo adorna').check();
-    await expect(alt).toHaveValue('');
-    await picture.getByLabel('Solo adorna').uncheck();
-    await expect(alt).toHaveValue('Un brazo');
-  });
 
-  test('that is pasted with another comes after the block, and what is typed next replaces neither', async ({
-    openAs,
-  }) => {
-    const page = await openAs('Ana', ARTICLE_PATH);
-    const editor = createEditorPage(page);
-    const words = await editor.blockWords(first(page));
-    await editor.caretAtEnd(first(page));
-    await page.evaluate(() => {
-      const data = new DataTransfer();
-      for (const width of [40, 30]) {
-        const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="9"><rect width="9" height="9"/></svg>`;
-        data.items.add(new File([drawing], `${width}.svg`, { type: 'image/svg+xml' }));
-      }
-      const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
-      document.activeElement?.dispatchEvent(event);
+    await test.step('keeps its description while it is said to be mere ornament', async () => {
+      await createEditorPage(page).caretAtEnd(first(page));
+      await page
+        .getByRole('toolbar', { name: 'Formato del texto en español' })
+        .getByRole('button', { name: 'Insertar' })
+        .click();
+      await page.getByRole('menuitem', { name: 'Imagen' }).click();
+      const file = page.getByLabel('Elegir un archivo');
+      await file.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: PIXEL });
+      const picture = text(page).getByRole('figure');
+      const alt = picture.getByLabel('Qué se ve (texto alternativo)');
+      await alt.fill('Un brazo');
+      await picture.getByLabel('Solo adorna').check();
+      await expect(alt).toHaveValue('');
+      await picture.getByLabel('Solo adorna').uncheck();
+      await expect(alt).toHaveValue('Un brazo');
     });
-    const pictures = text(page).getByRole('figure');
-    await expect(pictures).toHaveCount(2);
-    await page.keyboard.type('Después. ');
-    await expect(text(page).locator('p', { hasText: 'Después. ' })).toBeVisible();
-    await expect(pictures).toHaveCount(2);
-    expect(await editor.blockWords(first(page))).toBe(words);
-    const sources = pictures.locator('img').evaluateAll((images) => images.map((image) => image.getAttribute('src')));
-    expect(new Set(await sources).size).toBe(2);
+
+    await test.step('that is pasted with another comes after the block, and what is typed next replaces neither', async () => {
+      const editor = createEditorPage(page);
+      const second = text(page).locator('p').nth(1);
+      const words = await editor.blockWords(second);
+      await editor.caretAtEnd(second);
+      await page.evaluate(() => {
+        const data = new DataTransfer();
+        for (const width of [40, 30]) {
+          const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="9"><rect width="9" height="9"/></svg>`;
+          data.items.add(new File([drawing], `${width}.svg`, { type: 'image/svg+xml' }));
+        }
+        const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+        document.activeElement?.dispatchEvent(event);
+      });
+      const pictures = text(page).getByRole('figure');
+      await expect(pictures).toHaveCount(3);
+      await page.keyboard.type('Después. ');
+      await expect(text(page).locator('p', { hasText: 'Después. ' })).toBeVisible();
+      await expect(pictures).toHaveCount(3);
+      expect(await editor.blockWords(second)).toBe(words);
+      const sources = pictures.locator('img').evaluateAll((images) => images.map((image) => image.getAttribute('src')));
+      expect(new Set(await sources).size).toBe(3);
+    });
   });
 
   test('is not offered to who may not upload it, and refused where it is pasted', async ({ openAs }) => {

@@ -7,123 +7,131 @@ const ARTICLE = 'articles/mri-or-ct';
 test.use({ accounts: { people: [OWNER, TRANSLATOR] }, hasSample: true });
 
 test.describe('the fields of an item', () => {
-  test('propose the address from the title, and say whether it is taken', async ({ pages, page }) => {
+  test('of an article: its address and its byline', async ({ pages, page, site }) => {
     const editor = await openEditor(pages, page, ARTICLE);
-    const slug = editor.column('es').getByLabel('Dirección');
-    await expect(editor.column('es').getByText('Es la dirección publicada.')).toBeVisible();
-    await slug.fill('implantes-y-resonancia');
-    await expect(editor.column('es').getByText(/^Otra página usa esta dirección/)).toBeVisible();
-    await slug.fill('Así No');
-    await expect(editor.column('es').getByText(/^Use minúsculas sin acento/)).toBeVisible();
-    await editor.column('es').getByRole('button', { name: 'Proponer otra vez' }).click();
-    await expect(editor.column('es').getByText('Es la dirección publicada.')).toBeVisible();
+
+    await test.step('propose the address from the title, and say whether it is taken', async () => {
+      const slug = editor.column('es').getByLabel('Dirección');
+      await expect(editor.column('es').getByText('Es la dirección publicada.')).toBeVisible();
+      await slug.fill('implantes-y-resonancia');
+      await expect(editor.column('es').getByText(/^Otra página usa esta dirección/)).toBeVisible();
+      await slug.fill('Así No');
+      await expect(editor.column('es').getByText(/^Use minúsculas sin acento/)).toBeVisible();
+      await editor.column('es').getByRole('button', { name: 'Proponer otra vez' }).click();
+      await expect(editor.column('es').getByText('Es la dirección publicada.')).toBeVisible();
+    });
+
+    await test.step('have a byline, which the public reads under the title', async () => {
+      await page.getByRole('button', { name: 'Datos y portada' }).click();
+      const byline = page.getByRole('dialog').getByLabel('Firma');
+      await byline.fill('x'.repeat(121));
+      await expect(byline).toHaveAccessibleDescription(/120/);
+      await byline.fill('Dra. Ana Robles');
+      await page.keyboard.press('Escape');
+      await editor.expectSaved();
+      await page.goto(`/admin/items/${ARTICLE}/publish`);
+      await page
+        .getByRole('button', { name: /^Publicar/ })
+        .first()
+        .click();
+      await expect(page.getByText('Publicado.')).toBeVisible();
+      const published = await (await fetch(`${site.origin}/articulos/resonancia-o-tomografia`)).text();
+      expect(published).toContain('Dra. Ana Robles');
+    });
   });
 
-  test('say as one types what keeps them from being published', async ({ pages, page }) => {
+  test('of a study: its data and its lists', async ({ pages, page }) => {
     const editor = await openEditor(pages, page, 'studies/brain-mri');
-    const title = editor.column('es').getByLabel('Título', { exact: true });
-    await title.fill('');
-    await expect(title).toHaveAccessibleDescription('Este dato es obligatorio.');
-    await page.getByRole('button', { name: 'Datos y portada' }).click();
-    const duration = page.getByRole('dialog').getByLabel(/^Duración/);
-    await duration.fill('999');
-    await expect(duration).toHaveAccessibleDescription('Debe ser 480 o menos.');
+
+    await test.step('say as one types what keeps them from being published', async () => {
+      const title = editor.column('es').getByLabel('Título', { exact: true });
+      await title.fill('');
+      await expect(title).toHaveAccessibleDescription('Este dato es obligatorio.');
+      await page.getByRole('button', { name: 'Datos y portada' }).click();
+      const duration = page.getByRole('dialog').getByLabel(/^Duración/);
+      await duration.fill('999');
+      await expect(duration).toHaveAccessibleDescription('Debe ser 480 o menos.');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+
+    await test.step('of lists are added, put in order and taken out by buttons', async () => {
+      const list = editor.column('es').getByRole('group', { name: 'Preparación' });
+      const entries = list.getByRole('textbox');
+      const before = await entries.count();
+      await list.getByRole('button', { name: 'Agregar a Preparación' }).click();
+      await expect(entries).toHaveCount(before + 1);
+      await expect(entries.last()).toBeFocused();
+      await page.keyboard.type('Entrada nueva');
+      await list.getByRole('button', { name: `Subir Preparación ${before + 1}` }).click();
+      await expect(entries.nth(before - 1)).toHaveValue('Entrada nueva');
+      await list.getByRole('button', { name: `Quitar Preparación ${before}` }).click();
+      await expect(entries).toHaveCount(before);
+    });
   });
 
-  test('of lists are added, put in order and taken out by buttons', async ({ pages, page }) => {
-    const editor = await openEditor(pages, page, 'studies/brain-mri');
-    const list = editor.column('es').getByRole('group', { name: 'Preparación' });
-    const entries = list.getByRole('textbox');
-    const before = await entries.count();
-    await list.getByRole('button', { name: 'Agregar a Preparación' }).click();
-    await expect(entries).toHaveCount(before + 1);
-    await expect(entries.last()).toBeFocused();
-    await page.keyboard.type('Entrada nueva');
-    await list.getByRole('button', { name: `Subir Preparación ${before + 1}` }).click();
-    await expect(entries.nth(before - 1)).toHaveValue('Entrada nueva');
-    await list.getByRole('button', { name: `Quitar Preparación ${before}` }).click();
-    await expect(entries).toHaveCount(before);
-  });
-
-  test('take a picture, and refuse what is none', async ({ pages, page, expected }) => {
+  test('of an article: its pictures and its cover', async ({ pages, page, expected }) => {
     expected.problem(/422/);
     const editor = await openEditor(pages, page, ARTICLE);
-    await editor.caretAtEnd(editor.text('español').locator('p').first());
-    await page
-      .getByRole('toolbar', { name: /español/ })
-      .getByRole('button', { name: 'Insertar' })
-      .click();
-    await page.getByRole('menuitem', { name: 'Imagen' }).click();
-    const file = page.getByRole('dialog').getByLabel('Elegir un archivo');
-    await file.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-    await expect(file).toHaveAccessibleDescription(/«x\.png» no es una imagen/);
-    const drawing =
-      '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30"/></svg>';
-    await file.setInputFiles({ name: 'dibujo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) });
-    await expect(page.getByRole('dialog')).toBeHidden();
-    const picture = editor.text('español').getByRole('figure');
-    await expect(picture.getByLabel('Qué se ve (texto alternativo)')).toHaveAccessibleDescription(
-      /^Describa la imagen/,
-    );
-    await picture.getByLabel('Qué se ve (texto alternativo)').fill('Un rectángulo');
-    await picture.getByLabel('Pie de imagen').fill('Figura 1');
-    await editor.expectSaved();
-    await page.reload();
-    await expect(picture.getByLabel('Qué se ve (texto alternativo)')).toHaveValue('Un rectángulo');
-  });
 
-  test('say what the cover shows in each language, and fall behind like any other', async ({ pages, page }) => {
-    const editor = await openEditor(pages, page, ARTICLE);
-    const alt = (language: 'es' | 'en') => editor.column(language).getByLabel('Texto alternativo de la portada');
-    const state = (words: string) => editor.column('en').locator('[data-unit="cover.alt"]').getByText(words);
-    await expect(alt('en')).toHaveValue(/\w/);
-    await expect(state('Al día')).toBeVisible();
-    await alt('es').fill('Dos equipos, uno junto al otro');
-    await expect(state('Desactualizado')).toBeVisible();
-    await expect(editor.bar).toContainText('Texto alternativo de la portada: Desactualizado');
-    await editor.bar.getByRole('button', { name: 'Cambio menor' }).click();
-    await expect(state('Al día')).toBeVisible();
-    await alt('en').fill('');
-    await expect(state('Falta')).toBeVisible();
-    await alt('en').fill('x'.repeat(1_001));
-    await expect(alt('en')).toHaveAccessibleDescription(/1,?000/);
-    await alt('en').fill('Two scanners');
-    await editor.expectSaved();
-    await page.reload();
-    await expect(alt('en')).toHaveValue('Two scanners');
+    await test.step('take a picture, and refuse what is none', async () => {
+      await editor.caretAtEnd(editor.text('español').locator('p').first());
+      await page
+        .getByRole('toolbar', { name: /español/ })
+        .getByRole('button', { name: 'Insertar' })
+        .click();
+      await page.getByRole('menuitem', { name: 'Imagen' }).click();
+      const file = page.getByRole('dialog').getByLabel('Elegir un archivo');
+      await file.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+      await expect(file).toHaveAccessibleDescription(/«x\.png» no es una imagen/);
+      const drawing =
+        '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30"/></svg>';
+      await file.setInputFiles({ name: 'dibujo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) });
+      await expect(page.getByRole('dialog')).toBeHidden();
+      const picture = editor.text('español').getByRole('figure');
+      await expect(picture.getByLabel('Qué se ve (texto alternativo)')).toHaveAccessibleDescription(
+        /^Describa la imagen/,
+      );
+      await picture.getByLabel('Qué se ve (texto alternativo)').fill('Un rectángulo');
+      await picture.getByLabel('Pie de imagen').fill('Figura 1');
+      await editor.expectSaved();
+      await page.reload();
+      await expect(picture.getByLabel('Qué se ve (texto alternativo)')).toHaveValue('Un rectángulo');
+    });
 
-    const { promise: pictureMayCome, resolve: letPictureCome } = Promise.withResolvers<void>();
-    await page.route('**/media/*/640.webp', (route) => pictureMayCome.then(() => route.continue()));
-    await page.getByRole('button', { name: 'Datos y portada' }).click();
-    const removal = page.getByRole('button', { name: 'Quitar la portada' });
-    const before = await removal.boundingBox();
-    letPictureCome();
-    const picture = page.getByRole('dialog').locator('img');
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-    expect(await removal.boundingBox(), 'the button does not move when the picture arrives').toEqual(before);
-    await removal.click();
-    await page.keyboard.press('Escape');
-    await expect(alt('es')).toHaveCount(0);
-    await expect(alt('en')).toHaveCount(0);
-  });
+    await test.step('say what the cover shows in each language, and fall behind like any other', async () => {
+      const alt = (language: 'es' | 'en') => editor.column(language).getByLabel('Texto alternativo de la portada');
+      const state = (words: string) => editor.column('en').locator('[data-unit="cover.alt"]').getByText(words);
+      await expect(alt('en')).toHaveValue(/\w/);
+      await expect(state('Al día')).toBeVisible();
+      await alt('es').fill('Dos equipos, uno junto al otro');
+      await expect(state('Desactualizado')).toBeVisible();
+      await expect(editor.bar).toContainText('Texto alternativo de la portada: Desactualizado');
+      await editor.bar.getByRole('button', { name: 'Cambio menor' }).click();
+      await expect(state('Al día')).toBeVisible();
+      await alt('en').fill('');
+      await expect(state('Falta')).toBeVisible();
+      await alt('en').fill('x'.repeat(1_001));
+      await expect(alt('en')).toHaveAccessibleDescription(/1,?000/);
+      await alt('en').fill('Two scanners');
+      await editor.expectSaved();
+      await page.reload();
+      await expect(alt('en')).toHaveValue('Two scanners');
 
-  test('have a byline, which the public reads under the title', async ({ pages, page, site }) => {
-    const editor = await openEditor(pages, page, ARTICLE);
-    await page.getByRole('button', { name: 'Datos y portada' }).click();
-    const byline = page.getByRole('dialog').getByLabel('Firma');
-    await byline.fill('x'.repeat(121));
-    await expect(byline).toHaveAccessibleDescription(/120/);
-    await byline.fill('Dra. Ana Robles');
-    await page.keyboard.press('Escape');
-    await editor.expectSaved();
-    await page.goto(`/admin/items/${ARTICLE}/publish`);
-    await page
-      .getByRole('button', { name: /^Publicar/ })
-      .first()
-      .click();
-    await expect(page.getByText('Publicado.')).toBeVisible();
-    const published = await (await fetch(`${site.origin}/articulos/resonancia-o-tomografia`)).text();
-    expect(published).toContain('Dra. Ana Robles');
+      const { promise: pictureMayCome, resolve: letPictureCome } = Promise.withResolvers<void>();
+      await page.route('**/media/*/640.webp', (route) => pictureMayCome.then(() => route.continue()));
+      await page.getByRole('button', { name: 'Datos y portada' }).click();
+      const removal = page.getByRole('button', { name: 'Quitar la portada' });
+      const before = await removal.boundingBox();
+      letPictureCome();
+      const picture = page.getByRole('dialog').locator('img');
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+      expect(await removal.boundingBox(), 'the button does not move when the picture arrives').toEqual(before);
+      await removal.click();
+      await page.keyboard.press('Escape');
+      await expect(alt('es')).toHaveCount(0);
+      await expect(alt('en')).toHaveCount(0);
+    });
   });
 
   for (const width of [390, 1280]) {

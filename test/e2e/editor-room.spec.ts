@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../helpers/account-test.ts';
-import { createEditorPage, OWNER, openEditor } from '../helpers/editor-page.ts';
+import { OWNER, openEditor } from '../helpers/editor-page.ts';
 
 const ARTICLE = 'articles/mri-or-ct';
 
@@ -59,36 +59,93 @@ async function writeManyLines(page: Page, text: Locator): Promise<void> {
   }
 }
 
-test('an article that is opened on a laptop shows at least 360 px of its text', async ({ pages, page }) => {
+test('on a laptop, the text of an article has room', async ({ pages, page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   const editor = await openEditor(pages, page, ARTICLE);
-  for (const language of ['español', 'inglés'] as const) {
-    const first = editor.text(language).locator('p').first();
-    const { y } = (await first.boundingBox()) ?? { y: 720 };
-    expect(720 - y, language).toBeGreaterThanOrEqual(360);
-    const lines = await linesInView(editor.text(language));
-    expect((lines.at(-1) ?? 0) - (lines[0] ?? 0), language).toBeGreaterThanOrEqual(320);
-  }
+
+  await test.step('at least 360 px of it are shown when it is opened', async () => {
+    for (const language of ['español', 'inglés'] as const) {
+      const first = editor.text(language).locator('p').first();
+      const { y } = (await first.boundingBox()) ?? { y: 720 };
+      expect(720 - y, language).toBeGreaterThanOrEqual(360);
+      const lines = await linesInView(editor.text(language));
+      expect((lines.at(-1) ?? 0) - (lines[0] ?? 0), language).toBeGreaterThanOrEqual(320);
+    }
+  });
+
+  await test.step('the state of a block stands beside the other language, and never moves what is being written', async () => {
+    const block = editor.text('español').locator('p').first();
+    await editor.caretAtEnd(block);
+    const before = await block.boundingBox();
+    await page.keyboard.type('!');
+    await expect(editor.bar.locator('ins')).toBeVisible();
+    const [panel, own, other] = await Promise.all(
+      [editor.bar, block, editor.text('inglés').locator('p').first()].map((part) => part.boundingBox()),
+    );
+    expect(own?.y).toBe(before?.y);
+    expect(panel?.x).toBeGreaterThan((own?.x ?? 0) + (own?.width ?? 0));
+    expect(panel?.y).toBeGreaterThanOrEqual((other?.y ?? 0) + (other?.height ?? 0));
+  });
+
+  await test.step('the toolbar stays over the state of a block that scrolls below it', async () => {
+    const toolbar = page.getByRole('toolbar', { name: /inglés/ });
+    // The toolbar stays below the row of actions, where the state of the block now passes.
+    await editor.bar.evaluate((own) =>
+      window.scrollBy({ top: own.getBoundingClientRect().top - 60, behavior: 'instant' }),
+    );
+    const [toolbarBox, panelBox] = await Promise.all([toolbar, editor.bar].map((part) => part.boundingBox()));
+    expect((toolbarBox?.y ?? 0) + (toolbarBox?.height ?? 0)).toBeGreaterThan(panelBox?.y ?? 720);
+    expect(await overElement(toolbar)).toBeUndefined();
+  });
+
+  await test.step('the fields of both languages begin at the same height while one of them grows', async () => {
+    const tops = (name: string) =>
+      Promise.all(
+        (['es', 'en'] as const).map(async (code) =>
+          Math.round((await editor.column(code).getByLabel(name, { exact: true }).boundingBox())?.y ?? 0),
+        ),
+      );
+    await editor.column('es').getByLabel('Resumen').fill('Palabras que llenan varios renglones. '.repeat(10));
+    for (const name of ['Título', 'Resumen', 'Dirección']) {
+      const [spanish, english] = await tops(name);
+      expect(spanish, name).toBe(english);
+    }
+  });
 });
 
-test('on a phone with its keyboard open, at least seven lines of the text are in view', async ({ pages, page }) => {
+test('on a phone with its keyboard open, the text of an article has room', async ({ pages, page }) => {
   await page.setViewportSize({ width: 390, height: 480 });
   const editor = await openEditor(pages, page, ARTICLE);
-  const text = editor.text('español');
-  await text
-    .locator('p')
-    .first()
-    .click({ position: { x: 40, y: 10 } });
-  await expect.poll(async () => (await linesInView(text)).length).toBeGreaterThanOrEqual(7);
-  await page.keyboard.type('Así: ');
-  await expect(text.locator('[data-unit-state="stale"]')).toHaveCount(1);
-  await expect(editor.bar.getByRole('button', { name: 'Marcar como al día' })).toBeVisible();
-  expect(await overCaret(text)).toBeUndefined();
-  expect((await linesInView(text)).length).toBeGreaterThanOrEqual(7);
-  await editor.bar.getByRole('button', { name: 'Desplegar' }).click();
-  await expect(editor.bar.locator('ins')).toBeVisible();
-  await editor.bar.getByRole('button', { name: 'Plegar' }).click();
-  await expect(editor.bar.locator('ins')).toHaveCount(0);
+
+  await test.step('at least seven lines of it are in view', async () => {
+    const text = editor.text('español');
+    await text
+      .locator('p')
+      .first()
+      .click({ position: { x: 40, y: 10 } });
+    await expect.poll(async () => (await linesInView(text)).length).toBeGreaterThanOrEqual(7);
+    await page.keyboard.type('Así: ');
+    await expect(text.locator('[data-unit-state="stale"]')).toHaveCount(1);
+    await expect(editor.bar.getByRole('button', { name: 'Marcar como al día' })).toBeVisible();
+    expect(await overCaret(text)).toBeUndefined();
+    expect((await linesInView(text)).length).toBeGreaterThanOrEqual(7);
+    await editor.bar.getByRole('button', { name: 'Desplegar' }).click();
+    await expect(editor.bar.locator('ins')).toBeVisible();
+    await editor.bar.getByRole('button', { name: 'Plegar' }).click();
+    await expect(editor.bar.locator('ins')).toHaveCount(0);
+  });
+
+  await test.step('the menu of blocks opens over the state of the block', async () => {
+    await editor.caretAtEnd(editor.text('español').locator('p').first());
+    await page.keyboard.type('!');
+    await expect(editor.bar.getByRole('button', { name: 'Marcar como al día' })).toBeVisible();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Insertar' }).click();
+    const menu = page.getByRole('menu', { name: 'Insertar' });
+    await expect(menu).toBeVisible();
+    const [menuBox, panelBox] = await Promise.all([menu, editor.bar].map((part) => part.boundingBox()));
+    expect((menuBox?.y ?? 0) + (menuBox?.height ?? 0)).toBeGreaterThan(panelBox?.y ?? 480);
+    await expect.poll(() => overElement(menu)).toBeUndefined();
+  });
 });
 
 for (const [width, height] of [
@@ -117,111 +174,49 @@ for (const [width, height] of [
   });
 }
 
-test('on a phone, the menu of blocks opens over the state of the block', async ({ pages, page }) => {
-  await page.setViewportSize({ width: 390, height: 480 });
+test('the editor is arranged and saved by keys', async ({ pages, page }) => {
   const editor = await openEditor(pages, page, ARTICLE);
-  await editor.caretAtEnd(editor.text('español').locator('p').first());
-  await page.keyboard.type('!');
-  await expect(editor.bar.getByRole('button', { name: 'Marcar como al día' })).toBeVisible();
-  await page.getByRole('toolbar').getByRole('button', { name: 'Insertar' }).click();
-  const menu = page.getByRole('menu', { name: 'Insertar' });
-  await expect(menu).toBeVisible();
-  const [menuBox, panelBox] = await Promise.all([menu, editor.bar].map((part) => part.boundingBox()));
-  expect((menuBox?.y ?? 0) + (menuBox?.height ?? 0)).toBeGreaterThan(panelBox?.y ?? 480);
-  await expect.poll(() => overElement(menu)).toBeUndefined();
-});
 
-test('the toolbar stays over the state of a block that scrolls below it', async ({ pages, page }) => {
-  await page.setViewportSize({ width: 1280, height: 720 });
-  const editor = await openEditor(pages, page, ARTICLE);
-  await editor.caretAtEnd(editor.text('español').locator('p').first());
-  await page.keyboard.type('!');
-  await expect(editor.bar.locator('ins')).toBeVisible();
-  const toolbar = page.getByRole('toolbar', { name: /inglés/ });
-  // The toolbar stays below the row of actions, where the state of the block now passes.
-  await editor.bar.evaluate((own) =>
-    window.scrollBy({ top: own.getBoundingClientRect().top - 60, behavior: 'instant' }),
-  );
-  const [toolbarBox, panelBox] = await Promise.all([toolbar, editor.bar].map((part) => part.boundingBox()));
-  expect((toolbarBox?.y ?? 0) + (toolbarBox?.height ?? 0)).toBeGreaterThan(panelBox?.y ?? 720);
-  expect(await overElement(toolbar)).toBeUndefined();
-});
+  await test.step('the text is shown alone by its key, and everything else again', async () => {
+    await editor.caretAtEnd(editor.text('inglés').locator('p').first());
+    await page.keyboard.press('F9');
+    await expect(editor.text('inglés')).toBeFocused();
+    for (const gone of [
+      editor.text('español'),
+      page.getByRole('navigation', { name: 'Administración' }),
+      page.getByLabel('Resumen').first(),
+      page.getByRole('banner'),
+    ]) {
+      await expect(gone).toBeHidden();
+    }
+    await page.keyboard.type(' Alone.');
+    await page.getByRole('radio', { name: 'español' }).check();
+    await expect(editor.text('español')).toBeVisible();
+    await page.getByRole('button', { name: 'Mostrar todo' }).click();
+    await expect(editor.text('inglés')).toContainText('Alone.');
+    await expect(page.getByRole('navigation', { name: 'Administración' })).toBeVisible();
+  });
 
-test('the state of a block stands beside the other language, and never moves what is being written', async ({
-  pages,
-  page,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 720 });
-  const editor = await openEditor(pages, page, ARTICLE);
-  const block = editor.text('español').locator('p').first();
-  await editor.caretAtEnd(block);
-  const before = await block.boundingBox();
-  await page.keyboard.type('!');
-  await expect(editor.bar.locator('ins')).toBeVisible();
-  const [panel, own, other] = await Promise.all(
-    [editor.bar, block, editor.text('inglés').locator('p').first()].map((part) => part.boundingBox()),
-  );
-  expect(own?.y).toBe(before?.y);
-  expect(panel?.x).toBeGreaterThan((own?.x ?? 0) + (own?.width ?? 0));
-  expect(panel?.y).toBeGreaterThanOrEqual((other?.y ?? 0) + (other?.height ?? 0));
-});
+  await test.step('the keys that save elsewhere say that everything is saved', async () => {
+    await editor.caretAtEnd(editor.text('español').locator('p').first());
+    await page.keyboard.type(' Palabras.');
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Todo está guardado.' })).toBeVisible();
+    await page.reload();
+    await expect(editor.text('español')).toContainText('Palabras.');
+  });
 
-test('the text is shown alone by its key, and everything else again', async ({ pages, page }) => {
-  const editor = await openEditor(pages, page, ARTICLE);
-  await editor.caretAtEnd(editor.text('inglés').locator('p').first());
-  await page.keyboard.press('F9');
-  await expect(editor.text('inglés')).toBeFocused();
-  for (const gone of [
-    editor.text('español'),
-    page.getByRole('navigation', { name: 'Administración' }),
-    page.getByLabel('Resumen').first(),
-    page.getByRole('banner'),
-  ]) {
-    await expect(gone).toBeHidden();
-  }
-  await page.keyboard.type(' Alone.');
-  await page.getByRole('radio', { name: 'español' }).check();
-  await expect(editor.text('español')).toBeVisible();
-  await page.getByRole('button', { name: 'Mostrar todo' }).click();
-  await expect(editor.text('inglés')).toContainText('Alone.');
-  await expect(page.getByRole('navigation', { name: 'Administración' })).toBeVisible();
-});
-
-test('the menu that somebody folds stays folded, and its names stay readable', async ({ pages, page }) => {
-  await openEditor(pages, page, ARTICLE);
-  await page.getByRole('button', { name: 'Plegar el menú' }).click();
-  const width = () => page.locator('[data-admin-navigation]').evaluate((aside) => aside.getBoundingClientRect().width);
-  expect(await width()).toBeLessThan(90);
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Desplegar el menú' })).toBeVisible();
-  expect(await width()).toBeLessThan(90);
-  await page.getByRole('navigation', { name: 'Administración' }).getByRole('link', { name: 'Personas' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Personas' })).toBeVisible();
-  await page.getByRole('button', { name: 'Desplegar el menú' }).click();
-  expect(await width()).toBeGreaterThan(200);
-});
-
-test('the fields of both languages begin at the same height while one of them grows', async ({ pages, page }) => {
-  const editor = await openEditor(pages, page, ARTICLE);
-  const tops = (name: string) =>
-    Promise.all(
-      (['es', 'en'] as const).map(async (code) =>
-        Math.round((await editor.column(code).getByLabel(name, { exact: true }).boundingBox())?.y ?? 0),
-      ),
-    );
-  await editor.column('es').getByLabel('Resumen').fill('Palabras que llenan varios renglones. '.repeat(10));
-  for (const name of ['Título', 'Resumen', 'Dirección']) {
-    const [spanish, english] = await tops(name);
-    expect(spanish, name).toBe(english);
-  }
-});
-
-test('the keys that save elsewhere say that everything is saved', async ({ pages, page }) => {
-  const editor = await openEditor(pages, page, ARTICLE);
-  await editor.caretAtEnd(editor.text('español').locator('p').first());
-  await page.keyboard.type(' Palabras.');
-  await page.keyboard.press('ControlOrMeta+s');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Todo está guardado.' })).toBeVisible();
-  await page.reload();
-  await expect(createEditorPage(page).text('español')).toContainText('Palabras.');
+  await test.step('the menu that somebody folds stays folded, and its names stay readable', async () => {
+    await page.getByRole('button', { name: 'Plegar el menú' }).click();
+    const width = () =>
+      page.locator('[data-admin-navigation]').evaluate((aside) => aside.getBoundingClientRect().width);
+    expect(await width()).toBeLessThan(90);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Desplegar el menú' })).toBeVisible();
+    expect(await width()).toBeLessThan(90);
+    await page.getByRole('navigation', { name: 'Administración' }).getByRole('link', { name: 'Personas' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Personas' })).toBeVisible();
+    await page.getByRole('button', { name: 'Desplegar el menú' }).click();
+    expect(await width()).toBeGreaterThan(200);
+  });
 });

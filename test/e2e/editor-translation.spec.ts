@@ -6,9 +6,10 @@ const ARTICLE = 'articles/mri-or-ct';
 
 test.use({ accounts: { people: [OWNER] }, hasSample: true });
 
-test.describe('a translation', () => {
-  test('shows which block fell behind and why, until it is marked as current by its key', async ({ pages, page }) => {
-    const editor = await openEditor(pages, page, ARTICLE);
+test('a translation beside its source', async ({ pages, page }) => {
+  const editor = await openEditor(pages, page, ARTICLE);
+
+  await test.step('shows which block fell behind and why, until it is marked as current by its key', async () => {
     const [source, translation] = [editor.text('español'), editor.text('inglés')];
     await expect(translation.locator('[data-unit-state="stale"]')).toHaveCount(0);
     await editor.caretAtEnd(source.locator('p').first());
@@ -27,8 +28,7 @@ test.describe('a translation', () => {
     await expect(translation.locator('[data-unit-state="stale"]')).toHaveCount(0);
   });
 
-  test('stays current when the change of the source is marked as minor', async ({ pages, page }) => {
-    const editor = await openEditor(pages, page, ARTICLE);
+  await test.step('stays current when the change of the source is marked as minor', async () => {
     await editor.caretAtEnd(editor.text('español').locator('p').first());
     await page.keyboard.type('!');
     await expect(editor.text('inglés').locator('[data-unit-state="stale"]')).toHaveCount(1);
@@ -43,8 +43,7 @@ test.describe('a translation', () => {
     await expect(editor.text('inglés').locator('[data-unit-state="stale"]')).toHaveCount(0);
   });
 
-  test('tells a moved block from a stale one', async ({ pages, page }) => {
-    const editor = await openEditor(pages, page, ARTICLE);
+  await test.step('tells a moved block from a stale one', async () => {
     await editor.caretAtEnd(editor.text('español').locator('p').first());
     await page.keyboard.press('Alt+Shift+ArrowDown');
     await expect(editor.text('inglés').locator('[data-unit-state="moved"]')).toHaveCount(1);
@@ -53,8 +52,7 @@ test.describe('a translation', () => {
     await expect(editor.text('inglés').locator('[data-unit-state="moved"]')).toHaveCount(0);
   });
 
-  test('gets the block that it lacks, and the keyboard goes between the two', async ({ pages, page }) => {
-    const editor = await openEditor(pages, page, ARTICLE);
+  await test.step('gets the block that it lacks, and the keyboard goes between the two', async () => {
     await editor.caretAtEnd(editor.text('español').locator('p').first());
     await page.keyboard.press('Enter');
     await page.keyboard.type('Un párrafo más.');
@@ -69,8 +67,7 @@ test.describe('a translation', () => {
     await expect(editor.text('inglés').locator('[data-opposite]')).toHaveText('One more paragraph.');
   });
 
-  test('scrolls with its source, and the source with it', async ({ pages, page }) => {
-    const editor = await openEditor(pages, page, ARTICLE);
+  await test.step('scrolls with its source, and the source with it', async () => {
     const source = editor.text('español').getByRole('heading').nth(1);
     const translation = editor.text('inglés').getByRole('heading').nth(1);
     await expect(translation).toBeVisible();
@@ -91,8 +88,7 @@ test.describe('a translation', () => {
     expect(await below(first)).toBe(own);
   });
 
-  test('shows which of its fields belongs to the one that somebody is at', async ({ pages, page }) => {
-    const editor = await openEditor(pages, page, ARTICLE);
+  await test.step('shows which of its fields belongs to the one that somebody is at', async () => {
     const marked = editor.column('en').locator('[data-unit][data-opposite]');
     await editor.column('es').getByLabel('Resumen').click();
     await expect(marked.getByLabel('Resumen')).toBeVisible();
