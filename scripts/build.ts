@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compressBrotli, compressGzip } from '../server/http/compress.ts';
-import { escapeWideLettersIn } from './escape-wide-letters.ts';
+import { escapeBeyondAsciiIn } from './escape-beyond-ascii.ts';
 import { trimManifestIn } from './trim-manifest.ts';
 
 const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
@@ -59,7 +59,7 @@ export async function build(root = ROOT, { quiet = false } = {}): Promise<void> 
   await runReactRouterBuild(root, quiet);
   await buildScript(root, 'app/offline/worker/worker.ts', 'offline-worker.js');
   await buildScript(root, 'app/embed/latest.ts', 'embed/latest.js');
-  escapeWideLettersIn(join(root, 'build/server'));
+  escapeBeyondAsciiIn(join(root, 'build/server'));
   trimManifestIn(join(root, 'build/client/assets'));
   await compressFiles(join(root, 'build/client'));
   writeFileSync(mark, `${JSON.stringify({ id: randomUUID(), timestamp: Date.now() })}\n`);
