@@ -1,4 +1,4 @@
-import { StrictMode, startTransition } from 'react';
+import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
@@ -10,6 +10,7 @@ import { MessageStoreProvider, readMessagesFromDocument } from './i18n/message-p
 import { createMessageStore } from './i18n/messages.ts';
 import { PreloadProvider } from './navigation/preload-context.ts';
 import { reloadOnStaleAssets } from './navigation/reload-guard.ts';
+import { repeatEarlyPress } from './rendering/early-press.ts';
 import { passPageData } from './rendering/page-data.ts';
 import { showServedPage } from './rendering/show-served-page.ts';
 
@@ -34,13 +35,15 @@ function mount(): void {
     hydrateRoot(
       document,
       <StrictMode>
-        <MessageStoreProvider value={messages}>
-          <PreloadProvider value={pages}>
-            <HydratedRouter
-              getContext={() => new RouterContextProvider(new Map([[browserServices, { messages, pages }]]))}
-            />
-          </PreloadProvider>
-        </MessageStoreProvider>
+        <EarlyPress>
+          <MessageStoreProvider value={messages}>
+            <PreloadProvider value={pages}>
+              <HydratedRouter
+                getContext={() => new RouterContextProvider(new Map([[browserServices, { messages, pages }]]))}
+              />
+            </PreloadProvider>
+          </MessageStoreProvider>
+        </EarlyPress>
       </StrictMode>,
       {
         onUncaughtError: (error, { componentStack }) => {
@@ -51,4 +54,10 @@ function mount(): void {
     );
     pages.watchBuild();
   });
+}
+
+/** Answers a press that came before the page was hydrated. */
+function EarlyPress({ children }: { children: ReactNode }) {
+  useLayoutEffect(() => repeatEarlyPress(window), []);
+  return children;
 }

@@ -54,7 +54,7 @@ export function ScheduleForm({ data, filled }: { data: PublishingData; filled: F
         {moment.ok && moment.again !== undefined && (
           <Occurrence moments={[moment.at, moment.again]} zone={zone} isSecond={clock.isSecond} />
         )}
-        {moment.ok && <OwnTime at={at} zone={zone} />}
+        <OwnTime at={moment.ok ? at : undefined} zone={zone} />
         <div className="flex flex-wrap gap-3">
           <PanelButton intent="schedule-publish">{t('publish')}</PanelButton>
           <PanelButton intent="schedule-unpublish">{t('unpublish')}</PanelButton>
@@ -95,17 +95,20 @@ function Occurrence({ moments, zone, isSecond }: OccurrenceProps) {
   );
 }
 
-/** The same time on the reader's clock, if it is in another time zone. */
-function OwnTime({ at, zone }: { at: number; zone: string }) {
+/**
+ * The same time on the reader's clock, if it is in another time zone. The server does not know it: the text has its place before, so
+ * that the buttons below do not move away from a press.
+ */
+function OwnTime({ at, zone }: { at: number | undefined; zone: string }) {
   const t = useTranslations('publishing.schedule');
   const { language } = useLocale();
   const [ownZone, setOwnZone] = useState<string>();
   useEffect(() => setOwnZone(Intl.DateTimeFormat().resolvedOptions().timeZone), []);
-  if (ownZone === undefined || ownZone === zone) return null;
+  const isElsewhere = ownZone !== undefined && ownZone !== zone;
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: ownZone });
   return (
-    <p role="status" className="text-fine text-ink-soft">
-      {t('own', { zone: zoneName(language, ownZone, at), when: format.format(at) })}
+    <p role="status" className="min-h-[2lh] text-fine text-ink-soft sm:min-h-[1lh]">
+      {isElsewhere && at !== undefined && t('own', { zone: zoneName(language, ownZone, at), when: format.format(at) })}
     </p>
   );
 }

@@ -18,7 +18,7 @@ export function EmbedSection({ embed }: { embed: EmbedData }) {
   const values = { ...props, type: props.type ?? '', theme };
   const form = useFilledForm(values);
   return (
-    <section aria-labelledby="embed" className="mt-6">
+    <section aria-labelledby="embed" className="mt-10">
       <h2 id="embed" className="font-semibold text-h3">
         {t('title')}
       </h2>

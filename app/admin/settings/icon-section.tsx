@@ -7,7 +7,7 @@ import type { IconGroupData } from './read-settings.ts';
 export function IconSection({ groups }: { groups: readonly IconGroupData[] }) {
   const t = useTranslations('admin.settings.icons');
   return (
-    <section aria-labelledby="icons" className="mt-10">
+    <section aria-labelledby="icons" className="mt-6">
       <h2 id="icons" className="font-semibold text-h3">
         {t('title')}
       </h2>

@@ -17,8 +17,9 @@ export default function SettingsRoute() {
     <>
       <h1 className="font-semibold text-h2">{title}</h1>
       {notice && <Notice text={notice} className="mt-4" />}
-      <EmbedSection embed={embed} />
       <IconSection groups={icons} />
+      {/* Last, because the preview in it comes later and has any height. */}
+      <EmbedSection embed={embed} />
     </>
   );
 }

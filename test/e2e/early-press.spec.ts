@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { ANA } from '../helpers/account-pages.ts';
+import { test as accountTest } from '../helpers/account-test.ts';
+import { checkEach } from '../helpers/check-each.ts';
+import { holdScripts } from '../helpers/hold-scripts.ts';
+import { hydrated } from '../helpers/hydrated.ts';
+import { expect, test as itemTest } from '../helpers/item-pages.ts';
+import { movedControls, noteControls } from '../helpers/moved-controls.ts';
+import { notice, PUBLISH } from '../helpers/publishing-pages.ts';
+import { enterAs } from '../helpers/sign-in-cookie.ts';
+
+/** In the reader's time zone, which is not the site's, pages say more than the server knows. */
+const ELSEWHERE = 'Europe/Madrid';
+
+itemTest.describe('a press while the scripts come', () => {
+  itemTest.use({ timezoneId: ELSEWHERE });
+
+  itemTest('of the button of a schedule is answered', async ({ context, openAs }) => {
+    const page = await openAs('Ana');
+    const letCome = await holdScripts(context);
+    await page.goto(PUBLISH);
+    await page.getByRole('button', { name: 'Programar la publicación' }).hover();
+    await page.mouse.down();
+    await letCome();
+    await hydrated(page);
+    await expect(page.getByText('En su zona horaria')).toBeVisible();
+    await page.mouse.up();
+    await expect(notice(page)).toHaveText('Programado.');
+  });
+});
+
+itemTest.describe('a press of a menu while the scripts come', () => {
+  const menuButton = (page: Page) => page.getByRole('button', { name: 'Cuenta: Ana Robles' });
+
+  itemTest('is answered when they have come', async ({ context, openAs }) => {
+    const page = await openAs('Ana');
+    const letCome = await holdScripts(context);
+    await page.goto(PUBLISH);
+    await menuButton(page).click();
+    await letCome();
+    await expect(page.getByRole('menuitem', { name: 'Mi cuenta' })).toBeVisible();
+    await hydrated(page);
+    await menuButton(page).click();
+    await expect(page.getByRole('menu'), 'the press was repeated once').toHaveCount(0);
+  });
+
+  itemTest('is answered at its end, if the pointer is still down', async ({ context, openAs }) => {
+    const page = await openAs('Ana');
+    const letCome = await holdScripts(context);
+    await page.goto(PUBLISH);
+    await menuButton(page).hover();
+    await page.mouse.down();
+    await letCome();
+    await hydrated(page);
+    await page.mouse.up();
+    await expect(page.getByRole('menu')).toBeVisible();
+  });
+
+  itemTest('is forgotten where somebody has gone on', async ({ context, openAs }) => {
+    const page = await openAs('Ana');
+    const letCome = await holdScripts(context);
+    await page.goto(PUBLISH);
+    await menuButton(page).click();
+    const date = page.getByLabel('Fecha');
+    await date.click();
+    await letCome();
+    await hydrated(page);
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(date).toBeFocused();
+  });
+});
+
+const ITEM = '/admin/items/articles/mri-or-ct';
+
+/** Pages with what they show once everything has come. The editor is another page then. */
+const PAGES: { path: string; shows?: (page: Page) => ReturnType<Page['getByText']> }[] = [
+  { path: '/admin' },
+  { path: '/admin/account' },
+  { path: '/admin/people' },
+  {
+    path: '/admin/settings',
+    shows: (page) => page.getByRole('region', { name: 'En otros sitios web' }).getByRole('time').first(),
+  },
+  { path: '/admin/items/faqs' },
+  { path: `${ITEM}/publish`, shows: (page) => page.getByText('En su zona horaria') },
+  { path: `${ITEM}/revisions` },
+  { path: '/contact' },
+];
+
+accountTest.describe('on the pages of the sample site', () => {
+  accountTest.use({
+    accounts: { people: [{ ...ANA, role: 'owner' }] },
+    hasSample: true,
+    timezoneId: ELSEWHERE,
+    contextOptions: { reducedMotion: 'reduce' },
+  });
+
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    accountTest.describe(`${viewport.width} px wide`, () => {
+      accountTest.use({ viewport });
+
+      accountTest('nothing moves away from a press as the scripts come', async ({ page, context, site }) => {
+        await enterAs(context, site.origin, ANA);
+        await checkEach(
+          PAGES,
+          ({ path }) => path,
+          async ({ path, shows }) => {
+            const letCome = await holdScripts(context);
+            await page.goto(path);
+            await page.evaluate(() => document.fonts.ready);
+            expect(await noteControls(page)).toBeGreaterThan(5);
+            await letCome();
+            await hydrated(page);
+            if (shows) await expect(shows(page)).toBeVisible();
+            expect(await movedControls(page)).toEqual([]);
+            await context.unrouteAll();
+          },
+        );
+      });
+    });
+  }
+});
