@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import site from '#site-config';
 import { createTestApp } from '../testing/create-test-app.ts';
+import { createLanguageChooser } from './choose-language.ts';
 
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 const ENGLISH = { ...BROWSER, 'accept-language': 'en-US,en;q=0.9' };
@@ -88,6 +90,22 @@ describe('an address with a prefix', () => {
     expect(answer).toMatchObject({ status: 200, cacheControl: 'private, max-age=0, must-revalidate' });
     expect(answer.cookie).toContain('meki_locale=en;');
     expect((await visit('/en/faq', { ...CLICK, ...FROM_SPANISH, cookie: 'meki_locale=en' })).cookie).toBeNull();
+  });
+});
+
+describe('a language without a home page', () => {
+  const ROOT = { pathname: '/', locale: 'es', explicit: false };
+  const choose = createLanguageChooser(site, 'http://localhost:3000');
+  const chooseWithout = (closed: string[], headers: { [name: string]: string }) =>
+    choose(ROOT, (name) => headers[name], closed);
+
+  test.each([
+    ['prefers it', ENGLISH],
+    ['chose it', { ...BROWSER, cookie: 'meki_locale=en' }],
+    ['comes from a page in it', { ...ENGLISH, ...CLICK, referer: 'http://localhost:3000/en/faq' }],
+  ])('is not where / leads a visitor who %s, and nothing is stored instead', (_who, headers) => {
+    expect(chooseWithout([], headers)).toMatchObject({ redirectTo: 'en' });
+    expect(chooseWithout(['en'], headers)).toEqual({});
   });
 });
 

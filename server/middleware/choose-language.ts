@@ -8,8 +8,8 @@ export type HeaderReader = (name: string) => string | undefined;
 
 /** The language decision for a request of a page. */
 export interface LanguageDecision {
-  /** The path to redirect to. */
-  redirectTo?: string;
+  /** The language to redirect to, from `/`. */
+  redirectTo?: Locale;
   /** A `Set-Cookie` value that stores the language. */
   cookie?: string;
 }
@@ -21,7 +21,12 @@ export interface RequestedPage {
   explicit: boolean;
 }
 
-export type LanguageChooser = (page: RequestedPage, header: HeaderReader) => LanguageDecision;
+/** @param closed languages that `/` does not lead to, because they have no home page; nothing is stored then */
+export type LanguageChooser = (
+  page: RequestedPage,
+  header: HeaderReader,
+  closed?: readonly Locale[],
+) => LanguageDecision;
 
 const NOTHING: LanguageDecision = {};
 
@@ -32,22 +37,23 @@ const NOTHING: LanguageDecision = {};
 export function createLanguageChooser(set: LocaleSet, origin: string): LanguageChooser {
   const attributes = `; Path=/; Max-Age=${LOCALE_COOKIE_SECONDS}; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`;
 
-  return function chooseLanguage({ pathname, locale, explicit }, header) {
+  return function chooseLanguage({ pathname, locale, explicit }, header, closed = []) {
     const isRoot = pathname === '/';
     const cameFrom = localeOfReferrer(set, origin, header);
     if (!isRoot && (cameFrom === undefined || (!explicit && cameFrom === locale))) return NOTHING;
     const remembered = readCookie(header('cookie'), LOCALE_COOKIE);
+    const open = { ...set, locales: set.locales.filter(({ code }) => !closed.includes(code)) };
     const choice = isRoot
-      ? chooseLocale(set, {
+      ? chooseLocale(open, {
           remembered,
           acceptLanguage: header('accept-language'),
-          cameFrom,
+          cameFrom: cameFrom !== undefined && closed.includes(cameFrom) ? undefined : cameFrom,
           crawler: isbot(header('user-agent')),
         })
       : { locale, remember: true };
-    const remembers = choice.remember && choice.locale !== remembered && isNavigation(header);
+    const remembers = closed.length === 0 && choice.remember && choice.locale !== remembered && isNavigation(header);
     return {
-      ...(isRoot && choice.locale !== set.defaultLocale && { redirectTo: `/${choice.locale}` }),
+      ...(isRoot && choice.locale !== set.defaultLocale && { redirectTo: choice.locale }),
       ...(remembers && { cookie: `${LOCALE_COOKIE}=${choice.locale}${attributes}` }),
     };
   };

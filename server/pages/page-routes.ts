@@ -1,10 +1,11 @@
 import { type Context, Hono } from 'hono';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { Locale } from '#core/locales/locale.ts';
 import { spellPagePath } from '#core/site/page-path.ts';
 import { negotiateEncoding } from '../http/negotiate-encoding.ts';
 import { pickRepresentation, type Variants } from '../http/representation.ts';
 import { representationResponse } from '../http/send-representation.ts';
-import type { LanguageChooser } from '../middleware/choose-language.ts';
+import type { HeaderReader, LanguageChooser } from '../middleware/choose-language.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
 import { savesData } from '../page-cache/answer-hit.ts';
 import { PUBLIC } from '../page-cache/cached-page.ts';
@@ -41,6 +42,18 @@ export function createPageRoutes(options: PageRoutesOptions): Hono<{ Variables: 
     return { kind: 'response', rendered: await render(address.key, store) };
   }
 
+  /** Chooses the language, without those whose home page is not published. */
+  async function chooseOpen(address: PageAddress, header: HeaderReader, addressOf: PageAddressing) {
+    const closed: Locale[] = [];
+    while (true) {
+      const language = chooseLanguage(address, header, closed);
+      if (language.redirectTo === undefined) return language;
+      const home = await load(addressOf(`/${language.redirectTo}`, ''));
+      if (home.kind === 'page' || home.rendered.status !== 404) return language;
+      closed.push(language.redirectTo);
+    }
+  }
+
   app.get(`*`, async (context) => {
     const { pathname, search } = new URL(context.req.url);
     const elsewhere = otherSpelling(pathname);
@@ -52,8 +65,10 @@ export function createPageRoutes(options: PageRoutesOptions): Hono<{ Variables: 
       if (pathname.endsWith('.data')) return await answer(context, await render(path + search, store), path + search);
       const addressOf = await loadAddressing();
       const address = addressOf(path, search);
-      const language = chooseLanguage(address, header);
-      if (language.redirectTo !== undefined) return redirectToLanguage(context, language.redirectTo, language.cookie);
+      const language = await chooseOpen(address, header, addressOf);
+      if (language.redirectTo !== undefined) {
+        return redirectToLanguage(context, `/${language.redirectTo}`, language.cookie);
+      }
       const result = await load(address);
       if (result.kind === 'response')
         return withCookie(await answer(context, result.rendered, address.key), language.cookie);

@@ -1,4 +1,5 @@
 import type { ContactDetails } from '#core/discovery/organization-json-ld.ts';
+import type { Locale } from '#core/locales/locale.ts';
 import type { IconData } from '../../context/context.ts';
 
 export interface NavigationLink {
@@ -12,6 +13,8 @@ export interface NavigationLink {
 export interface FrameData {
   name: string;
   homeHref: string;
+  /** The languages with a published home page. */
+  openLanguages: Locale[];
   searchHref: string;
   feedHref: string;
   navigation: NavigationLink[];

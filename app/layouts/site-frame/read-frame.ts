@@ -12,8 +12,9 @@ const FOOTER_PAGES = ['privacy-policy'];
 export async function readFrame(services: PageServices, locale: Locale): Promise<FrameData> {
   const { config, content } = services;
   const pageIds = [...config.navigation, ...FOOTER_PAGES].filter((entry) => !isType(services, entry));
-  const [cards, contact, icons] = await Promise.all([
+  const [cards, homes, contact, icons] = await Promise.all([
     content.cards(locale, pageIds),
+    content.alternates('home'),
     findContactDetails(services, locale),
     content.icons(),
   ]);
@@ -34,6 +35,7 @@ export async function readFrame(services: PageServices, locale: Locale): Promise
   return {
     name: config.name[locale] ?? '',
     homeHref: localizePath(config, locale, '/'),
+    openLanguages: Object.keys(homes),
     searchHref: localizePath(config, locale, '/search'),
     feedHref: `/${localeDefinition(config, locale).code}/feed.xml`,
     navigation: config.navigation.flatMap((entry) =>

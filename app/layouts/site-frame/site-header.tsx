@@ -46,7 +46,10 @@ export function SiteHeader({ frame }: { frame: FrameData }) {
         >
           <Icon icon={searchIcon} />
         </SiteLink>
-        <LanguageSwitcher className={HAS_LANGUAGES_IN_MENU ? 'hidden lg:block' : undefined} />
+        <LanguageSwitcher
+          openLanguages={frame.openLanguages}
+          className={HAS_LANGUAGES_IN_MENU ? 'hidden lg:block' : undefined}
+        />
         <PhoneMenu frame={frame} />
       </div>
     </header>
@@ -108,7 +111,7 @@ function PhoneMenu({ frame }: { frame: FrameData }) {
             </li>
           ))}
         </ul>
-        {HAS_LANGUAGES_IN_MENU && <LanguageSwitcher className="container-page" />}
+        {HAS_LANGUAGES_IN_MENU && <LanguageSwitcher openLanguages={frame.openLanguages} className="container-page" />}
       </nav>
     </details>
   );
