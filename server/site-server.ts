@@ -46,6 +46,7 @@ import { createHeaderRules } from './middleware/follow-route-rules.ts';
 import { type HstsScope, securityHeaders } from './middleware/security-headers.ts';
 import { createHitAnswerer } from './page-cache/answer-hit.ts';
 import { createSitePages } from './page-cache/create-site-pages.ts';
+import { pageIdentity } from './page-cache/file/page-identity.ts';
 import { createAddressingLoader } from './page-cache/load-addressing.ts';
 import type { Purger } from './purging/create-purger.ts';
 import type { AppSource } from './rendering/load-build.ts';
@@ -75,6 +76,8 @@ export interface SiteServerOptions {
   keepsPages?: boolean;
   /** Where to keep the addresses of the most visited pages over a restart; without it, they are not kept. */
   visitedFile?: string;
+  /** Where to keep rendered pages over a restart, beside the database that they are rendered from; without it, they are not kept. */
+  stored?: { file: string; database: string } | undefined;
   /** Whether to render and compress pages ahead of requests in production; default true. */
   preparesPages?: boolean;
 }
@@ -91,8 +94,8 @@ export interface SiteServer {
   sockets: UpgradeHandler;
   /** Stops jobs and the search, closes the sockets so that browsers reconnect later, and settles drafts into items. */
   endDrafts(): Promise<void>;
-  /** Stops background work. */
-  close(): void;
+  /** Stops background work, and writes rendered pages. */
+  close(): Promise<void>;
 }
 
 /** Assembles the server. In development, every page is rendered per request. */
@@ -131,11 +134,19 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   });
   const loadAddressing = createAddressingLoader(source.load, config);
   const keepsPages = options.keepsPages ?? source.mode === 'production';
+  const iconsLoaded = loadOutsideIcons(config, icons);
+  const { stored } = options;
+  async function identifyPages(database: string): Promise<string> {
+    await iconsLoaded;
+    const drawings = config.contentTypes.map(({ icon }) => icons.icon(icon));
+    return pageIdentity([source.info.id, config, origin, headers, drawings], database);
+  }
   const pages = createSitePages({
     ...{ config, store, collections, log, stop },
     renderPage: renderer.page,
     securityHeaders: headers,
     visitedFile: options.visitedFile,
+    stored: keepsPages && stored ? { file: stored.file, identity: () => identifyPages(stored.database) } : undefined,
     remembersDocuments: isBilled,
     onShareEnded: ({ key }) => options.purger?.purge(key),
   });
@@ -242,11 +253,11 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       listener(incoming, outgoing);
     },
     arrivals,
-    following: Promise.all([pages.followed, loadOutsideIcons(config, icons)]),
+    following: Promise.all([pages.followed, iconsLoaded]),
     startBackgroundWork() {
       accounts.startBackgroundWork();
       drafts.startBackgroundWork();
-      pages.startKeepingVisits();
+      pages.startKeeping();
       // Nobody knows what has changed since the former server, of another build or configuration, was there.
       options.purger?.purgeEverything();
       jobs.start();
@@ -269,9 +280,9 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       await Promise.all([jobs.stop(), pictureKeeper?.stop(), feeders?.stop()]);
       await drafts.close();
     },
-    close() {
+    async close() {
       cardsRevision.stop();
-      pages.close();
+      await pages.close();
     },
   };
 }

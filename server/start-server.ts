@@ -25,6 +25,7 @@ import { StartFailure } from './process/start-failure.ts';
 import { createPurger } from './purging/create-purger.ts';
 import { type ReadyFacts, readyMessage, wayToOwn } from './ready-message.ts';
 import { type AppSource, findBuild } from './rendering/load-build.ts';
+import { DATABASE } from './services/backup-storage.ts';
 import { readEnvironment } from './services/env.ts';
 import { createMailer, createServices, identityOver, outboxPruner, type Services } from './services/services.ts';
 import { siteUrlWarning } from './services/site-url-warning.ts';
@@ -122,6 +123,8 @@ export async function runServer(
     root: PROJECT_ROOT,
     preparesPages,
     visitedFile: join(dataDir, 'visited-pages.json'),
+    // Instances of the cloud backend have disks that end with them.
+    ...(!services.isShared && { stored: { file: join(dataDir, 'pages.sqlite'), database: join(dataDir, DATABASE) } }),
     ...parts,
   });
   const http = createHttpServer(source.wrap?.(server.listener) ?? server.listener, {
@@ -157,7 +160,7 @@ export async function runServer(
       else stop.addEventListener('abort', () => done(), { once: true });
     });
     await Promise.all([http.close(STOP_GRACE), server.endDrafts()]);
-    server.close();
+    await server.close();
     await purger?.stop();
     await accounts.close();
     await source.close?.();

@@ -4,9 +4,12 @@ import { ACCEPT_ENCODING, measureLoad } from '../measure-load.ts';
 import { residentMegabytes, watchMemory } from '../memory.ts';
 import { readSitemap } from '../read-sitemap.ts';
 import type { Figure } from '../report.ts';
-import { startProduct } from '../start-child.ts';
+import { type RunningServer, startProduct } from '../start-child.ts';
 import { percentile } from '../statistics.ts';
 import type { ThroughputOptions } from '../throughput-options.ts';
+
+/** The public origin: pages contain it, and every start gets another port. */
+const ORIGIN = 'http://localhost:3000';
 
 /** Requests at a time of a crawl. */
 const AT_ONCE = 8;
@@ -18,21 +21,26 @@ const SEARCH = '/search?q=radiografia';
 /** Milliseconds for the search to be built after a start. */
 const START = 3_000;
 
+/** Milliseconds until what was rendered is in the file of rendered pages, so that the server is not stopped while it is written. */
+const KEPT = 5_000;
+
 /** Milliseconds after the crawls and a search until the memory is measured. */
 const REST = 10_000;
 
 /**
- * Every page of the sitemap once after a start, and once more; then the memory, at most and after a while.
+ * Every page of the sitemap once when none was ever rendered, and once more; the memory, at most and after a while; and the same two
+ * crawls after a restart.
  * @param dataFolder empty; it gets the sample site and generated items
  */
 export async function benchCold(dataFolder: string, items: number): Promise<Figure[]> {
   // On an empty folder, the product begins with the sample site.
   await (await startProduct(dataFolder)).stop();
   await fillSite({ dataDir: dataFolder }, items);
-  const server = await startProduct(dataFolder);
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-  try {
-    const paths = await readSitemap(server.origin);
+  return [...(await benchRendering(dataFolder)), ...(await benchRestart(dataFolder))];
+}
+
+async function benchRendering(dataFolder: string): Promise<Figure[]> {
+  return withProduct(dataFolder, async (server, paths, agent) => {
     const mostMemory = watchMemory(server.pid);
     const cold = await crawl(server.origin, paths, agent);
     const second = await crawl(server.origin, paths, agent);
@@ -44,17 +52,48 @@ export async function benchCold(dataFolder: string, items: number): Promise<Figu
       { name: `resident ${about}, at most`, value: most, unit: 'MB', budget: { atMost: 220 } },
       { name: `resident ${about}, ${REST / 1_000} s later`, value: residentMegabytes(server.pid), unit: 'MB' },
     ];
+    const name = 'crawl of pages never rendered';
+    return [
+      { name: `${name}, of the second`, value: second.seconds / cold.seconds, unit: 'ratio' },
+      { name, value: paths.length / cold.seconds, unit: '1/s' },
+      { name: `${name}, p99`, value: percentile(cold.times, 0.99), unit: 'ms' },
+      ...figures,
+    ];
+  });
+}
+
+async function benchRestart(dataFolder: string): Promise<Figure[]> {
+  // The pages of the sitemap are rendered, of which a process before did not have to have all in memory.
+  await withProduct(dataFolder, async ({ origin }, paths, agent) => {
+    await crawl(origin, paths, agent);
+    await new Promise((resolve) => setTimeout(resolve, KEPT));
+  });
+  return withProduct(dataFolder, async ({ origin }, paths, agent) => {
+    const first = await crawl(origin, paths, agent);
+    const second = await crawl(origin, paths, agent);
+    const name = 'first crawl after a restart';
     return [
       {
-        name: `first crawl of ${paths.length} pages, of the second`,
-        value: second.seconds / cold.seconds,
+        name: `${name}, ${paths.length} pages, of the second`,
+        value: second.seconds / first.seconds,
         unit: 'ratio',
         budget: { atLeast: 0.5 },
       },
-      { name: 'first crawl', value: paths.length / cold.seconds, unit: '1/s' },
-      { name: 'first crawl, p99', value: percentile(cold.times, 0.99), unit: 'ms', budget: { atMost: 25 } },
-      ...figures,
+      { name, value: paths.length / first.seconds, unit: '1/s' },
+      { name: `${name}, p99`, value: percentile(first.times, 0.99), unit: 'ms', budget: { atMost: 25 } },
     ];
+  });
+}
+
+/** Starts the product for a measurement. */
+async function withProduct<T>(
+  dataFolder: string,
+  measure: (server: RunningServer, paths: string[], agent: Agent) => Promise<T>,
+): Promise<T> {
+  const server = await startProduct(dataFolder, { variables: { MEKI_ORIGIN: ORIGIN } });
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  try {
+    return await measure(server, await readSitemap(server.origin), agent);
   } finally {
     agent.destroy();
     await server.stop();

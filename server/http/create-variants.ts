@@ -15,40 +15,59 @@ export interface VariantsOptions {
   onMade?: () => void;
 }
 
+/** The one form of a resource that is kept; the others are made from it. */
+export interface PackedForm {
+  /** Brotli, or plain if that is not larger. */
+  body: Buffer;
+  isPacked: boolean;
+  /** Of the plain bytes. */
+  hash: string;
+  effort: Effort;
+}
+
 /**
  * A resource in each encoding that makes it smaller. Only the brotli form is made and kept: the plain one, which would take most
  * memory, and gzip are made from it for the few clients that ask for them.
  */
 export async function createVariants(bytes: Buffer, options: VariantsOptions): Promise<Variants> {
-  return createPacked(bytes, await compressBrotli(bytes, options.effort), options);
+  return variantsOf(await packForm(bytes, options.effort), options);
 }
 
-/** The same with brotli at its highest level. */
-export async function improveVariants(variants: Variants, options: VariantsOptions): Promise<Variants> {
-  const bytes = variants.identity.body;
-  const br = await compressBrotli(bytes, 'thorough');
-  return br ? createPacked(bytes, br, { ...options, effort: 'thorough' }) : variants;
+/** Compresses a resource with brotli. */
+export async function packForm(bytes: Buffer, effort: Effort): Promise<PackedForm> {
+  const br = await compressBrotli(bytes, effort);
+  return { body: br ?? bytes, isPacked: br !== undefined, hash: hashBytes(bytes), effort };
 }
 
-function createPacked(bytes: Buffer, br: Buffer | undefined, options: VariantsOptions): Variants {
-  const represent = (body: Buffer | PackedBody, encoding: ContentEncoding, effort?: string) =>
+/** The variants of a compressed resource. */
+export function variantsOf(
+  { body, isPacked, hash, effort }: PackedForm,
+  options: Omit<VariantsOptions, 'effort'>,
+): Variants {
+  const represent = (own: Buffer | PackedBody, encoding: ContentEncoding, tag?: string) =>
     createRepresentation({
-      body,
+      body: own,
       encoding,
-      hash: digest,
-      ...(effort !== undefined && { effort }),
+      hash,
+      ...(tag !== undefined && { effort: tag }),
       contentType: options.contentType,
       cacheControl: options.cacheControl,
       vary: ['Accept-Encoding', ...options.vary].join(', '),
       extra: options.extra,
     });
-  const digest = hashBytes(bytes);
-  if (!br) return { identity: represent(bytes, 'identity') };
-  const plain = { length: bytes.length, size: 0, unpack: () => brotliDecompressSync(br) };
+  if (!isPacked) return { identity: represent(body, 'identity') };
+  const unpack = () => brotliDecompressSync(body);
+  const plain: PackedBody = {
+    get length() {
+      return unpack().length;
+    },
+    size: 0,
+    unpack,
+  };
   return {
     identity: represent(plain, 'identity'),
-    br: represent(br, 'br', options.effort.charAt(0)),
-    gzip: represent(packLater(plain.unpack, options.onMade), 'gzip', 'q'),
+    br: represent(body, 'br', effort.charAt(0)),
+    gzip: represent(packLater(unpack, options.onMade), 'gzip', 'q'),
   };
 }
 

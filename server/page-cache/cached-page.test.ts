@@ -20,7 +20,7 @@ function render(): RenderedPage {
 test('a page that is kept does not keep its render, but can still be made smaller and without scripts', async () => {
   let rendered: RenderedPage | undefined = render();
   const parts = [rendered, rendered.inline, rendered.payload ?? {}].map((part) => new WeakRef(part));
-  const page = await createCachedPage(address as never, rendered, []);
+  const page = await createCachedPage(address as never, rendered, { securityHeaders: [] });
   rendered = undefined;
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;

@@ -1,13 +1,14 @@
 import { gunzipSync } from 'node:zlib';
 import { compressGzipNow } from '../http/compress.ts';
-import { createVariants, improveVariants } from '../http/create-variants.ts';
+import { createVariants, type PackedForm, packForm, variantsOf } from '../http/create-variants.ts';
 import type { FlatHeaders, Variants } from '../http/representation.ts';
 import { resourcePolicy } from '../http/resource-policy.ts';
+import { contentSecurityPolicy, policyWithoutScripts } from '../rendering/content-security-policy.ts';
 import type { RenderedPage } from '../rendering/rendered-page.ts';
-import { contentSecurityPolicy, policyWithoutScripts } from './content-security-policy.ts';
+import { stripScripts } from '../rendering/strip-scripts.ts';
 import { ENTRY_BYTES, textBytes, variantsBytes } from './held-bytes.ts';
 import type { PageAddress } from './page-address.ts';
-import { stripScripts } from './strip-scripts.ts';
+import type { Reads } from './read-index.ts';
 
 /** Of public pages that caches keep, but ask for every time. */
 export const PUBLIC = 'public, max-age=0, must-revalidate';
@@ -32,6 +33,10 @@ export interface CachedPage {
   /** Compresses it again at the highest level. */
   improve(): Promise<void>;
   improved: boolean;
+  /** What it is made from. */
+  parts(): PageParts;
+  /** What its render has read, once it is cached. */
+  reads: Reads | undefined;
   /** Time of the last use, by the cache's clock. */
   usedAt: number;
   /** Number of cache hits, also of its former renders. */
@@ -42,23 +47,52 @@ export interface CachedPage {
   isShared: boolean;
 }
 
-/**
- * @param securityHeaders sent with the page, in addition to its own policy
- * @param sharedControl the `Cache-Control` of a document that shared caches may keep; not for fragments, data, and the form without
- * scripts, which a cache that ignores `Vary` would send to everybody
- */
+/** What a page is made from, apart from what is the same for all pages; it can be kept over a restart. */
+export interface PageParts {
+  contentType: string;
+  policy: string;
+  /** Headers of the app, as alternating names and values. */
+  own: FlatHeaders;
+  /** The loaders' data as JSON, with gzip. */
+  payload: Buffer;
+  full: PackedForm;
+}
+
+/** What is the same for all pages, or follows from their addresses. */
+export interface PageSurroundings {
+  /** Sent with the page, in addition to its own policy. */
+  securityHeaders: FlatHeaders;
+  /**
+   * The `Cache-Control` of a document that shared caches may keep; not for fragments, data, and the form without scripts, which a
+   * cache that ignores `Vary` would send to everybody.
+   */
+  sharedControl?: string | undefined;
+}
+
+/** Compresses a rendered page. */
 export async function createCachedPage(
   address: PageAddress,
   rendered: RenderedPage,
-  securityHeaders: FlatHeaders,
-  sharedControl?: string,
+  surroundings: PageSurroundings,
 ): Promise<CachedPage> {
   const html = Buffer.from(rendered.body);
-  const json = compressGzipNow(Buffer.from(JSON.stringify(rendered.payload ?? {})), 'instant');
+  const payload = compressGzipNow(Buffer.from(JSON.stringify(rendered.payload ?? {})), 'instant');
   // Do not capture `rendered` in closures: its HTML and data take more memory than the page.
   const contentType = rendered.headers.get('content-type') ?? '';
   const policy = resourcePolicy(contentType) ?? contentSecurityPolicy(rendered.inline, rendered.sources);
   const own = [...rendered.headers].filter(([name]) => !HEADERS_MADE_HERE.has(name)).flat();
+  const full = await packForm(html, 'first');
+  return assemblePage(address, { contentType, policy, own, payload, full }, surroundings);
+}
+
+/** The page made from these parts, with the ETags that it had. */
+export function assemblePage(
+  address: PageAddress,
+  parts: PageParts,
+  { securityHeaders, sharedControl }: PageSurroundings,
+): CachedPage {
+  const { contentType, policy, own, payload: json } = parts;
+  let { full } = parts;
   const isRoot = address.pathname === '/';
   const isDocument = contentType.startsWith('text/html');
   const ownControl = isRoot ? PRIVATE : PUBLIC;
@@ -87,7 +121,7 @@ export async function createCachedPage(
   const fullOptions = optionsFor(policy, isShareable ? sharedControl : ownControl);
   const page: CachedPage = {
     address,
-    full: await createVariants(html, fullOptions),
+    full: variantsOf(full, fullOptions),
     lite() {
       if (lite) return lite;
       const text = stripScripts(page.full.identity.body.toString());
@@ -116,11 +150,14 @@ export async function createCachedPage(
     readBytes: 0,
     onResize: undefined,
     async improve() {
-      page.full = await improveVariants(page.full, fullOptions);
+      full = await packForm(page.full.identity.body, 'thorough');
+      page.full = variantsOf(full, fullOptions);
       page.improved = true;
       page.onResize?.();
     },
-    improved: false,
+    improved: full.effort === 'thorough',
+    parts: () => ({ ...parts, full }),
+    reads: undefined,
     usedAt: 0,
     visits: 0,
     isShareable,

@@ -27,6 +27,8 @@ export interface CachedPagesOptions {
   sharedBytes?: () => number;
   /** Called for each evicted page. */
   onEvicted(key: string, page: CachedPage): void;
+  /** Called after any change of the pages. */
+  onChanged?: () => void;
 }
 
 /** A single page may take at most a quarter of the memory: a larger one would evict most others. */
@@ -38,7 +40,8 @@ interface Entry {
 }
 
 /** A cache of pages, bounded in bytes. Evicts the least recently used. */
-export function createCachedPages({ maxBytes, sharedBytes = () => 0, onEvicted }: CachedPagesOptions): CachedPages {
+export function createCachedPages(options: CachedPagesOptions): CachedPages {
+  const { maxBytes, sharedBytes = () => 0, onEvicted, onChanged = () => {} } = options;
   const entries = new Map<string, Entry>();
   const fresh = new Map<string, CachedPage>();
   /** Pages to evict, the least recently used last, with the time of their last use when they were sorted. */
@@ -56,6 +59,7 @@ export function createCachedPages({ maxBytes, sharedBytes = () => 0, onEvicted }
     entries.delete(key);
     fresh.delete(key);
     entry.page.onResize = undefined;
+    onChanged();
     return true;
   }
 
@@ -91,6 +95,7 @@ export function createCachedPages({ maxBytes, sharedBytes = () => 0, onEvicted }
     entry.bytes = size;
     if (size > maxBytes * LARGEST_SHARE) evict(key);
     makeRoom();
+    onChanged();
   }
 
   return {
@@ -106,9 +111,12 @@ export function createCachedPages({ maxBytes, sharedBytes = () => 0, onEvicted }
       if (isFresh) fresh.set(key, page);
       page.onResize = () => resize(key, entry);
       makeRoom();
+      onChanged();
       return entries.get(key) === entry;
     },
-    expire: (key) => void fresh.delete(key),
+    expire(key) {
+      if (fresh.delete(key)) onChanged();
+    },
     remove,
     clear() {
       for (const key of [...entries.keys()]) remove(key);

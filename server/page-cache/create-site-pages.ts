@@ -4,15 +4,17 @@ import type { SiteConfig } from '#core/site/site-config.ts';
 import type { FlatHeaders } from '../http/representation.ts';
 import type { Log } from '../log/log.ts';
 import type { RenderPage } from '../rendering/rendered-page.ts';
-import { eachInTurn, followChanges } from './follow-changes.ts';
+import { currentPlace, eachInTurn, type Following, followChanges } from './follow-changes.ts';
 import { improveCompression } from './improve-compression.ts';
 import type { PageAddress, PageAddressing } from './page-address.ts';
 import { createPageCache } from './page-cache.ts';
+import { createReadIndex } from './read-index.ts';
 import { rememberDocuments } from './remember-documents.ts';
 import { rememberReads } from './remember-reads.ts';
 import { createRenderQueue } from './render-queue.ts';
 import { createSearchPages } from './search-pages.ts';
 import { createSharedControl } from './shared-control.ts';
+import { createStoredPages } from './stored-pages.ts';
 import { openVisitedPages } from './visited-pages.ts';
 import { warmPages } from './warm-pages.ts';
 
@@ -29,6 +31,11 @@ export interface SitePagesOptions {
   securityHeaders: FlatHeaders;
   /** Where to keep the addresses of the most visited pages over a restart; without it, they are not kept. */
   visitedFile: string | undefined;
+  /**
+   * Where to keep rendered pages over a restart, and what identifies everything but documents that they depend on; without it, they
+   * are not kept.
+   */
+  stored?: { file: string; identity: () => Promise<string> } | undefined;
   /** Whether to read documents again only after they have changed, since each read is billed. */
   remembersDocuments: boolean;
   /** Receives the address of each page that shared caches have and that has changed. */
@@ -46,6 +53,7 @@ export function createSitePages({
   renderPage,
   securityHeaders,
   visitedFile,
+  stored: storing,
   remembersDocuments,
   onShareEnded = () => {},
   stop,
@@ -54,22 +62,40 @@ export function createSitePages({
   const documents = remembersDocuments ? rememberDocuments(store, followed) : undefined;
   const reads = rememberReads(documents?.store ?? store);
   const visitors = createRenderQueue();
+  const { yieldToVisitors } = visitors;
+  const sharedControl = createSharedControl(config);
+  const index = createReadIndex();
+  const stored =
+    storing &&
+    createStoredPages({
+      ...{ file: storing.file, index, log, securityHeaders, sharedControl, yieldToVisitors },
+      pages: () => cache.pages(),
+      renew: (address) => cache.load(address),
+      currentPlace: () => currentPlace(store, followed),
+    });
   const cache = createPageCache({
     ...{ render: renderPage, store: reads.store, log, securityHeaders, visitors, onShareEnded },
-    sharedControl: createSharedControl(config),
+    ...{ sharedControl, index, stored },
   });
   const renderInTurn: RenderPage = (target, readFrom) => visitors.run(() => renderPage(target, readFrom));
   const searches = createSearchPages({ render: (target) => renderInTurn(target, reads.store), securityHeaders });
   const visited = visitedFile === undefined ? undefined : openVisitedPages({ file: visitedFile, pages: cache.pages });
   const visits = () => cache.uses() + searches.uses() + visitors.runs();
-  const following = followChanges({
-    store,
-    collections: followed,
-    // Cached reads are invalidated before pages, so that pages render with new data.
-    changes: eachInTurn(...(documents ? [documents.changes] : []), reads.changes, cache.changes, searches.changes),
-    log,
-  });
+  // Cached reads are invalidated before pages, so that pages render with new data.
+  const receivers = [documents?.changes, reads.changes, cache.changes, searches.changes, stored?.changes];
+  const changes = eachInTurn(...receivers.filter((receiver) => receiver !== undefined));
+  let following: Following | undefined;
   let writing: NodeJS.Timeout | undefined;
+
+  async function follow(): Promise<void> {
+    const from = storing && stored?.open(await storing.identity());
+    if (stop.aborted) return;
+    following = followChanges({
+      ...{ store, collections: followed, changes, log, from },
+      ...(stored && { onFollowing: stored.noteFollowing }),
+    });
+    await following.started;
+  }
 
   return {
     /** Remembers what pages read until it changes. */
@@ -80,22 +106,29 @@ export function createSitePages({
     /** Renders a page that is not kept. */
     renderInTurn,
     /** Resolves once no change can be missed. */
-    followed: following.started,
-    /** Writes the list of visited pages from time to time. */
-    startKeepingVisits(): void {
+    followed: follow(),
+    /** Writes the list of visited pages from time to time, and the rendered pages when they change. */
+    startKeeping(): void {
       if (visited) writing = setInterval(visited.write, VISITED_INTERVAL).unref();
+      void stored?.start();
     },
-    /** Renders all pages ahead of requests, the most visited first, and then compresses them better. */
+    /**
+     * Renders all pages ahead of requests, the most visited first, unless they are there from before the start; and then compresses
+     * them better.
+     */
     async prepare(loadAddressing: () => Promise<PageAddressing>): Promise<void> {
-      const addressOf = await loadAddressing();
-      const { yieldToVisitors } = visitors;
-      await warmPages({ config, addressOf, cache, first: visited?.before, signal: stop, yieldToVisitors });
+      if (!stored?.isPrepared()) {
+        const addressOf = await loadAddressing();
+        await warmPages({ config, addressOf, cache, first: visited?.before, signal: stop, yieldToVisitors });
+        if (!stop.aborted) stored?.notePrepared();
+      }
       await improveCompression({ cache, visits, signal: stop });
     },
-    close(): void {
-      following.stop();
+    async close(): Promise<void> {
       clearInterval(writing);
       visited?.write();
+      await stored?.stop();
+      following?.stop();
       cache.close();
     },
   };

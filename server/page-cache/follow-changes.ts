@@ -12,20 +12,26 @@ export interface FollowOptions {
   collections: string[];
   changes: ChangeReceiver;
   log: Pick<Log, 'error'>;
+  /** A place of the feed to follow from, of an earlier process; default: now. */
+  from?: string | undefined;
+  /** Called with `true` when everything up to now was passed on, with `false` when following fails. */
+  onFollowing?: (isFollowing: boolean) => void;
 }
 
 export interface Following {
-  /** Resolves once no later change can be missed. Earlier reads count as changed. */
+  /** Resolves once no later change can be missed. Without a place to follow from, earlier reads count as changed. */
   started: Promise<unknown>;
   stop(): void;
 }
 
 /** Passes on every committed change. If changes may have been missed, everything counts as changed. */
-export function followChanges({ store, collections, changes, log }: FollowOptions): Following {
+export function followChanges({ store, collections, changes, log, from, onFollowing }: FollowOptions): Following {
   const { promise: started, resolve } = Promise.withResolvers<void>();
   const stop = listenFromNow(store, collections, {
+    from,
+    ...(onFollowing && { onFollowing }),
     onStart() {
-      changes.touchAll();
+      if (from === undefined) changes.touchAll();
       resolve();
     },
     onChanges: (committed) => changes.apply(committed),
@@ -36,6 +42,20 @@ export function followChanges({ store, collections, changes, log }: FollowOption
     },
   });
   return { started, stop };
+}
+
+/** The place of the feed up to which all that follow it have been told everything. */
+export async function currentPlace(
+  store: Pick<DocumentStore, 'followChanges'>,
+  collections: string[],
+): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const stop = store.followChanges(collections, ({ resumeToken }) => resolve(resumeToken), { onError: reject });
+  try {
+    return await promise;
+  } finally {
+    stop();
+  }
 }
 
 /** Notifies several receivers in order. */

@@ -1,9 +1,14 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { defineCollection } from '#core/documents/collection.ts';
 import type { DocumentStore, Query, Write } from '#core/documents/document-store.ts';
+import { openStoredSite } from '../../test/helpers/open-stored-site.ts';
 import { addressOf } from '../../test/helpers/page-addressing.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { heard } from '../testing/heard.ts';
@@ -104,14 +109,30 @@ async function perform(store: DocumentStore, reads: Read[]): Promise<string> {
 
 const PATHS = ['/a', '/b', '/c'];
 
+const folder = mkdtempSync(join(tmpdir(), 'never-stale-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const commit = fc.uniqueArray(write, { minLength: 1, maxLength: 3, selector: ({ path }) => path });
+
+/** What happens to a server: commits, its end by a stop or by a kill, with commits until the next start, and time to write. */
+const event = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('commit' as const), writes: commit }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('stop' as const, 'kill' as const),
+      meanwhile: fc.array(commit, { maxLength: 3 }),
+      loadsReads: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const) }) },
+);
+
 test('whatever is committed and whatever pages read, no page that is kept is ever stale', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(read, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 3 }),
-      fc.array(fc.uniqueArray(write, { minLength: 1, maxLength: 3, selector: ({ path }) => path }), {
-        minLength: 10,
-        maxLength: 20,
-      }),
+      fc.array(commit, { minLength: 10, maxLength: 20 }),
       async (pages, commits) => {
         const store = createMemoryDocumentStore({ collections: [cards] });
         const readsOf = (target: string) => pages[PATHS.indexOf(target)] ?? [];
@@ -149,4 +170,54 @@ test('whatever is committed and whatever pages read, no page that is kept is eve
     ),
     { numRuns: 80 },
   );
+});
+
+test('whatever is committed while no server runs, no page from before the start is ever stale', async () => {
+  let runs = 0;
+  let restored = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(read, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 3 }),
+      fc.array(event, { minLength: 8, maxLength: 16 }),
+      async (pages, events) => {
+        const store = createMemoryDocumentStore({ collections: [cards] });
+        const readsOf = (target: string) => pages[PATHS.indexOf(target)] ?? [];
+        const render = async (target: string, source: DocumentStore) =>
+          renderedPage(await perform(source, readsOf(target)));
+        const files = join(folder, `${++runs}-`);
+        let starts = 0;
+        const start = (loadsReads: boolean) =>
+          openStoredSite({ store, file: `${files}${starts}`, render, collections: ['cards'], starts: loadsReads });
+        let site = await start(true);
+        for (const one of events) {
+          if (one.kind === 'commit') await store.commit(one.writes);
+          else if (one.kind === 'wait') await setTimeout(5);
+          else {
+            // A kill leaves the files as they are at this moment.
+            if (one.kind === 'stop') await site.stop();
+            for (const ending of ['', '-wal']) {
+              const file = `${files}${starts}${ending}`;
+              if (existsSync(file)) copyFileSync(file, `${files}${starts + 1}${ending}`);
+            }
+            if (one.kind === 'kill') await site.stop();
+            starts += 1;
+            for (const writes of one.meanwhile) await store.commit(writes);
+            site = await start(one.loadsReads);
+          }
+          await heard(store, 'cards');
+          for (const path of PATHS) {
+            const renders = site.rendered.length;
+            const page = site.cache.lookup(path);
+            if (page) expect(page.full.identity.body.toString()).toBe(await perform(store, readsOf(path)));
+            if (page && renders === 0) restored += 1;
+          }
+          await Promise.all(PATHS.map(site.load));
+        }
+        await site.stop();
+        await store.close();
+      },
+    ),
+    { numRuns: 60 },
+  );
+  expect(restored).toBeGreaterThan(50);
 });

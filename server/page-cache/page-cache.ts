@@ -1,15 +1,16 @@
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { FlatHeaders } from '../http/representation.ts';
 import type { Log } from '../log/log.ts';
+import { isKeepable } from '../rendering/is-keepable.ts';
 import type { RenderedPage, RenderPage } from '../rendering/rendered-page.ts';
 import { createBackgroundQueue } from './background-queue.ts';
 import { type CachedPage, createCachedPage } from './cached-page.ts';
 import { createCachedPages } from './cached-pages.ts';
 import type { ChangeReceiver } from './follow-changes.ts';
-import { isKeepable } from './is-keepable.ts';
 import type { PageAddress } from './page-address.ts';
-import { createReadIndex, type Recording } from './read-index.ts';
+import { createReadIndex, type ReadIndex, type Reads, type Recording } from './read-index.ts';
 import { createRenderQueue, type RenderQueue, TooBusy } from './render-queue.ts';
+import type { StoredPages } from './stored-pages.ts';
 
 /** A cached page, or the app's response if it is not cacheable: a redirect, an error, a private page. */
 export type PageResult = { kind: 'page'; page: CachedPage } | { kind: 'response'; rendered: RenderedPage };
@@ -29,9 +30,9 @@ export interface PageCache {
   share(page: CachedPage): boolean;
   /** Receives committed changes, which invalidate pages. */
   changes: ChangeReceiver;
-  /** Canonical paths of the fresh pages. */
+  /** Canonical paths of the fresh pages, stored ones included. */
   paths(): string[];
-  /** All fresh pages. */
+  /** All fresh pages in memory. */
   pages(): CachedPage[];
   /**
    * Memory in bytes of all cached pages, including stale ones: HTML, compressed forms, headers, data, and recorded reads. Never
@@ -59,6 +60,10 @@ export interface PageCacheOptions {
   now?: () => number;
   /** Queue of renders that visitors wait for. */
   visitors?: RenderQueue;
+  /** What pages have read, stored ones included. */
+  index?: ReadIndex;
+  /** Pages from before the start. */
+  stored?: Pick<StoredPages, 'take' | 'paths' | 'noteChange'> | undefined;
 }
 
 /** 64 MB: about 2,000 pages. */
@@ -73,7 +78,7 @@ const MAX_ATTEMPTS = 5;
 /** The state of a page that is cached or being rendered. */
 interface Slot {
   address: PageAddress;
-  recording?: Recording;
+  reads?: Reads;
   rendering: Promise<PageResult> | undefined;
   /** Whether a visitor waits for the render. */
   isAwaited: boolean;
@@ -83,10 +88,9 @@ interface Slot {
 
 /** Caches public pages in memory until something they depend on changes. */
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const { render, store, log, securityHeaders, maxBytes = DEFAULT_MAX_BYTES, sharedControl } = options;
-  const { now = () => performance.now(), visitors = createRenderQueue() } = options;
+  const { render, store, log, securityHeaders, maxBytes = DEFAULT_MAX_BYTES, sharedControl, stored } = options;
+  const { index = createReadIndex(), now = () => performance.now(), visitors = createRenderQueue() } = options;
   const slots = new Map<string, Slot>();
-  const index = createReadIndex();
   const kept = createCachedPages({
     maxBytes,
     sharedBytes: index.sharedBytes,
@@ -95,6 +99,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const slot = slots.get(key);
       if (slot) forget(slot);
     },
+    ...(stored && { onChanged: stored.noteChange }),
   });
   /** Renders that visitors wait for. */
   const awaited = new Set<Promise<PageResult>>();
@@ -110,11 +115,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const { key } = address;
     const page = lookup(key);
     if (page) return { kind: 'page', page };
-    let slot = slots.get(key);
-    if (!slot) {
-      slot = { address, rendering: undefined, isAwaited: false, retryAt: 0, failing: false };
-      slots.set(key, slot);
-    }
+    const slot = slots.get(key) ?? addSlot(address);
     const last = kept.get(key);
     if (last && now() < slot.retryAt) return { kind: 'page', page: last };
     slot.isAwaited = true;
@@ -131,6 +132,27 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     }
   }
 
+  function addSlot(address: PageAddress): Slot {
+    const slot: Slot = { address, rendering: undefined, isAwaited: false, retryAt: 0, failing: false };
+    slots.set(address.key, slot);
+    return slot;
+  }
+
+  /** The page from before the start, which is cached from then on. */
+  function restore(key: string): CachedPage | undefined {
+    const found = slots.has(key) ? undefined : stored?.take(key);
+    if (!found) return undefined;
+    const { page, reads } = found;
+    const slot = addSlot(page.address);
+    page.usedAt = ++clock;
+    slot.reads = reads;
+    reads.onTouched(() => {
+      if (slot.reads === reads) invalidate(slot);
+    });
+    if (!kept.put(key, page, true)) forget(slot);
+    return page;
+  }
+
   /** @param inTurn queues the work */
   function begin(slot: Slot, inTurn: RenderQueue['run']): Promise<PageResult> {
     slot.rendering ??= inTurn(() => renderInto(slot)).finally(() => {
@@ -142,7 +164,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   }
 
   function lookup(key: string): CachedPage | undefined {
-    const page = kept.getFresh(key);
+    const page = kept.getFresh(key) ?? restore(key);
     if (!page) return undefined;
     page.usedAt = ++clock;
     page.visits += 1;
@@ -154,7 +176,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       let touched = false;
       const recording: Recording = index.record(store, () => {
         touched = true;
-        if (slot.recording === recording) invalidate(slot);
+        if (slot.reads === recording) invalidate(slot);
       });
       try {
         const rendered = await render(slot.address.key, recording.store);
@@ -163,7 +185,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
           if (touched && attempt < MAX_ATTEMPTS) continue;
           return rendered.status >= 500 ? fail(slot, rendered.error, rendered) : discard(slot, rendered);
         }
-        const page = await createCachedPage(slot.address, rendered, securityHeaders, sharedControl?.(slot.address));
+        const surroundings = { securityHeaders, sharedControl: sharedControl?.(slot.address) };
+        const page = await createCachedPage(slot.address, rendered, surroundings);
         if (!touched || attempt === MAX_ATTEMPTS) return install(slot, page, recording, !touched);
         recording.close();
       } catch (error) {
@@ -176,8 +199,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   function install(slot: Slot, page: CachedPage, recording: Recording, isFresh: boolean): PageResult {
     const { key } = slot.address;
     const before = kept.get(key);
-    slot.recording?.close();
-    Object.assign(slot, { recording, retryAt: 0, failing: false });
+    slot.reads?.close();
+    Object.assign(slot, { reads: recording, retryAt: 0, failing: false });
+    page.reads = recording;
     page.readBytes = recording.seal();
     page.usedAt = slot.isAwaited ? ++clock : (before?.usedAt ?? 0);
     page.visits = before?.visits ?? 0;
@@ -231,8 +255,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   /** Drops a page's recorded reads, and its slot unless it is being rendered. */
   function forget(slot: Slot): void {
     const { key } = slot.address;
-    slot.recording?.close();
-    delete slot.recording;
+    slot.reads?.close();
+    delete slot.reads;
     queue.drop(key);
     if (!slot.rendering) slots.delete(key);
   }
@@ -242,18 +266,17 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     load,
     share,
     changes: index,
-    paths: () =>
-      kept
-        .allFresh()
-        .filter(({ address }) => address.canonical)
-        .map(({ address }) => address.pathname),
+    paths() {
+      const fresh = kept.allFresh().filter(({ address }) => address.canonical);
+      return [...fresh.map(({ address }) => address.pathname), ...(stored?.paths() ?? [])];
+    },
     pages: kept.allFresh,
     bytes: kept.bytes,
     uses: () => clock,
     settled: () => queue.idle(),
     close() {
       queue.close();
-      for (const slot of slots.values()) slot.recording?.close();
+      for (const slot of slots.values()) slot.reads?.close();
     },
   };
 }

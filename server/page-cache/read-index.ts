@@ -1,22 +1,45 @@
 import type { Document, DocumentPath, DocumentStore, FeedChange, Query } from '#core/documents/document-store.ts';
+import type { Position } from '#core/documents/query-order.ts';
+import { sameContents } from '#core/documents/same-contents.ts';
 import { ENTRY_BYTES, textBytes } from './held-bytes.ts';
 import { changesAnswer, isResult, type QueryResult, type Question, queryChange, queryResult } from './query-change.ts';
 import { recordReads } from './record-reads.ts';
 
-/** The recorded reads of one render, kept as long as its result. */
-export interface Recording {
+/** The reads of one render, kept as long as its result. */
+export interface Reads {
+  /** Replaces what is called when a change affects them. */
+  onTouched(call: () => void): void;
+  /** What was read, to keep it over a restart. */
+  all(): ReadList;
+  /** Drops the reads. */
+  close(): void;
+}
+
+/** Reads that are being recorded. */
+export interface Recording extends Reads {
   /** The store to read through. */
   store: DocumentStore;
   /** Stops recording, because the result is complete. @returns the memory in bytes of the reads that are not shared */
   seal(): number;
-  /** Drops the reads. */
-  close(): void;
+}
+
+/** What a render has read, as JSON. */
+export interface ReadList {
+  documents: DocumentPath[];
+  queries: { query: Query; question: Question; result?: ListedResult }[];
+}
+
+interface ListedResult {
+  paths: DocumentPath[];
+  last?: Position;
 }
 
 /** Maps reads to their readers, and notifies readers of changes. */
 export interface ReadIndex {
   /** @param onTouched called when a change affects a read of this recording, even before it is complete. */
   record(store: DocumentStore, onTouched: () => void): Recording;
+  /** Adds reads of an earlier process. @returns them, and their memory in bytes that is not shared */
+  restore(list: ReadList, onTouched: () => void): Reads & { bytes: number };
   apply(changes: FeedChange[]): void;
   /** Notifies all readers, if it is unknown what has changed. */
   touchAll(): void;
@@ -65,7 +88,13 @@ export function createReadIndex(): ReadIndex {
     reader.paths.push(path);
   }
 
-  function noteQuery(reader: Reader, query: Query, question: Question, found: Document[] | undefined): void {
+  /** @param resultOf the result that the reader got, if it is known */
+  function noteQuery(
+    reader: Reader,
+    query: Query,
+    question: Question,
+    resultOf: (asked: AskedQuery) => SharedResult | undefined,
+  ): void {
     const inCollection = getOrAdd(queries, query.collection, () => new Map<string, AskedQuery>());
     const key = JSON.stringify([question, query]);
     const asked = getOrAdd(inCollection, key, () => {
@@ -75,7 +104,7 @@ export function createReadIndex(): ReadIndex {
       reader.bytes += 2 * ENTRY_BYTES;
       reader.asked.push(asked);
     }
-    asked.readers.set(reader, found && resultFor(asked, found));
+    asked.readers.set(reader, resultOf(asked));
   }
 
   /** The memory of a complete recording: from now on, it is that of a page. */
@@ -122,23 +151,46 @@ export function createReadIndex(): ReadIndex {
     }
   }
 
+  function addReader(onTouched: () => void): Reader {
+    const reader: Reader = { onTouched, paths: [], asked: [], bytes: ENTRY_BYTES, isSealed: false };
+    readers.add(reader);
+    return reader;
+  }
+
+  function readsOf(reader: Reader): Reads {
+    return {
+      onTouched(call) {
+        reader.onTouched = call;
+      },
+      all: () => ({ documents: reader.paths, queries: reader.asked.map((asked) => listed(asked, reader)) }),
+      close: () => close(reader),
+    };
+  }
+
   return {
     record(store, onTouched) {
-      const reader: Reader = { onTouched, paths: [], asked: [], bytes: ENTRY_BYTES, isSealed: false };
+      const reader = addReader(onTouched);
       const isOpen = () => !reader.isSealed && readers.has(reader);
-      readers.add(reader);
       return {
+        ...readsOf(reader),
         store: recordReads(store, {
           documents(paths) {
             if (isOpen()) for (const path of paths) noteDocument(reader, path);
           },
           query(query, question, found) {
-            if (isOpen()) noteQuery(reader, query, question, found);
+            if (isOpen()) noteQuery(reader, query, question, (asked) => found && resultFor(asked, found));
           },
         }),
         seal: () => seal(reader),
-        close: () => close(reader),
       };
+    },
+    restore(list, onTouched) {
+      const reader = addReader(onTouched);
+      for (const path of list.documents) noteDocument(reader, path);
+      for (const { query, question, result } of list.queries) {
+        noteQuery(reader, query, question, (asked) => result && restoredFor(asked, result));
+      }
+      return { ...readsOf(reader), bytes: seal(reader) };
     },
     apply(changes) {
       const touched = new Set<Reader>();
@@ -156,11 +208,28 @@ export function createReadIndex(): ReadIndex {
 function resultFor(asked: AskedQuery, found: Document[]): SharedResult {
   const { latest, query } = asked;
   if (latest && isResult(latest, query, found)) return latest;
-  const result = queryResult(query, found);
+  return setLatest(asked, queryResult(query, found));
+}
+
+function restoredFor(asked: AskedQuery, { paths, last }: ListedResult): SharedResult {
+  const { latest } = asked;
+  const isSame = latest?.paths.size === paths.length && paths.every((path) => latest.paths.has(path));
+  if (isSame && sameContents(latest.last, last)) return latest;
+  return setLatest(asked, { paths: new Set(paths), ...(last && { last }) });
+}
+
+function setLatest(asked: AskedQuery, result: QueryResult): SharedResult {
   let bytes = 2 * ENTRY_BYTES;
   for (const path of result.paths) bytes += textBytes(path) + ENTRY_BYTES;
   asked.latest = { ...result, bytes, holders: 0 };
   return asked.latest;
+}
+
+function listed({ query, question, readers }: AskedQuery, reader: Reader): ReadList['queries'][number] {
+  const result = readers.get(reader);
+  if (!result) return { query, question };
+  const { paths, last } = result;
+  return { query, question, result: { paths: [...paths], ...(last && { last }) } };
 }
 
 function sharedBy(reader: Reader): Shared[] {

@@ -1,9 +1,9 @@
 import type { FlatHeaders } from '../http/representation.ts';
+import { isKeepable } from '../rendering/is-keepable.ts';
 import type { RenderedPage } from '../rendering/rendered-page.ts';
 import { type CachedPage, createCachedPage } from './cached-page.ts';
 import { createCachedPages } from './cached-pages.ts';
 import type { ChangeReceiver } from './follow-changes.ts';
-import { isKeepable } from './is-keepable.ts';
 import type { PageAddress } from './page-address.ts';
 import type { PageResult } from './page-cache.ts';
 
@@ -58,7 +58,7 @@ export function createSearchPages(options: SearchPagesOptions): SearchPages {
     const begunAt = edition;
     const rendered = await render(address.key);
     if (!isKeepable(rendered)) return { kind: 'response', rendered };
-    const page = await createCachedPage(address, rendered, securityHeaders);
+    const page = await createCachedPage(address, rendered, { securityHeaders });
     page.usedAt = ++clock;
     if (wasAskedBefore(address.key) && begunAt === edition) kept.put(address.key, page, true);
     return { kind: 'page', page };

@@ -1,7 +1,7 @@
 import { DOCUMENT_KIND_HEADER, type DocumentKind } from '#core/site/document-kind.ts';
-import { contentSecurityPolicy } from '../page-cache/content-security-policy.ts';
-import { stripScripts } from '../page-cache/strip-scripts.ts';
+import { contentSecurityPolicy } from '../rendering/content-security-policy.ts';
 import type { RenderedPage } from '../rendering/rendered-page.ts';
+import { stripScripts } from '../rendering/strip-scripts.ts';
 
 /** Scripts are disabled in a draft's document; links and the search form work. */
 const SANDBOX = 'sandbox allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox';

@@ -2,9 +2,9 @@ import type { Context } from 'hono';
 import { compressBrotli, compressGzip } from '../http/compress.ts';
 import { type ContentEncoding, negotiateEncoding } from '../http/negotiate-encoding.ts';
 import { savesData } from '../page-cache/answer-hit.ts';
-import { contentSecurityPolicy } from '../page-cache/content-security-policy.ts';
-import { stripScripts } from '../page-cache/strip-scripts.ts';
+import { contentSecurityPolicy } from '../rendering/content-security-policy.ts';
 import type { RenderedPage } from '../rendering/rendered-page.ts';
+import { stripScripts } from '../rendering/strip-scripts.ts';
 import { previewDocument, takeDocumentKind } from './preview-document.ts';
 
 /**

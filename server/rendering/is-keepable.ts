@@ -1,4 +1,4 @@
-import type { RenderedPage } from '../rendering/rendered-page.ts';
+import type { RenderedPage } from './rendered-page.ts';
 
 /** Whether the app's response is a page or an island that may be cached and sent to anyone. */
 export function isKeepable({ status, headers }: RenderedPage): boolean {

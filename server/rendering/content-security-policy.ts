@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { SiteBlockSources } from '#core/site-blocks/site-block.ts';
-import type { InlineCode } from '../rendering/rendered-page.ts';
+import type { InlineCode } from './rendered-page.ts';
 
 /**
  * The Content-Security-Policy of a document: allows scripts and styles of this origin, and inline ones written by the app, by

@@ -1,0 +1,168 @@
+import type { Variants } from '../http/representation.ts';
+import type { CachedPage } from './cached-page.ts';
+import { bytesOf, type FileState, type PageEntry, type PageFile, type PageRow } from './file/page-file.ts';
+import { packPage } from './row-of-page.ts';
+
+/** Milliseconds from a change of the cached pages to the file, and from that until what was deleted is gone from the disk. */
+const WRITE_AFTER = 2_000;
+const CLEAN_AFTER = 20_000;
+
+/** How often the place of the feed is stored if no page changes, in milliseconds: the feed forgets old places. */
+const PLACE_INTERVAL = 3_600_000;
+
+/** Pages written in one piece. Source: Meki's own. */
+const WRITTEN_AT_ONCE = 16;
+
+/** 64 MB, as in memory. */
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
+
+/** Keeps a file of pages as the cache has them. */
+export interface PageWriter {
+  /** Begins with what the file has. */
+  begin(entries: readonly PageEntry[], state: FileState | undefined): void;
+  /** The cache has a page of the file now, in this form; without a form, the page has to leave the file. */
+  note(key: string, form: Variants | undefined): void;
+  /** Writes soon. */
+  wake(): void;
+  /** Starts to write. */
+  start(): void;
+  /** Writes what has changed, and stops. */
+  stop(): Promise<void>;
+  /** Stops. */
+  end(): void;
+  state: { isPrepared: boolean };
+}
+
+export interface PageWriterOptions {
+  /** @returns `undefined` if there is no file, or it failed */
+  using: <T>(use: (open: PageFile) => T) => T | undefined;
+  /** The fresh pages in memory. */
+  pages: () => CachedPage[];
+  /** Resolves with the place of the feed up to which everything has been told. */
+  currentPlace: () => Promise<string>;
+  /** Whether all changes up to now have been applied to all pages of the file. */
+  isCurrent: () => boolean;
+  /** Pages of the file that the cache does not have, and how one leaves to make room. */
+  waiting: ReadonlyMap<string, unknown>;
+  drop: (key: string) => void;
+  yieldToVisitors: () => Promise<void>;
+  maxBytes?: number | undefined;
+  writeAfter?: number | undefined;
+}
+
+/**
+ * Compares the cache with what was written, soon after each change. A commit of the file has a place of the feed at which all its
+ * pages are valid: what they show was committed before it, and what was committed before it has been applied.
+ */
+export function createPageWriter(options: PageWriterOptions): PageWriter {
+  const { maxBytes = MAX_FILE_BYTES, writeAfter = WRITE_AFTER } = options;
+  /** Pages of the file that the cache has or had, in the form that was written. */
+  const written = new Map<string, Variants | undefined>();
+  const sizes = new Map<string, number>();
+  const state = { isPrepared: false };
+  let stored: FileState | undefined;
+  let isWriting = false;
+  let last: Promise<void> = Promise.resolve();
+  let writeTimer: NodeJS.Timeout | undefined;
+  let cleanTimer: NodeJS.Timeout | undefined;
+  let placeTimer: NodeJS.Timeout | undefined;
+
+  async function write(isLast = false): Promise<void> {
+    for (let isMore = true; isMore && (isWriting || isLast); ) {
+      const before = new Map(options.pages().map((page) => [page, page.full]));
+      // After this, no page of `before` shows anything younger than the place: if that is undone later, the page is told.
+      const place = await options.currentPlace();
+      // Nothing may happen between here and the write.
+      if (!options.isCurrent()) return wake();
+      const pages = options.pages();
+      const ready = pages.filter(
+        (page) => written.get(page.address.key) !== page.full && before.get(page) === page.full,
+      );
+      const added = ready.slice(0, WRITTEN_AT_ONCE);
+      writeNow(place, pages, added);
+      isMore = ready.length > added.length;
+      if (isMore && !isLast) await options.yieldToVisitors();
+    }
+  }
+
+  function writeNow(place: string, pages: CachedPage[], added: CachedPage[]): void {
+    const rows = added.map(packPage);
+    makeRoom(rows);
+    const fresh = new Map(pages.map(({ address, full }) => [address.key, full]));
+    // Also what has another form than the cache and is not added yet: no page may be older than the place.
+    const removed = [...written].filter(([key, form]) => !form || fresh.get(key) !== form).map(([key]) => key);
+    const next = { place, ...state };
+    const isSame = stored?.place === place && stored.isPrepared === next.isPrepared;
+    if (isSame && rows.length + removed.length === 0) return;
+    options.using((open) => {
+      open.write({ removed, added: rows, state: next });
+      stored = next;
+      for (const key of removed) {
+        written.delete(key);
+        sizes.delete(key);
+      }
+      for (const { address, full } of added) written.set(address.key, full);
+      for (const row of rows) sizes.set(row.key, bytesOf(row));
+      if (isWriting) cleanTimer ??= setTimeout(clean, CLEAN_AFTER).unref();
+    });
+  }
+
+  /** Pages that nobody has asked for since the start leave first. */
+  function makeRoom(rows: PageRow[]): void {
+    let bytes = [...sizes.values(), ...rows.map(bytesOf)].reduce((sum, size) => sum + size, 0);
+    for (const key of [...options.waiting.keys()]) {
+      if (bytes <= maxBytes) return;
+      bytes -= sizes.get(key) ?? 0;
+      options.drop(key);
+    }
+  }
+
+  function clean(): void {
+    cleanTimer = undefined;
+    options.using((open) => open.clean());
+  }
+
+  function wake(): void {
+    if (!isWriting) return;
+    writeTimer ??= setTimeout(() => {
+      writeTimer = undefined;
+      writeInTurn();
+    }, writeAfter).unref();
+  }
+
+  function writeInTurn(): void {
+    // The store may fail, or be closed meanwhile.
+    last = last.then(() => write()).catch(wake);
+  }
+
+  function end(): void {
+    isWriting = false;
+    for (const timer of [writeTimer, cleanTimer, placeTimer]) clearTimeout(timer);
+  }
+
+  return {
+    begin(entries, found) {
+      for (const { key, bytes } of entries) sizes.set(key, bytes);
+      stored = found;
+      state.isPrepared = found?.isPrepared ?? false;
+    },
+    note(key, form) {
+      written.set(key, form);
+      if (!form) wake();
+    },
+    wake,
+    start() {
+      isWriting = true;
+      placeTimer = setInterval(writeInTurn, PLACE_INTERVAL).unref();
+      wake();
+    },
+    async stop() {
+      const hasStarted = isWriting;
+      end();
+      await last;
+      if (hasStarted) await write(true).catch(() => {});
+    },
+    end,
+    state,
+  };
+}
