@@ -41,8 +41,7 @@ export interface AppOptions {
   log: Log;
   store: DocumentStore;
   render: RenderPage;
-  /** Loads the addressing of the current pages. */
-  loadAddressing: () => Promise<PageAddressing>;
+  addressOf: PageAddressing;
   /** The dependencies of the admin area; without them, there is none. */
   accounts?: Pick<AccountRoutesOptions, 'identity' | 'cookies' | 'render' | 'trustedProxies'>;
   /** The dependencies of the contact form; without them, there is none. */
@@ -101,7 +100,7 @@ export function createApp(options: AppOptions): Hono<{ Variables: RequestVariabl
     createPageRoutes({
       render,
       store,
-      loadAddressing: options.loadAddressing,
+      addressOf: options.addressOf,
       chooseLanguage: createLanguageChooser(config, origin),
       cache,
       searches: options.searches,

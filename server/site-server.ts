@@ -6,6 +6,7 @@ import { storeMedia } from '#core/media/store-media.ts';
 import { createPeople } from '#core/people/people.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import { deterministicBlockId } from '#core/rich-text/block-ids.ts';
+import { pageRoutes } from '#core/site/page-routes.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { siteDay } from '#core/site/site-day.ts';
 import { createFindActor } from '#core/tokens/find-actor.ts';
@@ -47,7 +48,7 @@ import { type HstsScope, securityHeaders } from './middleware/security-headers.t
 import { createHitAnswerer } from './page-cache/answer-hit.ts';
 import { createSitePages } from './page-cache/create-site-pages.ts';
 import { pageIdentity } from './page-cache/file/page-identity.ts';
-import { createAddressingLoader } from './page-cache/load-addressing.ts';
+import { createPageAddressing } from './page-cache/page-address.ts';
 import type { Purger } from './purging/create-purger.ts';
 import type { AppSource } from './rendering/load-build.ts';
 import { createPageRenderer } from './rendering/render-page.ts';
@@ -132,7 +133,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     mode: source.mode,
     services: { config, origin, search, icon: icons.icon },
   });
-  const loadAddressing = createAddressingLoader(source.load, config);
+  const addressOf = createPageAddressing(config, pageRoutes(config));
   const keepsPages = options.keepsPages ?? source.mode === 'production';
   const iconsLoaded = loadOutsideIcons(config, icons);
   const { stored } = options;
@@ -163,7 +164,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     securityHeaders: headers,
     log,
     store: pages.store,
-    loadAddressing,
+    addressOf,
     render: pages.renderInTurn,
     accounts: {
       identity,
@@ -273,7 +274,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
         if (!stop.aborted) pictureKeeper = startPictureKeeper({ store, files, pictures, log });
       });
       if (!keepsPages || options.preparesPages === false) return;
-      void feeders.ready.then(() => pages.prepare(loadAddressing));
+      void feeders.ready.then(() => pages.prepare(async () => addressOf));
     },
     sockets: drafts.sockets,
     async endDrafts() {

@@ -20,6 +20,7 @@ import { judgeSite } from './judge-site.ts';
 import { createLocaleFiles } from './locales/locale-files.ts';
 import { createLog, type Log, type LogFormat } from './log/log.ts';
 import { createRateLimitedLog } from './log/rate-limited-log.ts';
+import { limitHeapGrowth } from './process/limit-heap-growth.ts';
 import { createProcessLife, type ProcessLife } from './process/process-life.ts';
 import { StartFailure } from './process/start-failure.ts';
 import { createPurger } from './purging/create-purger.ts';
@@ -53,6 +54,7 @@ export async function startServer(
   const life = createProcessLife();
   try {
     const running = await runServer(variables, openSource, life);
+    limitHeapGrowth();
     await running?.stopped;
   } catch (error) {
     if (error instanceof StartFailure) {
@@ -94,8 +96,9 @@ export async function runServer(
   const services = await refuseWhileCopied(opened, (error) =>
     log.warn({ err: error }, 'Copies cannot learn that this server runs'),
   );
-  const app = source.load();
-  app.catch(() => {});
+  // Vite compiles the app while the rest starts. A build is loaded when a page is rendered, and most pages are kept.
+  const app = source.mode === 'development' ? source.load('admin') : undefined;
+  app?.catch(() => {});
   if (environment.sample) await orStartFailure(seedWhenEmpty(services, config, log, format));
   const localeFiles = createLocaleFiles(resolve(PROJECT_ROOT, 'locales'), config);
   tellMissing(log, format, missing);

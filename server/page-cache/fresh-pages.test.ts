@@ -7,6 +7,7 @@ import { createPublishedContent } from '#core/public-content/published-content-r
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
 import site from '#site-config';
 import { testCollections } from '../../test/helpers/create-content-site.ts';
+import { addressOf } from '../../test/helpers/page-addressing.ts';
 import { createRandom, type Random } from '../../test/helpers/random.ts';
 import { createRandomEdits, SLUGS, TAGS, WORDS } from '../../test/helpers/random-edits.ts';
 import { findBuild } from '../rendering/load-build.ts';
@@ -16,7 +17,6 @@ import { startSearchFeeder } from '../search/search-feeder.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { heard } from '../testing/heard.ts';
 import { eachInTurn, followChanges } from './follow-changes.ts';
-import { createAddressingLoader } from './load-addressing.ts';
 import { createPageCache, type PageResult } from './page-cache.ts';
 import { rememberReads } from './remember-reads.ts';
 import { createSearchPages } from './search-pages.ts';
@@ -75,7 +75,6 @@ async function start() {
   const feeder = startSearchFeeder({ store, content, config: site, index: search, onChanged, log });
   ends.push(() => store.close(), cache.close, following.stop, feeder.stop);
   await Promise.all([following.started, feeder.ready]);
-  const addressOf = await createAddressingLoader(source.load, site)();
   const load = (target: string): Promise<PageResult> => {
     const { pathname, search: query } = new URL(target, ORIGIN);
     const address = addressOf(pathname, query);

@@ -1,9 +1,9 @@
 import type { Locale } from '#core/locales/locale.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
 import { spellPagePath } from '#core/site/page-path.ts';
+import type { PageQuery, PageRoute } from '#core/site/page-routes.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import type { PageQuery } from '../../app/layouts/route-handle.ts';
-import { createQueryLookup, type QueryRoute } from './query-lookup.ts';
+import { createQueryLookup } from './query-lookup.ts';
 
 /** The address of a public page for the cache. */
 export interface PageAddress {
@@ -36,7 +36,7 @@ export type PageAddressing = (pathname: string, search: string) => PageAddress;
  * tracking parameters hit the cache; a relevant but malformed one is passed to the app, which refuses it. Of repeated
  * parameters, the first one counts.
  */
-export function createPageAddressing(config: SiteConfig, routes: QueryRoute[]): PageAddressing {
+export function createPageAddressing(config: SiteConfig, routes: PageRoute[]): PageAddressing {
   const queryAt = createQueryLookup(config, routes);
 
   return function addressOf(pathname, search) {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import type { PageRoute } from '#core/site/page-routes.ts';
 import site from '#site-config';
-import { createQueryLookup, type QueryRoute } from './query-lookup.ts';
+import { createQueryLookup } from './query-lookup.ts';
 
-const read = (name: string): NonNullable<QueryRoute['query']> => {
+const read = (name: string): NonNullable<PageRoute['query']> => {
   const shape = /^/;
   return ({ params: { segment = '' } }) => ({ [`${name}${segment}`]: { shape } });
 };

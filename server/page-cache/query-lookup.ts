@@ -1,12 +1,7 @@
 import type { Locale } from '#core/locales/locale.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
+import type { PageQuery, PageRoute } from '#core/site/page-routes.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import type { PageQuery, RouteHandle } from '../../app/layouts/route-handle.ts';
-
-/** The path of a route without its leading slash, such as `:segment/:slug`, and what it declares about query strings. */
-export interface QueryRoute extends Pick<RouteHandle, 'query'> {
-  path: string;
-}
 
 const NOTHING: PageQuery = {};
 
@@ -17,7 +12,7 @@ const NOTHING: PageQuery = {};
  */
 export function createQueryLookup(
   config: SiteConfig,
-  routes: QueryRoute[],
+  routes: PageRoute[],
 ): (locale: Locale, path: string) => PageQuery {
   // The routes of the addresses with a language prefix are the same ones.
   const own = routes.filter(({ path }) => !splitLocale(config, `/${path}`).explicit);

@@ -20,7 +20,7 @@ import { readablePath } from './readable-path.ts';
 export interface PageRoutesOptions {
   render: RenderPage;
   store: DocumentStore;
-  loadAddressing: () => Promise<PageAddressing>;
+  addressOf: PageAddressing;
   chooseLanguage: LanguageChooser;
   /** `undefined`: every page is rendered per request. */
   cache: Pick<PageCache, 'load' | 'share'> | undefined;
@@ -33,7 +33,7 @@ const PAYLOAD = '/_payload.json';
 
 /** Routes of everything that the app renders: pages, payloads, and data of client navigations. */
 export function createPageRoutes(options: PageRoutesOptions): Hono<{ Variables: RequestVariables }> {
-  const { render, store, loadAddressing, chooseLanguage, cache, searches, answer } = options;
+  const { render, store, addressOf, chooseLanguage, cache, searches, answer } = options;
   const app = new Hono<{ Variables: RequestVariables }>();
 
   async function load(address: PageAddress): Promise<PageResult> {
@@ -63,7 +63,6 @@ export function createPageRoutes(options: PageRoutesOptions): Hono<{ Variables: 
     const header = (name: string) => context.req.header(name);
     try {
       if (pathname.endsWith('.data')) return await answer(context, await render(path + search, store), path + search);
-      const addressOf = await loadAddressing();
       const address = addressOf(path, search);
       const language = await chooseOpen(address, header, addressOf);
       if (language.redirectTo !== undefined) {
@@ -85,7 +84,6 @@ export function createPageRoutes(options: PageRoutesOptions): Hono<{ Variables: 
   /** The data of a page for client navigation. */
   async function sendPayload(context: PageContext, pathname: string, search: string): Promise<Response> {
     try {
-      const addressOf = await loadAddressing();
       const result = await load(addressOf(readablePath(pathname), search));
       if (result.kind === 'page') return sendVariants(context, await result.page.payload());
       const { status, payload } = result.rendered;

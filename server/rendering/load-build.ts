@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildInfo } from '../api/builds.ts';
 import { StartFailure } from '../process/start-failure.ts';
-import { type AppBuild, appOf, type LoadedApp } from './render-page.ts';
+import { type AppBuild, type AppPart, appOf, type LoadedApp } from './render-page.ts';
 
 /** The source of the app's code. */
 export interface AppSource {
@@ -12,27 +12,31 @@ export interface AppSource {
   info: BuildInfo;
   /** The folder of client files. */
   clientFolder: string;
-  /** Loads the current code. */
-  load(): Promise<LoadedApp>;
+  /** Loads the current code, at its first use. */
+  load(part: AppPart): Promise<LoadedApp>;
   /** Handles requests specific to this source, and passes the others to `next`. */
   wrap?(next: RequestListener): RequestListener;
   close?(): Promise<void>;
 }
 
+/** The names of the files of the production build in which the server finds them. */
+const ENTRIES: { [part in AppPart]: string } = { public: 'public.js', admin: 'index.js' };
+
 /** The production build on disk. @throws {StartFailure} if there is no complete one. */
 export function findBuild(folder: string): AppSource {
-  const entry = join(folder, 'server', 'index.js');
+  const entryOf = (part: AppPart) => join(folder, 'server', ENTRIES[part]);
   const infoFile = join(folder, 'build.json');
-  if (!existsSync(entry) || !existsSync(infoFile)) {
+  if (!existsSync(entryOf('admin')) || !existsSync(infoFile)) {
     throw new StartFailure(`There is no build in ${folder}. Make one with "npm run build", or use "npm start".`);
   }
-  let app: Promise<LoadedApp> | undefined;
+  const loaded = new Map<AppPart, Promise<LoadedApp>>();
   return {
     mode: 'production',
     info: JSON.parse(readFileSync(infoFile, 'utf8')) as BuildInfo,
     clientFolder: join(folder, 'client'),
-    load() {
-      app ??= loadApp(entry);
+    load(part) {
+      const app = loaded.get(part) ?? loadApp(entryOf(part));
+      loaded.set(part, app);
       return app;
     },
   };

@@ -49,8 +49,12 @@ export function appOf(build: AppBuild): LoadedApp {
   return { build, createRequestHandler: build.entry.module.createRequestHandler };
 }
 
+/** The code for public pages alone, or for all pages: that of the admin area takes more to load than that of all others. */
+export type AppPart = 'public' | 'admin';
+
 export interface PageRendererOptions {
-  loadApp: () => Promise<LoadedApp>;
+  /** Loads the code, which nothing but renders needs. */
+  loadApp: (part: AppPart) => Promise<LoadedApp>;
   mode: 'production' | 'development';
   services: Omit<PageServices, 'content'>;
 }
@@ -90,12 +94,13 @@ export function createPageRenderer({ loadApp, mode, services }: PageRendererOpti
     lent?: LentServices,
     deadline = createRenderDeadline(RENDER_TIMEOUT),
   ): Promise<RenderedPage> {
-    const app = await loadApp();
+    const part = lent?.admin ? 'admin' : 'public';
+    const app = await loadApp(part);
     const record: RenderRecord = lent || !isDocumentRequest(request) || mode !== 'production' ? {} : { beside: {} };
     const content = createPublishedContent({ store: readFrom, config: services.config });
     const context = app.build.entry.module.createPageContext({ ...services, content }, record, lent);
     const response = await deadline.race(() =>
-      handlers[lent?.admin ? 'admin' : 'public'](app)(new Request(request, { signal: deadline.signal }), context),
+      handlers[part](app)(new Request(request, { signal: deadline.signal }), context),
     );
     return {
       status: response.status,
@@ -109,7 +114,7 @@ export function createPageRenderer({ loadApp, mode, services }: PageRendererOpti
   }
 
   async function island(target: string, readFrom: DocumentStore): Promise<RenderedPage> {
-    const { build } = await loadApp();
+    const { build } = await loadApp('public');
     const content = createPublishedContent({ store: readFrom, config: services.config });
     const answer = await createRenderDeadline(RENDER_TIMEOUT).race(() =>
       build.entry.module.answerIsland({ ...services, content }, target),

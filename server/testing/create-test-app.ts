@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { PageRoute } from '#core/site/page-routes.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import site from '#site-config';
 import { createApp } from '../create-server.ts';
@@ -7,7 +8,6 @@ import type { Variants } from '../http/representation.ts';
 import { type HstsScope, securityHeaders } from '../middleware/security-headers.ts';
 import { createPageAddressing, type PageAddress } from '../page-cache/page-address.ts';
 import { createPageCache, type PageCache } from '../page-cache/page-cache.ts';
-import type { QueryRoute } from '../page-cache/query-lookup.ts';
 import { createSharedControl } from '../page-cache/shared-control.ts';
 import type { RenderedPage, RenderPage } from '../rendering/rendered-page.ts';
 import { createFakeLog, type FakeLog } from './fake-log.ts';
@@ -85,7 +85,7 @@ export function createTestApp(options: TestAppOptions = {}): TestApp {
     log,
     store,
     render: recorded,
-    loadAddressing: async () => createPageAddressing(config, ROUTES),
+    addressOf: createPageAddressing(config, ROUTES),
     cache: withCache ? cache : undefined,
     assets: { lookup: (path) => assets[path] },
     localeFiles: { read: (locale) => Buffer.from(JSON.stringify(texts(locale))), readCompiled: () => undefined },
@@ -101,7 +101,7 @@ export function createTestApp(options: TestAppOptions = {}): TestApp {
 }
 
 /** A listing, whose page number is part of its address, and a page that is not cached. */
-const ROUTES: QueryRoute[] = [
+const ROUTES: PageRoute[] = [
   { path: 'estudios', query: () => ({ page: { shape: /^\d+$/ } }) },
   { path: 'search', query: () => 'search' },
 ];

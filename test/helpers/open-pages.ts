@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { createWordIndex } from '#adapters/word-index/search-index.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { createSitePages } from '#server/page-cache/create-site-pages.ts';
-import { createAddressingLoader } from '#server/page-cache/load-addressing.ts';
 import { findBuild } from '#server/rendering/load-build.ts';
 import { createPageRenderer } from '#server/rendering/render-page.ts';
 import { collections } from '#server/services/services.ts';
 import { createFakeLog } from '#server/testing/fake-log.ts';
 import site from '#site-config';
+import { addressOf } from './page-addressing.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -25,7 +25,6 @@ export async function openPages(store: DocumentStore) {
     ...{ renderPage: renderer.page, securityHeaders: [], visitedFile: undefined, remembersDocuments: true },
   });
   await pages.followed;
-  const addressOf = await createAddressingLoader(load, site)();
   return {
     /** Renders a page. */
     textOf: async (path: string) => (await renderer.page(path, pages.store)).body,

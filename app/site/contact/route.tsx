@@ -8,10 +8,7 @@ import { answerContact } from './answer-contact.ts';
 import { ContactView } from './contact-view.tsx';
 import { readContactPage } from './read-contact-page.ts';
 
-export const handle: RouteHandle = {
-  layout: 'default',
-  ...(import.meta.env.SSR && { query: () => ({ sent: { shape: /^1$/ } }) }),
-};
+export const handle: RouteHandle = { layout: 'default' };
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await readContactPage(readPageRequest(args));

@@ -8,14 +8,10 @@ import { PageView } from '../page/page-view.tsx';
 import { readPage } from '../page/read-page.ts';
 import { pageMeta } from '../page-head/page-head.ts';
 import { leadOn, noRouteMatches, readPageRequest, routeValidationFailed } from '../page-request.ts';
-import { listingQuery } from './listing-query.ts';
 import { ListingView } from './listing-view.tsx';
 import { readListing } from './read-listing.ts';
 
-export const handle: RouteHandle = {
-  layout: 'content',
-  ...(import.meta.env.SSR && { query: listingQuery }),
-};
+export const handle: RouteHandle = { layout: 'content' };
 
 export const middleware = routeMiddleware('canonical-segment');
 

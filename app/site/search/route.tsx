@@ -6,10 +6,7 @@ import { readPageRequest, routeValidationFailed } from '../page-request.ts';
 import { readSearch } from './read-search.ts';
 import { SearchView } from './search-view.tsx';
 
-export const handle: RouteHandle = {
-  layout: 'content',
-  ...(import.meta.env.SSR && { query: () => 'search' }),
-};
+export const handle: RouteHandle = { layout: 'content' };
 
 export async function loader(args: LoaderFunctionArgs) {
   const search = await readSearch(readPageRequest(args));

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { isAdminPath } from '#core/site/admin-path.ts';
+import { pageRoutes } from '#core/site/page-routes.ts';
+import { isPreviewPath } from '#core/site/preview-path.ts';
+import site, { localeSet } from '#site-config';
+import routes from './routes.ts';
+
+test('the server knows the paths of all public pages', () => {
+  const languages = localeSet.locales.map(({ code }) => code);
+  const paths = routes
+    .flatMap(({ path, children }) => (path === undefined ? (children ?? []).map((child) => child.path) : [path]))
+    .map((path = '') => path)
+    .filter((path) => path !== '*' && !languages.includes(path.split('/')[0] ?? ''))
+    .filter((path) => !isAdminPath(localeSet, `/${path}`) && !isPreviewPath(localeSet, `/${path}`));
+  expect(new Set(paths)).toEqual(new Set(pageRoutes(site).map(({ path }) => path)));
+});
