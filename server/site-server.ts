@@ -17,7 +17,7 @@ import { readClient } from './accounts/read-client.ts';
 import { createBuildRoutes } from './api/builds.ts';
 import { createDrawnFiles } from './api/drawn-files.ts';
 import { createFeedRoutes } from './api/feed.ts';
-import { createHealthRoutes } from './api/health.ts';
+import { createHealthRoutes, createProbeAnswerer } from './api/health.ts';
 import { createIconRoutes } from './api/icons.ts';
 import { createLocaleRoutes } from './api/locales.ts';
 import { createMediaRoutes } from './api/media.ts';
@@ -156,7 +156,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const assets = createStaticAssets(source.clientFolder, headers);
   const localeFiles = createLocaleFiles(join(root, 'locales'), config);
   const published = { config, origin, content, revision: cardsRevision.current };
-  const probe = () => getDocument(store, siteDay.at());
+  const notReady = createReadiness({ probe: () => getDocument(store, siteDay.at()), stop, log });
   const drawnFiles = createDrawnFiles({ files, log });
   const app = createApp({
     config,
@@ -212,7 +212,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     assets,
     localeFiles,
     routes: [
-      createHealthRoutes({ notReady: createReadiness({ probe, stop, log }) }),
+      createHealthRoutes({ notReady }),
       createBuildRoutes({ build: source.info, routeRules: config.routeRules, prerendered: cache.paths }),
       createLocaleRoutes({ files: localeFiles }),
       createTitlePictureRoutes({ config, content, pictures, drawnFiles }),
@@ -227,12 +227,13 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       }),
     ],
   });
+  const hasOwnHeaders = createHeaderRules(config);
   const answerHit = createHitAnswerer({
     cache,
     searches,
     assets,
     chooseLanguage: createLanguageChooser(config, origin),
-    hasOwnHeaders: createHeaderRules(config),
+    hasOwnHeaders,
     log,
   });
   const arrivals = createArrivals();
@@ -242,6 +243,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const listener = createRequestListener({
     app,
     ...(keepsPages && { answerHit }),
+    answerProbe: createProbeAnswerer({ notReady, securityHeaders: headers, hasOwnHeaders, log }),
     busy: readBusyTexts(config, localeFiles),
     headers,
     refusals: options.refusals,

@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { LocaleFiles } from '../locales/locale-files.ts';
 import { createBuildRoutes } from './builds.ts';
-import { createHealthRoutes } from './health.ts';
+import { createHealthRoutes, createProbeAnswerer } from './health.ts';
 import { createLocaleRoutes } from './locales.ts';
 
 describe('health', () => {
@@ -18,6 +21,43 @@ describe('health', () => {
     const response = await routes.request('/readyz');
     expect([response.status, await response.text()]).toEqual([503, 'database-unavailable']);
     expect((await routes.request('/healthz')).status).toBe(200);
+  });
+
+  test('probes are answered before the routes, with the headers of every response; other requests are not', async () => {
+    const accesses: unknown[] = [];
+    const answerProbe = createProbeAnswerer({
+      notReady: async () => 'stopping',
+      securityHeaders: ['X-Frame-Options', 'DENY'],
+      hasOwnHeaders: () => false,
+      log: { access: ({ path, status }) => accesses.push([path, status]) },
+    });
+    const server = createServer((incoming, outgoing) => {
+      if (!answerProbe(incoming, outgoing)) outgoing.writeHead(418).end();
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const ask = (path: string, method = 'GET') =>
+      fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { method });
+    const alive = await ask('/healthz');
+    expect([alive.status, await alive.text(), alive.headers.get('x-frame-options')]).toEqual([200, 'ok', 'DENY']);
+    expect(alive.headers.get('cache-control')).toBe('no-store');
+    expect(alive.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const ready = await ask('/readyz');
+    expect([ready.status, await ready.text()]).toEqual([503, 'stopping']);
+    const head = await ask('/readyz', 'HEAD');
+    expect([head.status, await head.text()]).toEqual([503, '']);
+    for (const [path, method] of [
+      ['/readyz', 'POST'],
+      ['/readyz/', 'GET'],
+      ['/toString', 'GET'],
+    ] as const) {
+      expect((await ask(path, method)).status, `${method} ${path}`).toBe(418);
+    }
+    expect(accesses).toEqual([
+      ['/healthz', 200],
+      ['/readyz', 503],
+      ['/readyz', 503],
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { STATUS_CODES } from '../http/node-http.ts';
 
 /** Milliseconds for a refused client to read the response and disconnect. */
 const GRACE = 1_000;

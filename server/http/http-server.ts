@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { RateLimitedLog } from '../log/rate-limited-log.ts';
 import { StartFailure, systemReason } from '../process/start-failure.ts';
 import type { Arrivals } from './arrivals.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
+import { createServer } from './node-http.ts';
 import { type CloseServer, watchSockets } from './open-sockets.ts';
 
 /** Timeouts in milliseconds: for a request's headers, for the whole request, and for the next one on the same connection. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import type { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { networkOf } from '#core/accounts/network-of.ts';
 import type { RateLimitedLog } from '../log/rate-limited-log.ts';
@@ -14,6 +14,8 @@ export interface RequestListenerOptions {
   app: Pick<Hono, 'fetch'>;
   /** Answers cache hits before the app is involved. */
   answerHit?: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+  /** Answers probes before the app is involved. */
+  answerProbe?: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
   /** Plain-text body of the response when the server is overloaded. */
   busy: string;
   /** Headers sent with it. */
@@ -34,22 +36,31 @@ const IGNORED_HOST = 'host.invalid';
 
 /** The app as a request listener of Node's HTTP server. Cache hits are answered at once; the rest is queued. */
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
-  const { app, answerHit, refusals, arrivals, trustedProxies = 0 } = options;
+  const { app, answerHit, answerProbe, refusals, arrivals, trustedProxies = 0 } = options;
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
   const work = createWorkQueue(limits, arrivals);
-  const answer = getRequestListener((request, env) => work.count(() => app.fetch(request, env)), {
-    overrideGlobalObjects: false,
-  });
+  let answer: ReturnType<typeof getRequestListener> | undefined;
+
+  /** Loaded for the first request that is not answered before the app, with the implementation of `Request` and `Response`. */
+  async function loadAnswer() {
+    const { getRequestListener } = await import('@hono/node-server');
+    answer ??= getRequestListener((request, env) => work.count(() => app.fetch(request, env)), {
+      overrideGlobalObjects: false,
+    });
+    return answer;
+  }
+
   const refuse = createRefusal(options);
 
   return createPipelining(
     (incoming, outgoing) => {
       if (incoming.url?.charCodeAt(0) !== SLASH) incoming.url = toOriginForm(incoming.url ?? '');
-      if (answerHit?.(incoming, outgoing)) return;
+      if (answerHit?.(incoming, outgoing) || answerProbe?.(incoming, outgoing)) return;
       cutWhenStalled(outgoing);
       const start = () => {
         incoming.headers.host = IGNORED_HOST;
-        void answer(incoming, outgoing);
+        if (answer) void answer(incoming, outgoing);
+        else void work.count(loadAnswer).then((loaded) => loaded(incoming, outgoing));
       };
       // Otherwise a supervisor would restart an overloaded server.
       if (PROBES.includes(incoming.url ?? '')) return start();
