@@ -276,7 +276,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
         if (!stop.aborted) pictureKeeper = startPictureKeeper({ store, files, pictures, log });
       });
       if (!keepsPages || options.preparesPages === false) return;
-      void feeders.ready.then(() => pages.prepare(async () => addressOf));
+      void feeders.ready.then(() => pages.prepare(addressOf));
     },
     sockets: drafts.sockets,
     async endDrafts() {

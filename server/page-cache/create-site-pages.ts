@@ -116,9 +116,8 @@ export function createSitePages({
      * Renders all pages ahead of requests, the most visited first, unless they are there from before the start; and then compresses
      * them better.
      */
-    async prepare(loadAddressing: () => Promise<PageAddressing>): Promise<void> {
+    async prepare(addressOf: PageAddressing): Promise<void> {
       if (!stored?.isPrepared()) {
-        const addressOf = await loadAddressing();
         await warmPages({ config, addressOf, cache, first: visited?.before, signal: stop, yieldToVisitors });
         if (!stop.aborted) stored?.notePrepared();
       }
