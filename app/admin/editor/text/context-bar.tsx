@@ -36,7 +36,7 @@ export function ContextBar({
   useLayoutEffect(() => {
     const { current } = bar;
     const frame = current?.offsetParent;
-    if (!current || !frame || !context || from === undefined) return;
+    if (!current || !frame || !context || from === undefined || editor.isDestroyed) return;
     const at = elementOf(editor, from, context.kind)?.getBoundingClientRect() ?? editor.view.coordsAtPos(from);
     const origin = frame.getBoundingClientRect();
     current.style.top = `${at.bottom - origin.top + 6}px`;

@@ -19,6 +19,7 @@ export function SlashMenu({ id, menu, editor }: SlashMenuProps) {
   const activeId = open?.entries[open.active] ? `${id}-${open.active}` : undefined;
 
   useEffect(() => {
+    if (editor.isDestroyed) return;
     const { dom } = editor.view;
     const attributes = { 'aria-controls': open && id, 'aria-activedescendant': activeId, 'aria-haspopup': 'listbox' };
     for (const [name, value] of Object.entries(attributes)) {

@@ -11,7 +11,8 @@ type Editors = { [side in TranslationSide]?: TextEditor };
 export function useLevelTexts(desk: TranslationDesk | undefined, editors: Editors): void {
   useEffect(() => {
     const { source, translation } = editors;
-    if (!desk || !source || !translation) return undefined;
+    // An editor that was just unmounted has no view any more.
+    if (!desk || !source || !translation || SIDES.some((side) => editors[side]?.editor.isDestroyed)) return undefined;
     let frame: number | undefined;
     const level = () => {
       frame ??= requestAnimationFrame(() => {
