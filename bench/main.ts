@@ -19,14 +19,15 @@ import { benchPagesBesideSignIns } from './sections/bench-sign-ins.ts';
 import { benchSilence } from './sections/bench-silence.ts';
 import { benchCachedPages, benchUncachedItem } from './sections/bench-throughput.ts';
 import { benchWriting } from './sections/bench-writing.ts';
-import { startProduct } from './start-child.ts';
+import { ORIGIN, startProduct } from './start-child.ts';
 import { median } from './statistics.ts';
+import { untilIdle } from './until-idle.ts';
 
 const USAGE = `npm run bench -- [--json] [--write] [--seconds N] [--rounds N] [--items N] [--only start,visit,cached,search,cold,uncached,sign-ins,silence,publish,writing,listeners,scale,busy,cloud]
 
 Measures the production build on this machine, against bare node:http in the same run. --write also writes docs/performance.md.`;
 
-/** Idle milliseconds before a server’s memory is measured: its pages are prepared by then. */
+/** Idle milliseconds before a server’s memory is measured, and in which the first one renders all pages. */
 const REST = 20_000;
 
 /** Generated items of the site whose pages are asked for once. */
@@ -66,14 +67,18 @@ async function bench(): Promise<void> {
   try {
     const data = join(folder, 'data');
     say('Starting on an empty folder …');
-    await (await startProduct(data)).stop();
+    const startSite = () => startProduct(data, { variables: { MEKI_ORIGIN: ORIGIN } });
+    const first = await startSite();
+    await new Promise((resolve) => setTimeout(resolve, REST));
+    await untilIdle(first.pid);
+    await first.stop();
     const starts: number[] = [];
     for (let round = 0; wanted.has('start') && round < rounds; round += 1) {
-      const server = await startProduct(data);
+      const server = await startSite();
       starts.push(server.readyAfterMs);
       await server.stop();
     }
-    const server = await startProduct(data);
+    const server = await startSite();
     try {
       if (wanted.has('start')) {
         say('Start and memory …');

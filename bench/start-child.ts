@@ -17,6 +17,9 @@ export interface RunningServer {
 /** Environment variables. */
 type Variables = { [name: string]: string };
 
+/** A public origin for servers that are started again: pages contain it, and every start gets another port. */
+export const ORIGIN = 'http://localhost:3000';
+
 /** Timeout for a process to start and to stop, in milliseconds. */
 const PATIENCE = 60_000;
 

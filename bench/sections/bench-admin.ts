@@ -5,6 +5,7 @@ import { GENERATED_TYPE, LAST_WORD } from '../fill-site.ts';
 import type { Figure } from '../report.ts';
 import { type RunningServer, startChild } from '../start-child.ts';
 import { median } from '../statistics.ts';
+import { untilIdle } from '../until-idle.ts';
 
 /** Requests per page and site. */
 const REQUESTS = 40;
@@ -45,6 +46,7 @@ export async function benchAdmin(
     const cookies = { small: await signIn(small), large: await signIn(large) };
     await waitForSearch(small, cookies.small);
     await waitForSearch(large, cookies.large);
+    for (const { pid } of servers) await untilIdle(pid);
     const figures: Figure[] = [];
     for (const [name, path] of Object.entries(PAGES)) {
       const times: { small: number[]; large: number[] } = { small: [], large: [] };

@@ -4,12 +4,9 @@ import { ACCEPT_ENCODING, measureLoad } from '../measure-load.ts';
 import { residentMegabytes, watchMemory } from '../memory.ts';
 import { readSitemap } from '../read-sitemap.ts';
 import type { Figure } from '../report.ts';
-import { type RunningServer, startProduct } from '../start-child.ts';
+import { ORIGIN, type RunningServer, startProduct } from '../start-child.ts';
 import { percentile } from '../statistics.ts';
 import type { ThroughputOptions } from '../throughput-options.ts';
-
-/** The public origin: pages contain it, and every start gets another port. */
-const ORIGIN = 'http://localhost:3000';
 
 /** Requests at a time of a crawl. */
 const AT_ONCE = 8;

@@ -5,6 +5,7 @@ import { fillSite, LAST_WORD } from '../fill-site.ts';
 import type { Figure } from '../report.ts';
 import { type RunningServer, startChild } from '../start-child.ts';
 import { median } from '../statistics.ts';
+import { untilIdle } from '../until-idle.ts';
 import { waitForSearch } from '../wait-for-search.ts';
 import { benchAdmin } from './bench-admin.ts';
 
@@ -44,6 +45,7 @@ async function measureScale(
     await waitForSearch(smallServer);
     await waitForSearch(largeServer);
     const searchReady = performance.now() - startedAt;
+    for (const { pid } of servers) await untilIdle(pid);
     const figures: Figure[] = [{ name: `search complete with ${many} items after`, value: searchReady, unit: 'ms' }];
     const pages = {
       listing: ['/articulos', '/articulos?page=2'],
