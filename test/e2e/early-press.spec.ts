@@ -5,7 +5,7 @@ import { checkEach } from '../helpers/check-each.ts';
 import { holdScripts } from '../helpers/hold-scripts.ts';
 import { hydrated } from '../helpers/hydrated.ts';
 import { expect, test as itemTest } from '../helpers/item-pages.ts';
-import { movedControls, noteControls } from '../helpers/moved-controls.ts';
+import { noteControls } from '../helpers/moved-controls.ts';
 import { notice, PUBLISH } from '../helpers/publishing-pages.ts';
 import { enterAs } from '../helpers/sign-in-cookie.ts';
 
@@ -111,11 +111,12 @@ accountTest.describe('on the pages of the sample site', () => {
             const letCome = await holdScripts(context);
             await page.goto(path);
             await page.evaluate(() => document.fonts.ready);
-            expect(await noteControls(page)).toBeGreaterThan(5);
+            const controls = await noteControls(page);
+            expect(await controls.evaluate(({ count }) => count)).toBeGreaterThan(5);
             await letCome();
             await hydrated(page);
             if (shows) await expect(shows(page)).toBeVisible();
-            expect(await movedControls(page)).toEqual([]);
+            expect(await controls.evaluate((noted) => noted.moved())).toEqual([]);
             await context.unrouteAll();
           },
         );
