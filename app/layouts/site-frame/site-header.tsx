@@ -5,9 +5,11 @@ import { localeSet } from '#site-config';
 import menuIcon from '~icons/lucide/menu';
 import searchIcon from '~icons/lucide/search';
 import logo from '~icons/meki/logo-mark';
+import { useLocale } from '../../i18n/message-provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import type { FrameData, NavigationLink } from './frame-data.ts';
+import { type HeaderRoom, headerRoom } from './header-room.ts';
 import { LanguageSwitcher } from './language-switcher.tsx';
 
 /** Characters up to which the name has room on one line of a phone's header, of any header; longer ones are smaller, and break. */
@@ -17,21 +19,30 @@ const MEDIUM_NAME = 20;
 /** A phone's header has room for one link to another language. */
 const HAS_LANGUAGES_IN_MENU = localeSet.locales.length > 2;
 
-/** The site's name, main navigation, search and languages. On a phone, the navigation opens without script. */
+/** The styles of the links in the header, of the menu that has them until there is room, and of what gives way to either. */
+const ROOM_STYLE: Record<HeaderRoom, { links: string; menu: string; name: string; row: string }> = {
+  lg: { links: 'hidden lg:block', menu: 'lg:hidden', name: 'lg:me-0', row: 'lg:gap-6' },
+  xl: { links: 'hidden xl:block', menu: 'xl:hidden', name: 'xl:me-0', row: 'xl:gap-6' },
+};
+
+/** The site's name, main navigation, search and languages. Until there is room, the navigation is in a menu, which opens without script. */
 export function SiteHeader({ frame }: { frame: FrameData }) {
   const t = useTranslations('common');
+  const locale = useLocale();
+  const languages = localeSet.locales.filter(({ code }) => code !== locale.code).map(({ name }) => name);
+  const style = ROOM_STYLE[headerRoom(frame, languages)];
   return (
     <header data-print="hide" className="sticky top-0 z-40 border-line border-b bg-surface/95 blur-behind">
-      <div className="container-page flex h-16 items-center gap-2 lg:gap-6">
+      <div className={`container-page flex h-16 items-center gap-2 ${style.row}`}>
         <SiteLink
           to={frame.homeHref}
-          className={`me-auto flex min-h-11 items-center gap-2.5 font-semibold lg:me-0 ${nameStyle(frame.name)}`}
+          className={`me-auto flex min-h-11 items-center gap-2.5 font-semibold ${style.name} ${nameStyle(frame.name)}`}
         >
           <Icon icon={logo} className="size-8 text-action" />
           {frame.name}
         </SiteLink>
-        <nav aria-label={t('navigation.main')} className="me-auto hidden lg:block">
-          <ul className="flex gap-0.5">
+        <nav aria-label={t('navigation.main')} className={`me-auto ${style.links}`}>
+          <ul className="flex items-center gap-0.5">
             {frame.navigation.map((link) => (
               <li key={link.href}>
                 <HeaderLink link={link} />
@@ -48,9 +59,9 @@ export function SiteHeader({ frame }: { frame: FrameData }) {
         </SiteLink>
         <LanguageSwitcher
           openLanguages={frame.openLanguages}
-          className={HAS_LANGUAGES_IN_MENU ? 'hidden lg:block' : undefined}
+          className={HAS_LANGUAGES_IN_MENU ? style.links : undefined}
         />
-        <PhoneMenu frame={frame} />
+        <HeaderMenu frame={frame} className={style.menu} />
       </div>
     </header>
   );
@@ -63,7 +74,7 @@ function nameStyle(name: string): string {
 }
 
 const HEADER_LINK =
-  'flex min-h-11 items-center rounded-control px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:text-action';
+  'flex min-h-11 items-center rounded-control px-3 font-medium text-ink-soft leading-tight hover:bg-sunken hover:text-ink aria-[current=page]:text-action';
 
 function HeaderLink({ link: { href, label, icon } }: { link: NavigationLink }) {
   const { pathname } = useLocation();
@@ -76,7 +87,7 @@ function HeaderLink({ link: { href, label, icon } }: { link: NavigationLink }) {
   );
 }
 
-function PhoneMenu({ frame }: { frame: FrameData }) {
+function HeaderMenu({ frame, className }: { frame: FrameData; className: string }) {
   const t = useTranslations('common.navigation');
   const menu = useRef<HTMLDetailsElement>(null);
   const { pathname } = useLocation();
@@ -87,7 +98,7 @@ function PhoneMenu({ frame }: { frame: FrameData }) {
   return (
     <details
       ref={menu}
-      className="lg:hidden"
+      className={className}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !menu.current?.open) return;
         menu.current.open = false;

@@ -1,0 +1,43 @@
+import type { FrameData } from './frame-data.ts';
+
+/** The narrowest window, by its name in Tailwind, in which the links of a header stand beside the site's name. */
+export type HeaderRoom = 'lg' | 'xl';
+
+/** The width of the content at `lg` (1024 px) in pixels, without the padding of `container-page`. */
+const ROOM_AT_LG = 944;
+
+/** Pixels of an average letter of a link, of the site's name, and what surrounds them: padding, gaps, logo, search. */
+const LETTER = 8.6;
+const NAME_LETTER = 10.4;
+const AROUND_LINK = 26;
+const ICON = 24;
+const AROUND_NAME = 42;
+const SEARCH = 44;
+const GAPS = 72;
+
+/** Ideographs and the like are as wide as they are high. */
+const WIDE_LETTERS = /[\u2e80-\u{10ffff}]/gu;
+const WIDE_LETTER = 2;
+
+/**
+ * Whether a header has room for its links from `lg` on, or from `xl` (1280 px). Estimated from the number of letters, since the
+ * server renders the page without knowing the widths of fonts; until there is room, the links are in the menu.
+ * @param languages the names of the languages to which the header links
+ */
+export function headerRoom(
+  { name, navigation }: Pick<FrameData, 'name' | 'navigation'>,
+  languages: string[],
+): HeaderRoom {
+  const links = navigation.reduce((sum, { label, icon }) => sum + linkWidth(label) + (icon ? ICON : 0), 0);
+  const switcher = languages.reduce((sum, language) => sum + linkWidth(language), 0);
+  const width = AROUND_NAME + letters(name) * NAME_LETTER + links + SEARCH + switcher + GAPS;
+  return width <= ROOM_AT_LG ? 'lg' : 'xl';
+}
+
+function linkWidth(label: string): number {
+  return AROUND_LINK + letters(label) * LETTER;
+}
+
+function letters(text: string): number {
+  return text.length + (text.match(WIDE_LETTERS)?.length ?? 0) * (WIDE_LETTER - 1);
+}
