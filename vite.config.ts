@@ -21,14 +21,7 @@ const OFTEN = 3;
 const FIELDS = /\/app\/site\/fields\//;
 
 /** Packages of the server that find files of their own, or that few sites need. */
-const UNBUNDLED = [
-  '@google-cloud/firestore',
-  '@grpc/grpc-js',
-  'google-auth-library',
-  'nodemailer',
-  'pino',
-  'pino-pretty',
-];
+const UNBUNDLED = ['@google-cloud/firestore', '@grpc/grpc-js', 'google-auth-library', 'nodemailer', 'pino-pretty'];
 
 export default defineConfig(({ command }) => ({
   plugins: [

@@ -36,3 +36,9 @@ test.each(['app/site/route.tsx', 'server/site-server.ts', 'site.config.ts', 'pac
     expect(needsBuild(root)).toBe(true);
   },
 );
+
+test('no build is needed after a test changed', () => {
+  writeAt('build/build.json', 2_000);
+  writeAt('app/site/route.test.ts', 3_000);
+  expect(needsBuild(root)).toBe(false);
+});

@@ -7,39 +7,11 @@ import { compressBrotli, compressGzip } from '../server/http/compress.ts';
 import { escapeBeyondAsciiIn } from './escape-beyond-ascii.ts';
 import { trimManifestIn } from './trim-manifest.ts';
 
+export { needsBuild } from './needs-build.ts';
+
 const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
 
-/** The sources of the build, apart from dependencies. */
-const SOURCES = [
-  'adapters',
-  'app',
-  'blocks',
-  'core',
-  'locales',
-  'pages',
-  'public',
-  'scripts',
-  'server',
-  'site.config.ts',
-  'vite.config.ts',
-  'react-router.config.ts',
-  'package-lock.json',
-];
-
 const COMPRESSIBLE = new Set(['.js', '.css', '.json', '.svg', '.txt', '.xml', '.html', '.webmanifest', '.map']);
-
-/** Whether there is no complete build, or a source is newer. */
-export function needsBuild(root = ROOT): boolean {
-  const mark = statSync(join(root, 'build/build.json'), { throwIfNoEntry: false });
-  return mark === undefined || SOURCES.some((source) => isYounger(join(root, source), mark.mtimeMs));
-}
-
-function isYounger(path: string, time: number): boolean {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) return false;
-  if (found.mtimeMs > time) return true;
-  return found.isDirectory() && readdirSync(path).some((name) => isYounger(join(path, name), time));
-}
 
 /** What is wrong with `site.config.ts` and `locales/`, one line each: nothing is built of them then. */
 export async function siteProblems(root = ROOT): Promise<string[]> {

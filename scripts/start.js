@@ -5,8 +5,9 @@ import { restart, spareMemory } from './spare-memory.js';
 
 spareMemory();
 enableCompileCache(fileURLToPath(new URL('../build/compile-cache', import.meta.url)));
-const { build, needsBuild, siteProblems } = await import('./build.ts');
+const { needsBuild } = await import('./needs-build.ts');
 if (needsBuild()) {
+  const { build, siteProblems } = await import('./build.ts');
   const problems = await siteProblems();
   if (problems.length > 0) refuse(problems);
   process.stdout.write('Building the site, which takes up to half a minute …\n');

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { prepareSiteConfig } from '#core/site/prepare-site-config.ts';
+import { type PreparedConfig, prepareSiteConfig } from '#core/site/prepare-site-config.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { createLocaleFiles, localeFileProblems } from './locales/locale-files.ts';
 
@@ -18,23 +18,30 @@ export interface SiteJudgement {
  * @param load imports the configuration
  */
 export async function judgeSite(root: string, load: () => Promise<{ default: SiteConfig }>): Promise<SiteJudgement> {
-  const directory = resolve(root, 'locales');
   let given: SiteConfig;
   try {
     given = (await load()).default;
   } catch (error) {
     const unreadable = `site.config.ts: cannot be read: ${messageOf(error)}`;
-    return { problems: [unreadable, ...localeFileProblems(directory)], missing: [], ignored: [] };
+    return { problems: [unreadable, ...localeFileProblems(resolve(root, 'locales'))], missing: [], ignored: [] };
   }
-  const { config, problems, missing, ignored } = prepareSiteConfig(given);
-  const all = [...problems.map((line) => `site.config.ts: ${line}`), ...localeFileProblems(directory)];
+  return judgePrepared(root, prepareSiteConfig(given));
+}
+
+/** `judgeSite` with a configuration that was prepared. */
+export function judgePrepared(root: string, { config, problems, missing, ignored }: PreparedConfig): SiteJudgement {
+  const directory = resolve(root, 'locales');
+  const all = [...problems.map(inConfiguration), ...localeFileProblems(directory)];
   if (all.length > 0) return { problems: all, missing: [], ignored: [] };
-  const inConfiguration = (line: string) => `site.config.ts: ${line}`;
   return {
     problems: [],
     missing: [...missing.map(inConfiguration), ...createLocaleFiles(directory, config).missing()],
     ignored: ignored.map(inConfiguration),
   };
+}
+
+function inConfiguration(line: string): string {
+  return `site.config.ts: ${line}`;
 }
 
 function messageOf(error: unknown): string {

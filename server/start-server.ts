@@ -16,7 +16,7 @@ import { refuseWhileCopied } from './copying/refuse-while-copied.ts';
 import { prepareDataFolder } from './data-folder/data-folder.ts';
 import { connectionsOfOne } from './http/connection-limits.ts';
 import { createHttpServer, listen } from './http/http-server.ts';
-import { judgeSite } from './judge-site.ts';
+import { judgePrepared } from './judge-site.ts';
 import { createLocaleFiles } from './locales/locale-files.ts';
 import { createLog, type Log, type LogFormat } from './log/log.ts';
 import { createRateLimitedLog } from './log/rate-limited-log.ts';
@@ -39,6 +39,9 @@ type Variables = { [name: string]: string | undefined };
 
 /** Milliseconds after which another instance imports the sample site if the one that began was killed. */
 const SEED_LEASE = 120_000;
+
+/** Milliseconds after the server is ready in which only requests are answered. */
+const BACKGROUND_AFTER = 20;
 
 /** Milliseconds for requests in flight to finish after a stop was requested. */
 const STOP_GRACE = 6_000;
@@ -82,8 +85,9 @@ export async function runServer(
   const reading = readEnvironment(variables);
   if (!reading.ok) throw new StartFailure(reading.problems);
   const { environment, warnings } = reading;
-  const { config } = prepareSiteConfig(site);
-  const { problems, missing } = await judgeSite(PROJECT_ROOT, async () => ({ default: site }));
+  const prepared = prepareSiteConfig(site);
+  const { config } = prepared;
+  const { problems, missing } = judgePrepared(PROJECT_ROOT, prepared);
   if (problems.length > 0) throw new StartFailure(problems);
   const source = await openSource();
   const dataDir = resolve(environment.dataDir);
@@ -154,7 +158,8 @@ export async function runServer(
   };
   services.announce(address);
   announce({ format, log, dataFolder: dataDir, address, ...owning, usage: services.usage?.() });
-  server.startBackgroundWork();
+  // Those who have waited for the start come first.
+  const starting = setTimeout(server.startBackgroundWork, BACKGROUND_AFTER);
   return { stopped: untilStopped() };
 
   async function untilStopped(): Promise<void> {
@@ -162,6 +167,7 @@ export async function runServer(
       if (stop.aborted) done();
       else stop.addEventListener('abort', () => done(), { once: true });
     });
+    clearTimeout(starting);
     await Promise.all([http.close(STOP_GRACE), server.endDrafts()]);
     await server.close();
     await purger?.stop();

@@ -12,7 +12,7 @@ import { siteConfigSchema } from './site-config-schema.ts';
 
 /** All problems of a site's configuration, one line each; empty if it is valid. */
 export function validateSiteConfig(config: SiteConfig): string[] {
-  const parsed = siteConfigSchema.safeParse(config);
+  const parsed = parse(config);
   if (!parsed.success) return formProblems(parsed.error.issues, config);
   return [
     ...languageProblems(config),
@@ -23,6 +23,11 @@ export function validateSiteConfig(config: SiteConfig): string[] {
     ...navigationProblems(config),
     ...routeRuleProblems(config),
   ];
+}
+
+/** It is parsed at a start only, when compiling the schema takes longer than parsing without that. */
+function parse(config: SiteConfig) {
+  return siteConfigSchema.safeParse(config, { jitless: true });
 }
 
 function languageProblems({ locales, defaultLocale, timeZone }: SiteConfig): string[] {
@@ -51,13 +56,13 @@ function languageProblems({ locales, defaultLocale, timeZone }: SiteConfig): str
  * `validateSiteConfig` describes.
  */
 export function missingTexts(config: SiteConfig): string[] {
-  if (!siteConfigSchema.safeParse(config).success) return [];
+  if (!parse(config).success) return [];
   return localizedTexts(config).flatMap(([path, text]) => missingIn(config, path, text));
 }
 
 /** The languages of texts that the site does not have; none for a configuration of a wrong form. */
 export function foreignLanguages(config: SiteConfig): string[] {
-  if (!siteConfigSchema.safeParse(config).success) return [];
+  if (!parse(config).success) return [];
   const own = config.locales.map(({ code }) => code);
   const used = new Set(localizedTexts(config).flatMap(([, text]) => Object.keys(text)));
   return [...used].filter((code) => !own.includes(code)).sort();

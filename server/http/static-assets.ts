@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
+import { extname, join, sep } from 'node:path';
 import { hashBytes } from './create-variants.ts';
 import { CROSS_ORIGIN } from './cross-origin.ts';
 import type { ContentEncoding } from './negotiate-encoding.ts';
@@ -46,9 +46,9 @@ export function createStaticAssets(directory: string, extra: FlatHeaders): Stati
   const files = new Map<string, string>();
   const kept = new Map<string, Variants>();
   for (const name of existsSync(directory) ? readdirSync(directory, { recursive: true, encoding: 'utf8' }) : []) {
+    if (/\.(br|gz)$/.test(name) || name.startsWith('.')) continue;
     const file = join(directory, name);
-    if (!statSync(file).isFile() || /\.(br|gz)$/.test(name) || name.startsWith('.')) continue;
-    files.set(`/${relative(directory, file).split(sep).map(encodeURIComponent).join('/')}`, file);
+    if (statSync(file).isFile()) files.set(`/${name.split(sep).map(encodeURIComponent).join('/')}`, file);
   }
 
   return {

@@ -85,11 +85,15 @@ export function localeFileProblems(directory: string): string[] {
   );
 }
 
+/** What a message has that is more than text. */
+const SYNTAX = /[{}<>'#|]/;
+
 function messageProblems(tree: unknown, path: string[] = []): string[] {
   if (typeof tree === 'object' && tree !== null && !Array.isArray(tree)) {
     return Object.entries(tree).flatMap(([key, branch]) => messageProblems(branch, [...path, key]));
   }
   if (typeof tree !== 'string') return [`${path.join('.') || 'the file'}: must be a text, or texts by key`];
+  if (!SYNTAX.test(tree)) return [];
   try {
     compile(tree);
     return [];
