@@ -118,7 +118,10 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     trustedProxies: accounts.trustedProxies,
     log,
   });
-  const jobs = createItemJobs({ store, config, drafts: drafts.drafts, identity, log, resumes: isBilled });
+  const jobs = createItemJobs({
+    ...{ store, config, drafts: drafts.drafts, identity, log, resumes: isBilled },
+    pause: () => visitors.yieldToVisitors(),
+  });
   const contact = createContact({ config, store, accounts });
   const liveHub = createLiveHub({ store, log, presence: drafts });
   const findActor = createFindActor({ store, identity });
@@ -252,6 +255,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   });
   return {
     listener(incoming, outgoing) {
+      visitors.noteRequest();
       contact.noteVisit(incoming);
       listener(incoming, outgoing);
     },

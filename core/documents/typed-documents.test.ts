@@ -90,7 +90,12 @@ test('a document that does not fit its collection is an error that names its pat
   await expect(getDocument(store, people.at('eva'))).rejects.toThrow(message);
   await expect(getDocuments(store, [people.at('ana'), people.at('eva')])).rejects.toThrow(message);
   await expect(queryDocuments(store, people, {})).rejects.toThrow(message);
-  await expect(everyDocument(store, people).next()).rejects.toThrow(message);
+  const read: string[] = [];
+  const readAll = async () => {
+    for await (const { path } of everyDocument(store, people)) read.push(path);
+  };
+  await expect(readAll()).rejects.toThrow(message);
+  expect(read).toEqual(['people/ana']);
   const error = await getDocument(store, people.at('eva')).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(MisfitDocument);
   expect(error).toMatchObject({ path: 'people/eva', cause: expect.any(z.ZodError) });

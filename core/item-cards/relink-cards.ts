@@ -11,8 +11,8 @@ import type { SiteConfig } from '../site/site-config.ts';
 import { judged } from './create-item-card.ts';
 import { createLinkJudge, judgedBy, readLinkJudge } from './judge-links.ts';
 
-/** Cards per batch. */
-const BATCH = 50;
+/** Cards per batch, which keeps everything else waiting with the embedded backend. */
+const BATCH = 20;
 
 export interface RelinkOptions {
   signal?: AbortSignal;

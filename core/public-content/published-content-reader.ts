@@ -3,7 +3,7 @@ import type { Publication, PublicationCard } from '../content/publication.ts';
 import type { ListingCount } from '../content/publication-schema.ts';
 import { facetOf, filterOf } from '../content-types/listing-filter.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
-import { getDocument, getDocuments, queryDocuments, readDocuments } from '../documents/typed-documents.ts';
+import { getDocument, getDocuments, queryDocuments, readDocuments, requireFit } from '../documents/typed-documents.ts';
 import { readSiteIcons } from '../icons/site-icons.ts';
 import type { Locale } from '../locales/locale.ts';
 import { media } from '../media/media-collection.ts';
@@ -15,8 +15,9 @@ import type { PublishedContent } from './published-content.ts';
 import { relatedCards } from './related-cards.ts';
 import { resolveAddress } from './resolve-address.ts';
 
-/** Cards per read of `everyCard`. */
+/** Cards per read of `everyCard`, and how many of them it validates and passes on at a time. */
 const BATCH = 250;
+const PART = 25;
 
 export function createPublishedContent({
   store,
@@ -95,16 +96,22 @@ export function createPublishedContent({
     async *everyCard(locale) {
       let startAfter: string[] | undefined;
       while (true) {
-        const documents = await queryDocuments(store, publicationCards, {
+        const documents = await store.runQuery({
+          collection: publicationCards.name,
           where: [{ field: 'language', op: '==', value: locale }],
           orderBy: [{ field: 'itemId', direction: 'asc' }],
           ...(startAfter && { startAfter }),
           limit: BATCH,
         });
-        const batch = documents.map(({ data }) => data);
-        if (batch.length > 0) yield batch;
-        const last = batch.at(-1);
-        if (!last || batch.length < BATCH) return;
+        let last: PublicationCard | undefined;
+        for (let from = 0; from < documents.length; from += PART) {
+          const part = documents
+            .slice(from, from + PART)
+            .map((document) => requireFit(publicationCards, document).data);
+          yield part;
+          last = part.at(-1);
+        }
+        if (!last || documents.length < BATCH) return;
         startAfter = [last.itemId, `${locale}:${last.itemId}`];
       }
     },

@@ -1,4 +1,4 @@
-import { setImmediate as pause } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { itemCards, publicationCards } from '#core/content/collections.ts';
 import type { DocumentPath, DocumentStore, FeedChange } from '#core/documents/document-store.ts';
 import { fillItemCards } from '#core/item-cards/fill-item-cards.ts';
@@ -14,6 +14,8 @@ export interface CardKeeperOptions {
   log: Pick<Log, 'info' | 'error'>;
   /** Whether to go on where the last process was instead of reading all cards, since that is billed. */
   resumes?: boolean | undefined;
+  /** Waits between batches while visitors need the server; default: only a turn of the event loop. */
+  pause?: (() => Promise<void>) | undefined;
 }
 
 /** Idle once all cards are up to date. */
@@ -23,7 +25,8 @@ export type CardKeeper = Pick<Job, 'idle' | 'stop'>;
  * Maintains item cards: creates missing ones, and updates link states when a linked item is published in a language,
  * unpublished, or deleted. At startup, catches up with changes while no server ran, or of all instances.
  */
-export function startCardKeeper({ store, config, log, resumes = false }: CardKeeperOptions): CardKeeper {
+export function startCardKeeper(options: CardKeeperOptions): CardKeeper {
+  const { store, config, log, resumes = false, pause = setImmediate } = options;
   const job = createJob({
     work,
     onFailure(error) {

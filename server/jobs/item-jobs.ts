@@ -13,6 +13,8 @@ export interface ItemJobsOptions extends ItemDependencies {
   log: Log;
   /** Whether jobs go on where the last process was instead of reading everything at each start. */
   resumes?: boolean | undefined;
+  /** Waits between batches of cards while visitors need the server; default: only a turn of the event loop. */
+  pause?: (() => Promise<void>) | undefined;
 }
 
 /** Background jobs on items. */
@@ -22,7 +24,7 @@ export interface ItemJobs {
   stop(): Promise<void>;
 }
 
-export function createItemJobs({ identity, log, resumes, ...dependencies }: ItemJobsOptions): ItemJobs {
+export function createItemJobs({ identity, log, resumes, pause, ...dependencies }: ItemJobsOptions): ItemJobs {
   let started: { stop(): Promise<void> }[] = [];
   const clockWatch = createClockWatch({
     now: dependencies.now ?? Date.now,
@@ -40,7 +42,7 @@ export function createItemJobs({ identity, log, resumes, ...dependencies }: Item
   return {
     start() {
       started = [
-        startCardKeeper({ ...dependencies, log, resumes }),
+        startCardKeeper({ ...dependencies, log, resumes, pause }),
         startListingKeeper({ ...dependencies, log }),
         startScheduler({
           ...dependencies,

@@ -63,3 +63,31 @@ test('background work waits for the renders of visitors, but not forever', async
   await running;
   expect(runs()).toBe(1);
 });
+
+test('background work waits while requests come that render nothing, but not forever', async () => {
+  const { noteRequest, yieldToVisitors } = createRenderQueue();
+  let isOver = false;
+  const visit = () => {
+    noteRequest();
+    if (!isOver) setImmediate(visit);
+  };
+  visit();
+  let waited = false;
+  const yielding = yieldToVisitors().then(() => {
+    waited = true;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(waited).toBe(false);
+  await yielding;
+  isOver = true;
+});
+
+test('background work goes on at once when nobody has asked for anything', async () => {
+  const { yieldToVisitors } = createRenderQueue();
+  let waited = false;
+  void yieldToVisitors().then(() => {
+    waited = true;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(waited).toBe(true);
+});

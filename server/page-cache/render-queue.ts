@@ -11,7 +11,12 @@ export interface RenderQueue {
   run<T>(work: () => Promise<T>): Promise<T>;
   /** Like `run`, before everything that `run` has queued. */
   runFirst<T>(work: () => Promise<T>): Promise<T>;
-  /** Resolves when no visitor waits for a render, or after a moment: background work is slow then, but does not starve. */
+  /** Notes any request, also one that is answered from a cache. */
+  noteRequest(): void;
+  /**
+   * Resolves when no visitor waits for a render and no request has come for a moment, or after a pause: background work is slow
+   * while there are visitors, but does not starve.
+   */
   yieldToVisitors(): Promise<void>;
   /** Number of renders so far. */
   runs(): number;
@@ -27,12 +32,18 @@ const WAITING = 250;
 const PAUSE = 12;
 const LOOK = 4;
 
+/** Milliseconds after a request during which the next one is expected. */
+const RECENT = 4;
+
 /** @param limits.atOnce maximum concurrent renders @param limits.waiting maximum queued renders */
 export function createRenderQueue({ atOnce = AT_ONCE, waiting = WAITING } = {}): RenderQueue {
   const first: (() => void)[] = [];
   const line: (() => void)[] = [];
   let running = 0;
   let runs = 0;
+  let requestedAt = Number.NEGATIVE_INFINITY;
+
+  const isVisited = () => running > 0 || performance.now() - requestedAt < RECENT;
 
   async function runIn<T>(own: (() => void)[], work: () => Promise<T>): Promise<T> {
     runs += 1;
@@ -57,8 +68,11 @@ export function createRenderQueue({ atOnce = AT_ONCE, waiting = WAITING } = {}):
     runs: () => runs,
     run: (work) => runIn(line, work),
     runFirst: (work) => runIn(first, work),
+    noteRequest() {
+      requestedAt = performance.now();
+    },
     async yieldToVisitors() {
-      for (let passed = 0; running > 0 && passed < PAUSE; passed += LOOK)
+      for (let passed = 0; isVisited() && passed < PAUSE; passed += LOOK)
         await setTimeout(LOOK, undefined, { ref: false });
     },
   };

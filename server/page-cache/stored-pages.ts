@@ -11,8 +11,8 @@ import { createPageWriter } from './page-writer.ts';
 import { createReadIndex, type ReadIndex, type ReadList, type Reads } from './read-index.ts';
 import { addressIn, unpackPage } from './row-of-page.ts';
 
-/** Pages whose reads are loaded without a pause. Source: Meki's own. */
-const LOADED_AT_ONCE = 16;
+/** Milliseconds for which reads are loaded without a pause. */
+const SLICE = 2;
 
 /** 16 MB for the reads of pages that nobody has asked for since the start. */
 const MAX_READ_BYTES = 16 * 1024 * 1024;
@@ -161,11 +161,12 @@ export function createStoredPages(options: StoredPagesOptions): StoredPages {
   }
 
   async function loadReads(): Promise<void> {
-    let count = 0;
+    let sliceEnd = 0;
     for (const key of [...waiting.keys()]) {
-      if (count++ % LOADED_AT_ONCE === 0) {
+      if (performance.now() >= sliceEnd) {
         await setImmediate();
         await options.yieldToVisitors();
+        sliceEnd = performance.now() + SLICE;
       }
       if (isStopped || !file) return;
       const entry = waiting.get(key);
