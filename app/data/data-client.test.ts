@@ -29,7 +29,7 @@ const set = (id: string, fields: ClientChange['fields'], seen?: ClientChange['fi
 function create(storage = createMemoryStorage(), site = createLiveSite()) {
   onTestFinished(() => site.close());
   const calls: { path: string; body: string }[] = [];
-  let isDown = false;
+  let down: boolean | string = false;
   const fetch = site.fetchAs('eva');
   const open = () => {
     const client = createDataClient({
@@ -37,7 +37,7 @@ function create(storage = createMemoryStorage(), site = createLiveSite()) {
       log: () => {},
       transport: createTransport(async (path, init) => {
         calls.push({ path, body: String(init.body) });
-        if (isDown) throw new TypeError('Failed to fetch');
+        if (down === true || down === path) throw new TypeError('Failed to fetch');
         return fetch(path, init);
       }),
     });
@@ -59,8 +59,9 @@ function create(storage = createMemoryStorage(), site = createLiveSite()) {
     open,
     calls,
     sent: (path: string) => calls.filter((call) => call.path === path),
-    setDown: (next: boolean) => {
-      isDown = next;
+    /** Loses all calls, none, or those to a path. */
+    setDown: (next: boolean | string) => {
+      down = next;
     },
   };
 }
@@ -126,6 +127,26 @@ test('a change that the server refuses is returned with the reason, and has no e
   expect((await message('a'))?.note).toBe('hers');
   await dismiss(batches.read()[0]?.seq ?? 0);
   expect(batches.read()).toEqual([]);
+});
+
+test('once the server is reached again, a change that fails then is tried again after 1 s, however long it was away', async () => {
+  const { put, open, setDown, message } = create();
+  await put('a');
+  const { connection, batches, pause, resume, write } = open();
+  await pass();
+  setDown(true);
+  pause();
+  resume();
+  await write([set('a', { note: 'late' }, { note: '' })], ABOUT);
+  await pass(600_000);
+  expect(connection.read()).toBe('offline');
+  setDown(LIVE_PATHS.write);
+  resume();
+  await pass();
+  expect([connection.read(), batches.read().length]).toEqual(['online', 1]);
+  setDown(false);
+  await pass(1_000);
+  expect([(await message('a'))?.note, batches.read()]).toEqual(['late', []]);
 });
 
 test('at most ten batches are under way; more wait', async () => {

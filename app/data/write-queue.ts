@@ -24,7 +24,7 @@ export interface WriteQueue {
   add(changes: ClientChange[], about: QueuedBatch['about']): Promise<void>;
   /** Removes a batch that was returned. */
   dismiss(seq: number): Promise<void>;
-  /** Sends what is pending now, also if a former attempt has just failed. */
+  /** Sends what is pending now that the server is reached again; how often attempts failed before no longer counts. */
   send(): void;
   stop(): void;
 }
@@ -52,7 +52,7 @@ export function createWriteQueue({ storage, transport, isPolling, onDocuments }:
   let isRunning = false;
   /** Whether there may be something to send that the present round has not seen. */
   let isWanted = false;
-  /** Failed attempts since the server last answered a batch. */
+  /** Failed attempts since the server last answered a batch, or was reached again. */
   let failures = 0;
 
   async function load(): Promise<readonly QueuedBatch[]> {
@@ -166,7 +166,8 @@ export function createWriteQueue({ storage, transport, isPolling, onDocuments }:
     isRunning = false;
   }
 
-  function send(): void {
+  /** Also if an attempt has just failed. */
+  function sendSoon(): void {
     isWanted = true;
     if (isRunning) waking.abort();
     else if (!stopping.signal.aborted) void run();
@@ -174,7 +175,7 @@ export function createWriteQueue({ storage, transport, isPolling, onDocuments }:
 
   /** The window that made a change may be closed before it is sent. */
   async function loadAndSend(): Promise<void> {
-    if ((await loadPending()).length > 0 && !isRunning) send();
+    if ((await loadPending()).length > 0 && !isRunning) sendSoon();
   }
 
   const stopHearing = storage.hear((message) => {
@@ -193,14 +194,17 @@ export function createWriteQueue({ storage, transport, isPolling, onDocuments }:
       });
       await load();
       storage.announce({ kind: 'writes' });
-      send();
+      sendSoon();
     },
     async dismiss(seq) {
       await storage.put('writes', { [keyOfBatch(seq)]: undefined });
       await load();
       storage.announce({ kind: 'writes' });
     },
-    send,
+    send() {
+      failures = 0;
+      sendSoon();
+    },
     stop() {
       stopHearing();
       stopping.abort();
