@@ -6,8 +6,8 @@ import { createRandom, type Random } from '../helpers/random.ts';
 import { readItem } from '../helpers/write-items.ts';
 
 const ITEM = ARTICLE_PATH.replace('/admin/items/', '');
-/** One for each order in which the two reconnect. */
-const ROUNDS = 2;
+/** Of a round each: one for each order in which the two reconnect. */
+const SEEDS = [7, 2026];
 const BEGINNING = 'No coma seis horas antes.';
 const REST = 'Beba agua.';
 
@@ -28,50 +28,53 @@ test.beforeEach(({ expected }) =>
   expected.problem(/WebSocket|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)/),
 );
 
-for (const seed of [7, 2026]) {
-  test(`a lost network and a killed server cost two people no letter (seed ${seed})`, async ({ openAs, site }) => {
-    test.slow();
-    const ana = await openWriter(openAs, 'Ana', 'abcdefghijklm', seed);
-    const beto = await openWriter(openAs, 'Beto', 'NOPQRSTUVWXYZ', seed + 1);
-    const written: string[] = [BEGINNING, REST];
+test(`a lost network and a killed server cost two people no letter (seeds ${SEEDS.join(' and ')})`, async ({
+  openAs,
+  site,
+}) => {
+  test.slow();
+  const ana = await openWriter(openAs, 'Ana', 'abcdefghijklm');
+  const beto = await openWriter(openAs, 'Beto', 'NOPQRSTUVWXYZ');
+  const written: string[] = [BEGINNING, REST];
 
-    for (let round = 0; round < ROUNDS; round++) {
-      written.push(...(await Promise.all([write(ana), write(beto)])));
+  for (const [round, seed] of SEEDS.entries()) {
+    ana.random = createRandom(seed);
+    beto.random = createRandom(seed + 1);
+    written.push(...(await Promise.all([write(ana), write(beto)])));
 
-      await ana.page.context().setOffline(true);
-      await expect(keptHere(ana)).toBeVisible();
-      written.push(...(await Promise.all([write(ana), write(beto)])));
+    await ana.page.context().setOffline(true);
+    await expect(keptHere(ana)).toBeVisible();
+    written.push(...(await Promise.all([write(ana), write(beto)])));
 
-      // The server is killed while the one who is online types.
-      const [, ...last] = await Promise.all([site.kill(), write(beto), write(ana)]);
-      written.push(...last);
-      await expect(keptHere(beto)).toBeVisible();
-      written.push(await write(beto), await correct(ana));
+    // The server is killed while the one who is online types.
+    const [, ...last] = await Promise.all([site.kill(), write(beto), write(ana)]);
+    written.push(...last);
+    await expect(keptHere(beto)).toBeVisible();
+    written.push(await write(beto), await correct(ana));
 
-      // Both reconnect first in turn.
-      if (round % 2 === 0) await ana.page.context().setOffline(false);
-      await site.restart();
-      await ana.page.context().setOffline(false);
+    // Both reconnect first in turn.
+    if (round % 2 === 0) await ana.page.context().setOffline(false);
+    await site.restart();
+    await ana.page.context().setOffline(false);
 
-      await ana.editor.expectSaved();
-      await beto.editor.expectSaved();
-      await expect.poll(async () => lettersOf(await read(ana)), `round ${round}`).toBe(lettersOf(written.join('')));
-      await expect.poll(async () => (await read(beto)) === (await read(ana)), 'both read the same').toBe(true);
-    }
-
-    const text = await read(ana);
-    await expect.poll(() => itemText(site.dataDir), 'the item has it too').toBe(text);
-    await ana.page.reload();
     await ana.editor.expectSaved();
-    expect(await read(ana)).toBe(text);
-  });
-}
+    await beto.editor.expectSaved();
+    await expect.poll(async () => lettersOf(await read(ana)), `seed ${seed}`).toBe(lettersOf(written.join('')));
+    await expect.poll(async () => (await read(beto)) === (await read(ana)), 'both read the same').toBe(true);
+  }
+
+  const text = await read(ana);
+  await expect.poll(() => itemText(site.dataDir), 'the item has it too').toBe(text);
+  await ana.page.reload();
+  await ana.editor.expectSaved();
+  expect(await read(ana)).toBe(text);
+});
 
 test('what is typed while the server is down outlives a reload after it is back', { tag: '@cloud' }, async ({
   openAs,
   site,
 }) => {
-  const ana = await openWriter(openAs, 'Ana', 'abcdefghijklm', 1);
+  const ana = await openWriter(openAs, 'Ana', 'abcdefghijklm');
   await site.kill();
   await expect(keptHere(ana)).toBeVisible();
   const typed = await write(ana);
@@ -117,12 +120,12 @@ test('a device that keeps nothing says so, and who would lose words by leaving i
   await expect.poll(() => itemText(site.dataDir)).toBe(`${BEGINNING} Ni fume.${REST}`);
 });
 
-async function openWriter(openAs: OpenAs, name: Worker, keys: string, seed: number): Promise<Writer> {
+async function openWriter(openAs: OpenAs, name: Worker, keys: string): Promise<Writer> {
   const page = await openAs(name);
   const editor = createEditorPage(page);
   await editor.open(ITEM);
   await editor.caretAtEnd(paragraph(editor));
-  return { page, editor, keys, random: createRandom(seed) };
+  return { page, editor, keys, random: createRandom(1) };
 }
 
 const paragraph = (editor: EditorPage) => editor.text('español').locator('p').first();
@@ -132,7 +135,7 @@ const keptHere = ({ page }: Writer) => page.getByText('Sin conexión: guardado e
 /** Moves around at the start of the paragraph and types. @returns the typed text */
 async function write({ page, keys, random }: Writer): Promise<string> {
   let typed = '';
-  for (let edit = 0; edit < 6; edit++) {
+  for (let edit = 0; edit < 4; edit++) {
     await page.keyboard.press('Control+Home');
     for (let step = random(9); step > 0; step--) await page.keyboard.press('ArrowRight');
     const word = Array.from({ length: 1 + random(4) }, () => keys.charAt(random(keys.length))).join('');

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { createEditorPage, type EditorPage } from '../helpers/editor-page.ts';
-import { ARTICLE_PATH, expect, test } from '../helpers/item-pages.ts';
+import { expect, test } from '../helpers/item-pages.ts';
 import { articleOf, writeItems } from '../helpers/write-items.ts';
 
-const ITEM = ARTICLE_PATH.replace('/admin/items/', '');
 const FIRST = 'No coma seis horas antes.';
 const SECOND = 'Beba agua.';
 
@@ -56,111 +55,101 @@ const ACTS: Act[] = [
 const wordsOf = ({ name }: Act) => `Este párrafo: ${name}.`;
 const before = ({ name }: Act) => `Antes de «${name}».`;
 
-/** The words of all paragraphs after the first acts, for each of which a sentence was written. */
+/** The words of the paragraphs of acts after the first of them, for each of which a sentence was written. */
 const afterActs = (done: Act[]) =>
   ACTS.flatMap((act) =>
     done.includes(act) ? act.result(before(act), `${wordsOf(act)} Y camine.`) : [before(act), wordsOf(act)],
   );
 
-test.describe('a paragraph that is joined to the one before, made a heading, a list or a quote, or moved', () => {
-  const paragraphs = ACTS.flatMap((act) => [before(act), wordsOf(act)]);
-  const item = articleOf('actos', { es: { title: 'Dos que escriben', slug: 'actos', paragraphs } });
-  const path = 'articles/actos';
+const PARAGRAPHS = [FIRST, SECOND, ...ACTS.flatMap((act) => [before(act), wordsOf(act)])];
 
-  test.beforeEach(({ site }) => writeItems(site.dataDir, [item]));
+test.beforeEach(({ site }) =>
+  writeItems(site.dataDir, [
+    articleOf('actos', { es: { title: 'Dos que escriben', slug: 'actos', paragraphs: PARAGRAPHS } }),
+  ]),
+);
 
-  test('keeps what was written in it offline', async ({ openAs }) => {
-    const [ana, beto] = [await open(openAs, 'Ana', path), await open(openAs, 'Beto', path)];
-    await ana.page.context().setOffline(true);
-    await expect(ana.page.getByText('Sin conexión: guardado en este dispositivo', { exact: true })).toBeVisible();
-    for (const act of ACTS) {
-      await ana.editor.caretAtEnd(block(ana, wordsOf(act)));
-      await ana.page.keyboard.type(' Y camine.');
-      await beto.editor.caretAtEnd(block(beto, wordsOf(act)));
-      await beto.page.keyboard.press(act.at);
-      for (const key of act.keys) await beto.page.keyboard.press(key);
-    }
-    await beto.editor.expectSaved();
-    await ana.page.context().setOffline(false);
-    await expectBlocks([ana, beto], afterActs(ACTS));
-  });
-
-  test('keeps the caret of a sentence that is being written in it', async ({ openAs }) => {
-    const [ana, beto] = [await open(openAs, 'Ana', path), await open(openAs, 'Beto', path)];
-    for (const [index, act] of ACTS.entries()) {
-      await test.step(act.name, async () => {
-        await beto.editor.caretAtEnd(block(beto, wordsOf(act)));
-        await beto.page.keyboard.press(act.at);
-        await ana.editor.caretAtEnd(block(ana, wordsOf(act)));
-        const typing = ana.page.keyboard.type(' Y camine.', { delay: 40 });
-        for (const key of act.keys) await beto.page.keyboard.press(key);
-        await typing;
-        await expectBlocks([ana, beto], afterActs(ACTS.slice(0, index + 1)));
-      });
-    }
-  });
-});
-
-test('a sentence goes on where it began when somebody breaks the paragraph before it', async ({ openAs }) => {
-  const [ana, beto] = [await open(openAs, 'Ana'), await open(openAs, 'Beto')];
-  await beto.editor.caretAtEnd(block(beto, FIRST));
-  await ana.editor.caretAtEnd(block(ana, SECOND));
-  const typing = ana.page.keyboard.type(' Y camine.', { delay: 40 });
-  await beto.page.keyboard.press('Enter');
-  await beto.page.keyboard.type('Nada más.');
-  await typing;
-  await expectBlocks([ana, beto], [FIRST, 'Nada más.', `${SECOND} Y camine.`]);
-});
-
-test('two who break a paragraph at the same moment do not double its words', async ({ openAs }) => {
-  const [ana, beto] = [await open(openAs, 'Ana'), await open(openAs, 'Beto')];
-  for (const [writer, steps] of [
-    [ana, 3],
-    [beto, 8],
-  ] as const) {
-    // The caret of the other one stands within the words.
-    await writer.editor.caretAtEnd(text(writer).locator('p').first());
-    await writer.page.keyboard.press('Home');
-    for (let step = 0; step < steps; step++) await writer.page.keyboard.press('ArrowRight');
-  }
-  await Promise.all([ana.page.keyboard.press('Enter'), beto.page.keyboard.press('Enter')]);
-  // The caret of the other one takes a step of its own, so that the places may differ by one character.
-  for (const writer of [ana, beto]) {
-    await writer.editor.expectSaved();
-    await expect.poll(async () => (await blocks(writer)).length).toBe(4);
-    expect((await blocks(writer)).join('')).toBe(`${FIRST}${SECOND}`);
-  }
-});
-
-test('words in a paragraph that was removed meanwhile are shown, with the choice to keep or to remove them', async ({
-  openAs,
-}) => {
+test('what was written offline in a paragraph that was changed meanwhile is kept', async ({ openAs }) => {
   const [ana, beto] = [await open(openAs, 'Ana'), await open(openAs, 'Beto')];
   await ana.page.context().setOffline(true);
   await expect(ana.page.getByText('Sin conexión: guardado en este dispositivo', { exact: true })).toBeVisible();
+  for (const act of ACTS) {
+    await ana.editor.caretAtEnd(block(ana, wordsOf(act)));
+    await ana.page.keyboard.type(' Y camine.');
+    await beto.editor.caretAtEnd(block(beto, wordsOf(act)));
+    await beto.page.keyboard.press(act.at);
+    for (const key of act.keys) await beto.page.keyboard.press(key);
+  }
   await ana.editor.caretAtEnd(block(ana, FIRST));
   await ana.page.keyboard.type(' Ni fume.');
-  await text(beto).locator('p').first().click({ clickCount: 3 });
+  await block(beto, FIRST).click({ clickCount: 3 });
   await beto.page.keyboard.press('Backspace');
   await beto.page.keyboard.press('Delete');
-  await expect.poll(() => blocks(beto)).toEqual([SECOND]);
+  await expect.poll(async () => (await blocks(beto))[0]).toBe(SECOND);
   await beto.editor.expectSaved();
   await ana.page.context().setOffline(false);
-  await expectBlocks([ana, beto], [' Ni fume.', SECOND]);
-  for (const { page } of [ana, beto]) await expect(page.getByRole('status').getByText('Ni fume.')).toBeVisible();
-  await beto.page.reload();
-  await beto.page.getByRole('status').getByRole('button', { name: 'Conservarlo' }).click();
-  await expect(ana.page.getByRole('button', { name: 'Quitarlo' })).toBeHidden();
-  await expectBlocks([ana, beto], [' Ni fume.', SECOND]);
+
+  const wanted = [' Ni fume.', SECOND, ...afterActs(ACTS)];
+  await test.step('one that was joined to the one before, made a heading, a list or a quote, moved, or removed', () =>
+    expectBlocks([ana, beto], wanted));
+
+  await test.step('words in one that was removed are shown, with the choice to keep or to remove them', async () => {
+    for (const { page } of [ana, beto]) await expect(page.getByRole('status').getByText('Ni fume.')).toBeVisible();
+    await beto.page.reload();
+    await beto.page.getByRole('status').getByRole('button', { name: 'Conservarlo' }).click();
+    await expect(ana.page.getByRole('button', { name: 'Quitarlo' })).toBeHidden();
+    await expectBlocks([ana, beto], wanted);
+  });
 });
 
-async function open(
-  openAs: (name: 'Ana' | 'Beto') => Promise<Page>,
-  name: 'Ana' | 'Beto',
-  path = ITEM,
-): Promise<Writer> {
+test('a sentence is not disturbed by what somebody else does to its paragraph', async ({ openAs }) => {
+  const [ana, beto] = [await open(openAs, 'Ana'), await open(openAs, 'Beto')];
+  for (const [index, act] of ACTS.entries()) {
+    await test.step(`its caret is kept where the paragraph is ${act.name}`, async () => {
+      await beto.editor.caretAtEnd(block(beto, wordsOf(act)));
+      await beto.page.keyboard.press(act.at);
+      await ana.editor.caretAtEnd(block(ana, wordsOf(act)));
+      const typing = ana.page.keyboard.type(' Y camine.', { delay: 40 });
+      for (const key of act.keys) await beto.page.keyboard.press(key);
+      await typing;
+      await expectBlocks([ana, beto], [FIRST, SECOND, ...afterActs(ACTS.slice(0, index + 1))]);
+    });
+  }
+
+  const wanted = [FIRST, 'Nada más.', `${SECOND} Y camine.`, ...afterActs(ACTS)];
+  await test.step('it goes on where it began when somebody breaks the paragraph before it', async () => {
+    await beto.editor.caretAtEnd(block(beto, FIRST));
+    await ana.editor.caretAtEnd(block(ana, SECOND));
+    const typing = ana.page.keyboard.type(' Y camine.', { delay: 40 });
+    await beto.page.keyboard.press('Enter');
+    await beto.page.keyboard.type('Nada más.');
+    await typing;
+    await expectBlocks([ana, beto], wanted);
+  });
+
+  await test.step('two who break a paragraph at the same moment do not double its words', async () => {
+    for (const [writer, steps] of [
+      [ana, 3],
+      [beto, 8],
+    ] as const) {
+      // The caret of the other one stands within the words.
+      await writer.editor.caretAtEnd(text(writer).locator('p').first());
+      await writer.page.keyboard.press('Home');
+      for (let step = 0; step < steps; step++) await writer.page.keyboard.press('ArrowRight');
+    }
+    await Promise.all([ana.page.keyboard.press('Enter'), beto.page.keyboard.press('Enter')]);
+    // The caret of the other one takes a step of its own, so that the places may differ by one character.
+    for (const writer of [ana, beto]) {
+      await writer.editor.expectSaved();
+      await expect.poll(async () => (await blocks(writer)).length).toBe(wanted.length + 2);
+      expect((await blocks(writer)).join('')).toBe(wanted.join(''));
+    }
+  });
+});
+
+async function open(openAs: (name: 'Ana' | 'Beto') => Promise<Page>, name: 'Ana' | 'Beto'): Promise<Writer> {
   const page = await openAs(name);
   const editor = createEditorPage(page);
-  await editor.open(path);
+  await editor.open('articles/actos');
   return { page, editor };
 }
