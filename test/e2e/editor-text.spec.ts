@@ -1,33 +1,68 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../helpers/account-test.ts';
-import { createEditorPage, OWNER, openEditor } from '../helpers/editor-page.ts';
+import { type EditorPage, OWNER, openEditor } from '../helpers/editor-page.ts';
 
 const ARTICLE = 'articles/mri-or-ct';
 
 test.use({ accounts: { people: [OWNER] }, hasSample: true });
 
-test.describe('with the keyboard alone', () => {
-  test('the text is left for the toolbar and come back to, and Tab is no trap', async ({ pages, page }) => {
-    const editor = await openEditor(pages, page, ARTICLE);
-    await editor.caretAtEnd(editor.text('español').locator('p').first());
+const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word"><head>
+  <meta name=Generator content="Microsoft Word 15"><style><!-- p.MsoNormal {margin:0cm; font-family:"Calibri"} --></style></head>
+  <body lang=ES-MX><!--StartFragment--><h1><span lang=ES-MX style='mso-bidi-font-size:16.0pt'>Antes del estudio<o:p></o:p></span></h1>
+  <p class=MsoNormal style='margin-bottom:8.0pt'><b><span lang=ES-MX>Ayune</span></b><span lang=ES-MX> seis&nbsp;horas, <i>sin</i> agua.<o:p></o:p></span></p>
+  <p class=MsoNormal><span lang=ES-MX><o:p>&nbsp;</o:p></span></p>
+  <p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]><span lang=ES-MX>Orden médica<o:p></o:p></span></p>
+  <p class=MsoListParagraphCxSpMiddle style='margin-left:72.0pt;mso-list:l0 level2 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>o<span>&nbsp; </span></span><![endif]>Original</p>
+  <p class=MsoListParagraphCxSpLast style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp; </span></span><![endif]>Estudios previos</p>
+  <p class=MsoListParagraph style='mso-list:l1 level1 lfo2'><![if !supportLists]><span style='mso-list:Ignore'>3.<span>&nbsp; </span></span><![endif]>Tercero</p>
+  <p class=MsoNormal><img width=10 src="file:///C:/Users/x/image001.png"><a href="ftp://viejo.example">viejo</a></p><!--EndFragment--></body></html>`;
+
+const DOCS = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1b2c"><h2 dir="ltr" style="line-height:1.38"><span style="font-size:16pt;font-weight:700">Resultados</span></h2>
+  <p dir="ltr"><span style="font-weight:400">Están listos en </span><span style="font-weight:700">dos días</span><span style="font-weight:400;font-style:italic"> hábiles</span><span style="font-size:0.6em;vertical-align:super">2</span>.</p>
+  <ul><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation"><span>Uno</span></p></li><ul><li dir="ltr" aria-level="2"><p dir="ltr" role="presentation"><span>Uno uno</span></p></li></ul></ul>
+  <p><a href="https://www.google.com/url?q=https://example.org/a&amp;sa=D"><span style="text-decoration:underline">Enlace</span></a></p>
+  <div dir="ltr"><table><colgroup><col width="300"/></colgroup><tbody><tr><td style="border:solid 1pt;text-align:center" colspan="2"><p><span>Celda</span></p></td></tr></tbody></table></div></b>`;
+
+test('a text is written with the keyboard alone', async ({ pages, page }) => {
+  const editor = await openEditor(pages, page, ARTICLE);
+  const text = editor.text('español');
+  const first = text.locator('p').first();
+
+  await test.step('it is left for the toolbar and come back to, and Tab is no trap', async () => {
+    await editor.caretAtEnd(first);
     await page.keyboard.press('Escape');
     const toolbar = page.getByRole('toolbar', { name: 'Formato del texto en español' });
     await expect(toolbar.getByRole('button', { name: /^Tipo de bloque/ })).toBeFocused();
     await page.keyboard.press('ArrowRight');
     await expect(toolbar.getByRole('button', { name: 'Negrita' })).toBeFocused();
     await page.keyboard.press('Escape');
-    await expect(editor.text('español')).toBeFocused();
+    await expect(text).toBeFocused();
     await page.keyboard.press('Tab');
-    await expect(editor.text('español')).not.toBeFocused();
+    await expect(text).not.toBeFocused();
   });
 
-  test('a table is left for its own buttons and the rest of the page, and come back to', async ({ pages, page }) => {
-    const editor = await openEditor(pages, page, ARTICLE);
-    const text = editor.text('español');
-    await editor.caretAtEnd(text.locator('p').first());
+  await test.step('Tab leaves it also when the slash menu has nothing to offer', async () => {
+    await editor.caretAtEnd(first);
+    await page.keyboard.type(' /zzz');
+    await expect(page.getByText('No hay nada con ese nombre.')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(text).not.toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(text).not.toBeFocused();
+  });
+
+  await test.step('a slash inserts a block', async () => {
+    await editor.caretAtEnd(first);
     await page.keyboard.press('Enter');
     await page.keyboard.type('/tab');
+    await expect(page.getByRole('listbox', { name: 'Insertar' }).getByRole('option')).toHaveText(['Tabla']);
     await page.keyboard.press('Enter');
     await page.keyboard.type('Celda');
+    await expect(text.getByRole('columnheader', { name: 'Celda' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Agregar fila' })).toBeVisible();
+  });
+
+  await test.step('a table is left for its own buttons and the rest of the page, and come back to', async () => {
     const rows = text.getByRole('row');
     const before = await rows.count();
     await page.keyboard.press('Escape');
@@ -45,22 +80,12 @@ test.describe('with the keyboard alone', () => {
     await page.keyboard.press('Shift+Tab');
     for (let press = 0; press < last; press++) await page.keyboard.press('Shift+Tab');
     await expect(text).toBeFocused();
-  });
-
-  test('a slash inserts a block, and Markdown makes headings and lists', async ({ pages, page }) => {
-    const editor = await openEditor(pages, page, ARTICLE);
-    const text = editor.text('español');
-    await editor.caretAtEnd(text.locator('p').first());
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('/tab');
-    await expect(page.getByRole('listbox', { name: 'Insertar' }).getByRole('option')).toHaveText(['Tabla']);
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('Celda');
-    await expect(text.getByRole('columnheader', { name: 'Celda' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Agregar fila' })).toBeVisible();
     await page.getByRole('button', { name: 'Quitar la tabla' }).click();
     await expect(text.getByRole('columnheader', { name: 'Celda' })).toHaveCount(0);
-    await editor.caretAtEnd(text.locator('p').first());
+  });
+
+  await test.step('Markdown makes headings and lists', async () => {
+    await editor.caretAtEnd(first);
     await page.keyboard.press('Enter');
     await page.keyboard.type('## Encabezado');
     await expect(text.getByRole('heading', { level: 2, name: 'Encabezado' })).toBeVisible();
@@ -68,10 +93,14 @@ test.describe('with the keyboard alone', () => {
     await page.keyboard.type('- uno');
     await expect(text.getByRole('listitem').filter({ hasText: /^uno$/ })).toBeVisible();
   });
+});
 
-  test('a link finds pages by title, and warns of what its reader would miss', async ({ pages, page }) => {
-    const editor = await openEditor(pages, page, ARTICLE);
-    await editor.caretAtEnd(editor.text('español').locator('p').first());
+test('a text takes links to pages, and what is pasted from other programs', async ({ pages, page }) => {
+  const editor = await openEditor(pages, page, ARTICLE);
+  const text = editor.text('español');
+
+  await test.step('a link finds pages by title, and warns of what its reader would miss', async () => {
+    await editor.caretAtEnd(text.locator('p').first());
     await page.keyboard.press('ControlOrMeta+k');
     const dialog = page.getByRole('dialog', { name: 'Enlace' });
     await expect(dialog.getByRole('combobox', { name: 'Página o dirección' })).toBeFocused();
@@ -79,10 +108,10 @@ test.describe('with the keyboard alone', () => {
     await expect(dialog.getByRole('option')).toHaveText(/^Resonancia magnética de cerebro/);
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    const link = editor.text('español').locator('p').first().getByRole('link');
+    const link = text.locator('p').first().getByRole('link');
     await expect(link).toHaveText('Resonancia magnética de cerebro');
     await expect(link).toHaveAttribute('href', 'item:brain-mri');
-    await expect(editor.text('español')).toBeFocused();
+    await expect(text).toBeFocused();
 
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.insertText('/en/faq');
@@ -90,51 +119,12 @@ test.describe('with the keyboard alone', () => {
     await dialog.getByRole('combobox').fill('javascript:alert(1)');
     await expect(dialog.getByText(/^Esa dirección no se puede usar/)).toBeVisible();
     await expect(dialog.getByRole('option')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
   });
-});
 
-test.describe('what is pasted', () => {
-  const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word"><head>
-    <meta name=Generator content="Microsoft Word 15"><style><!-- p.MsoNormal {margin:0cm; font-family:"Calibri"} --></style></head>
-    <body lang=ES-MX><!--StartFragment--><h1><span lang=ES-MX style='mso-bidi-font-size:16.0pt'>Antes del estudio<o:p></o:p></span></h1>
-    <p class=MsoNormal style='margin-bottom:8.0pt'><b><span lang=ES-MX>Ayune</span></b><span lang=ES-MX> seis&nbsp;horas, <i>sin</i> agua.<o:p></o:p></span></p>
-    <p class=MsoNormal><span lang=ES-MX><o:p>&nbsp;</o:p></span></p>
-    <p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]><span lang=ES-MX>Orden médica<o:p></o:p></span></p>
-    <p class=MsoListParagraphCxSpMiddle style='margin-left:72.0pt;mso-list:l0 level2 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>o<span>&nbsp; </span></span><![endif]>Original</p>
-    <p class=MsoListParagraphCxSpLast style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp; </span></span><![endif]>Estudios previos</p>
-    <p class=MsoListParagraph style='mso-list:l1 level1 lfo2'><![if !supportLists]><span style='mso-list:Ignore'>3.<span>&nbsp; </span></span><![endif]>Tercero</p>
-    <p class=MsoNormal><img width=10 src="file:///C:/Users/x/image001.png"><a href="ftp://viejo.example">viejo</a></p><!--EndFragment--></body></html>`;
-
-  const DOCS = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1b2c"><h2 dir="ltr" style="line-height:1.38"><span style="font-size:16pt;font-weight:700">Resultados</span></h2>
-    <p dir="ltr"><span style="font-weight:400">Están listos en </span><span style="font-weight:700">dos días</span><span style="font-weight:400;font-style:italic"> hábiles</span><span style="font-size:0.6em;vertical-align:super">2</span>.</p>
-    <ul><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation"><span>Uno</span></p></li><ul><li dir="ltr" aria-level="2"><p dir="ltr" role="presentation"><span>Uno uno</span></p></li></ul></ul>
-    <p><a href="https://www.google.com/url?q=https://example.org/a&amp;sa=D"><span style="text-decoration:underline">Enlace</span></a></p>
-    <div dir="ltr"><table><colgroup><col width="300"/></colgroup><tbody><tr><td style="border:solid 1pt;text-align:center" colspan="2"><p><span>Celda</span></p></td></tr></tbody></table></div></b>`;
-
-  /** The structure of a text from its first block, without attributes. */
-  const structureOf = (html: string) =>
-    html
-      .replace(/<br class="ProseMirror-trailingBreak">/g, '')
-      .replace(/<(\w+)[^>]*>/g, '<$1>')
-      .replace(/<br>|<span><\/span>/g, '');
-
-  async function pasteInto(page: Parameters<typeof createEditorPage>[0], html: string): Promise<string> {
-    const editor = createEditorPage(page);
-    await editor.open(ARTICLE);
-    const text = editor.text('español');
-    await text.focus();
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.press('Delete');
-    await editor.paste(html);
-    return structureOf(await text.innerHTML());
-  }
-
-  test('from Word comes in as headings, marks and lists, with a word about what was left out', async ({
-    pages,
-    page,
-  }) => {
-    await pages.enter(OWNER);
-    expect(await pasteInto(page, WORD)).toBe(
+  await test.step('from Word come headings, marks and lists, with a word about what was left out', async () => {
+    expect(await pasteAlone(page, editor, WORD)).toBe(
       '<h2>Antes del estudio</h2><p><strong>Ayune</strong> seis horas, <em>sin</em> agua.</p>' +
         '<ul><li><p>Orden médica</p><ul><li><p>Original</p></li></ul></li><li><p>Estudios previos</p></li></ul>' +
         '<ol><li><p>Tercero</p></li></ol><p>viejo</p>',
@@ -143,9 +133,8 @@ test.describe('what is pasted', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'Un enlace quedó como texto' })).toBeVisible();
   });
 
-  test('from Google Docs comes in without its disguises', async ({ pages, page }) => {
-    await pages.enter(OWNER);
-    expect(await pasteInto(page, DOCS)).toBe(
+  await test.step('from Google Docs comes a text without its disguises', async () => {
+    expect(await pasteAlone(page, editor, DOCS)).toBe(
       '<h2>Resultados</h2><p>Están listos en <strong>dos días</strong><em> hábiles</em><sup>2</sup>.</p>' +
         '<ul><li><p>Uno</p><ul><li><p>Uno uno</p></li></ul></li></ul><p><a>Enlace</a></p>' +
         '<div><table><tbody><tr><td><p>Celda</p></td></tr></tbody></table></div>',
@@ -153,3 +142,16 @@ test.describe('what is pasted', () => {
     await expect(page.getByRole('link', { name: 'Enlace' })).toHaveAttribute('href', 'https://example.org/a');
   });
 });
+
+/** Pastes into the empty text. @returns its structure, without attributes */
+async function pasteAlone(page: Page, editor: EditorPage, html: string): Promise<string> {
+  const text = editor.text('español');
+  await text.focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await editor.paste(html);
+  return (await text.innerHTML())
+    .replace(/<br class="ProseMirror-trailingBreak">/g, '')
+    .replace(/<(\w+)[^>]*>/g, '<$1>')
+    .replace(/<br>|<span><\/span>/g, '');
+}

@@ -12,13 +12,6 @@ export const TRANSLATOR: Member = {
   languages: ['en'],
 };
 
-export const VIEWER: Member = {
-  name: 'Vera Luna',
-  email: 'vera@example.org',
-  password: 'jardín cobre viejo',
-  role: 'viewer',
-};
-
 /** Page object of an item's editor, in Spanish. */
 export interface EditorPage {
   /** The text of a language. */
