@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { applyUpdate, encodeStateAsUpdate } from 'yjs';
 import { type DraftSite, startDraftSite } from '../../../../test/helpers/draft-site.ts';
 import { until } from '../../../../test/helpers/until.ts';
 import { createDraftConnection } from './draft-connection.ts';
@@ -70,6 +71,23 @@ describe('a draft', () => {
     const window = openWindow(server, await server.signIn('Tom', { role: 'translator', languages: ['en'] }), false);
     await until(() => window.saveState() === 'saved');
     expect(window.facts.read().mayWrite).toBe(false);
+  });
+
+  test('that the person only reads is saved also if the copy of the device comes after the connection', async () => {
+    const server = await startDraftSite();
+    const person = await server.signIn('Tom', { role: 'translator', languages: ['en'] });
+    const before = server.open('item/a/es', person);
+    await until(() => before.isSaved());
+    const copy = encodeStateAsUpdate(before.doc);
+    const window = openWindow(server, person, false);
+    const stop = window.facts.subscribe(() => {
+      if (window.facts.read().mayWrite === undefined) return;
+      stop();
+      applyUpdate(window.doc, copy, 'device');
+    });
+    await until(() => window.title.length > 0 && window.facts.read().isSynced);
+    expect(await whenSaved([window])).toBe(true);
+    expect(window.saveState()).toBe('saved');
   });
 
   test('that the person only reads, with words that were never sent, is refused', async () => {

@@ -74,14 +74,21 @@ export function openEditorDraft({ name, userId, canEdit, socket }: EditorDraftOp
     noteConnection();
     note({ isLoaded: true });
   });
+  /** Whether the server was asked, since the last connect, if it has everything that this window has. */
+  let isCompared = false;
   provider.on('authenticated', ({ scope }: onAuthenticatedParameters) => {
+    isCompared = false;
     const mayWrite = scope !== 'readonly';
     note({ mayWrite, isRefused: canEdit && !mayWrite, hasEnded: false });
   });
   provider.on('authenticationFailed', () => note({ mayWrite: false, isRefused: true }));
-  // For example stored changes from when the person still had the right to write.
+  // For example stored changes from when the person still had the right to write. A device's copy that is applied after the
+  // connection is sent as a change, and refused whatever it says: whether the server lacks any of it is known by comparing.
   provider.on('message', (received: onMessageParameters) => {
-    if (provider.authorizedScope === 'readonly' && isUnapplied(received)) note({ isRefused: true });
+    if (provider.authorizedScope !== 'readonly' || !isUnapplied(received)) return;
+    if (isCompared) return note({ isRefused: true });
+    isCompared = true;
+    provider.forceSync();
   });
   provider.on('stateless', ({ payload }: { payload: string }) => {
     if (isRefusal(payload)) note({ isRefused: true });
