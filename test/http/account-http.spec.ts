@@ -7,94 +7,99 @@ import { type Answer, cookiePair, readPage, type SendOptions, sendBody, sendForm
 test.describe('a request', () => {
   test.use({ accounts: { people: [ANA, EVA] } });
 
-  test('that comes from another site changes nothing', async ({ site, outbox }) => {
-    const { cookies } = await sendForm(site.origin, '/admin/signin', { ...ANA });
-    const session = cookiePair(cookies[0]);
-    for (const headers of [
-      { Origin: 'https://evil.example' },
-      { Origin: 'null' },
-      { Origin: `${site.origin}.evil.example` },
-      { 'Sec-Fetch-Site': 'cross-site' },
-      { 'Sec-Fetch-Site': 'same-site', Origin: site.origin },
-      { 'Sec-Fetch-Site': 'none' },
-      { Cookie: session },
-    ]) {
-      for (const [path, fields] of Object.entries(ACCOUNT_FORMS)) {
-        const answer = await sendForm(site.origin, path, { ...fields(ANA.email), password: ANA.password }, { headers });
-        expect(answer, `${path} with ${JSON.stringify(headers)}`).toMatchObject({ status: 403, cookies: [] });
+  test('that no page of the site sends is refused, or led on within the site', async ({ site, outbox }) => {
+    await test.step('that comes from another site changes nothing', async () => {
+      const { cookies } = await sendForm(site.origin, '/admin/signin', { ...ANA });
+      const session = cookiePair(cookies[0]);
+      for (const headers of [
+        { Origin: 'https://evil.example' },
+        { Origin: 'null' },
+        { Origin: `${site.origin}.evil.example` },
+        { 'Sec-Fetch-Site': 'cross-site' },
+        { 'Sec-Fetch-Site': 'same-site', Origin: site.origin },
+        { 'Sec-Fetch-Site': 'none' },
+        { Cookie: session },
+      ]) {
+        for (const [path, fields] of Object.entries(ACCOUNT_FORMS)) {
+          const answer = await sendForm(
+            site.origin,
+            path,
+            { ...fields(ANA.email), password: ANA.password },
+            { headers },
+          );
+          expect(answer, `${path} with ${JSON.stringify(headers)}`).toMatchObject({ status: 403, cookies: [] });
+        }
+        const signOut = await sendForm(site.origin, '/admin/signout', {}, { headers: { Cookie: session, ...headers } });
+        expect(signOut).toMatchObject({ status: 403, cookies: [] });
       }
-      const signOut = await sendForm(site.origin, '/admin/signout', {}, { headers: { Cookie: session, ...headers } });
-      expect(signOut).toMatchObject({ status: 403, cookies: [] });
-    }
-    expect((await readPage(site.origin, '/admin', cookie(session))).status).toBe(200);
-    expect(await outbox.waiting(ANA.email)).toEqual([]);
-  });
+      expect((await readPage(site.origin, '/admin', cookie(session))).status).toBe(200);
+      expect(await outbox.waiting(ANA.email)).toEqual([]);
+    });
 
-  test('of a method that no page takes is refused', async ({ site }) => {
-    for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
-      const admin = await readPage(site.origin, '/en/admin/signin', { method });
-      expect(admin.status).toBe(405);
-      expect(admin.headers.get('allow')).toBe('GET, HEAD, POST');
-    }
-    const faq = await sendForm(site.origin, '/faq', {});
-    expect(faq.status).toBe(405);
-    expect(faq.headers.get('allow')).toBe('GET, HEAD');
-    expect(await readPage(site.origin, '/admin/signin', { method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
-    for (const path of ['/admin', '/admin/nothing']) {
-      const answer = await sendForm(site.origin, path, {});
-      expect(answer.status).toBe(405);
-      expect(answer.headers.get('allow')).toBe('GET, HEAD');
-    }
-  });
-
-  test('whose body is too large, no form, or broken is refused, and the server has nothing to report', async ({
-    site,
-  }) => {
-    const send = (body: Parameters<typeof sendBody>[2], headers?: { [name: string]: string }) =>
-      sendBody(site.origin, '/admin/signin', body, headers);
-    const plain = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const form = new URLSearchParams({ email: ANA.email, password: ANA.password }).toString();
-    for (const [status, answer] of [
-      [413, send('a'.repeat(64 * 1024 + 1), plain)],
-      [413, send(['a'.repeat(64 * 1024), 'a'], plain)],
-      [415, send('{"email":"ana@example.org"}', { 'Content-Type': 'application/json' })],
-      [415, send(form, { 'Content-Type': 'text/plain' })],
-      [400, send('--x', { 'Content-Type': 'multipart/form-data' })],
-      [400, send('--x', { 'Content-Type': 'multipart/form-data; boundary=----WebKitFormBoundary7MA4YWxkTrZu0gW' })],
-      [422, send('%%%=&=&\u0000email[__proto__]=x&email.a.b=c', plain)],
-      [422, send(null)],
-      [303, send([form.slice(0, 9), form.slice(9)], plain)],
-    ] as const) {
-      const given = await answer;
-      expect(given.status).toBe(status);
-      expect(given.headers.get('cache-control')).toBe('private, no-store');
-    }
-    const parts = new FormData();
-    for (const [name, value] of Object.entries({ email: ANA.email, password: ANA.password })) parts.set(name, value);
-    expect((await send(parts)).status).toBe(303);
-    parts.set('password', new File(['x'], 'x.txt'));
-    expect((await send(parts)).status).toBe(422);
-  });
-
-  test('that follows a link into the site is led on within it alone', async ({ site }) => {
-    for (const [to, place] of [
-      ['/en/admin/account?x=1', '/en/admin/account?x=1'],
-      ['//evil.example/admin', '/admin'],
-      ['/\\evil.example/admin', '/admin'],
-      ['javascript:alert(1)//admin', '/admin'],
-      ['https://evil.example/admin', '/admin'],
-      ['/.//evil.example/admin', '/admin'],
-    ]) {
-      for (const encode of [encodeURIComponent, (text = '') => encodeURIComponent(encodeURIComponent(text))]) {
-        const path = `/admin/signin?to=${encode(to ?? '')}`;
-        const signedIn = await sendForm(site.origin, path, { ...ANA });
-        expect(signedIn.status).toBe(303);
-        expect(location(signedIn)).toBe(encode === encodeURIComponent ? place : '/admin');
-        const already = await readPage(site.origin, path, cookie(signedIn.cookies[0]));
-        expect(already.status).toBe(302);
-        expect(location(already)).toBe(location(signedIn));
+    await test.step('of a method that no page takes is refused', async () => {
+      for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+        const admin = await readPage(site.origin, '/en/admin/signin', { method });
+        expect(admin.status).toBe(405);
+        expect(admin.headers.get('allow')).toBe('GET, HEAD, POST');
       }
-    }
+      const faq = await sendForm(site.origin, '/faq', {});
+      expect(faq.status).toBe(405);
+      expect(faq.headers.get('allow')).toBe('GET, HEAD');
+      expect(await readPage(site.origin, '/admin/signin', { method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
+      for (const path of ['/admin', '/admin/nothing']) {
+        const answer = await sendForm(site.origin, path, {});
+        expect(answer.status).toBe(405);
+        expect(answer.headers.get('allow')).toBe('GET, HEAD');
+      }
+    });
+
+    await test.step('whose body is too large, no form, or broken is refused, and the server has nothing to report', async () => {
+      const send = (body: Parameters<typeof sendBody>[2], headers?: { [name: string]: string }) =>
+        sendBody(site.origin, '/admin/signin', body, headers);
+      const plain = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      const form = new URLSearchParams({ email: ANA.email, password: ANA.password }).toString();
+      for (const [status, answer] of [
+        [413, send('a'.repeat(64 * 1024 + 1), plain)],
+        [413, send(['a'.repeat(64 * 1024), 'a'], plain)],
+        [415, send('{"email":"ana@example.org"}', { 'Content-Type': 'application/json' })],
+        [415, send(form, { 'Content-Type': 'text/plain' })],
+        [400, send('--x', { 'Content-Type': 'multipart/form-data' })],
+        [400, send('--x', { 'Content-Type': 'multipart/form-data; boundary=----WebKitFormBoundary7MA4YWxkTrZu0gW' })],
+        [422, send('%%%=&=&\u0000email[__proto__]=x&email.a.b=c', plain)],
+        [422, send(null)],
+        [303, send([form.slice(0, 9), form.slice(9)], plain)],
+      ] as const) {
+        const given = await answer;
+        expect(given.status).toBe(status);
+        expect(given.headers.get('cache-control')).toBe('private, no-store');
+      }
+      const parts = new FormData();
+      for (const [name, value] of Object.entries({ email: ANA.email, password: ANA.password })) parts.set(name, value);
+      expect((await send(parts)).status).toBe(303);
+      parts.set('password', new File(['x'], 'x.txt'));
+      expect((await send(parts)).status).toBe(422);
+    });
+
+    await test.step('that follows a link into the site is led on within it alone', async () => {
+      for (const [to, place] of [
+        ['/en/admin/account?x=1', '/en/admin/account?x=1'],
+        ['//evil.example/admin', '/admin'],
+        ['/\\evil.example/admin', '/admin'],
+        ['javascript:alert(1)//admin', '/admin'],
+        ['https://evil.example/admin', '/admin'],
+        ['/.//evil.example/admin', '/admin'],
+      ]) {
+        for (const encode of [encodeURIComponent, (text = '') => encodeURIComponent(encodeURIComponent(text))]) {
+          const path = `/admin/signin?to=${encode(to ?? '')}`;
+          const signedIn = await sendForm(site.origin, path, { ...ANA });
+          expect(signedIn.status).toBe(303);
+          expect(location(signedIn)).toBe(encode === encodeURIComponent ? place : '/admin');
+          const already = await readPage(site.origin, path, cookie(signedIn.cookies[0]));
+          expect(already.status).toBe(302);
+          expect(location(already)).toBe(location(signedIn));
+        }
+      }
+    });
   });
 
   test('is answered with the status that says what became of it, and kept nowhere', async ({ site }) => {
@@ -169,21 +174,24 @@ test.describe('whether an email has an account', () => {
    * Emails of equal length, so that responses must have equal length too: of an account, a suspended one, and an unknown one.
    */
   const emails = { '': ['eva', 'leo', 'noa'], '/en': ['ivo', 'max', 'zoe'] };
+  /** The forms of each language. Codes are tried before and after one was requested. */
+  const ways = {
+    '': ['signin', 'reset-confirm', 'reset', 'reset-confirm'],
+    '/en': ['signup-confirm', 'signup', 'signup-confirm'],
+  };
   const member = (name = '', disabled = false) => ({ ...EVA, email: `${name}@example.org`, disabled });
   const members = Object.values(emails).flatMap(([open, suspended]) => [member(open), member(suspended, true)]);
-  /** Codes are tried before and after one was requested. */
-  const ways = ['signin', 'signup-confirm', 'reset-confirm', 'reset', 'reset-confirm', 'signup', 'signup-confirm'];
   /** Uncompressed, so that equal lengths stay equal. */
   const plain: SendOptions = { headers: { 'Accept-Encoding': 'identity' } };
   test.use({ accounts: { people: [ANA, ...members] } });
 
   test('shows in no byte of an answer but the email that was typed', async ({ site }) => {
     test.slow();
-    for (const [prefix, names] of Object.entries(emails)) {
-      for (const way of ways) {
+    for (const prefix of ['', '/en'] as const) {
+      for (const way of ways[prefix]) {
         const path = `/admin/${way}`;
         const shown = [];
-        for (const name of names) {
+        for (const name of emails[prefix]) {
           const { email } = member(name);
           const answers = [];
           for (let count = 0; count < 6; count++) {

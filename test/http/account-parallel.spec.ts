@@ -3,18 +3,27 @@ import { expect, test } from '../helpers/account-site-test.ts';
 import { MINUTE, passTime, SECOND } from '../helpers/pass-time.ts';
 import { type Answer, readPage, sendForm } from '../helpers/send-form.ts';
 
-const TRIES = 200;
+/** As many as a machine can send. */
+const MANY = 200;
 
-// On a busy machine, 200 requests at once are too many.
+/** Ten times as many as are judged. */
+const ENOUGH = 50;
+
+// On a busy machine, so many requests at once are too many.
 test.use({ expectedErrors: /"kind":"busy"/ });
 
 /** A different code. */
 const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 /** Sends one form many times concurrently, while a public page is requested repeatedly; all page requests must succeed. */
-async function sendAtOnce(origin: string, path: string, fields: { [name: string]: string }): Promise<Answer[]> {
+async function sendAtOnce(
+  origin: string,
+  path: string,
+  fields: { [name: string]: string },
+  tries: number,
+): Promise<Answer[]> {
   let isDone = false;
-  const sent = Promise.all(Array.from({ length: TRIES }, () => sendForm(origin, path, fields))).finally(() => {
+  const sent = Promise.all(Array.from({ length: tries }, () => sendForm(origin, path, fields))).finally(() => {
     isDone = true;
   });
   do {
@@ -29,11 +38,11 @@ async function sendAtOnce(origin: string, path: string, fields: { [name: string]
 function expectFiveJudged(answers: Answer[], status: number): void {
   const judged = answers.filter((answer) => answer.status === status);
   const waiting = answers.filter((answer) => answer.status === 429 || answer.status === 503);
-  expect([judged.length, waiting.length]).toEqual([5, TRIES - 5]);
+  expect([judged.length, waiting.length]).toEqual([5, answers.length - 5]);
   for (const { headers } of waiting) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
-test.describe('of 200 guesses at once', () => {
+test.describe('of many guesses at once', () => {
   test.describe('of a password', () => {
     test.use({ accounts: { people: [ANA] } });
 
@@ -41,7 +50,7 @@ test.describe('of 200 guesses at once', () => {
       site,
     }) => {
       const signIn = { email: ANA.email, password: ANA.password };
-      const guesses = await sendAtOnce(site.origin, '/admin/signin', { ...signIn, password: 'no-es-la-buena' });
+      const guesses = await sendAtOnce(site.origin, '/admin/signin', { ...signIn, password: 'no-es-la-buena' }, MANY);
       expectFiveJudged(guesses, 401);
       expect((await sendForm(site.origin, '/admin/signin', signIn)).status).toBe(429);
       await passTime(site.dataDir, 30 * SECOND);
@@ -56,7 +65,7 @@ test.describe('of 200 guesses at once', () => {
       const reset = (code: string) => ({ email, code, password: 'montaña vela cobre' });
       await sendForm(site.origin, '/admin/reset', { email });
       const { code } = await outbox.next(email);
-      expectFiveJudged(await sendAtOnce(site.origin, '/admin/reset-confirm', reset(otherCode(code))), 422);
+      expectFiveJudged(await sendAtOnce(site.origin, '/admin/reset-confirm', reset(otherCode(code)), ENOUGH), 422);
       await passTime(site.dataDir, 30 * SECOND);
       expect((await sendForm(site.origin, '/admin/reset-confirm', reset(code))).status).toBe(410);
       await sendForm(site.origin, '/admin/reset', { email });
@@ -71,7 +80,7 @@ test.describe('of 200 guesses at once', () => {
     await sendForm(site.origin, '/admin/signup', { ...ANA });
     const { code } = await outbox.next(email);
     const wrong = { email, code: otherCode(code) };
-    expectFiveJudged(await sendAtOnce(site.origin, '/admin/signup-confirm', wrong), 422);
+    expectFiveJudged(await sendAtOnce(site.origin, '/admin/signup-confirm', wrong, ENOUGH), 422);
     await passTime(site.dataDir, 30 * SECOND);
     expect((await sendForm(site.origin, '/admin/signup-confirm', { email, code })).status).toBe(410);
     await sendForm(site.origin, '/admin/signup-confirm', { email, intent: 'resend' });

@@ -1,5 +1,6 @@
 import { DOORS, type Door, dataOf, doorOf, outcomeOf, passes, refusalFor } from '../helpers/admin-doors.ts';
 import { TEAM_ITEM } from '../helpers/admin-routes.ts';
+import { spread, takeTurn } from '../helpers/spread.ts';
 import { emailOf, VISITORS, type Visitor, type VisitorName } from '../helpers/team.ts';
 import { expect, test } from '../helpers/team-test.ts';
 
@@ -33,23 +34,24 @@ test('every page of the admin area is walked, under each of its addresses', ({ r
   }
 });
 
-for (const name of VISITORS) {
+for (const [turn, name] of VISITORS.entries()) {
   test.describe(`for ${name}`, () => {
     test('every page opens as the policy table says, and tells nothing where it does not', async ({ team, routes }) => {
       const visitor = team.visitors[name];
-      for (const { path, forms, ids } of routes) {
-        for (const form of forms) {
-          for (const query of ['', ...(QUERIES[path] ?? [])]) {
-            await expectDoor(await visitor.get(form + query), visitor, form, path);
-          }
-          await expectDoor(await visitor.get(dataOf(form)), visitor, form, path);
-          // Data requests for single routes bypass their parent routes.
-          const single = ids[form] ?? [];
-          for (const id of single) {
-            const answer = await visitor.get(`${dataOf(form)}?_routes=${encodeURIComponent(id)}`);
-            if (id === single.at(-1)) await expectDoor(answer, visitor, form, path);
-            else expectNothingTold(await answer.text(), visitor, `${form}, the data of ${id}`);
-          }
+      for (const [index, { path, forms, ids }] of routes.entries()) {
+        for (const form of forms) await expectDoor(await visitor.get(form), visitor, form, path);
+        // The addresses of a page have the same loaders: they take turns at what else is asked.
+        for (const [query, form] of spread(QUERIES[path] ?? [], forms, turn)) {
+          await expectDoor(await visitor.get(form + query), visitor, form, path);
+        }
+        const form = takeTurn(forms, index + turn);
+        await expectDoor(await visitor.get(dataOf(form)), visitor, form, path);
+        // Data requests for single routes bypass their parent routes.
+        const single = ids[form] ?? [];
+        for (const id of single) {
+          const answer = await visitor.get(`${dataOf(form)}?_routes=${encodeURIComponent(id)}`);
+          if (id === single.at(-1)) await expectDoor(answer, visitor, form, path);
+          else expectNothingTold(await answer.text(), visitor, `${form}, the data of ${id}`);
         }
       }
     });
