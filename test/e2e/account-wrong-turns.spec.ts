@@ -10,13 +10,6 @@ const NEW_PASSWORD = 'montaña vela cobre';
 /** A different code. */
 const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** Signs Ana up until the page that asks for the code. */
-async function signUpAna(pages: AccountPages): Promise<void> {
-  await pages.open('/admin/signup');
-  await pages.signUp(ANA);
-  await pages.expectTitle(pages.words.confirm.title);
-}
-
 /** The values a form keeps; passwords are always empty. */
 async function expectKept(pages: AccountPages, values: { [label: string]: string }): Promise<void> {
   for (const [label, value] of Object.entries(values)) await expect(pages.field(label)).toHaveValue(value);
@@ -26,248 +19,210 @@ test.beforeEach(({ expected }) => {
   expected.problem(/^(answer (401|403|410|422|429): |.* status of (401|403|410|422|429)\b.*).*\/admin\//);
 });
 
-for (const { javaScriptEnabled, code } of WAYS) {
-  test.describe(`${javaScriptEnabled ? 'with script' : 'without script'}, in ${code}`, () => {
-    test.use({ javaScriptEnabled, code });
-    const at = (path: string) => canonicalPath(code, path);
+test('who signs up is told what is wrong, and how to go on', async ({ page, pages, outbox, site }) => {
+  const { words } = pages;
+  const resent = page.getByRole('status').filter({ hasText: words.resent });
 
-    test('a password that is not taken is told beside its field, and the rest is kept', async ({
-      page,
-      pages,
-      outbox,
-    }) => {
-      const { words } = pages;
-      await pages.open('/admin/signup');
-      for (const [password, sentence] of [
-        ['Password1', words.common],
-        [ANA.email.toUpperCase(), words.isEmail],
-      ] as const) {
-        await pages.signUp({ ...ANA, password });
-        await pages.expectProblem(words.password, sentence);
-        await expect(pages.field(words.password)).toBeFocused();
-        await expectKept(pages, { [words.name]: ANA.name, [words.email]: ANA.email, [words.password]: '' });
-      }
-      await pages.signUp({ ...ANA, name: '   ' });
-      await pages.expectProblem(words.name, words.noName);
-      await expect(pages.field(words.name)).toBeFocused();
-      await pages.signUp({ ...ANA, email: 'ana@example' });
-      await pages.expectProblem(words.email, words.badEmail);
-      await expect(pages.field(words.email)).toBeFocused();
-      await expectKept(pages, { [words.name]: ANA.name, [words.email]: 'ana@example' });
-      await pages.signUp({ ...ANA, password: 'corta-7' });
+  await test.step('a password that is not taken is told beside its field, and the rest is kept', async () => {
+    await pages.open('/admin/signup');
+    for (const [password, sentence] of [
+      ['Password1', words.common],
+      [ANA.email.toUpperCase(), words.isEmail],
+    ] as const) {
+      await pages.signUp({ ...ANA, password });
+      await pages.expectProblem(words.password, sentence);
       await expect(pages.field(words.password)).toBeFocused();
-      if (javaScriptEnabled) await pages.expectProblem(words.password, words.tooShort);
-      await expect(page).toHaveURL(at('/admin/signup'));
-      expect(await outbox.waiting(ANA.email)).toEqual([]);
-    });
+      await expectKept(pages, { [words.name]: ANA.name, [words.email]: ANA.email, [words.password]: '' });
+    }
+    await pages.signUp({ ...ANA, name: '   ' });
+    await pages.expectProblem(words.name, words.noName);
+    await expect(pages.field(words.name)).toBeFocused();
+    await pages.signUp({ ...ANA, email: 'ana@example' });
+    await pages.expectProblem(words.email, words.badEmail);
+    await expect(pages.field(words.email)).toBeFocused();
+    await expectKept(pages, { [words.name]: ANA.name, [words.email]: 'ana@example' });
+    await pages.signUp({ ...ANA, password: 'corta-7' });
+    await expect(pages.field(words.password)).toBeFocused();
+    await pages.expectProblem(words.password, words.tooShort);
+    await expect(page).toHaveURL('/admin/signup');
+    expect(await outbox.waiting(ANA.email)).toEqual([]);
+  });
 
-    test.describe('where somebody has an account', () => {
-      test.use({ accounts: { people: [ANA] } });
+  await pages.signUp(ANA);
+  await pages.expectTitle(words.confirm.title);
+  const mailed = (await outbox.next(ANA.email)).code;
 
-      test('signing up with their email looks like any other, and tells them by mail', async ({
-        page,
-        pages,
-        outbox,
-      }) => {
-        const { words } = pages;
-        for (const { name, email, password } of [EVA, { ...EVA, email: ANA.email }]) {
-          await pages.open('/admin/signup');
-          await pages.signUp({ name, email, password });
-          await pages.expectTitle(words.confirm.title);
-          await expect(page).toHaveURL(`${at('/admin/signup-confirm')}?email=${encodeURIComponent(email)}`);
-          await pages.enterCode('000000');
-          await pages.expectProblem(words.code, words.badCode);
-          await expect(pages.field(words.code)).toBeFocused();
-        }
-        expect((await outbox.next(EVA.email)).kind).toBe('confirm-code');
-        const mail = await outbox.next(ANA.email);
-        expect(mail).toMatchObject({ kind: 'existing-account', code: '' });
-        expect(mail.source).not.toContain(EVA.name);
-        await pages.open('/admin/signin');
-        await pages.signIn(ANA);
-        await pages.expectDashboard(ANA);
-      });
+  await test.step('who signs in before the email is confirmed is told so, and led to the code', async () => {
+    await pages.open('/admin/signin');
+    await pages.signIn(ANA);
+    await pages.expectAlert(words.unconfirmed);
+    await page.getByRole('link', { name: words.signIn.hasCode }).click();
+    await pages.expectTitle(words.confirm.title);
+    await expect(pages.field(words.email)).toHaveValue(ANA.email);
+  });
 
-      test('a wrong password and an unknown email read the same, and the sixth try is told to wait', async ({
-        page,
-        pages,
-        site,
-      }) => {
-        const { words } = pages;
-        await pages.open('/admin/signin?to=/admin/account');
-        await pages.signIn(EVA, { remember: true });
-        await pages.expectAlert(words.mismatch);
-        const alert = await page.getByRole('alert').textContent();
-        for (let count = 0; count < 5; count++) {
-          await pages.signIn({ ...ANA, password: EVA.password }, { remember: true });
-          await expect(page.getByRole('alert')).toHaveText(alert ?? '');
-          await pages.expectAlert(words.mismatch);
-          await expectKept(pages, { [words.email]: ANA.email, [words.password]: '' });
-          await expect(page.getByRole('checkbox', { name: words.remember })).toBeChecked();
-        }
-        await pages.signIn(ANA);
-        await pages.expectAlert(words.wait);
-        await expectKept(pages, { [words.email]: ANA.email, [words.password]: '' });
-        await passTime(site.dataDir, 30 * SECOND);
-        await pages.signIn(ANA);
-        await expect(page).toHaveURL('/admin/account');
-      });
-
-      test('a reset by a wrong code, a weak password or an old code says which, and another code works', async ({
-        page,
-        pages,
-        outbox,
-        site,
-      }) => {
-        const { words } = pages;
-        const reset = async (digits: string, password: string) => {
-          await pages.field(words.code).fill(digits);
-          await pages.field(words.newPassword).fill(password);
-          await pages.press(words.resetConfirm.submit);
-        };
-        const ask = async () => {
-          await pages.field(words.email).fill(ANA.email);
-          await pages.press(words.reset.submit);
-          await pages.expectTitle(words.resetConfirm.title);
-          return (await outbox.next(ANA.email)).code;
-        };
-        await pages.open('/admin/reset');
-        const first = await ask();
-        await reset(otherCode(first), NEW_PASSWORD);
-        await pages.expectProblem(words.code, words.badCode);
-        await expect(pages.field(words.code)).toBeFocused();
-        await expectKept(pages, { [words.email]: ANA.email, [words.newPassword]: '' });
-        await reset(first, 'Password1');
-        await pages.expectProblem(words.newPassword, words.common);
-        await expect(pages.field(words.newPassword)).toBeFocused();
-        await expectKept(pages, { [words.email]: ANA.email, [words.code]: first, [words.newPassword]: '' });
-        await passTime(site.dataDir, 10 * MINUTE);
-        await reset(first, NEW_PASSWORD);
-        await pages.expectProblem(words.code, words.deadCode);
-        await page.getByRole('link', { name: words.resetConfirm.again }).click();
-        await pages.expectTitle(words.reset.title);
-        await reset(await ask(), NEW_PASSWORD);
-        await expect(page.getByText(words.passwordChanged)).toBeVisible();
-      });
-
-      test('a session that ends while a form is filled in leads through sign-in, which says so, back to the form', async ({
-        page,
-        pages,
-        site,
-      }) => {
-        const { words } = pages;
-        await pages.open('/admin/signin');
-        await pages.signIn(ANA, { remember: true });
-        await pages.expectDashboard(ANA);
-        await pages.open('/admin/account');
-        await pages.field(words.name).fill('Ana María');
-        await passTime(site.dataDir, 30 * DAY);
-        await pages.press(words.account.save);
-        await pages.expectTitle(words.signIn.title);
-        const notice = page.getByRole('status').filter({ hasText: words.sessionEnded });
-        await expect(notice).toBeFocused();
-        await pages.signIn(ANA);
-        await expect(page).toHaveURL(at('/admin/account'));
-        await expect(pages.field(words.name)).toHaveValue(ANA.name);
-      });
-
-      test('Back leads neither to the sign-in form of who is in, nor to a page of who is out', async ({
-        page,
-        pages,
-      }) => {
-        const { words } = pages;
-        await pages.open('/admin/signin');
-        await pages.signIn(ANA);
-        await pages.expectDashboard(ANA);
-        await page.goBack();
-        await pages.expectDashboard(ANA);
-        await pages.open('/admin/signin');
-        await expect(page).toHaveURL(at('/admin'));
-        await pages.signOut(ANA);
-        await pages.expectTitle(words.signIn.title);
-        await page.goBack();
-        await pages.expectTitle(words.signIn.title);
-        await expect(page.getByText(ANA.name)).toHaveCount(0);
-      });
-
-      test('Back from a refused form leads to the form, which works', async ({ page, pages }) => {
-        const { words } = pages;
-        await pages.open('/admin/reset');
-        await pages.open('/admin/signin');
-        await pages.signIn({ ...ANA, password: EVA.password });
-        await pages.expectAlert(words.mismatch);
-        await page.goBack();
-        if (javaScriptEnabled) await page.goForward();
-        await pages.expectTitle(words.signIn.title);
-        await pages.signIn(ANA);
-        await pages.expectDashboard(ANA);
-      });
-    });
-
-    test('a wrong code is told beside its field, the sixth is told to wait, and another code works', async ({
-      page,
-      pages,
-      outbox,
-      site,
-    }) => {
-      const { words } = pages;
-      await signUpAna(pages);
-      const mailed = (await outbox.next(ANA.email)).code;
-      for (let count = 0; count < 5; count++) {
-        await pages.enterCode(otherCode(mailed));
-        await pages.expectProblem(words.code, words.badCode);
-        await expect(pages.field(words.code)).toBeFocused();
-        await expectKept(pages, { [words.email]: ANA.email, [words.code]: otherCode(mailed) });
-      }
-      await pages.enterCode(mailed);
-      await pages.expectAlert(words.wait);
-      await passTime(site.dataDir, 30 * SECOND);
-      await pages.enterCode(mailed);
-      await pages.expectProblem(words.code, words.deadCode);
-      await pages.press(words.confirm.again);
-      await expect(page.getByRole('status').filter({ hasText: words.resent })).toBeFocused();
-      await passTime(site.dataDir, MINUTE);
-      await pages.enterCode((await outbox.next(ANA.email)).code);
-      await pages.expectDashboard(ANA);
-    });
-
-    test('a code that is too old is told beside its field, and another works', async ({
-      page,
-      pages,
-      outbox,
-      site,
-    }) => {
-      const { words } = pages;
-      await signUpAna(pages);
-      const { code: mailed } = await outbox.next(ANA.email);
-      await passTime(site.dataDir, 10 * MINUTE);
-      await pages.enterCode(mailed);
-      await pages.expectProblem(words.code, words.deadCode);
+  await test.step('a wrong code is told beside its field, the sixth is told to wait', async () => {
+    for (let count = 0; count < 5; count++) {
+      await pages.enterCode(otherCode(mailed));
+      await pages.expectProblem(words.code, words.badCode);
       await expect(pages.field(words.code)).toBeFocused();
-      await pages.press(words.confirm.again);
-      await expect(page.getByRole('status').filter({ hasText: words.resent })).toBeVisible();
-      await pages.enterCode((await outbox.next(ANA.email)).code);
-      await pages.expectDashboard(ANA);
+      await expectKept(pages, { [words.email]: ANA.email, [words.code]: otherCode(mailed) });
+    }
+    await pages.enterCode(mailed);
+    await pages.expectAlert(words.wait);
+    await passTime(site.dataDir, 30 * SECOND);
+    await pages.enterCode(mailed);
+    await pages.expectProblem(words.code, words.deadCode);
+    await pages.press(words.confirm.again);
+    await expect(resent).toBeFocused();
+  });
+
+  await test.step('a code that is too old is told beside its field, and another works', async () => {
+    const { code } = await outbox.next(ANA.email);
+    await passTime(site.dataDir, 10 * MINUTE);
+    await pages.enterCode(code);
+    await pages.expectProblem(words.code, words.deadCode);
+    await expect(pages.field(words.code)).toBeFocused();
+    await pages.press(words.confirm.again);
+    await expect(resent).toBeFocused();
+    await passTime(site.dataDir, 5 * MINUTE);
+    await pages.enterCode((await outbox.next(ANA.email)).code);
+    await pages.expectDashboard(ANA);
+  });
+});
+
+test.describe('where somebody has an account', () => {
+  test.use({ accounts: { people: [ANA] } });
+
+  test('who signs in is told what is wrong, and is asked again when the session has ended', async ({
+    page,
+    pages,
+    site,
+  }) => {
+    const { words } = pages;
+
+    await test.step('a wrong password and an unknown email read the same, and the sixth try is told to wait', async () => {
+      await pages.open('/admin/signin?to=/admin/account');
+      await pages.signIn(EVA, { remember: true });
+      await pages.expectAlert(words.mismatch);
+      const alert = await page.getByRole('alert').textContent();
+      for (let count = 0; count < 5; count++) {
+        await pages.signIn({ ...ANA, password: EVA.password }, { remember: true });
+        await expect(page.getByRole('alert')).toHaveText(alert ?? '');
+        await pages.expectAlert(words.mismatch);
+        await expectKept(pages, { [words.email]: ANA.email, [words.password]: '' });
+        await expect(page.getByRole('checkbox', { name: words.remember })).toBeChecked();
+      }
+      await pages.signIn(ANA);
+      await pages.expectAlert(words.wait);
+      await expectKept(pages, { [words.email]: ANA.email, [words.password]: '' });
+      await passTime(site.dataDir, 30 * SECOND);
+      await pages.signIn(ANA, { remember: true });
+      await expect(page).toHaveURL('/admin/account');
     });
 
-    test('who signs in before the email is confirmed is told so, and led to the code', async ({
-      page,
-      pages,
-      outbox,
-    }) => {
-      const { words } = pages;
-      await signUpAna(pages);
-      await pages.open('/admin/signin');
+    await test.step('a session that ends while a form is filled in leads through sign-in, which says so, back to the form', async () => {
+      await pages.field(words.name).fill('Ana María');
+      await passTime(site.dataDir, 30 * DAY);
+      await pages.press(words.account.save);
+      await pages.expectTitle(words.signIn.title);
+      const notice = page.getByRole('status').filter({ hasText: words.sessionEnded });
+      await expect(notice).toBeFocused();
       await pages.signIn(ANA);
-      await pages.expectAlert(words.unconfirmed);
-      await page.getByRole('link', { name: words.signIn.hasCode }).click();
-      await pages.expectTitle(words.confirm.title);
-      await expect(pages.field(words.email)).toHaveValue(ANA.email);
-      await pages.enterCode((await outbox.next(ANA.email)).code);
+      await expect(page).toHaveURL('/admin/account');
+      await expect(pages.field(words.name)).toHaveValue(ANA.name);
+    });
+  });
+
+  test('who needs a new password, or signs up again, is told what to do', async ({ page, pages, outbox, site }) => {
+    const { words } = pages;
+
+    await test.step('a reset by a wrong code, a weak password or an old code says which, and another code works', async () => {
+      const reset = async (digits: string, password: string) => {
+        await pages.field(words.code).fill(digits);
+        await pages.field(words.newPassword).fill(password);
+        await pages.press(words.resetConfirm.submit);
+      };
+      const ask = async () => {
+        await pages.field(words.email).fill(ANA.email);
+        await pages.press(words.reset.submit);
+        await pages.expectTitle(words.resetConfirm.title);
+        return (await outbox.next(ANA.email)).code;
+      };
+      await pages.open('/admin/reset');
+      const first = await ask();
+      await reset(otherCode(first), NEW_PASSWORD);
+      await pages.expectProblem(words.code, words.badCode);
+      await expect(pages.field(words.code)).toBeFocused();
+      await expectKept(pages, { [words.email]: ANA.email, [words.newPassword]: '' });
+      await reset(first, 'Password1');
+      await pages.expectProblem(words.newPassword, words.common);
+      await expect(pages.field(words.newPassword)).toBeFocused();
+      await expectKept(pages, { [words.email]: ANA.email, [words.code]: first, [words.newPassword]: '' });
+      await passTime(site.dataDir, 10 * MINUTE);
+      await reset(first, NEW_PASSWORD);
+      await pages.expectProblem(words.code, words.deadCode);
+      await page.getByRole('link', { name: words.resetConfirm.again }).click();
+      await pages.expectTitle(words.reset.title);
+      await reset(await ask(), NEW_PASSWORD);
+      await expect(page.getByText(words.passwordChanged)).toBeVisible();
+      expect((await outbox.next(ANA.email)).kind).toBe('password-changed');
+    });
+
+    await test.step('signing up with their email looks like any other, and tells them by mail', async () => {
+      for (const { name, email, password } of [EVA, { ...EVA, email: ANA.email }]) {
+        await pages.open('/admin/signup');
+        await pages.signUp({ name, email, password });
+        await pages.expectTitle(words.confirm.title);
+        await expect(page).toHaveURL(`/admin/signup-confirm?email=${encodeURIComponent(email)}`);
+        await pages.enterCode('000000');
+        await pages.expectProblem(words.code, words.badCode);
+        await expect(pages.field(words.code)).toBeFocused();
+      }
+      expect((await outbox.next(EVA.email)).kind).toBe('confirm-code');
+      const mail = await outbox.next(ANA.email);
+      expect(mail).toMatchObject({ kind: 'existing-account', code: '' });
+      expect(mail.source).not.toContain(EVA.name);
+      await pages.open('/admin/signin');
+      await pages.signIn({ email: ANA.email, password: NEW_PASSWORD });
       await pages.expectDashboard(ANA);
     });
   });
-}
+
+  for (const { javaScriptEnabled, code } of WAYS) {
+    test.describe(`${javaScriptEnabled ? 'with script' : 'without script'}, in ${code}`, () => {
+      test.use({ javaScriptEnabled, code });
+
+      test('Back leads where one may be', async ({ page, pages }) => {
+        const { words } = pages;
+
+        await test.step('Back from a refused form leads to the form, which works', async () => {
+          await pages.open('/admin/reset');
+          await pages.open('/admin/signin');
+          await pages.signIn({ ...ANA, password: EVA.password });
+          await pages.expectAlert(words.mismatch);
+          await page.goBack();
+          if (javaScriptEnabled) await page.goForward();
+          await pages.expectTitle(words.signIn.title);
+          await pages.signIn(ANA);
+          await pages.expectDashboard(ANA);
+        });
+
+        await test.step('Back leads neither to the sign-in form of who is in, nor to a page of who is out', async () => {
+          await page.goBack();
+          await pages.expectDashboard(ANA);
+          await pages.open('/admin/signin');
+          await expect(page).toHaveURL(canonicalPath(code, '/admin'));
+          await pages.signOut(ANA);
+          await pages.expectTitle(words.signIn.title);
+          await page.goBack();
+          await pages.expectTitle(words.signIn.title);
+          await expect(page.getByText(ANA.name)).toHaveCount(0);
+        });
+      });
+    });
+  }
+});
 
 test('a double click sends a form once', async ({ page, pages, outbox }) => {
   const { words } = pages;

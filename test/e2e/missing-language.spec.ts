@@ -8,11 +8,11 @@ async function read(request: APIRequestContext, reader: DocumentReader, path: st
   return reader.read(await (await request.get(path)).text());
 }
 
-test.describe('a study that exists only in Spanish (notice)', () => {
+test('a study that exists only in Spanish (notice)', async ({ page, baseURL, request, reader }) => {
   const own = '/estudios/radiografia-panoramica-dental';
   const shown = '/en/studies/radiografia-panoramica-dental';
 
-  test('is shown in English with a notice, and is not for search engines there', async ({ page, baseURL }) => {
+  await test.step('is shown in English with a notice, and is not for search engines there', async () => {
     await page.goto(shown);
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
     await expect(page.getByRole('article').first()).toHaveAttribute('lang', 'es-MX');
@@ -25,7 +25,7 @@ test.describe('a study that exists only in Spanish (notice)', () => {
     await expect(page.getByRole('banner').getByRole('link', { name: 'Exams' })).toBeVisible();
   });
 
-  test('is what the switch leads to and from', async ({ page }) => {
+  await test.step('is what the switch leads to and from', async () => {
     await page.goto(own);
     await page.getByRole('link', { name: 'English' }).click();
     await expect(page).toHaveURL(shown);
@@ -34,11 +34,7 @@ test.describe('a study that exists only in Spanish (notice)', () => {
     await expect(page.getByRole('note').filter({ hasText: /existe por ahora/ })).toHaveCount(0);
   });
 
-  test('is in the lists, the feed and the search of English, marked as Spanish, and not in its sitemap', async ({
-    request,
-    reader,
-    page,
-  }) => {
+  await test.step('is in the lists, the feed and the search of English, marked as Spanish, and not in its sitemap', async () => {
     const places = {
       listing: '/en/studies?tag=dental',
       search: '/en/search?q=panoramica',
@@ -63,7 +59,7 @@ test.describe('a study that exists only in Spanish (notice)', () => {
   });
 });
 
-test.describe('an article that exists only in one language (not-found)', () => {
+test('an article that exists only in one language (not-found)', async ({ page, request }) => {
   for (const { own, other, switchTo, name } of [
     {
       own: '/articulos/que-llevar-a-su-cita',
@@ -78,7 +74,7 @@ test.describe('an article that exists only in one language (not-found)', () => {
       name: 'Español',
     },
   ]) {
-    test(`${own} is not found in the other, and the switch leads to its home`, async ({ page, request }) => {
+    await test.step(`${own} is not found in the other, and the switch leads to its home`, async () => {
       const missing = await request.get(other, { headers: { Accept: 'application/json' } });
       expect(missing.status()).toBe(404);
       expect(await missing.json()).toEqual({ statusCode: 404, message: `Page Not Found: ${other}` });
@@ -92,11 +88,12 @@ test.describe('an article that exists only in one language (not-found)', () => {
   }
 });
 
-test.describe('a news item that exists only in Spanish (listing)', () => {
-  test('leads to the listing in English, and the switch goes there', async ({ page, request, reader }) => {
-    const facts = await read(request, reader, '/noticias');
-    const own = facts.links.find((href) => href.startsWith('/noticias/') && /feria|tlaquepaque/.test(href)) ?? '';
-    const other = own.replace('/noticias/', '/en/news/');
+test('a news item that exists only in Spanish (listing)', async ({ page, request, reader }) => {
+  const facts = await read(request, reader, '/noticias');
+  const own = facts.links.find((href) => href.startsWith('/noticias/') && /feria|tlaquepaque/.test(href)) ?? '';
+  const other = own.replace('/noticias/', '/en/news/');
+
+  await test.step('leads to the listing in English, and the switch goes there', async () => {
     const response = await request.get(other, { maxRedirects: 0 });
     expect([response.status(), response.headers().location]).toEqual([302, '/en/news']);
 
@@ -119,12 +116,10 @@ test.describe('a news item that exists only in Spanish (listing)', () => {
     });
   });
 
-  test('leads to the listing on a client navigation too', async ({ page, request, reader }) => {
-    const facts = await read(request, reader, '/noticias');
-    const own = facts.links.find((href) => /feria|tlaquepaque/.test(href)) ?? '';
+  await test.step('leads to the listing on a client navigation too', async () => {
     await page.goto('/en/about');
     await hydrated(page);
-    await page.evaluate((href) => history.pushState({ key: 'x' }, '', href), own.replace('/noticias/', '/en/news/'));
+    await page.evaluate((href) => history.pushState({ key: 'x' }, '', href), other);
     await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate', { state: { key: 'x' } })));
     await expect(page).toHaveURL('/en/news');
     await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();

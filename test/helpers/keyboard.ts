@@ -16,12 +16,13 @@ export interface Keyboard {
 export function createKeyboard(page: Page): Keyboard {
   async function tabTo(control: Locator): Promise<void> {
     await expect(control).toBeVisible();
-    const isThere = () => control.evaluate((element) => element === document.activeElement);
-    for (let stops = 0; !(await isThere()); stops++) {
-      if (stops === MAX_STOPS) throw new Error(`The Tab key does not reach ${control}`);
+    for (let stops = 0; stops <= MAX_STOPS; stops++) {
+      const { isThere, unseen } = await control.evaluate(lookAtFocus);
+      if (stops > 0) expect(unseen, SHOWS_IT).toBeNull();
+      if (isThere) return;
       await page.keyboard.press('Tab');
-      await expectVisibleFocus(page);
     }
+    throw new Error(`The Tab key does not reach ${control}`);
   }
   return {
     tabTo,
@@ -36,15 +37,21 @@ export function createKeyboard(page: Page): Keyboard {
   };
 }
 
+const SHOWS_IT = 'what has the focus shows it';
+
 /** Fails unless the focused element is visible and has a ring of at least two pixels. The page itself needs none. */
 export async function expectVisibleFocus(page: Page): Promise<void> {
-  const unseen = await page.evaluate(() => {
-    const focused = document.activeElement;
-    if (!focused || focused === document.body) return null;
-    const { outlineStyle, outlineWidth } = getComputedStyle(focused);
-    const hasRing = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-    const { width, height } = focused.getBoundingClientRect();
-    return hasRing && width > 1 && height > 1 ? null : focused.outerHTML;
-  });
-  expect(unseen, 'what has the focus shows it').toBeNull();
+  const { unseen } = await page.evaluate(lookAtFocus, null);
+  expect(unseen, SHOWS_IT).toBeNull();
+}
+
+/** Runs in the page: whether an element has the focus, and the focused element if one cannot see that it has it. */
+function lookAtFocus(element: Element | null): { isThere: boolean; unseen: string | null } {
+  const focused = document.activeElement;
+  const isThere = element === focused;
+  if (!focused || focused === document.body) return { isThere, unseen: null };
+  const { outlineStyle, outlineWidth } = getComputedStyle(focused);
+  const hasRing = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+  const { width, height } = focused.getBoundingClientRect();
+  return { isThere, unseen: hasRing && width > 1 && height > 1 ? null : focused.outerHTML };
 }

@@ -36,8 +36,8 @@ export interface XmlElement {
   children: XmlElement[];
 }
 
-type Node = DefaultTreeAdapterTypes.Node;
-type Element = DefaultTreeAdapterTypes.Element;
+export type Node = DefaultTreeAdapterTypes.Node;
+export type Element = DefaultTreeAdapterTypes.Element;
 
 /** Parses documents without a browser. */
 export function createDocumentReader(): DocumentReader {
@@ -123,17 +123,19 @@ function readXml(element: Element): XmlElement {
   };
 }
 
-function isElement(node: Node): node is Element {
+/** Whether a node is an element. */
+export function isElement(node: Node): node is Element {
   return 'tagName' in node;
 }
 
 /** All descendant elements in document order, without those in templates. */
-function elementsIn(node: Node): Element[] {
+export function elementsIn(node: Node): Element[] {
   const children = 'childNodes' in node ? node.childNodes : [];
   return children.flatMap((child) => [...(isElement(child) ? [child] : []), ...elementsIn(child)]);
 }
 
-function attribute(element: Element, name: string): string | undefined {
+/** The value of an attribute as written. */
+export function attribute(element: Element, name: string): string | undefined {
   return element.attrs.find((one) => one.name === name)?.value;
 }
 

@@ -1,0 +1,103 @@
+import { ANA, type Person } from '../helpers/account-pages.ts';
+import { test as accountSite, expect } from '../helpers/account-site-test.ts';
+import { WORDS } from '../helpers/account-words.ts';
+import { createPlainBrowser, type PlainBrowser } from '../helpers/plain-browser.ts';
+import { signInCookie } from '../helpers/sign-in-cookie.ts';
+
+/** The admin area in a browser without script; `test/e2e` has it with script. */
+const test = accountSite.extend<{ enter: (person: Person) => Promise<PlainBrowser> }>({
+  enter: async ({ site }, use) =>
+    use(async (person) => createPlainBrowser(site.origin, await signInCookie(site.origin, person))),
+});
+
+const BETO = { name: 'Beto Sol', email: 'beto@example.org', password: 'faro nube cobre' };
+
+test.use({
+  accounts: {
+    people: [
+      { ...ANA, role: 'owner' },
+      { ...BETO, role: 'viewer' },
+    ],
+  },
+});
+
+test('an owner ends the sessions of a person, who is out on the next click and may come back', async ({ enter }) => {
+  const [plain, another] = [await enter(ANA), await enter(BETO)];
+  await another.open('/en/admin');
+  expect(another.title()).toBe(WORDS.en.greeting(BETO.name));
+  await plain.open('/en/admin/people');
+  await plain.press('End their sessions', BETO.email);
+  expect(plain.text()).toContain('Their sessions have ended.');
+
+  await another.open('/en/admin');
+  expect(another.title()).toBe(WORDS.en.signIn.title);
+  another.fill(WORDS.en.email, BETO.email);
+  another.fill(WORDS.en.password, BETO.password);
+  await another.press(WORDS.en.signIn.submit);
+  expect(another.title()).toBe(WORDS.en.greeting(BETO.name));
+});
+
+test('what may not be opened, and what is not there, keep the frame and its ways out', async ({ enter }) => {
+  const plain = await enter(BETO);
+  for (const [path, status, told] of [
+    ['/admin/people', 403, 'Su cuenta no tiene permiso para abrir esta página'],
+    ['/admin/items/articles', 403, 'Su cuenta no tiene permiso para abrir esta página'],
+    ['/admin/nothing', 404, 'No encontramos esta página'],
+    ['/admin/people/nothing', 404, 'No encontramos esta página'],
+  ] as const) {
+    await plain.open(path);
+    expect([plain.status, plain.title()], path).toEqual([status, String(status)]);
+    expect(plain.text()).toContain(told);
+    expect(plain.targetOf('Tablero')).toBe('/admin');
+  }
+  await plain.follow('Ir al tablero');
+  expect(plain.title()).toBe(WORDS.es.greeting(BETO.name));
+});
+
+test('an owner reads in the log what somebody tried that they may not do', async ({ enter }) => {
+  const [plain, another] = [await enter(ANA), await enter(BETO)];
+  await another.open('/admin/people');
+  expect(another.status).toBe(403);
+  for (const [path, entry, tried] of [
+    ['/admin/audit', 'Beto Sol intentó algo que su cuenta no le permite.', 'Qué intentó: administrar personas'],
+    [
+      '/en/admin/audit',
+      'Beto Sol tried something that their account doesn’t allow.',
+      'What was tried: managing people',
+    ],
+  ] as const) {
+    await plain.open(path);
+    expect(plain.rowWith(entry)).toContain(tried);
+  }
+});
+
+test.describe('at another address of the server', () => {
+  test.use({ expectedErrors: /MEKI_ORIGIN is/ });
+
+  test('who signs in reads which address is right, and so does the log', async ({ site }) => {
+    const opened = site.origin.replace('localhost', '127.0.0.1');
+    const plain = createPlainBrowser(opened);
+    await plain.open('/en/admin/signin');
+    plain.fill(WORDS.en.email, ANA.email);
+    plain.fill(WORDS.en.password, ANA.password);
+    await plain.press(WORDS.en.signIn.submit);
+    expect([plain.status, plain.title()]).toEqual([403, 'The site has another address']);
+    expect(plain.text()).toContain('MEKI_ORIGIN');
+    expect(plain.text()).toContain(opened);
+    await expect.poll(() => site.errors).toEqual([expect.stringContaining(`MEKI_ORIGIN is ${site.origin}`)]);
+    expect(plain.targetOf(`Open ${site.origin}`)).toBe(`${site.origin}/en/admin/signin`);
+  });
+});
+
+test.describe('on the sample site', () => {
+  test.use({ hasSample: true });
+
+  test('the board of health is filtered by its form', async ({ enter }) => {
+    const plain = await enter(ANA);
+    await plain.open('/admin/health');
+    plain.choose('Tipo', 'Noticias');
+    await plain.press('Mostrar');
+    expect(plain.address).toContain('type=news');
+    expect(plain.headings(3)).toHaveLength(1);
+  });
+});
