@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
-import { ARTICLE_PATH, expect, onPhoneAndDesktop, test } from '../helpers/item-pages.ts';
+import { ARTICLE_PATH, expect, test } from '../helpers/item-pages.ts';
+import { judgeViews } from '../helpers/judge-views.ts';
 import { readItem, writeItems } from '../helpers/write-items.ts';
 
 const PREVIEW = `${ARTICLE_PATH}/preview`;
@@ -21,117 +22,102 @@ async function retitle(dataDir: string, title: string, paragraphs = 1): Promise<
   await writeItems(dataDir, [{ ...item, languages: { ...item.languages, es: { ...es, title, body } } }]);
 }
 
-test('the preview is the page as it would be, and follows what is written at the same height', async ({
-  openAs,
-  site,
-}) => {
-  await retitle(site.dataDir, 'Un título de antes', 80);
-  const page = await openAs('Tere', PREVIEW);
-  const spanish = frameOf(page, 'español');
-  await expect(spanish.getByRole('heading', { level: 1 })).toHaveText('Un título de antes');
-  await expect(spanish.getByRole('note')).toContainText('Así se vería la página.');
-  await expect(spanish.getByRole('contentinfo')).toBeVisible();
-  const scrollTop = () => spanish.locator('html').evaluate((html) => html.ownerDocument.defaultView?.scrollY);
-  await spanish.getByText('Párrafo 60.').scrollIntoViewIfNeeded();
-  await expect.poll(scrollTop).toBeGreaterThan(100);
-  const before = await scrollTop();
-  await retitle(site.dataDir, 'Un título de ahora');
-  await expect(spanish.getByRole('heading', { level: 1 })).toHaveText('Un título de ahora');
-  expect(await scrollTop()).toBe(before);
-});
-
-test('a slow page is shown also while somebody goes on writing', async ({ openAs, site }) => {
-  const page = await openAs('Ana', PREVIEW);
-  const heading = frameOf(page, 'español').getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText('El ayuno antes del estudio');
-  const held: Route[] = [];
-  await page.route('**/preview/page', (route) => void held.push(route));
-  await retitle(site.dataDir, 'Un título de antes');
-  await expect.poll(() => held.length).toBe(1);
-  const nextVersion = page.waitForResponse('**/preview/changes?*');
-  await retitle(site.dataDir, 'Un título de ahora');
-  await nextVersion;
-  // The next long-polling request starts after the previous response was handled.
-  await page.waitForRequest('**/preview/changes?*');
-  await held[0]?.continue();
-  await expect(heading).toHaveText('Un título de ahora');
-  await expect.poll(() => held.length).toBe(2);
-  await held[1]?.continue();
-  await expect(page.locator('iframe')).toHaveCount(1);
-  await expect(heading).toHaveText('Un título de ahora');
-});
-
-test('who is not signed in any more is told so beside the preview', async ({ openAs }) => {
-  const page = await openAs('Ana', PREVIEW);
-  await expect(frameOf(page, 'español').getByRole('heading', { level: 1 })).toBeVisible();
-  await page.context().clearCookies();
-  await expect(page.getByText(/^Su sesión terminó/)).toBeVisible();
-});
-
-test('an item that is there no more is told beside the preview', async ({ openAs, expected }) => {
-  expected.problem(/404/);
-  const page = await openAs('Ana', PREVIEW);
-  await expect(frameOf(page, 'español').getByRole('heading', { level: 1 })).toBeVisible();
-  await page.route('**/preview/changes?*', (route) => route.fulfill({ status: 404, body: '' }));
-  await expect(page.getByRole('status').filter({ hasText: 'Este contenido ya no existe' })).toBeVisible();
-});
-
-test('language and width are chosen by keyboard, and a link opens beside the preview', async ({
-  openAs,
-  site,
-  expected,
-}) => {
+test('the preview is the page as it would be, and follows what is written', async ({ openAs, site, expected }) => {
   // Caused by the test itself, which clicks in a frame without script.
   expected.problem(/Blocked script execution/);
   expected.problem(/404/);
-  await retitle(site.dataDir, 'El ayuno');
-  const page = await openAs('Ana', PREVIEW);
-  await page.getByRole('radio', { name: 'español' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(frameOf(page, 'inglés').getByRole('heading', { level: 1 })).toHaveText('Fasting before the exam');
-  const width = () =>
-    frameOf(page, 'inglés')
-      .locator('html')
-      .evaluate((html) => html.clientWidth);
-  await expect.poll(width).toBeGreaterThan(1_200);
-  await page.getByRole('radio', { name: 'Escritorio' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(width).toBe(390);
-  const popup = page.waitForEvent('popup');
-  await frameOf(page, 'inglés').getByRole('navigation').getByRole('link').first().click();
-  await (await popup).close();
-  await expect(frameOf(page, 'inglés').getByRole('heading', { level: 1 })).toHaveText('Fasting before the exam');
-});
+  await retitle(site.dataDir, 'Un título de antes', 80);
+  const page = await openAs('Tere', PREVIEW);
+  const spanish = frameOf(page, 'español');
+  const heading = spanish.getByRole('heading', { level: 1 });
 
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false });
+  await test.step('at the same height', async () => {
+    await expect(heading).toHaveText('Un título de antes');
+    await expect(spanish.getByRole('note')).toContainText('Así se vería la página.');
+    await expect(spanish.getByRole('contentinfo')).toBeVisible();
+    const scrollTop = () => spanish.locator('html').evaluate((html) => html.ownerDocument.defaultView?.scrollY);
+    await spanish.getByText('Párrafo 60.').scrollIntoViewIfNeeded();
+    await expect.poll(scrollTop).toBeGreaterThan(100);
+    const before = await scrollTop();
+    await retitle(site.dataDir, 'Un título de ahora');
+    await expect(heading).toHaveText('Un título de ahora');
+    expect(await scrollTop()).toBe(before);
+  });
 
-  test('the preview shows what was written until then, in the language that is asked for', async ({ openAs }) => {
-    const page = await openAs('Ana', PREVIEW);
-    await expect(frameOf(page, 'español').getByRole('heading', { level: 1 })).toHaveText('El ayuno antes del estudio');
-    await page.getByText('inglés', { exact: true }).click();
-    await page.getByRole('button', { name: 'Mostrar la vista previa' }).click();
-    await expect(frameOf(page, 'inglés').getByRole('heading', { level: 1 })).toHaveText('Fasting before the exam');
+  await test.step('a slow page is shown also while somebody goes on writing', async () => {
+    const held: Route[] = [];
+    await page.route('**/preview/page', (route) => void held.push(route));
+    await retitle(site.dataDir, 'Un título lento');
+    await expect.poll(() => held.length).toBe(1);
+    const nextVersion = page.waitForResponse('**/preview/changes?*');
+    await retitle(site.dataDir, 'Un título más');
+    await nextVersion;
+    // The next long-polling request starts after the previous response was handled.
+    await page.waitForRequest('**/preview/changes?*');
+    await held[0]?.continue();
+    await expect(heading).toHaveText('Un título más');
+    await expect.poll(() => held.length).toBe(2);
+    await held[1]?.continue();
+    await expect(page.locator('iframe')).toHaveCount(1);
+    await expect(heading).toHaveText('Un título más');
+    await page.unrouteAll();
+  });
+
+  await test.step('language and width are chosen by keyboard, and a link opens beside the preview', async () => {
+    const english = frameOf(page, 'inglés');
+    await page.getByRole('radio', { name: 'español' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(english.getByRole('heading', { level: 1 })).toHaveText('Fasting before the exam');
+    const width = () => english.locator('html').evaluate((html) => html.clientWidth);
+    await expect.poll(width).toBeGreaterThan(1_200);
+    await page.getByRole('radio', { name: 'Escritorio' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(width).toBe(390);
+    const popup = page.waitForEvent('popup');
+    await english.getByRole('navigation').getByRole('link').first().click();
+    await (await popup).close();
+    await expect(english.getByRole('heading', { level: 1 })).toHaveText('Fasting before the exam');
   });
 });
 
-onPhoneAndDesktop(() => {
-  test('axe finds nothing on the preview', async ({ openAs }) => {
-    const page = await openAs('Ana', `/en${PREVIEW}?language=en`);
-    await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible();
-    // axe waits for its script in every frame, but this one runs no scripts.
-    await page.locator('iframe').evaluate((frame) => frame.replaceWith(document.createElement('div')));
-    await expectNoViolations(page);
+test('why the preview follows no more is told beside it', async ({ openAs, expected }) => {
+  expected.problem(/404/);
+  const page = await openAs('Ana');
+  const polls: Route[] = [];
+  await page.route('**/preview/changes?*', (route) => void polls.push(route));
+  const status = (text: string) => page.getByRole('status').filter({ hasText: text });
+
+  await test.step('an item that is there no more', async () => {
+    await page.goto(PREVIEW);
+    await expect(frameOf(page, 'español').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => polls.length).toBe(1);
+    await polls[0]?.fulfill({ status: 404, body: '' });
+    await expect(status('Este contenido ya no existe')).toBeVisible();
+  });
+
+  await test.step('a session that has ended', async () => {
+    await page.reload();
+    await expect(frameOf(page, 'español').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => polls.length).toBe(2);
+    await page.context().clearCookies();
+    // The request that is under way ends without a change, and the server refuses the next one.
+    const known = new URL(polls[1]?.request().url() ?? '').searchParams.get('after');
+    await polls[1]?.fulfill({ json: { version: Number(known) } });
+    await expect.poll(() => polls.length).toBe(3);
+    await polls[2]?.continue();
+    await expect(status('Su sesión terminó')).toBeVisible();
   });
 });
 
 test.describe('with the policy of the page out of the way, so that axe can work', () => {
-  test.use({ bypassCSP: true, javaScriptEnabled: true });
+  test.use({ bypassCSP: true, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('axe finds nothing on the page of a draft', async ({ context, cookieOf, site }) => {
-    const [cookie = '', value = ''] = (await cookieOf('Ana')).split('=');
-    await context.addCookies([{ name: cookie, value, url: site.origin }]);
-    const page = await context.newPage();
+  test('axe finds nothing on the preview, and on the page of a draft', async ({ openAs }) => {
+    const page = await openAs('Ana', `/en${PREVIEW}?language=en`);
+    await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible();
+    // axe waits for its script in every frame, but this one runs no scripts.
+    await page.locator('iframe').evaluate((frame) => frame.replaceWith(document.createElement('div')));
+    await judgeViews(page, 'phone');
     await page.goto(`${PREVIEW}/page`);
     await expect(page.getByRole('note')).toBeVisible();
     await expectNoViolations(page);

@@ -5,40 +5,63 @@ const PUBLISH = `${ARTICLE_PATH}/publish`;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('a link that the browser does not copy is selected, and told', async ({ openAs }) => {
+test('a link shows the draft to whoever has it until it is revoked', async ({ openAs, browser, expected }) => {
+  expected.problem(/410/);
   const page = await openAs('Ana', PUBLISH);
-  const held: Route[] = [];
-  await page.route(`**${PUBLISH}.data*`, (route) =>
-    route.request().method() === 'GET' ? void held.push(route) : route.continue(),
-  );
-  await press(page, 'Crear un enlace');
   const link = page.getByLabel('Enlace al borrador', { exact: true });
-  await expect(link).toBeVisible();
-  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-  await press(page, 'Copiar el enlace');
-  await expect(page.getByText('El navegador no permitió copiarlo.')).toBeVisible();
-  await expect(link).toBeFocused();
-  // The rest of the page may load later and must not take the focus.
-  await expect.poll(() => held.length).toBe(1);
-  await held[0]?.continue();
-  await expect(page.getByRole('button', { name: /^Anular/ })).toBeVisible();
-  await expect(link).toBeFocused();
-});
-
-test('of several links, the one that is being revoked shows that it is', async ({ openAs }) => {
-  const page = await openAs('Ana', PUBLISH);
   const revoke = page.getByRole('button', { name: /^Anular/ });
-  await press(page, 'Crear un enlace');
-  await expect(revoke).toHaveCount(1);
-  await press(page, 'Crear un enlace');
-  await expect(revoke).toHaveCount(2);
-  const held: Route[] = [];
-  await page.route('**/publish.data', (route) => void held.push(route), { times: 1 });
-  await revoke.last().click();
-  await expect.poll(() => held.length).toBe(1);
-  await expect(page.getByRole('button', { disabled: true })).toHaveCount(1);
-  await expect(revoke.last()).toHaveAttribute('aria-disabled', 'true');
-  await held[0]?.continue();
-  await expect(page.getByRole('status').filter({ hasText: 'El enlace quedó anulado.' })).toBeFocused();
-  await expect(revoke).toHaveCount(1);
+
+  await test.step('a link that the browser does not copy is selected, and told', async () => {
+    const held: Route[] = [];
+    await page.route(`**${PUBLISH}.data*`, (route) =>
+      route.request().method() === 'GET' ? void held.push(route) : route.continue(),
+    );
+    await press(page, 'Crear un enlace');
+    await expect(link).toBeVisible();
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await press(page, 'Copiar el enlace');
+    await expect(page.getByText('El navegador no permitió copiarlo.')).toBeVisible();
+    await expect(link).toBeFocused();
+    // The rest of the page may load later and must not take the focus.
+    await expect.poll(() => held.length).toBe(1);
+    await held[0]?.continue();
+    await expect(revoke).toHaveCount(1);
+    await expect(link).toBeFocused();
+    await page.unrouteAll();
+  });
+
+  const url = await link.inputValue();
+  const stranger = await browser.newPage();
+
+  await test.step('who has the link reads the draft in its languages, and is told what it is', async () => {
+    await stranger.goto(url);
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('El ayuno antes del estudio');
+    await expect(stranger.getByRole('note')).toContainText('Este es un borrador que alguien compartió con usted');
+    await stranger.getByRole('navigation', { name: 'Idioma' }).getByRole('link').click();
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Fasting before the exam');
+    await expect(stranger.getByRole('note')).toContainText('This is a draft that somebody shared with you');
+  });
+
+  await test.step('of several links, the one that is being revoked shows that it is', async () => {
+    await press(page, 'Crear un enlace');
+    await expect(revoke).toHaveCount(2);
+    const held: Route[] = [];
+    await page.route('**/publish.data', (route) => void held.push(route), { times: 1 });
+    await revoke.last().click();
+    await expect.poll(() => held.length).toBe(1);
+    await expect(page.getByRole('button', { disabled: true })).toHaveCount(1);
+    await expect(revoke.last()).toHaveAttribute('aria-disabled', 'true');
+    await held[0]?.continue();
+    await expect(page.getByRole('status').filter({ hasText: 'El enlace quedó anulado.' })).toBeFocused();
+    await expect(revoke).toHaveCount(1);
+  });
+
+  await test.step('a link that was revoked shows nothing any more', async () => {
+    await revoke.click();
+    await expect(revoke).toHaveCount(0);
+    const gone = await stranger.goto(url);
+    expect(gone?.status()).toBe(410);
+    await expect(stranger.getByText('Este enlace ya no muestra nada')).toBeVisible();
+  });
+  await stranger.close();
 });

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, mergeTests, type Page } from '@playwright/test';
 import { hydrated } from './hydrated.ts';
-import { ARTICLE, ARTICLE_PATH, test as itemSite, WORKERS, type Worker } from './item-site-test.ts';
+import { ARTICLE, ARTICLE_PATH, test as itemSite, type Worker } from './item-site-test.ts';
 import { test as siteTest } from './site-test.ts';
 
 interface Fixtures {
@@ -29,17 +29,4 @@ export const test = mergeTests(siteTest, itemSite).extend<Fixtures>({
   },
 });
 
-/** Declares tests for a phone in dark mode and a desktop in light mode, with reduced motion. */
-export function onPhoneAndDesktop(declareTests: () => void): void {
-  for (const [width, colorScheme] of [
-    [390, 'dark'],
-    [1280, 'light'],
-  ] as const) {
-    test.describe(`${width} pixels wide, ${colorScheme}`, () => {
-      test.use({ viewport: { width, height: 900 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
-      declareTests();
-    });
-  }
-}
-
-export { ARTICLE, ARTICLE_PATH, expect, WORKERS, type Worker };
+export { ARTICLE, ARTICLE_PATH, expect, type Worker };

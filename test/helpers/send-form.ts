@@ -33,7 +33,7 @@ export async function sendBody(
 export async function sendForm(
   origin: string,
   path: string,
-  fields: { [name: string]: string },
+  fields: { [name: string]: string } | URLSearchParams,
   options: SendOptions = {},
 ): Promise<Answer> {
   const body = new URLSearchParams(fields);

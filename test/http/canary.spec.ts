@@ -32,11 +32,13 @@ const textOf = (id: string, word: string) => ({
   paragraphs: [`Párrafo ${word} ${id}.`],
 });
 
-const articleWith = (id: string, word: string) => articleOf(id, { es: textOf(id, word), en: textOf(`${id}-en`, word) });
+const articleWith = (id: string, word: string) => ({
+  ...articleOf(id, { es: textOf(id, word), en: textOf(`${id}-en`, word) }),
+  tags: ['preparation'],
+});
 
 const test = base.extend<{ site: RunningSite }>({
-  site: async ({ startOwnSite }, use) =>
-    use(await startOwnSite({ people: [{ ...ANA, role: 'owner' }], hasSample: true })),
+  site: async ({ startOwnSite }, use) => use(await startOwnSite({ people: [{ ...ANA, role: 'owner' }] })),
 });
 
 test('no word that is not published is in anything that the public can ask for', async ({ site }) => {

@@ -2,7 +2,9 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HAS_SAMPLE, NO_SAMPLE } from '../helpers/has-sample.ts';
+import { variablesOf } from '../helpers/open-site.ts';
 import { fillFolder } from '../helpers/prepared-folder.ts';
+import { runMeki } from '../helpers/run-meki.ts';
 import { test as base, expect } from '../helpers/served-test.ts';
 import { ROOT, type RunningSite, run } from '../helpers/start-site.ts';
 
@@ -32,6 +34,20 @@ const test = base.extend<object, { site: RunningSite; folder: string }>({
 
 test.skip(!HAS_SAMPLE, NO_SAMPLE);
 
+// In one worker, so that there is one site.
+test.describe.configure({ mode: 'default' });
+
+/** Runs a command beside the server. @returns what it says */
+async function runCommand({ dataDir }: RunningSite, args: string[]): Promise<string> {
+  const { code, out, error } = await runMeki(variablesOf(dataDir), args);
+  expect(code, error).toBe(0);
+  return out;
+}
+
+async function createToken(site: RunningSite, role: string, name: string): Promise<string> {
+  return (await runCommand(site, ['token', 'create', '--role', role, '--name', name])).trim();
+}
+
 test('a client made from the description writes an item and publishes it, and both pages are there', async ({
   site,
   folder,
@@ -41,7 +57,7 @@ test('a client made from the description writes an item and publishes it, and bo
   const [spec, client] = [join(folder, 'openapi.json'), join(folder, 'client.ts')];
   await writeFile(spec, await description.text());
   await run(['node_modules/oazapfts/dist/cli.js', spec, client]);
-  const token = (await site.meki('token', 'create', '--role', 'editor', '--name', 'Sync')).trim();
+  const token = await createToken(site, 'editor', 'Sync');
 
   const told = JSON.parse(await run(['test/helpers/api-program.ts', client, site.origin, token]));
   expect(told).toMatchObject({
@@ -72,17 +88,17 @@ test('a client made from the description writes an item and publishes it, and bo
 });
 
 test('a token that is revoked while the server runs opens nothing any more, and is on record', async ({ site }) => {
-  const token = (await site.meki('token', 'create', '--role', 'owner', '--name', 'Robot')).trim();
+  const token = await createToken(site, 'owner', 'Robot');
   const ask = () => fetch(`${site.origin}/api/v1/items`, { headers: { authorization: `Bearer ${token}` } });
   expect((await ask()).status).toBe(200);
-  await site.meki('token', 'revoke', token.split('_')[1] ?? '');
+  await runCommand(site, ['token', 'revoke', token.split('_')[1] ?? '']);
   const refused = await ask();
   expect(refused.status).toBe(401);
   expect(refused.headers.get('content-type')).toBe('application/problem+json');
 });
 
 test('what a program writes is nowhere public before it is published', async ({ site }) => {
-  const token = (await site.meki('token', 'create', '--role', 'author', '--name', 'Borrador')).trim();
+  const token = await createToken(site, 'author', 'Borrador');
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const body = JSON.stringify({
     type: 'news',

@@ -1,4 +1,4 @@
-import { ARTICLE_PATH, expect, test } from '../helpers/item-site-test.ts';
+import { ARTICLE_PATH, expect, test } from '../helpers/plain-item-test.ts';
 
 const PREVIEW = `${ARTICLE_PATH}/preview`;
 
@@ -40,4 +40,30 @@ test('a link that is none, or was made up, shows nothing', async ({ request }) =
       expect(answer.status(), `${form}/${token}`).toBe(status);
     }
   }
+});
+
+test('the preview shows what was written until then, in the language that is asked for, and the way to it is beside the text', async ({
+  openPlain,
+}) => {
+  const tere = await openPlain('Tere', ARTICLE_PATH);
+  const tabs = tere.page.all('nav').find((nav) => nav.attribute('aria-label') === 'Partes del contenido');
+  expect(tabs?.links()).toEqual(['Texto', 'Publicación', 'Historial', 'Vista previa']);
+  expect(tabs?.all('a').map((link) => link.attribute('aria-current'))).toEqual([
+    'page',
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect((await tere.follow('Historial')).one('h1').text).toBe('Historial: El ayuno antes del estudio');
+  const framed = async () => {
+    const frame = tere.page.one('iframe');
+    const [language, place] = [frame.attribute('title'), frame.attribute('src') ?? ''];
+    const { page } = await openPlain('Tere', place);
+    return [language, page.one('h1').text];
+  };
+  await tere.follow('Vista previa');
+  expect(await framed()).toEqual(['La página en español, como quedaría', 'El ayuno antes del estudio']);
+  tere.page.field('inglés').check();
+  await tere.press('Mostrar la vista previa');
+  expect(await framed()).toEqual(['La página en inglés, como quedaría', 'Fasting before the exam']);
 });
