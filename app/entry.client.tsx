@@ -10,7 +10,6 @@ import { MessageStoreProvider, readMessagesFromDocument } from './i18n/message-p
 import { createMessageStore } from './i18n/messages.ts';
 import { PreloadProvider } from './navigation/preload-context.ts';
 import { reloadOnStaleAssets } from './navigation/reload-guard.ts';
-import { repeatEarlyPress } from './rendering/early-press.ts';
 import { passPageData } from './rendering/page-data.ts';
 import { showServedPage } from './rendering/show-served-page.ts';
 
@@ -35,7 +34,7 @@ function mount(): void {
     hydrateRoot(
       document,
       <StrictMode>
-        <EarlyPress>
+        <Hydrated>
           <MessageStoreProvider value={messages}>
             <PreloadProvider value={pages}>
               <HydratedRouter
@@ -43,7 +42,7 @@ function mount(): void {
               />
             </PreloadProvider>
           </MessageStoreProvider>
-        </EarlyPress>
+        </Hydrated>
       </StrictMode>,
       {
         onUncaughtError: (error, { componentStack }) => {
@@ -56,8 +55,8 @@ function mount(): void {
   });
 }
 
-/** Answers a press that came before the page was hydrated. */
-function EarlyPress({ children }: { children: ReactNode }) {
-  useLayoutEffect(() => repeatEarlyPress(window), []);
+/** Tells the start script of the admin area that presses are answered from now on (`early-press.ts`). */
+function Hydrated({ children }: { children: ReactNode }) {
+  useLayoutEffect(() => window.mekiHydrated?.(), []);
   return children;
 }

@@ -36,6 +36,12 @@ describe('deferring the scripts of a page', () => {
     expect(deferScripts(html, assets, ['root', 'home'], 'always')).not.toContain('navigator.connection');
   });
 
+  it('repeats an early press on pages that are tools, and has nothing of it on others', () => {
+    expect(deferScripts(html, assets, ['root', 'home'], 'always')).toContain('mekiHydrated');
+    expect(deferred).not.toContain('mekiHydrated');
+    expect(deferScripts(html, assets, ['root', 'home'], { version: 'v1', messages: [] })).not.toContain('mekiHydrated');
+  });
+
   it('fetches scripts and data at the first interaction where the document has no data', () => {
     const late = deferScripts(html, assets, ['root', 'home'], { version: 'v1', messages: ['/locales/es/common.json'] });
     const listeners = new Map<string, () => void>();

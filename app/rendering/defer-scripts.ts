@@ -1,11 +1,11 @@
 import type { EntryContext } from 'react-router';
-import { NOTE_EARLY_PRESS } from './early-press.ts';
+import { REPEAT_EARLY_PRESS } from './early-press.ts';
 
 /** The parts of React Router's asset manifest needed to start a page. */
 type Assets = Pick<EntryContext['manifest'], 'entry' | 'routes' | 'url'>;
 
 /**
- * `always`: when the browser is idle, on pages that need scripts, where an early press is noted (`early-press.ts`);
+ * `always`: when the browser is idle, on pages that need scripts, where an early press is repeated (`early-press.ts`);
  * `unless-saving`: not if data is expensive. With a version: at the first interaction, unless data is expensive, together with the
  * data of the page (`page-data.ts`) and the files of messages, which the document does not contain.
  */
@@ -68,7 +68,7 @@ const [,...modules]=await Promise.all([import(${JSON.stringify(assets.url)}),${r
 window.__reactRouterRouteModules=Object.fromEntries(${JSON.stringify(routes.map(([id]) => id))}.map((id,i)=>[id,modules[i]]));
 await import(${JSON.stringify(assets.entry.module)});
 };
-${when === 'always' ? NOTE_EARLY_PRESS : ''}${typeof when === 'string' ? WHEN_IDLE : atFirstInteraction(when)}
+${when === 'always' ? REPEAT_EARLY_PRESS : ''}${typeof when === 'string' ? WHEN_IDLE : atFirstInteraction(when)}
 }`;
 }
 
