@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { adminFilesOf, trimManifest } from './trim-manifest.ts';
+import { adminFilesOf, publicManifest, trimManifest } from './trim-manifest.ts';
 
 it('leaves of a route all that it has, but not what its module imports', () => {
   const route = { id: 'root', path: '', hasLoader: true, module: '/assets/root.js', css: [] };
@@ -24,6 +24,21 @@ it('tells the files of the admin area, each once', () => {
     '/assets/a.css',
     '/assets/audit.js',
   ]);
+});
+
+it('leaves only the routes of public pages for their manifest', () => {
+  const entry = { module: '/assets/entry.js' };
+  const routes = {
+    root: { module: '/assets/root.js' },
+    'site/home.en': { module: '/assets/home.js' },
+    'account/signin:admin/signin': { module: '/assets/signin.js' },
+    'admin/admin-layout': { module: '/assets/layout.js' },
+    'pages/admin-tips': { module: '/assets/tips.js' },
+  };
+  const window: { __reactRouterManifest?: { entry: object; routes: object } } = {};
+  runInNewContext(publicManifest(`window.__reactRouterManifest=${JSON.stringify({ entry, routes })};`), { window });
+  expect(window.__reactRouterManifest?.entry).toEqual(entry);
+  expect(Object.keys(window.__reactRouterManifest?.routes ?? {})).toEqual(['root', 'site/home.en', 'pages/admin-tips']);
 });
 
 it('fails when the router writes its manifest in another way', () => {

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 const START = 'window.__reactRouterManifest=';
 const END = ';';
 
+/** The ids of routes of accounts and the admin area. */
+const ADMIN = /^(?:account|admin)\//;
+
 interface Manifest {
   routes: { [id: string]: { module: string; imports?: string[]; css?: string[] } };
 }
@@ -31,13 +34,23 @@ export function adminFilesOf(code: string): string[] {
   return [...new Set(routes.flatMap(([, { module, imports = [], css = [] }]) => [module, ...imports, ...css]))];
 }
 
+/**
+ * A trimmed manifest without the routes of accounts and the admin area, four fifths of it: public pages load this one, and a link
+ * from them into the admin area loads a document (`app/navigation/page-client-loader.ts`). @throws as `trimManifest`
+ */
+export function publicManifest(code: string): string {
+  const manifest = readManifest(code);
+  const routes = Object.entries(manifest.routes).filter(([id]) => !ADMIN.test(id));
+  return `${START}${JSON.stringify({ ...manifest, routes: Object.fromEntries(routes) })}${END}`;
+}
+
 function trimRoute(route: object): object {
   return Object.fromEntries(Object.entries(route).filter(([name, value]) => name !== 'imports' && value !== false));
 }
 
 /**
- * Trims the manifest among the built assets, and writes the list of the admin area's files beside it, which pages of that area
- * request. @throws as `trimManifest`, and if there is none
+ * Trims the manifest among the built assets, and writes beside it that of public pages, and the list of the admin area's files,
+ * which pages of that area request. @throws as `trimManifest`, and if there is none
  */
 export function trimManifestIn(folder: string): void {
   const name = readdirSync(folder).find((file) => /^manifest-[0-9a-f]+\.js$/.test(file));
@@ -46,5 +59,7 @@ export function trimManifestIn(folder: string): void {
   const code = readFileSync(file, 'utf8');
   const list = name.replace(/^manifest-(.*)\.js$/, 'admin-files-$1.json');
   writeFileSync(join(folder, list), JSON.stringify(adminFilesOf(code)));
-  writeFileSync(file, trimManifest(code));
+  const trimmed = trimManifest(code);
+  writeFileSync(file, trimmed);
+  writeFileSync(join(folder, `public-${name}`), publicManifest(trimmed));
 }

@@ -52,6 +52,13 @@ describe('the client loader of a page', () => {
     expect(serverLoader).not.toHaveBeenCalled();
   });
 
+  it.each(['/admin', '/en/admin/people?a=1'])('loads a document for %s, whose route it does not know', async (path) => {
+    const { args, serverLoader } = createArgs(path);
+    void pageClientLoader(args);
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(`https://site.example${path}`));
+    expect(serverLoader).not.toHaveBeenCalled();
+  });
+
   it('loads a document once the server runs another build', async () => {
     void pageClientLoader(createArgs('/faq?a=1', { isOutdated: () => true }).args);
     await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://site.example/faq?a=1'));

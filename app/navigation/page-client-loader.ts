@@ -1,5 +1,6 @@
 import { type ClientLoaderFunctionArgs, redirect } from 'react-router';
 import { splitLocale } from '#core/locales/localized-path.ts';
+import { isAdminPath } from '#core/site/admin-path.ts';
 import { localeSet } from '#site-config';
 import { browserServices } from '../context/context.ts';
 import type { Payload } from '../context/page-fetcher.ts';
@@ -8,9 +9,12 @@ const ROOT = 'root';
 
 /**
  * The client loader of public pages: data of a prerendered page comes from its payload, otherwise from the server's loader;
- * messages of the page's language are fetched concurrently.
+ * messages of the page's language are fetched concurrently. The routes of the admin area are not in the manifest of public pages
+ * (`scripts/trim-manifest.ts`), so that its paths match here: they load a document.
  */
 export function pageClientLoader(args: ClientLoaderFunctionArgs): Promise<unknown> {
+  const { href, pathname } = new URL(args.request.url);
+  if (isAdminPath(localeSet, pathname)) return leaveFor(href);
   return loadFrom(args, (payload) => Object.entries(payload).find(([routeId]) => routeId !== ROOT)?.[1]);
 }
 

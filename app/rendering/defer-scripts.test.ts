@@ -24,7 +24,7 @@ describe('deferring the scripts of a page', () => {
 
   it('starts the entry after the modules of the matched routes', () => {
     const start = deferred.indexOf('import("/assets/entry.js")');
-    for (const file of ['manifest', 'root', 'home']) {
+    for (const file of ['public-manifest', 'root', 'home']) {
       const place = deferred.indexOf(`import("/assets/${file}.js")`);
       expect(place).toBeGreaterThan(0);
       expect(place).toBeLessThan(start);
@@ -34,6 +34,12 @@ describe('deferring the scripts of a page', () => {
   it('asks whether data is dear before it fetches anything, unless the page is a tool', () => {
     expect(deferred).toContain('navigator.connection');
     expect(deferScripts(html, assets, ['root', 'home'], 'always')).not.toContain('navigator.connection');
+  });
+
+  it('loads the routes of the admin area only there', () => {
+    const file = (html: string) => /import\("([^"]*manifest[^"]*)"\)/.exec(html)?.[1];
+    expect(file(deferred)).toBe('/assets/public-manifest.js');
+    expect(file(deferScripts(html, assets, ['root', 'home'], 'always'))).toBe('/assets/manifest.js');
   });
 
   it('repeats an early press on pages that are tools, and has nothing of it on others', () => {

@@ -60,16 +60,22 @@ function startScript(assets: Assets, matchedRouteIds: string[], when: ScriptStar
       ...routes.flatMap(([id]) => assets.routes[id]?.imports ?? []),
     ]),
   ].filter((file) => !routes.some(([, module]) => module === file));
+  const manifest = when === 'always' ? assets.url : publicManifestOf(assets.url);
   return `const c=${when === 'always' ? 'null' : 'navigator.connection'};
 if(!(c&&(c.saveData||/(^|-)2g$/.test(c.effectiveType)))){
 const start=async()=>{
 for(const href of ${JSON.stringify(shared)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
-const [,...modules]=await Promise.all([import(${JSON.stringify(assets.url)}),${routes.map(([, file]) => `import(${JSON.stringify(file)})`).join(',')}]);
+const [,...modules]=await Promise.all([import(${JSON.stringify(manifest)}),${routes.map(([, file]) => `import(${JSON.stringify(file)})`).join(',')}]);
 window.__reactRouterRouteModules=Object.fromEntries(${JSON.stringify(routes.map(([id]) => id))}.map((id,i)=>[id,modules[i]]));
 await import(${JSON.stringify(assets.entry.module)});
 };
 ${when === 'always' ? REPEAT_EARLY_PRESS : ''}${typeof when === 'string' ? WHEN_IDLE : atFirstInteraction(when)}
 }`;
+}
+
+/** The manifest without the routes of the admin area, which the build writes beside the other (`scripts/trim-manifest.ts`). */
+function publicManifestOf(url: string): string {
+  return url.replace(/(?=[^/]*$)/, 'public-');
 }
 
 const WHEN_IDLE = `const idle=()=>(window.requestIdleCallback||setTimeout)(start);
