@@ -27,5 +27,7 @@ test.each([
   '',
 ])('the server writes a link to "%s" as the router does', (to) => {
   const rest = { className: 'link', 'aria-label': 'Here' };
-  expect(render(<SiteLink to={to} preventScrollReset {...rest} />)).toBe(render(<Link to={to} {...rest} />));
+  expect(render(<SiteLink to={to} preventScrollReset {...rest} />)).toBe(
+    render(<Link discover="none" to={to} {...rest} />),
+  );
 });
