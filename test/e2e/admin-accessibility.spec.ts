@@ -3,6 +3,7 @@ import { ANA } from '../helpers/account-pages.ts';
 import { MEMBER, SCREEN_GROUPS } from '../helpers/admin-screens.ts';
 import { checkEach } from '../helpers/check-each.ts';
 import { expectEnoughContrast, expectNoViolations } from '../helpers/expect-no-violations.ts';
+import { goWithin } from '../helpers/go-within.ts';
 import { HAS_SAMPLE, NO_SAMPLE } from '../helpers/has-sample.ts';
 import { hydrated } from '../helpers/hydrated.ts';
 import { fillFolder } from '../helpers/prepared-folder.ts';
@@ -61,6 +62,9 @@ interface View {
 const PHONE: View = { width: 390, height: 844, code: 'es' };
 const DESKTOP: View = { width: 1280, height: 800, code: 'en' };
 
+/** A page that is no screen's, for each person. */
+const ASIDE = { nobody: '/admin/reset?email=', viewer: '/admin/account?notice=', owner: '/admin/account?notice=' };
+
 /** Widths in pixels at which nothing may be wider than the window: a tablet and the narrowest phone. */
 const NARROW = [720, 320];
 
@@ -74,15 +78,16 @@ for (const view of [PHONE, DESKTOP]) {
           const [cookieName = '', value = ''] = scene[who].split('=');
           await page.context().addCookies([{ name: cookieName, value, url: scene.origin }]);
         }
-        // After a failed screen, the next one begins on a page of its own.
+        // After a failed screen, the next one begins with a load of its page.
         let open: string | undefined;
         await checkEach(
           screens,
           (screen) => screen.name,
           async (screen) => {
-            const continues = open === screen.path && !screen.fresh;
+            const from = open;
             open = undefined;
-            await judge(page, { origin: scene.origin, screen, view, continues });
+            await show(page, { origin: scene.origin, screen, view, from, aside: ASIDE[who] });
+            await judge(page, view.height);
             open = screen.path;
           },
         );
@@ -98,30 +103,42 @@ async function leave(page: Page): Promise<void> {
   await expect(opened).toHaveCount(0);
 }
 
-/** All rules in light mode, contrast in dark mode, and no sideways scroll. */
-async function judge(
+/**
+ * Brings a screen about.
+ * @param options.from the path of the page that is open. From there the router leads to the screen: a load of each page, with its
+ * scripts and those of axe, would take most of the time. @param options.aside a page on the way to a page that begins anew
+ */
+async function show(
   page: Page,
-  { origin, screen, view, continues }: { origin: string; screen: Screen; view: View; continues: boolean },
+  options: { origin: string; screen: Screen; view: View; from: string | undefined; aside: string },
 ): Promise<void> {
-  const { path, upTo = Number.POSITIVE_INFINITY, action, shows } = screen;
+  const { origin, screen, view, from, aside } = options;
+  const { path, fresh = false, upTo = Number.POSITIVE_INFINITY, action, shows } = screen;
   const words = screenWords(view.code);
   const { width, height } = view.width <= upTo ? view : PHONE;
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: 'light' });
-  if (continues) await leave(page);
-  else {
+  if (from === undefined) {
     await page.goto(origin + canonicalPath(view.code, path));
     await hydrated(page);
+  } else {
+    await leave(page);
+    if (fresh) await goWithin(page, canonicalPath(view.code, aside));
+    if (fresh || from !== path) await goWithin(page, canonicalPath(view.code, path));
   }
   await action?.(page, words);
   await expect(shows?.(page, words) ?? page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** All rules in light mode, contrast in dark mode, and no sideways scroll. */
+async function judge(page: Page, height: number): Promise<void> {
   await expectNoViolations(page);
   await changeSystemMode(page, 'dark');
   await expectEnoughContrast(page);
-  for (const narrow of NARROW) {
-    await page.setViewportSize({ width: narrow, height });
+  for (const width of NARROW) {
+    await page.setViewportSize({ width, height });
     await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `nothing is wider than ${narrow} px`)
-      .toBeLessThanOrEqual(narrow);
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `nothing is wider than ${width} px`)
+      .toBeLessThanOrEqual(width);
   }
 }

@@ -30,24 +30,25 @@ const keptMode = (page: Page) => page.evaluate((key) => localStorage.getItem(key
 test.describe('a public page', () => {
   test.use({ colorScheme: 'dark' });
 
-  test("is light, whatever the visitor's system prefers", async ({ page }) => {
-    const paths = ['/', '/estudios', '/en/studies/chest-x-ray', '/en/faq', '/contact', '/search?q=x'];
-    await checkEach(paths, String, async (path) => {
-      await page.goto(path);
-      await expectMode(page, 'light');
+  test("is light, whatever the visitor's system prefers and the visitor chose", async ({ page }) => {
+    await test.step("is light, whatever the visitor's system prefers", async () => {
+      const paths = ['/', '/estudios', '/en/studies/chest-x-ray', '/en/faq', '/contact', '/search?q=x'];
+      await checkEach(paths, String, async (path) => {
+        await page.goto(path);
+        await expectMode(page, 'light');
+      });
     });
-  });
-
-  test('is light, whatever was chosen, and the choice holds again afterwards', async ({ page }) => {
-    await open(page);
-    await choose(page, 'Oscuro');
-    await expectMode(page, 'dark');
-    await page.getByRole('link', { name: 'Meki Imagen' }).click();
-    await expect(page).toHaveURL('/');
-    await expectMode(page, 'light');
-    expect(await keptMode(page)).toBe('dark');
-    await page.goBack();
-    await expectMode(page, 'dark');
+    await test.step('is light, whatever was chosen, and the choice holds again afterwards', async () => {
+      await open(page);
+      await choose(page, 'Oscuro');
+      await expectMode(page, 'dark');
+      await page.getByRole('link', { name: 'Meki Imagen' }).click();
+      await expect(page).toHaveURL('/');
+      await expectMode(page, 'light');
+      expect(await keptMode(page)).toBe('dark');
+      await page.goBack();
+      await expectMode(page, 'dark');
+    });
   });
 });
 
@@ -68,30 +69,39 @@ test('the error screen is dark, whatever was chosen, and the choice holds again 
   await expectMode(page, 'light');
 });
 
-for (const [language, path, menu, names] of [
-  ['es', '/admin/signin', 'Modo de color', { dark: 'Oscuro', light: 'Claro', system: 'Como el sistema' }],
-  ['en', '/en/admin/signin', 'Color mode', { dark: 'Dark', light: 'Light', system: 'Match the system' }],
-] as const) {
-  test(`the mode that one chooses in ${language} is kept in local storage, and holds on every load`, async ({
-    page,
-  }) => {
-    await open(page, path);
-    await expectMode(page, 'light');
-    expect(await keptMode(page)).toBeNull();
-    for (const mode of ['dark', 'light'] as const) {
-      await choose(page, names[mode], menu);
+const MENUS = [
+  { path: '/admin/signin', menu: 'Modo de color', choice: 'Oscuro', from: 'light', mode: 'dark' },
+  { path: '/en/admin/signin', menu: 'Color mode', choice: 'Light', from: 'dark', mode: 'light' },
+] as const;
+
+test('the mode that one chooses is kept in local storage, and holds on every load and in every window', async ({
+  page,
+  context,
+}) => {
+  for (const { path, menu, choice, from, mode } of MENUS) {
+    await test.step(`from ${path}`, async () => {
+      await open(page, path);
+      await expectMode(page, from);
+      expect(await keptMode(page)).toBe(from === 'light' ? null : from);
+      await choose(page, choice, menu);
       await expectMode(page, mode);
       expect(await keptMode(page)).toBe(mode);
       await page.reload();
       await hydrated(page);
       await expectMode(page, mode);
       await page.getByRole('button', { name: menu }).click();
-      await expect(page.getByRole('menuitemradio', { name: names[mode] })).toBeChecked();
+      await expect(page.getByRole('menuitemradio', { name: choice })).toBeChecked();
       await page.keyboard.press('Escape');
       await expect(page.getByRole('menu')).toHaveCount(0);
-    }
+    });
+  }
+  await test.step('a mode that is chosen in another window holds in this one as well', async () => {
+    const other = await context.newPage();
+    await open(other);
+    await choose(other, 'Oscuro');
+    await expectMode(page, 'dark');
   });
-}
+});
 
 test('who follows the system changes with it at once, and who chose a mode does not', async ({ page }) => {
   await open(page);
@@ -113,39 +123,33 @@ test('who follows the system changes with it at once, and who chose a mode does 
   await expectMode(page, 'dark');
 });
 
-test('a mode that is chosen in another window holds in this one as well', async ({ page, context }) => {
-  await open(page);
-  const other = await context.newPage();
-  await open(other);
-  await choose(other, 'Oscuro');
-  await expectMode(page, 'dark');
-});
-
-for (const [kept, system, mode] of [
-  ['dark', 'light', 'dark'],
-  ['light', 'dark', 'light'],
-  ['system', 'dark', 'dark'],
-  [null, 'dark', 'dark'],
-] as const) {
-  test(`with ${kept ?? 'no'} mode kept and a ${system} system, no moment of the loading is anything but ${mode}`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme: system });
-    await page.addInitScript(
-      ([key, value]) => {
-        if (value !== null) localStorage.setItem(key, value);
-        const seen = new Set<string | null>();
-        // Everything visible is in the body, after the script that sets the mode.
-        const look = () => {
-          if (document.querySelector('header')) seen.add(document.documentElement.getAttribute('data-theme'));
-        };
-        new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
-        Object.assign(window, { seenModes: seen });
-      },
-      [KEY, kept] as const,
-    );
-    await open(page);
-    await expectMode(page, mode);
-    expect(await page.evaluate(() => [...(window as unknown as { seenModes: Set<string> }).seenModes])).toEqual([mode]);
+test('no moment of the loading is in another mode than the one that was chosen or that the system has', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const seen = new Set<string | null>();
+    // Everything visible is in the body, after the script that sets the mode.
+    const look = () => {
+      if (document.querySelector('header')) seen.add(document.documentElement.getAttribute('data-theme'));
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+    Object.assign(window, { seenModes: seen });
   });
-}
+  // The first one has to be without a choice.
+  for (const [kept, system, mode] of [
+    [null, 'dark', 'dark'],
+    ['dark', 'light', 'dark'],
+    ['light', 'dark', 'light'],
+    ['system', 'dark', 'dark'],
+  ] as const) {
+    await test.step(`with ${kept ?? 'no'} mode kept and a ${system} system, only ${mode}`, async () => {
+      await page.emulateMedia({ colorScheme: system });
+      if (kept !== null) await page.evaluate(([key, value]) => localStorage.setItem(key, value), [KEY, kept] as const);
+      await open(page);
+      await expectMode(page, mode);
+      const seen = await page.evaluate(() => [...(window as unknown as { seenModes: Set<string> }).seenModes]);
+      expect(seen).toEqual([mode]);
+      expect(await keptMode(page)).toBe(kept);
+    });
+  }
+});

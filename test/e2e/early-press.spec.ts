@@ -15,60 +15,61 @@ const ELSEWHERE = 'Europe/Madrid';
 itemTest.describe('a press while the scripts come', () => {
   itemTest.use({ timezoneId: ELSEWHERE });
 
-  itemTest('of the button of a schedule is answered', async ({ context, openAs }) => {
+  itemTest('of a menu and of the button of a schedule is answered', async ({ context, openAs }) => {
     const page = await openAs('Ana');
-    const letCome = await holdScripts(context);
-    await page.goto(PUBLISH);
-    await page.getByRole('button', { name: 'Programar la publicación' }).hover();
-    await page.mouse.down();
-    await letCome();
-    await hydrated(page);
-    await expect(page.getByText('En su zona horaria')).toBeVisible();
-    await page.mouse.up();
-    await expect(notice(page)).toHaveText('Programado.');
+    const menuButton = page.getByRole('button', { name: 'Cuenta: Ana Robles' });
+    const menu = page.getByRole('menu');
+    /** Opens the page, whose scripts come when the function that this resolves to is called. */
+    const open = async () => {
+      await context.unrouteAll();
+      const letCome = await holdScripts(context);
+      await page.goto(PUBLISH);
+      return letCome;
+    };
+
+    await itemTest.step('a menu opens once when they have come', async () => {
+      const letCome = await open();
+      await menuButton.click();
+      await letCome();
+      await expect(page.getByRole('menuitem', { name: 'Mi cuenta' })).toBeVisible();
+      await hydrated(page);
+      await menuButton.click();
+      await expect(menu, 'the press was repeated once').toHaveCount(0);
+    });
+    await itemTest.step('a menu opens at the end of a press, if the pointer is still down', async () => {
+      const letCome = await open();
+      await menuButton.hover();
+      await page.mouse.down();
+      await letCome();
+      await hydrated(page);
+      await page.mouse.up();
+      await expect(menu).toBeVisible();
+    });
+    await itemTest.step('the press of a menu is forgotten where somebody has gone on', async () => {
+      const letCome = await open();
+      await menuButton.click();
+      const date = page.getByLabel('Fecha');
+      await date.click();
+      await letCome();
+      await hydrated(page);
+      await expect(menu).toHaveCount(0);
+      await expect(date).toBeFocused();
+    });
+    await itemTest.step('the button of a schedule saves it', async () => {
+      const letCome = await open();
+      await page.getByRole('button', { name: 'Programar la publicación' }).hover();
+      await page.mouse.down();
+      await letCome();
+      await hydrated(page);
+      await expect(page.getByText('En su zona horaria')).toBeVisible();
+      await page.mouse.up();
+      await expect(notice(page)).toHaveText('Programado.');
+    });
   });
 });
 
-itemTest.describe('a press of a menu while the scripts come', () => {
-  const menuButton = (page: Page) => page.getByRole('button', { name: 'Cuenta: Ana Robles' });
-
-  itemTest('is answered when they have come', async ({ context, openAs }) => {
-    const page = await openAs('Ana');
-    const letCome = await holdScripts(context);
-    await page.goto(PUBLISH);
-    await menuButton(page).click();
-    await letCome();
-    await expect(page.getByRole('menuitem', { name: 'Mi cuenta' })).toBeVisible();
-    await hydrated(page);
-    await menuButton(page).click();
-    await expect(page.getByRole('menu'), 'the press was repeated once').toHaveCount(0);
-  });
-
-  itemTest('is answered at its end, if the pointer is still down', async ({ context, openAs }) => {
-    const page = await openAs('Ana');
-    const letCome = await holdScripts(context);
-    await page.goto(PUBLISH);
-    await menuButton(page).hover();
-    await page.mouse.down();
-    await letCome();
-    await hydrated(page);
-    await page.mouse.up();
-    await expect(page.getByRole('menu')).toBeVisible();
-  });
-
-  itemTest('is forgotten where somebody has gone on', async ({ context, openAs }) => {
-    const page = await openAs('Ana');
-    const letCome = await holdScripts(context);
-    await page.goto(PUBLISH);
-    await menuButton(page).click();
-    const date = page.getByLabel('Fecha');
-    await date.click();
-    await letCome();
-    await hydrated(page);
-    await expect(page.getByRole('menu')).toHaveCount(0);
-    await expect(date).toBeFocused();
-  });
-});
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 800 };
 
 const ITEM = '/admin/items/articles/mri-or-ct';
 
@@ -95,32 +96,29 @@ accountTest.describe('on the pages of the sample site', () => {
     contextOptions: { reducedMotion: 'reduce' },
   });
 
-  for (const viewport of [
-    { width: 390, height: 844 },
-    { width: 1280, height: 800 },
-  ]) {
-    accountTest.describe(`${viewport.width} px wide`, () => {
-      accountTest.use({ viewport });
-
-      accountTest('nothing moves away from a press as the scripts come', async ({ page, context, site }) => {
-        await enterAs(context, site.origin, ANA);
-        await checkEach(
-          PAGES,
-          ({ path }) => path,
-          async ({ path, shows }) => {
-            const letCome = await holdScripts(context);
-            await page.goto(path);
-            await page.evaluate(() => document.fonts.ready);
-            const controls = await noteControls(page);
-            expect(await controls.evaluate(({ count }) => count)).toBeGreaterThan(5);
-            await letCome();
-            await hydrated(page);
-            if (shows) await expect(shows(page)).toBeVisible();
-            expect(await controls.evaluate((noted) => noted.moved())).toEqual([]);
-            await context.unrouteAll();
-          },
-        );
-      });
-    });
-  }
+  accountTest('nothing moves away from a press as the scripts come', async ({ page, context, site }) => {
+    await enterAs(context, site.origin, ANA);
+    await checkEach(
+      PAGES,
+      ({ path }) => path,
+      async ({ path, shows }) => {
+        const letCome = await holdScripts(context);
+        await page.setViewportSize(DESKTOP);
+        await page.goto(path);
+        await page.evaluate(() => document.fonts.ready);
+        const onDesktop = await noteControls(page);
+        expect(await onDesktop.evaluate(({ count }) => count)).toBeGreaterThan(5);
+        await page.setViewportSize(PHONE);
+        const onPhone = await noteControls(page);
+        expect(await onPhone.evaluate(({ count }) => count)).toBeGreaterThan(5);
+        await letCome();
+        await hydrated(page);
+        if (shows) await expect(shows(page)).toBeVisible();
+        expect(await onPhone.evaluate((noted) => noted.moved()), 'on a phone').toEqual([]);
+        await page.setViewportSize(DESKTOP);
+        await expect.poll(() => onDesktop.evaluate((noted) => noted.moved()), 'on a desktop').toEqual([]);
+        await context.unrouteAll();
+      },
+    );
+  });
 });

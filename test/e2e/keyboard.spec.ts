@@ -18,66 +18,69 @@ async function tabThrough(page: Page, times: number): Promise<string[]> {
   return names;
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
-    test.use({ javaScriptEnabled });
-
-    test('the first stop skips to the content', async ({ page }) => {
-      await page.goto('/en/studies');
-      await page.keyboard.press('Tab');
-      const skip = page.getByRole('link', { name: 'Skip to content' });
-      await expect(skip).toBeFocused();
-      await expect(skip).toBeInViewport();
-      await page.keyboard.press('Enter');
-      await expect(page).toHaveURL('/en/studies#content');
-      await page.keyboard.press('Tab');
-      await expect(page.getByRole('navigation', { name: 'Filter by topic' }).getByRole('link').first()).toBeFocused();
-    });
-  });
+async function expectSkip(page: Page): Promise<void> {
+  await page.goto('/en/studies');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/en/studies#content');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('navigation', { name: 'Filter by topic' }).getByRole('link').first()).toBeFocused();
 }
 
-test('the header is walked through in the order of reading', async ({ page }) => {
-  await page.goto('/en');
-  expect(await tabThrough(page, 10)).toEqual([
-    'Skip to content',
-    'Meki Imaging',
-    'Exams',
-    'Articles',
-    'News',
-    'Frequently asked questions',
-    expect.stringMatching(/^About/),
-    'Contact',
-    'Search',
-    'Español',
-  ]);
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the first stop skips to the content', ({ page }) => expectSkip(page));
 });
 
-test('every stop shows that it has the focus', async ({ page }) => {
-  await page.goto('/en');
-  await page.keyboard.press('Tab');
-  for (let count = 0; count < 25; count++) {
+test('a page is walked through in the order of reading, and every stop shows that it has the focus', async ({
+  page,
+}) => {
+  await test.step('the first stop skips to the content', () => expectSkip(page));
+  await test.step('the header is walked through in the order of reading', async () => {
+    await page.goto('/en');
+    expect(await tabThrough(page, 10)).toEqual([
+      'Skip to content',
+      'Meki Imaging',
+      'Exams',
+      'Articles',
+      'News',
+      'Frequently asked questions',
+      expect.stringMatching(/^About/),
+      'Contact',
+      'Search',
+      'Español',
+    ]);
+  });
+  await test.step('every stop shows that it has the focus', async () => {
+    await page.goto('/en');
     await page.keyboard.press('Tab');
-    const shows = await page.evaluate(() => {
-      const rings = (element: Element | null) => {
-        if (!element) return false;
-        const { outlineStyle, outlineWidth } = getComputedStyle(element);
-        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-      };
-      const focused = document.activeElement;
-      return rings(focused) || rings(focused?.closest('article') ?? null) || focused?.outerHTML;
-    });
-    expect(shows).toBe(true);
-  }
-});
-
-test('a question opens with the keyboard', async ({ page }) => {
-  await page.goto('/en/faq');
-  const question = page.getByRole('group').first();
-  await question.locator('summary').focus();
-  await page.keyboard.press('Enter');
-  await expect(question.getByRole('link', { name: 'Link to this question' })).toBeVisible();
-  await page.keyboard.press('Space');
-  await expect(question.getByRole('link', { name: 'Link to this question' })).toBeHidden();
+    for (let count = 0; count < 25; count++) {
+      await page.keyboard.press('Tab');
+      const shows = await page.evaluate(() => {
+        const rings = (element: Element | null) => {
+          if (!element) return false;
+          const { outlineStyle, outlineWidth } = getComputedStyle(element);
+          return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+        };
+        const focused = document.activeElement;
+        return rings(focused) || rings(focused?.closest('article') ?? null) || focused?.outerHTML;
+      });
+      expect(shows).toBe(true);
+    }
+  });
+  await test.step('a question opens with the keyboard', async () => {
+    await page.goto('/en/faq');
+    const question = page.getByRole('group').first();
+    await question.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await expect(question.getByRole('link', { name: 'Link to this question' })).toBeVisible();
+    await page.keyboard.press('Space');
+    await expect(question.getByRole('link', { name: 'Link to this question' })).toBeHidden();
+  });
 });
 
 test.describe('on a phone', () => {
@@ -96,15 +99,11 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
     await expect(button).toBeFocused();
-  });
-
-  test('the menu closes when it led to another page', async ({ page }) => {
-    await page.goto('/en');
-    await hydrated(page);
-    await page.getByLabel('Menu').click();
-    const menu = page.getByRole('navigation', { name: 'Main' });
-    await menu.getByRole('link', { name: 'News' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeFocused();
-    await expect(menu).toBeHidden();
+    await test.step('it closes when it led to another page', async () => {
+      await button.click();
+      await menu.getByRole('link', { name: 'News' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeFocused();
+      await expect(menu).toBeHidden();
+    });
   });
 });

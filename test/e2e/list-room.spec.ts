@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { checkEach } from '../helpers/check-each.ts';
-import { hydrated } from '../helpers/hydrated.ts';
+import { goWithin } from '../helpers/go-within.ts';
 import { expect, rows, test } from '../helpers/sample-admin.ts';
 
 const LISTS = ['studies', 'articles', 'news', 'pages', 'faqs'].flatMap((type) => [
@@ -31,8 +31,8 @@ test('on a laptop the rows of a list begin in the first third of the window, and
 }) => {
   await enter('/admin');
   await checkEach(LISTS, String, async (path) => {
-    await page.goto(path);
-    await hydrated(page);
+    await goWithin(page, path);
+    await expect(items(page).first()).toBeVisible();
     for (const size of LAPTOPS) {
       await page.setViewportSize(size);
       const row = await boxOf(items(page).first());
@@ -52,10 +52,48 @@ test('on a laptop the rows of a list begin in the first third of the window, and
     };
     await expect.poll(endOfFifth, 'five fit on a phone').toBeLessThanOrEqual(844);
   });
+  await test.step('pages are called by what they are, with their address', async () => {
+    const row = (name: string) =>
+      items(page).filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) });
+    await goWithin(page, '/admin/items/pages');
+    await expect(row('Inicio')).toContainText('/ · Sepa qué esperar antes, durante y después de su estudio');
+    await expect(row('Contacto')).toContainText('/contact');
+    await goWithin(page, '/en/admin/items/pages');
+    await expect(row('Home page')).toContainText('/en · Know what to expect');
+  });
 });
 
-test('boxes, states and times stand below each other and below their heads', async ({ page, enter }) => {
+test('the list of questions is in columns, shows what can be done with a choice, and is ordered on a phone', async ({
+  page,
+  enter,
+}) => {
   await enter('/admin/items/faqs');
+  await test.step('boxes, states and times stand below each other and below their heads', () => expectColumns(page));
+  await test.step('what can be done with a choice is shown with the choice, and moves no row', async () => {
+    const bar = page.getByRole('region', { name: 'Acciones para la selección' });
+    const before = await boxOf(items(page).first());
+    const choice = page.getByRole('checkbox', { name: /^Seleccionar «/ }).first();
+    await expect(bar).toBeHidden();
+    await choice.check();
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    expect(await boxOf(items(page).first())).toEqual(before);
+    await choice.uncheck();
+    await expect(bar).toBeHidden();
+  });
+  await test.step('on a phone a question moves by its menu', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const [first = '', second = ''] = await rows(page).allTextContents();
+    const menu = page.getByRole('button', { name: `Acciones de «${first}»` });
+    await menu.click();
+    await expect(page.getByRole('menuitem', { name: 'Subir' })).toHaveCount(0);
+    await page.getByRole('menuitem', { name: 'Bajar' }).click();
+    await expect(rows(page).first()).toHaveText(second);
+    await expect(menu).toBeFocused();
+    await expect(page.getByText(`«${first}» está en el lugar 2 de`)).toBeAttached();
+  });
+});
+
+async function expectColumns(page: Page): Promise<void> {
   const startsOf = async (all: Locator) => [
     ...new Set(await all.evaluateAll((found) => found.map((one) => Math.round(one.getBoundingClientRect().x)))),
   ];
@@ -72,38 +110,4 @@ test('boxes, states and times stand below each other and below their heads', asy
       main.getByRole('time').or(main.getByText('Último cambio', { exact: true }).filter({ visible: true })),
     ),
   ).toHaveLength(1);
-});
-
-test('what can be done with a choice is shown with the choice, and moves no row', async ({ page, enter }) => {
-  await enter('/admin/items/studies');
-  const bar = page.getByRole('region', { name: 'Acciones para la selección' });
-  const before = await boxOf(items(page).first());
-  await expect(bar).toBeHidden();
-  await page.getByRole('checkbox', { name: 'Seleccionar «Mastografía»' }).check();
-  await expect(bar).toBeInViewport({ ratio: 1 });
-  expect(await boxOf(items(page).first())).toEqual(before);
-  await page.getByRole('checkbox', { name: 'Seleccionar «Mastografía»' }).uncheck();
-  await expect(bar).toBeHidden();
-});
-
-test('on a phone a question moves by its menu', async ({ page, enter }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await enter('/admin/items/faqs');
-  const [first = '', second = ''] = await rows(page).allTextContents();
-  const menu = page.getByRole('button', { name: `Acciones de «${first}»` });
-  await menu.click();
-  await expect(page.getByRole('menuitem', { name: 'Subir' })).toHaveCount(0);
-  await page.getByRole('menuitem', { name: 'Bajar' }).click();
-  await expect(rows(page).first()).toHaveText(second);
-  await expect(menu).toBeFocused();
-  await expect(page.getByText(`«${first}» está en el lugar 2 de`)).toBeAttached();
-});
-
-test('pages are called by what they are, with their address', async ({ page, enter }) => {
-  await enter('/admin/items/pages');
-  const row = (name: string) => items(page).filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) });
-  await expect(row('Inicio')).toContainText('/ · Sepa qué esperar antes, durante y después de su estudio');
-  await expect(row('Contacto')).toContainText('/contact');
-  await page.goto('/en/admin/items/pages');
-  await expect(row('Home page')).toContainText('/en · Know what to expect');
-});
+}

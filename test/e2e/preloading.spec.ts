@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { goWithin } from '../helpers/go-within.ts';
 import { holdScripts } from '../helpers/hold-scripts.ts';
 import { hydrated } from '../helpers/hydrated.ts';
 import { expect, test } from '../helpers/site-test.ts';
@@ -28,19 +29,24 @@ test.describe('with Save-Data', () => {
   });
 });
 
-for (const connection of [{ saveData: true }, { effectiveType: 'slow-2g' }, { effectiveType: '2g' }]) {
-  test(`no script is sent where the browser says ${JSON.stringify(connection)}`, async ({ page }) => {
-    await page.addInitScript((value) => {
-      Object.defineProperty(navigator, 'connection', { value });
-    }, connection);
-    const scripts = recordScripts(page);
-    await page.goto('/');
-    await page.waitForLoadState('networkidle');
-    expect(scripts).toEqual([]);
-    await page.getByRole('banner').getByRole('link', { name: 'Contacto' }).click();
-    await expect(page).toHaveURL('/contact');
-  });
-}
+test('no script is sent where the browser says that it saves data or has a slow network', async ({ context }) => {
+  for (const connection of [{ saveData: true }, { effectiveType: 'slow-2g' }, { effectiveType: '2g' }]) {
+    await test.step(JSON.stringify(connection), async () => {
+      const page = await context.newPage();
+      await page.addInitScript((value) => {
+        Object.defineProperty(navigator, 'connection', { value });
+      }, connection);
+      const scripts = recordScripts(page);
+      await page.goto('/');
+      await page.waitForLoadState('networkidle');
+      expect(scripts).toEqual([]);
+      await page.getByRole('banner').getByRole('link', { name: 'Contacto' }).click();
+      await expect(page).toHaveURL('/contact');
+      expect(scripts).toEqual([]);
+      await page.close();
+    });
+  }
+});
 
 test('the script waits for the first interaction', async ({ page }) => {
   const scripts = recordScripts(page);
@@ -115,48 +121,42 @@ test('at most four pages are preloaded at once', async ({ page }) => {
   expect(new Set(started).size).toBe(started.length);
 });
 
-test('the pages of links are preloaded as they come into view', async ({ page }) => {
-  const isPayload = (path: string) => (url: URL) => url.pathname === path;
+test('the pages of links are preloaded as they come into view, and not fetched again when opened', async ({ page }) => {
   await page.goto('/en/about');
   await hydrated(page);
-  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' });
-  await expect(link).not.toBeInViewport();
-  const preloaded = page.waitForResponse((response) =>
-    isPayload('/en/privacy-policy/_payload.json')(new URL(response.url())),
-  );
-  await link.scrollIntoViewIfNeeded();
-  await preloaded;
-});
-
-test('a preloaded page is not fetched again when it is opened', async ({ page }) => {
-  await page.goto('/en/about');
-  await hydrated(page);
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' });
-  await link.hover();
-  await page.waitForLoadState('networkidle');
-  const again: string[] = [];
-  page.on('request', (request) => {
-    if (/^\/en\/news(\/_payload\.json|\.data)$/.test(new URL(request.url()).pathname)) again.push(request.url());
+  await test.step('the pages of links are preloaded as they come into view', async () => {
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' });
+    await expect(link).not.toBeInViewport();
+    const preloaded = page.waitForResponse(
+      (response) => new URL(response.url()).pathname === '/en/privacy-policy/_payload.json',
+    );
+    await link.scrollIntoViewIfNeeded();
+    await preloaded;
   });
-  await link.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeFocused();
-  expect(again).toEqual([]);
+  await test.step('a preloaded page is not fetched again when it is opened', async () => {
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' });
+    await link.hover();
+    await page.waitForLoadState('networkidle');
+    const again: string[] = [];
+    page.on('request', (request) => {
+      if (/^\/en\/news(\/_payload\.json|\.data)$/.test(new URL(request.url()).pathname)) again.push(request.url());
+    });
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeFocused();
+    expect(again).toEqual([]);
+  });
 });
 
 test('no public page loads what the admin area is made of', async ({ page }) => {
   const scripts = recordScripts(page);
   const isOfAdmin = (url: string) => new URL(url).pathname.startsWith('/assets/admin-');
-  for (const path of [
-    '/',
-    '/estudios',
-    '/estudios/radiografia-de-torax',
-    '/faq',
-    '/contact',
-    '/about',
-    '/search?q=a',
-  ]) {
-    await page.goto(path);
-    await hydrated(page);
+  await page.goto('/about');
+  await hydrated(page);
+  for (const path of ['/', '/estudios', '/estudios/radiografia-de-torax', '/faq', '/contact', '/search?q=a']) {
+    const html = await (await page.request.get(path)).text();
+    expect(html.match(/\/assets\/[\w-]+\.js/g)?.length, path).toBeGreaterThan(0);
+    expect(html, path).not.toContain('/assets/admin-');
+    await goWithin(page, path);
   }
   expect(scripts.length).toBeGreaterThan(0);
   expect(scripts.filter(isOfAdmin)).toEqual([]);

@@ -19,6 +19,11 @@ test('a visit talks to no other origin, breaks no policy, and leaves only the ch
       violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
     });
   });
+  await test.step('a page that is not the first one visited sets no cookie', async () => {
+    await page.goto('/faq');
+    await page.goto('/estudios');
+    expect(await context.cookies()).toEqual([]);
+  });
   for (const path of ['/', '/en/faq', '/estudios/doppler-carotideo', '/en/search?q=knee', '/contact']) {
     await page.goto(path);
     await hydrated(page);
@@ -34,10 +39,4 @@ test('a visit talks to no other origin, breaks no policy, and leaves only the ch
     workers: (await navigator.serviceWorker.getRegistrations()).length,
   }));
   expect(stored).toEqual({ local: [], databases: 0, workers: 0 });
-});
-
-test('a page that is not the first one visited sets no cookie', async ({ page, context }) => {
-  await page.goto('/faq');
-  await page.goto('/estudios');
-  expect(await context.cookies()).toEqual([]);
 });

@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test';
+import { checkEach } from '../helpers/check-each.ts';
 import { hydrated } from '../helpers/hydrated.ts';
 import { expect, test } from '../helpers/site-test.ts';
 
 /** Maximum cumulative layout shift. A tenth of what counts as good (web.dev, CLS). */
 const MOST_SHIFT = 0.01;
+
+/** The pages that are loaded, of each kind at least one. */
+const LOADED = ['/', '/en', '/en/faq', '/estudios', '/en/studies/carotid-doppler-ultrasound', '/contact'];
 
 interface Watched {
   shift: number;
@@ -59,32 +63,24 @@ for (const [width, height] of [
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height } });
 
-    for (const path of ['/', '/en/faq', '/estudios', '/en/studies/carotid-doppler-ultrasound', '/contact']) {
-      test(`${path} loads and hydrates without a shift`, async ({ page }) => {
-        await watch(page);
-        await page.goto(path);
-        await hydrated(page);
-        await expectSteady(page);
-      });
-    }
-
-    test('a font that comes late moves nothing', async ({ page }) => {
-      const release = Promise.withResolvers<void>();
+    test('pages load and hydrate without a shift, however late their font comes', async ({ page }) => {
+      let released = Promise.withResolvers<void>();
       await page.route('**/*.woff2', async (route) => {
-        await release.promise;
+        await released.promise;
         await route.continue();
       });
       await watch(page);
-      for (const path of ['/', '/en', '/contact', '/en/studies/carotid-doppler-ultrasound']) {
+      await checkEach(LOADED, String, async (path) => {
+        released = Promise.withResolvers();
         const asked = page.waitForRequest('**/*.woff2');
         await page.goto(path, { waitUntil: 'domcontentloaded' });
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await asked;
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-        release.resolve();
+        released.resolve();
         await hydrated(page);
         await expectSteady(page);
-      }
+      });
     });
 
     test('from page to page nothing shifts, and no frame is empty', async ({ page }) => {
@@ -104,20 +100,20 @@ for (const [width, height] of [
       await page.goBack();
       await expect(page.getByRole('heading', { level: 1, name: 'Carotid Doppler ultrasound' })).toBeVisible();
       await expectSteady(page);
-    });
 
-    test('a filter and a search change the page in place, without an empty frame', async ({ page }) => {
-      await watch(page);
-      await page.goto('/en/studies');
-      await hydrated(page);
-      await page.getByRole('navigation', { name: 'Filter by topic' }).getByRole('link', { name: 'Ultrasound' }).click();
-      await expect(page.getByRole('status')).toContainText('about Ultrasound');
-      expect((await readWatched(page)).emptyFrames).toBe(0);
-      await page.getByRole('link', { name: 'Search' }).click();
-      await page.getByRole('searchbox').fill('knee');
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('status')).toContainText('for “knee”');
-      expect((await readWatched(page)).emptyFrames).toBe(0);
+      await test.step('a filter and a search change the page in place, without an empty frame', async () => {
+        await page.goBack();
+        await expect(page.getByRole('heading', { level: 1, name: 'Exams' })).toBeVisible();
+        const topics = page.getByRole('navigation', { name: 'Filter by topic' });
+        await topics.getByRole('link', { name: 'Ultrasound' }).click();
+        await expect(page.getByRole('status')).toContainText('about Ultrasound');
+        expect((await readWatched(page)).emptyFrames).toBe(0);
+        await page.getByRole('link', { name: 'Search' }).click();
+        await page.getByRole('searchbox').fill('knee');
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('status')).toContainText('for “knee”');
+        expect((await readWatched(page)).emptyFrames).toBe(0);
+      });
     });
   });
 }

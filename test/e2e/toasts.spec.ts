@@ -17,12 +17,13 @@ async function comeOnline(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
 }
 
-/** A page with one new toast. */
+/** Shows one new toast on a page without any. */
 async function showToast(page: Page): Promise<Locator> {
-  await openWithStoppedClock(page, '/admin/signin');
-  await comeOnline(page);
   const toast = toastsOf(page);
+  await expect(toast).toHaveCount(0);
+  await comeOnline(page);
   await expect(toast).toHaveText('Listo: La conexión volvió');
+  await expectOpen(toast);
   return toast;
 }
 
@@ -38,46 +39,46 @@ async function expectOpen(toast: Locator): Promise<void> {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('a toast closes by itself after five seconds', async ({ page }) => {
-  const toast = await showToast(page);
-  await page.clock.runFor(SECONDS_5 - 1);
-  await expectOpen(toast);
-  await page.clock.runFor(1);
-  await expect(toast).toHaveCount(0);
-});
-
-test.describe('the time of a toast stands still', () => {
+test('a toast closes by itself after five seconds, during which its time may stand still', async ({ page }) => {
   const SPENT = 2000;
 
   /** The toast closes exactly after the remaining time. */
-  async function expectTheRest(page: Page, toast: Locator): Promise<void> {
+  async function expectTheRest(toast: Locator): Promise<void> {
     await page.clock.runFor(SECONDS_5 - SPENT - 1);
     await expectOpen(toast);
     await page.clock.runFor(1);
     await expect(toast).toHaveCount(0);
+    await page.clock.runFor(REMOVAL);
   }
 
-  test('while the pointer is on it, and goes on afterwards', async ({ page }) => {
+  await openWithStoppedClock(page, '/admin/signin');
+  await test.step('a toast closes by itself after five seconds', async () => {
+    const toast = await showToast(page);
+    await page.clock.runFor(SECONDS_5 - 1);
+    await expectOpen(toast);
+    await page.clock.runFor(1);
+    await expect(toast).toHaveCount(0);
+    await page.clock.runFor(REMOVAL);
+  });
+  await test.step('its time stands still while the pointer is on it, and goes on afterwards', async () => {
     const toast = await showToast(page);
     await page.clock.runFor(SPENT);
     await toast.hover();
     await page.clock.runFor(10 * SECONDS_5);
     await expectOpen(toast);
     await page.mouse.move(10, 10);
-    await expectTheRest(page, toast);
+    await expectTheRest(toast);
   });
-
-  test('while the focus is on it, and goes on afterwards', async ({ page }) => {
+  await test.step('its time stands still while the focus is on it, and goes on afterwards', async () => {
     const toast = await showToast(page);
     await page.clock.runFor(SPENT);
     await toast.focus();
     await page.clock.runFor(10 * SECONDS_5);
     await expectOpen(toast);
     await page.getByLabel('Correo electrónico').focus();
-    await expectTheRest(page, toast);
+    await expectTheRest(toast);
   });
-
-  test('while the window is not in front, and goes on afterwards', async ({ page }) => {
+  await test.step('its time stands still while the window is not in front, and goes on afterwards', async () => {
     const toast = await showToast(page);
     await page.clock.runFor(SPENT);
     // A page under automation always has the focus, so the blur event is simulated.
@@ -85,11 +86,14 @@ test.describe('the time of a toast stands still', () => {
     await page.clock.runFor(10 * SECONDS_5);
     await expectOpen(toast);
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    await expectTheRest(page, toast);
+    await expectTheRest(toast);
   });
 });
 
-test('the key F8 leads to the toasts, and the Tab key to one and its button', async ({ page }) => {
+test('the key F8 leads to the toasts, the Tab key to one and its button, and Escape closes the newest', async ({
+  page,
+}) => {
+  await openWithStoppedClock(page, '/admin/signin');
   const toast = await showToast(page);
   await page.getByLabel('Correo electrónico').focus();
   await page.keyboard.press('F8');
@@ -103,33 +107,42 @@ test('the key F8 leads to the toasts, and the Tab key to one and its button', as
   await expect(toast).toHaveCount(0);
   await page.clock.runFor(REMOVAL);
   await expect(page.getByLabel('Correo electrónico')).toBeFocused();
+
+  await test.step('Escape closes the newest toast, from wherever the focus is', async () => {
+    await showToast(page);
+    await page.context().setOffline(true);
+    await expect(toastsOf(page)).toHaveCount(2);
+    await page.getByLabel('Correo electrónico').focus();
+    await page.keyboard.press('Escape');
+    await expect(toastsOf(page)).toHaveText(['Listo: La conexión volvió']);
+    await page.keyboard.press('F8');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await expect(toastsOf(page)).toHaveCount(0);
+    await page.context().setOffline(false);
+  });
 });
 
-test('Escape closes the newest toast, from wherever the focus is', async ({ page }) => {
-  await showToast(page);
-  await page.context().setOffline(true);
-  await expect(toastsOf(page)).toHaveCount(2);
-  await page.getByLabel('Correo electrónico').focus();
-  await page.keyboard.press('Escape');
-  await expect(toastsOf(page)).toHaveText(['Listo: La conexión volvió']);
-  await page.keyboard.press('F8');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Escape');
-  await expect(toastsOf(page)).toHaveCount(0);
-  await page.context().setOffline(false);
-});
-
-test.describe('a toast that the mouse draws', () => {
-  async function press(page: Page, toast: Locator): Promise<{ drawTo(by: number): Promise<void> }> {
+test('a toast that the mouse draws follows after 2 px, and goes after 50 to the right', async ({ page }) => {
+  async function press(toast: Locator): Promise<{ drawTo(by: number): Promise<void> }> {
     const { x, y } = await middleOf(toast);
     await page.mouse.move(x, y);
     await page.mouse.down();
     return { drawTo: (by) => page.mouse.move(x + by, y) };
   }
 
-  test('follows after more than 2 px', async ({ page }) => {
-    const toast = await showToast(page);
-    const { drawTo } = await press(page, toast);
+  await openWithStoppedClock(page, '/admin/signin');
+  const toast = await showToast(page);
+  await test.step('stays when it is drawn to the left', async () => {
+    const { drawTo } = await press(toast);
+    await drawTo(-10);
+    await drawTo(-2 * SWIPE);
+    await page.mouse.up();
+    await expect(toast).not.toHaveAttribute('data-swipe');
+    await expectOpen(toast);
+  });
+  await test.step('follows after more than 2 px, and returns before 50', async () => {
+    const { drawTo } = await press(toast);
     await drawTo(2);
     await expect(toast).not.toHaveAttribute('data-swipe');
     await drawTo(3);
@@ -137,32 +150,18 @@ test.describe('a toast that the mouse draws', () => {
     await drawTo(30);
     await expect(toast).toHaveAttribute('data-swipe', 'move');
     await expect(toast).toHaveCSS('translate', '30px');
-  });
-
-  test('goes after more than 50 px, and returns before', async ({ page }) => {
-    const toast = await showToast(page);
-    const first = await press(page, toast);
-    await first.drawTo(10);
-    await first.drawTo(SWIPE);
+    await drawTo(SWIPE);
     await page.mouse.up();
     await expect(toast).toHaveAttribute('data-swipe', 'cancel');
     await expect(toast).toHaveCSS('translate', /^(0px|none)$/);
     await expectOpen(toast);
-    const second = await press(page, toast);
-    await second.drawTo(10);
-    await second.drawTo(SWIPE + 1);
+  });
+  await test.step('goes after more than 50 px', async () => {
+    const { drawTo } = await press(toast);
+    await drawTo(10);
+    await drawTo(SWIPE + 1);
     await page.mouse.up();
     await expect(toast).toHaveCount(0);
-  });
-
-  test('stays when it is drawn to the left', async ({ page }) => {
-    const toast = await showToast(page);
-    const { drawTo } = await press(page, toast);
-    await drawTo(-10);
-    await drawTo(-2 * SWIPE);
-    await page.mouse.up();
-    await expect(toast).not.toHaveAttribute('data-swipe');
-    await expectOpen(toast);
   });
 });
 
@@ -185,6 +184,7 @@ test.describe('a toast that a finger draws', () => {
   }
 
   test('follows after more than 10 px, and goes after more than 50', async ({ page }) => {
+    await openWithStoppedClock(page, '/admin/signin');
     const toast = await showToast(page);
     const { drawTo, lift } = await touch(page, toast);
     await drawTo(10);

@@ -119,6 +119,7 @@ test.describe('a request', () => {
       expect(answer.body).not.toContain(ANA.email);
     }
     expect(location(await read('/en/admin/people'))).toBe('/en/admin/signin?to=%2Fen%2Fadmin%2Fpeople');
+    expect(location(await read('/es/admin/people'))).toBe('/admin/signin?to=%2Fes%2Fadmin%2Fpeople');
     for (const path of Object.keys(ACCOUNT_FORMS)) {
       expect((await read(path)).status).toBe(200);
       expect((await send(path, { email: 'nobody' })).status).toBe(422);
@@ -139,6 +140,7 @@ test.describe('a request', () => {
     const [session] = (await send('/admin/signin', { ...ANA })).cookies;
     expect((await read('/admin', cookie(session))).status).toBe(200);
     expect(location(await read('/en/admin/signin', cookie(session)))).toBe('/en/admin');
+    expect(location(await read('/es/admin/signin', cookie(session)))).toBe('/admin');
     expect(location(await read('/admin/signup', cookie(session)))).toBe('/admin');
     expect((await read('/admin/nothing', cookie(session))).status).toBe(404);
     await passTime(site.dataDir, DAY);

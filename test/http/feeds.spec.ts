@@ -37,3 +37,8 @@ for (const [path, code] of FEEDS) {
     }
   });
 }
+
+test('the listing and the footer lead to the feed of their language', async ({ request, reader }) => {
+  const { links } = await reader.read(await (await request.get('/en/articles')).text());
+  expect(links.filter((href) => href.endsWith('/feed.xml'))).toEqual(['/en/feed.xml', '/en/feed.xml']);
+});
