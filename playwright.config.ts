@@ -65,6 +65,8 @@ export default defineConfig<{ backend: 'embedded' | 'cloud' }>({
     // It takes a third of the first visit of the admin area, and its requests cannot be intercepted. Its own tests enable it.
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 800 },
+    // Transitions take half of the time of the process that draws. Tests of focus and of overlays have them.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [

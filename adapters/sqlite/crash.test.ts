@@ -6,12 +6,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { Document, Snapshot } from '#core/documents/document-store.ts';
+import { bundleProgram } from '../../test/helpers/bundle-program.ts';
 import { crashCollection } from './crash-collection.ts';
 import { makeTemporaryFolder } from './database/temporary-folder.ts';
 import { createSqliteDocumentStore, type SqliteDocumentStore } from './document-store.ts';
 
 const ROUNDS = 25;
-const WRITER = fileURLToPath(new URL('crash-writer.ts', import.meta.url));
+const WRITER = await bundleProgram(fileURLToPath(new URL('crash-writer.ts', import.meta.url)));
 
 interface Acknowledged {
   number: number;

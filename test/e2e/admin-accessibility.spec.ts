@@ -49,7 +49,7 @@ const test = base.extend<object, { full: Scene; empty: Scene }>({
 test.skip(!HAS_SAMPLE, NO_SAMPLE);
 
 // An action that is impossible on a screen fails that screen only.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, actionTimeout: 20_000 });
+test.use({ actionTimeout: 20_000 });
 
 /** A window size with the language to test. */
 interface View {

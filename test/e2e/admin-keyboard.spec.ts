@@ -10,6 +10,9 @@ const BETO = { name: 'Beto Luna', email: 'beto@example.org', password: 'vela mon
 
 const LUZ = { name: 'Luz Ortega', email: 'luz@example.org', password: 'puente niebla cobre' };
 
+// Menus and dialogs close with their transitions here, and give the focus back.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 async function expectFocusOnTitle(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeFocused();
 }

@@ -93,7 +93,6 @@ accountTest.describe('on the pages of the sample site', () => {
     accounts: { people: [{ ...ANA, role: 'owner' }] },
     hasSample: true,
     timezoneId: ELSEWHERE,
-    contextOptions: { reducedMotion: 'reduce' },
   });
 
   accountTest('nothing moves away from a press as the scripts come', async ({ page, context, site }) => {

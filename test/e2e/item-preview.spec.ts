@@ -110,7 +110,7 @@ test('why the preview follows no more is told beside it', async ({ openAs, expec
 });
 
 test.describe('with the policy of the page out of the way, so that axe can work', () => {
-  test.use({ bypassCSP: true, contextOptions: { reducedMotion: 'reduce' } });
+  test.use({ bypassCSP: true });
 
   test('axe finds nothing on the preview, and on the page of a draft', async ({ openAs }) => {
     const page = await openAs('Ana', `/en${PREVIEW}?language=en`);

@@ -124,21 +124,17 @@ test('what is done with an item is told, and what others did meanwhile', async (
   });
 });
 
-test.describe('with reduced motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-  test('axe finds nothing on the panel, its questions and refusals', async ({ openAs, expected }) => {
-    expected.problem(/422/);
-    const page = await openAs('Ana', PUBLISH);
-    await judgeViews(page, 'phone');
-    await press(page, 'Archivar');
-    await expect(page.getByRole('alert')).toBeFocused();
-    await judgeViews(page, 'desktop');
-    await page.goto(`/en${PUBLISH}`);
-    await page.getByRole('checkbox', { name: 'Spanish' }).first().uncheck();
-    await page.getByRole('checkbox', { name: 'English' }).first().uncheck();
-    await press(page, 'Publish');
-    await expect(page.getByRole('alert')).toHaveText('Choose at least one language.');
-    await judgeViews(page, 'phone');
-  });
+test('axe finds nothing on the panel, its questions and refusals', async ({ openAs, expected }) => {
+  expected.problem(/422/);
+  const page = await openAs('Ana', PUBLISH);
+  await judgeViews(page, 'phone');
+  await press(page, 'Archivar');
+  await expect(page.getByRole('alert')).toBeFocused();
+  await judgeViews(page, 'desktop');
+  await page.goto(`/en${PUBLISH}`);
+  await page.getByRole('checkbox', { name: 'Spanish' }).first().uncheck();
+  await page.getByRole('checkbox', { name: 'English' }).first().uncheck();
+  await press(page, 'Publish');
+  await expect(page.getByRole('alert')).toHaveText('Choose at least one language.');
+  await judgeViews(page, 'phone');
 });

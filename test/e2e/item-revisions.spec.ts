@@ -69,22 +69,18 @@ test('a version is saved, compared word by word, restored, and that is undone', 
   });
 });
 
-test.describe('with reduced motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-  test('axe finds nothing on the history, a comparison and the question', async ({ openAs, site }) => {
-    const page = await openAs('Ana', REVISIONS);
-    await saveVersion(page, 'Antes');
-    await rewriteArticle(site.dataDir, [
-      { type: 'text', text: 'No coma', marks: [{ type: 'bold' }] },
-      { type: 'text', text: ' ocho', marks: [{ type: 'link', attrs: { href: '/contacto' } }] },
-      { type: 'text', text: ' horas antes.' },
-    ]);
-    await press(page, 'Comparar');
-    await expect(page.getByRole('region', { name: 'Comparación' })).toContainText('No coma (ahora en negrita)');
-    await judgeViews(page, 'phone');
-    await press(page, /^Restaurar «Antes»/);
-    await expect(page.getByRole('alert')).toBeFocused();
-    await judgeViews(page, 'desktop');
-  });
+test('axe finds nothing on the history, a comparison and the question', async ({ openAs, site }) => {
+  const page = await openAs('Ana', REVISIONS);
+  await saveVersion(page, 'Antes');
+  await rewriteArticle(site.dataDir, [
+    { type: 'text', text: 'No coma', marks: [{ type: 'bold' }] },
+    { type: 'text', text: ' ocho', marks: [{ type: 'link', attrs: { href: '/contacto' } }] },
+    { type: 'text', text: ' horas antes.' },
+  ]);
+  await press(page, 'Comparar');
+  await expect(page.getByRole('region', { name: 'Comparación' })).toContainText('No coma (ahora en negrita)');
+  await judgeViews(page, 'phone');
+  await press(page, /^Restaurar «Antes»/);
+  await expect(page.getByRole('alert')).toBeFocused();
+  await judgeViews(page, 'desktop');
 });

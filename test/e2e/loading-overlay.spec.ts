@@ -1,7 +1,7 @@
 import { ANA } from '../helpers/account-pages.ts';
 import { expect, test } from '../helpers/account-test.ts';
 
-test.use({ accounts: { people: [{ ...ANA, role: 'owner' }] } });
+test.use({ accounts: { people: [{ ...ANA, role: 'owner' }] }, contextOptions: { reducedMotion: 'no-preference' } });
 
 const MESSAGE = 'Cerrando la sesión…';
 

@@ -37,8 +37,6 @@ async function expectOpen(toast: Locator): Promise<void> {
   await expect(toast).toHaveAttribute('data-state', 'open');
 }
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('a toast closes by itself after five seconds, during which its time may stand still', async ({ page }) => {
   const SPENT = 2000;
 

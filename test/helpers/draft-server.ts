@@ -6,10 +6,11 @@ import { onTestFinished } from 'vitest';
 import { createDocumentIdentity } from '#adapters/document-identity/identity.ts';
 import { createPasswordHasher } from '#adapters/document-identity/password-hasher.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import { bundleProgram } from './bundle-program.ts';
 import { createContentSite, testLanguage } from './create-content-site.ts';
 import { findFreePort } from './start-site.ts';
 
-const SCRIPT = fileURLToPath(new URL('serve-drafts.ts', import.meta.url));
+const SCRIPT = await bundleProgram(fileURLToPath(new URL('serve-drafts.ts', import.meta.url)));
 
 /** A process of its own that serves drafts, always at the same address. */
 export interface DraftServer {

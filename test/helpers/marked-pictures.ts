@@ -12,11 +12,24 @@ export const SIZE = { width: 60, height: 40 };
 
 const XMP = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" dc:creator="${PLANTED}"/></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
 
-function picture(): Sharp {
+/** The colours of a checkerboard: preview pictures of noise take seconds to reduce to a palette. */
+const COLORS = [
+  [34, 68, 102],
+  [187, 170, 153],
+  [221, 51, 85],
+] as const;
+
+/** Number of pixels that a square of the checkerboard is wide. */
+const SQUARE = 20;
+
+/** @param first index of the first square's colour, so that the frames of an animation differ */
+function picture(first = 0): Sharp {
   const { width, height } = SIZE;
-  return sharp({
-    create: { width, height, channels: 3, background: '#246', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
+  const pixels = Array.from({ length: width * height }, (_, index) => {
+    const [column, row] = [index % width, Math.floor(index / width)].map((at) => Math.floor(at / SQUARE));
+    return COLORS[(first + (column ?? 0) + (row ?? 0)) % COLORS.length] ?? COLORS[0];
   });
+  return sharp(Uint8Array.from(pixels.flat()), { raw: { width, height, channels: 3 } });
 }
 
 function marked(): Sharp {
@@ -95,7 +108,7 @@ export const markedPictures: { [type in Media['contentType']]: () => Promise<Buf
     return Buffer.concat([bytes, box('uuid'), box('udta')]);
   },
   async 'image/gif'() {
-    const frames = [picture(), picture(), picture()].map((frame) => frame.png().toBuffer());
+    const frames = [picture(0), picture(1), picture(2)].map((frame) => frame.png().toBuffer());
     const bytes = await sharp(await Promise.all(frames), { join: { animated: true } })
       .gif({ delay: [100, 200, 300], loop: 4 })
       .toBuffer();
@@ -126,7 +139,7 @@ export const markedPictures: { [type in Media['contentType']]: () => Promise<Buf
 
 /** An animated WebP with metadata. */
 export async function markedAnimation(): Promise<Buffer> {
-  const frames = await Promise.all([picture(), picture()].map((frame) => frame.png().toBuffer()));
+  const frames = await Promise.all([picture(0), picture(1)].map((frame) => frame.png().toBuffer()));
   return sharp(frames, { join: { animated: true } })
     .webp({ delay: [100, 200], loop: 3 })
     .withExif({ IFD0: { Artist: PLANTED } })
