@@ -59,11 +59,11 @@ test('while another process keeps the database locked, pages are there, and form
     expect((await ask('GET', '/items')).status).toBe(200);
 
     await title.fill('Resonancia o tomografía');
-    plain.fill('Título', 'Resonancia o tomografía');
+    plain.page.field('Título').fill('Resonancia o tomografía');
     await another.pages.field(email).fill(ANA.email);
     await another.pages.field(another.pages.words.password).fill(ANA.password);
-    plainOut.fill(WORDS.es.email, ANA.email);
-    plainOut.fill(WORDS.es.password, ANA.password);
+    plainOut.page.field(WORDS.es.email).fill(ANA.email);
+    plainOut.page.field(WORDS.es.password).fill(ANA.password);
     // All at once: each waits for the lock as long as the server does.
     const [written, signedIn, refused] = await Promise.all([
       send(page, 'Crear y escribir'),
@@ -77,16 +77,16 @@ test('while another process keeps the database locked, pages are there, and form
       expect([written.status(), written.headers()['retry-after']]).toEqual([503, '5']);
       await expect(page.getByText(SENTENCE).first()).toBeVisible();
       await expect(title).toHaveValue('Resonancia o tomografía');
-      expect([plain.status, plain.field('Título').value]).toEqual([503, 'Resonancia o tomografía']);
-      expect(plain.text()).toMatch(SENTENCE);
+      expect([plain.status, plain.page.field('Título').value]).toEqual([503, 'Resonancia o tomografía']);
+      expect(plain.page.text).toMatch(SENTENCE);
     });
 
     await test.step('who signs in meanwhile is told, and keeps the email', async () => {
       expect([signedIn.status(), signedIn.headers()['retry-after']]).toEqual([503, '5']);
       await expect(another.page.getByText(NO_ACCOUNTS).first()).toBeVisible();
       await expect(another.pages.field(email)).toHaveValue(ANA.email);
-      expect([plainOut.status, plainOut.field(WORDS.es.email).value]).toEqual([503, ANA.email]);
-      expect(plainOut.text()).toContain(NO_ACCOUNTS);
+      expect([plainOut.status, plainOut.page.field(WORDS.es.email).value]).toEqual([503, ANA.email]);
+      expect(plainOut.page.text).toContain(NO_ACCOUNTS);
     });
 
     await test.step('a program reads meanwhile, and hears when to write again', async () => {

@@ -1,5 +1,5 @@
 import { ARTICLE, ARTICLE_PATH, expect, test as itemSite, WORKERS, type Worker } from './item-site-test.ts';
-import { createPlainBrowser, type PlainBrowser } from './plain-item-browser.ts';
+import { createPlainBrowser, type PlainBrowser } from './plain-browser.ts';
 
 interface Fixtures {
   /** Opens a page as a person, as a browser without script would. */

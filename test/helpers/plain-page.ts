@@ -1,7 +1,5 @@
-import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-
-type Node = DefaultTreeAdapterTypes.Node;
-type Element = DefaultTreeAdapterTypes.Element;
+import { parse } from 'parse5';
+import { attribute, type Element, elementsIn, isElement, type Node } from './read-document.ts';
 
 /** A part of a page: its text and controls, found by what a reader of the page has, as in a browser without script. */
 export interface PlainPart {
@@ -9,8 +7,8 @@ export interface PlainPart {
   readonly text: string;
   /** The parts with a role that HTML gives or the page declares, such as `alert`, or of an element, such as `li`. */
   all(kind: string): PlainPart[];
-  /** The only one of them. @throws Error if there is none, or another */
-  one(kind: string): PlainPart;
+  /** The only one of them, or of those that contain a text. @throws Error if there is none, or another */
+  one(kind: string, text?: string): PlainPart;
   /** A section, by its heading. @throws Error if there is none, or another */
   region(name: string): PlainPart;
   attribute(name: string): string | undefined;
@@ -28,7 +26,9 @@ export interface PlainField {
   readonly isChecked: boolean;
   /** Whether the page says that what is in it is wrong. */
   readonly isInvalid: boolean;
-  /** What the page says about it. */
+  /** Whether a browser puts the focus there when it opens the page. */
+  readonly takesFocus: boolean;
+  /** What the page says about it: its hint and its problem. */
   readonly description: string;
   fill(value: string): void;
   /** Marks a checkbox, a radio button or, by its text, an option of a select. */
@@ -36,34 +36,43 @@ export interface PlainField {
   uncheck(): void;
 }
 
-/** The main part of an HTML document, whose fields keep what is filled in, and the form that a button sends. */
+/**
+ * The main part of an HTML document, or all of one that declares none, such as the pages of errors that the server writes itself:
+ * its fields keep what is filled in, and a button sends its form.
+ */
 export interface PlainDocument extends PlainPart {
+  /** All of the page, with what is around its main part. */
+  readonly whole: PlainPart;
+  /** The language that the document declares. */
+  readonly language: string | undefined;
   /** What a browser sends for a button. @throws Error if there is no such button, or a required field is empty */
   submission(button: string | RegExp, within?: PlainPart): { action: string; method: string; fields: URLSearchParams };
 }
 
-/** Parses the main part of a document. @throws Error if it has none */
+/** @see PlainDocument. @throws Error if the document has another main part */
 export function parsePlainPage(html: string): PlainDocument {
-  const document = parse(html, { scriptingEnabled: false });
-  const [main] = descendants(document).filter(({ tagName }) => tagName === 'main');
-  if (!main) throw new Error('The page has no main part');
-  const byId = (id: string) => descendants(document).find((element) => attributeOf(element, 'id') === id);
+  const elements = elementsIn(parse(html, { scriptingEnabled: false }));
+  const tagged = (name: string) => elements.filter(({ tagName }) => tagName === name);
+  const byId = (id: string) => elements.find((element) => attribute(element, 'id') === id);
   const elementOf = new WeakMap<PlainPart, Element>();
 
   function partOf(root: Element): PlainPart {
-    const inside = () => descendants(root).filter(isShown);
+    const inside = () => elementsIn(root).filter(isShown);
     const found = (kind: string) => inside().filter((one) => one.tagName === kind || roleOf(one) === kind);
     const part: PlainPart = {
       text: wordsOf(root),
       all: (kind) => found(kind).map(partOf),
-      one: (kind) => partOf(only(found(kind), kind)),
+      one(kind, text = '') {
+        const containing = found(kind).filter((one) => wordsOf(one).includes(text));
+        return partOf(only(containing, text ? `${kind} with “${text}”` : kind));
+      },
       region: (name) => partOf(only(found('region').filter(isNamed(name)), `region “${name}”`)),
-      attribute: (name) => attributeOf(root, name),
+      attribute: (name) => attribute(root, name),
       buttons: () => found('button').map(nameOf),
       links: () => found('a').map(wordsOf),
       target(link) {
         const links = found('a').filter((one) => wordsOf(one) === link);
-        return attributeOf(only(links, `link “${link}”`), 'href') ?? '';
+        return attribute(only(links, `link “${link}”`), 'href') ?? '';
       },
       field: (label) => fieldOf(only(inside().filter(hasLabel(label)), `field “${label}”`)),
     };
@@ -72,16 +81,17 @@ export function parsePlainPage(html: string): PlainDocument {
   }
 
   const isNamed = (name: string) => (element: Element) => {
-    const heading = byId(attributeOf(element, 'aria-labelledby') ?? '');
-    return (heading ? wordsOf(heading) : attributeOf(element, 'aria-label')) === name;
+    const heading = byId(attribute(element, 'aria-labelledby') ?? '');
+    return (heading ? wordsOf(heading) : attribute(element, 'aria-label')) === name;
   };
 
   const hasLabel = (label: string | RegExp) => (element: Element) => {
     if (!FIELDS.includes(element.tagName)) return false;
-    const id = attributeOf(element, 'id');
-    const labels = descendants(document).filter(({ tagName }) => tagName === 'label');
-    const own = labels.filter((one) => (id && attributeOf(one, 'for') === id) || descendants(one).includes(element));
-    const names = [...own.map(wordsOf), attributeOf(element, 'aria-label') ?? ''];
+    const id = attribute(element, 'id');
+    const own = tagged('label').filter(
+      (one) => (id && attribute(one, 'for') === id) || elementsIn(one).includes(element),
+    );
+    const names = [...own.map(wordsOf), attribute(element, 'aria-label') ?? ''];
     return names.some((name) => (typeof label === 'string' ? name === label : label.test(name)));
   };
 
@@ -91,11 +101,12 @@ export function parsePlainPage(html: string): PlainDocument {
         return valueIn(element);
       },
       get isChecked() {
-        return attributeOf(element, 'checked') !== undefined;
+        return attribute(element, 'checked') !== undefined;
       },
-      isInvalid: attributeOf(element, 'aria-invalid') === 'true',
+      isInvalid: attribute(element, 'aria-invalid') === 'true',
+      takesFocus: attribute(element, 'autofocus') !== undefined,
       get description() {
-        const ids = (attributeOf(element, 'aria-describedby') ?? '').split(' ');
+        const ids = (attribute(element, 'aria-describedby') ?? '').split(' ');
         return ids.map((id) => wordsOf(byId(id))).join(' ');
       },
       fill(value) {
@@ -103,7 +114,7 @@ export function parsePlainPage(html: string): PlainDocument {
       },
       check(option) {
         if (element.tagName === 'select') return choose(element, option ?? '');
-        if (attributeOf(element, 'type') === 'radio') for (const other of radiosWith(element)) drop(other, 'checked');
+        if (attribute(element, 'type') === 'radio') for (const other of radiosWith(element)) drop(other, 'checked');
         setAttribute(element, 'checked', '');
       },
       uncheck: () => drop(element, 'checked'),
@@ -111,78 +122,81 @@ export function parsePlainPage(html: string): PlainDocument {
   }
 
   const radiosWith = (radio: Element) =>
-    descendants(document).filter(
-      (one) => attributeOf(one, 'name') === attributeOf(radio, 'name') && formOf(one) === formOf(radio),
-    );
+    elements.filter((one) => attribute(one, 'name') === attribute(radio, 'name') && formOf(one) === formOf(radio));
 
   function formOf(control: Element): Element | undefined {
-    const named = attributeOf(control, 'form');
-    if (named !== undefined) return byId(named);
-    for (let node: Node | null = control; node && 'parentNode' in node; node = node.parentNode)
-      if (isElement(node) && node.tagName === 'form') return node;
-    return undefined;
+    const named = attribute(control, 'form');
+    return named === undefined ? ancestorsOf(control).find(({ tagName }) => tagName === 'form') : byId(named);
   }
 
-  const page = partOf(main);
-  return {
-    ...page,
+  const body = only(tagged('body'), 'body');
+  const mains = tagged('main');
+  const page = partOf(mains.length > 0 ? only(mains, 'main') : body);
+  return Object.assign(page, {
+    whole: partOf(body),
+    language: attribute(only(tagged('html'), 'html'), 'lang'),
     submission(name: string | RegExp, within: PlainPart = page) {
-      const root = elementOf.get(within) ?? main;
+      const root = elementOf.get(within);
+      if (!root) throw new Error(`The button “${name}” is looked for in another page than the open one`);
       const says = (words: string) => (typeof name === 'string' ? words === name : name.test(words));
-      const buttons = descendants(root).filter((one) => one.tagName === 'button' && isShown(one));
-      const isOffered = (one: Element) => attributeOf(one, 'type') !== 'button' && !isDisabled(one);
       const button = only(
-        buttons.filter((one) => says(nameOf(one)) && isOffered(one)),
+        elementsIn(root).filter((one) => isOffered(one) && says(nameOf(one))),
         `button “${name}”`,
       );
       const form = formOf(button);
       if (!form) throw new Error(`The button “${name}” belongs to no form`);
-      const sent = descendants(document).filter(
+      const sent = elements.filter(
         (one) => (one === button || FIELDS.includes(one.tagName)) && formOf(one) === form && !isDisabled(one),
       );
-      if (attributeOf(form, 'novalidate') === undefined) requireAll(sent);
+      if (attribute(form, 'novalidate') === undefined) requireAll(sent);
       return {
-        action: attributeOf(button, 'formaction') ?? attributeOf(form, 'action') ?? '',
-        method: (attributeOf(form, 'method') ?? 'get').toUpperCase(),
+        action: attribute(button, 'formaction') ?? attribute(form, 'action') ?? '',
+        method: (attribute(form, 'method') ?? 'get').toUpperCase(),
         fields: new URLSearchParams(sent.flatMap(entryOf)),
       };
     },
-  };
+  });
 }
 
 const FIELDS = ['input', 'select', 'textarea'];
+const UNREAD = ['script', 'style', 'svg'];
 const ROLES: { [tag: string]: string } = { section: 'region', li: 'listitem', ins: 'insertion', del: 'deletion' };
 
-const roleOf = (element: Element) => attributeOf(element, 'role') ?? ROLES[element.tagName];
-const nameOf = (element: Element) => attributeOf(element, 'aria-label') ?? wordsOf(element);
-const isDisabled = (element: Element) => attributeOf(element, 'disabled') !== undefined;
-const isElement = (node: Node): node is Element => 'tagName' in node;
+const roleOf = (element: Element) => attribute(element, 'role') ?? ROLES[element.tagName];
+const nameOf = (element: Element) => attribute(element, 'aria-label') ?? wordsOf(element);
+const isDisabled = (control: Element) =>
+  [control, ...ancestorsOf(control)].some((one) => attribute(one, 'disabled') !== undefined);
+const isShown = (element: Element) => ![element, ...ancestorsOf(element)].some(isHidden);
+const isHidden = (element: Element) => attribute(element, 'hidden') !== undefined;
 
-function isShown(element: Element): boolean {
-  if (attributeOf(element, 'hidden') !== undefined) return false;
-  const { parentNode } = element;
-  return !parentNode || !isElement(parentNode) || isShown(parentNode);
+const isUnread = (element: Element) =>
+  UNREAD.includes(element.tagName) || isHidden(element) || attribute(element, 'aria-hidden') === 'true';
+
+/** Whether a button that sends its form can be pressed. */
+function isOffered(element: Element): boolean {
+  const sends = element.tagName === 'button' && (attribute(element, 'type') ?? 'submit') === 'submit';
+  return sends && isShown(element) && !isDisabled(element);
 }
 
 function requireAll(controls: Element[]): void {
-  const empty = controls.find((one) => attributeOf(one, 'required') !== undefined && valueIn(one) === '');
-  if (empty) throw new Error(`The browser asks for “${attributeOf(empty, 'name')}”`);
+  const empty = controls.find((one) => attribute(one, 'required') !== undefined && valueIn(one) === '');
+  if (empty) throw new Error(`The browser asks for “${attribute(empty, 'name')}”`);
 }
 
 function entryOf(control: Element): [string, string][] {
-  const name = attributeOf(control, 'name');
-  const isChoice = ['checkbox', 'radio'].includes(attributeOf(control, 'type') ?? '');
-  if (!name || (isChoice && attributeOf(control, 'checked') === undefined)) return [];
-  return [[name, isChoice ? (attributeOf(control, 'value') ?? 'on') : valueIn(control)]];
+  const name = attribute(control, 'name');
+  const isChoice = ['checkbox', 'radio'].includes(attribute(control, 'type') ?? '');
+  if (!name || (isChoice && attribute(control, 'checked') === undefined)) return [];
+  return [[name, isChoice ? (attribute(control, 'value') ?? 'on') : valueIn(control)]];
 }
 
 function valueIn(control: Element): string {
-  const written = attributeOf(control, 'value');
+  const written = attribute(control, 'value');
   if (control.tagName === 'textarea') return written ?? textOf(control);
   if (control.tagName !== 'select') return written ?? '';
   const options = optionsOf(control);
-  const chosen = options.find((option) => attributeOf(option, 'selected') !== undefined) ?? options[0];
-  return (chosen && (attributeOf(chosen, 'value') ?? wordsOf(chosen))) ?? '';
+  const chosen = options.find((option) => attribute(option, 'selected') !== undefined) ?? options[0];
+  return (chosen && (attribute(chosen, 'value') ?? wordsOf(chosen))) ?? '';
 }
 
 function choose(select: Element, text: string): void {
@@ -195,7 +209,7 @@ function choose(select: Element, text: string): void {
   setAttribute(option, 'selected', '');
 }
 
-const optionsOf = (select: Element) => descendants(select).filter(({ tagName }) => tagName === 'option');
+const optionsOf = (select: Element) => elementsIn(select).filter(({ tagName }) => tagName === 'option');
 
 function only(found: Element[], what: string): Element {
   const [element, another] = found;
@@ -203,13 +217,9 @@ function only(found: Element[], what: string): Element {
   return element;
 }
 
-function descendants(node: Node): Element[] {
-  const children = 'childNodes' in node ? node.childNodes : [];
-  return children.flatMap((child) => [...(isElement(child) ? [child] : []), ...descendants(child)]);
-}
-
-function attributeOf(element: Element, name: string): string | undefined {
-  return element.attrs.find((one) => one.name === name)?.value;
+function ancestorsOf(element: Element): Element[] {
+  const parent = element.parentNode;
+  return parent && isElement(parent) ? [parent, ...ancestorsOf(parent)] : [];
 }
 
 function setAttribute(element: Element, name: string, value: string): void {
@@ -225,9 +235,10 @@ function wordsOf(node: Node | undefined): string {
   return textOf(node).replaceAll(/\s+/g, ' ').trim();
 }
 
+/** The text of a node that a screen reader reads, without scripts and styles. */
 function textOf(node: Node | undefined): string {
   if (node === undefined) return '';
   if ('value' in node) return node.value;
-  if (isElement(node) && ['script', 'style', 'svg'].includes(node.tagName)) return '';
+  if (isElement(node) && isUnread(node)) return '';
   return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
 }

@@ -19,41 +19,46 @@ const NEW_PASSWORD = 'montaña vela cobre';
 const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 async function signUp(plain: PlainBrowser, { name, email, password }: Person): Promise<void> {
-  plain.fill(words.name, name);
-  plain.fill(words.email, email);
-  plain.fill(words.password, password);
+  plain.page.field(words.name).fill(name);
+  plain.page.field(words.email).fill(email);
+  plain.page.field(words.password).fill(password);
   await plain.press(words.signUp.submit);
 }
 
 async function signIn(plain: PlainBrowser, { email, password }: Omit<Person, 'name'>, remember = false): Promise<void> {
-  plain.fill(words.email, email);
-  plain.fill(words.password, password);
-  if (remember) plain.check(words.remember);
+  plain.page.field(words.email).fill(email);
+  plain.page.field(words.password).fill(password);
+  if (remember) plain.page.field(words.remember).check();
   await plain.press(words.signIn.submit);
 }
 
 async function enterCode(plain: PlainBrowser, code: string): Promise<void> {
-  plain.fill(words.code, code);
+  plain.page.field(words.code).fill(code);
   await plain.press(words.confirm.submit);
 }
 
 /** Expects a problem beside a field, which takes the focus. */
 function expectProblem(plain: PlainBrowser, label: string, sentence: string | RegExp): void {
-  const { isInvalid, takesFocus, description } = plain.field(label);
+  const { isInvalid, takesFocus, description } = plain.page.field(label);
   expect({ isInvalid, takesFocus }, label).toEqual({ isInvalid: true, takesFocus: true });
   expect(description).toMatch(typeof sentence === 'string' ? sentence : new RegExp(sentence.source.replace('^', '')));
 }
 
 /** Expects a sentence above the form. */
 function expectAlert(plain: PlainBrowser, sentence: RegExp): void {
-  expect(plain.textsOf('alert')).toEqual([expect.stringMatching(sentence)]);
+  expect(plain.page.one('alert').text).toMatch(sentence);
 }
+
+/** The bar of the admin area, with the links of the account. */
+const barOf = (plain: PlainBrowser) => plain.page.whole.one('header', words.signOut);
+
+const statusesOf = (plain: PlainBrowser) => plain.page.all('status').map(({ text }) => text);
 
 function expectKept(plain: PlainBrowser, values: { [label: string]: string }): void {
-  for (const [label, value] of Object.entries(values)) expect(plain.field(label).value, label).toBe(value);
+  for (const [label, value] of Object.entries(values)) expect(plain.page.field(label).value, label).toBe(value);
 }
 
-const expectDashboard = (plain: PlainBrowser) => expect(plain.title()).toBe(words.greeting(ANA.name));
+const expectDashboard = (plain: PlainBrowser) => expect(plain.page.one('h1').text).toBe(words.greeting(ANA.name));
 
 test('who signs up is told what is wrong, and how to go on', async ({ plain, outbox, site }) => {
   await test.step('a password that is not taken is told beside its field, and the rest is kept', async () => {
@@ -77,7 +82,7 @@ test('who signs up is told what is wrong, and how to go on', async ({ plain, out
   });
 
   await signUp(plain, ANA);
-  expect(plain.title()).toBe(words.confirm.title);
+  expect(plain.page.one('h1').text).toBe(words.confirm.title);
   const mailed = (await outbox.next(ANA.email)).code;
 
   await test.step('who signs in before the email is confirmed is told so, and led to the code', async () => {
@@ -85,7 +90,7 @@ test('who signs up is told what is wrong, and how to go on', async ({ plain, out
     await signIn(plain, ANA);
     expectAlert(plain, words.unconfirmed);
     await plain.follow(words.signIn.hasCode);
-    expect(plain.title()).toBe(words.confirm.title);
+    expect(plain.page.one('h1').text).toBe(words.confirm.title);
     expectKept(plain, { [words.email]: ANA.email });
   });
 
@@ -101,7 +106,7 @@ test('who signs up is told what is wrong, and how to go on', async ({ plain, out
     await enterCode(plain, mailed);
     expectProblem(plain, words.code, words.deadCode);
     await plain.press(words.confirm.again);
-    expect(plain.textsOf('status').join(' ')).toMatch(new RegExp(words.resent.source.replace('^', '')));
+    expect(statusesOf(plain)).toContainEqual(expect.stringMatching(words.resent));
   });
 
   await test.step('a code that is too old is told beside its field, and another works', async () => {
@@ -124,12 +129,12 @@ test.describe('where somebody has an account', () => {
       await plain.open('/en/admin/signin?to=/en/admin/account');
       await signIn(plain, EVA, true);
       expectAlert(plain, words.mismatch);
-      const alerts = plain.textsOf('alert');
+      const told = plain.page.one('alert').text;
       for (let count = 0; count < 5; count++) {
         await signIn(plain, { ...ANA, password: EVA.password }, true);
-        expect(plain.textsOf('alert')).toEqual(alerts);
+        expect(plain.page.one('alert').text).toBe(told);
         expectKept(plain, { [words.email]: ANA.email, [words.password]: '' });
-        expect(plain.field(words.remember).isChecked).toBe(true);
+        expect(plain.page.field(words.remember).isChecked).toBe(true);
       }
       await signIn(plain, ANA);
       expectAlert(plain, words.wait);
@@ -140,11 +145,11 @@ test.describe('where somebody has an account', () => {
     });
 
     await test.step('a session that ends while a form is filled in leads through sign-in, which says so, back to the form', async () => {
-      plain.fill(words.name, 'Ana María');
+      plain.page.field(words.name).fill('Ana María');
       await passTime(site.dataDir, 30 * DAY);
       await plain.press(words.account.save);
-      expect(plain.title()).toBe(words.signIn.title);
-      expect(plain.textsOf('status').join(' ')).toContain(words.sessionEnded);
+      expect(plain.page.one('h1').text).toBe(words.signIn.title);
+      expect(statusesOf(plain)).toContainEqual(expect.stringContaining(words.sessionEnded));
       await signIn(plain, ANA);
       expect(plain.address).toBe('/en/admin/account');
       expectKept(plain, { [words.name]: ANA.name });
@@ -154,14 +159,14 @@ test.describe('where somebody has an account', () => {
   test('who needs a new password, or signs up again, is told what to do', async ({ plain, outbox, site }) => {
     await test.step('a reset by a wrong code, a weak password or an old code says which, and another code works', async () => {
       const reset = async (digits: string, password: string) => {
-        plain.fill(words.code, digits);
-        plain.fill(words.newPassword, password);
+        plain.page.field(words.code).fill(digits);
+        plain.page.field(words.newPassword).fill(password);
         await plain.press(words.resetConfirm.submit);
       };
       const ask = async () => {
-        plain.fill(words.email, ANA.email);
+        plain.page.field(words.email).fill(ANA.email);
         await plain.press(words.reset.submit);
-        expect(plain.title()).toBe(words.resetConfirm.title);
+        expect(plain.page.one('h1').text).toBe(words.resetConfirm.title);
         return (await outbox.next(ANA.email)).code;
       };
       await plain.open('/en/admin/reset');
@@ -176,9 +181,9 @@ test.describe('where somebody has an account', () => {
       await reset(first, NEW_PASSWORD);
       expectProblem(plain, words.code, words.deadCode);
       await plain.follow(words.resetConfirm.again);
-      expect(plain.title()).toBe(words.reset.title);
+      expect(plain.page.one('h1').text).toBe(words.reset.title);
       await reset(await ask(), NEW_PASSWORD);
-      expect(plain.text()).toContain(words.passwordChanged);
+      expect(plain.page.text).toContain(words.passwordChanged);
       expect((await outbox.next(ANA.email)).kind).toBe('password-changed');
     });
 
@@ -186,7 +191,7 @@ test.describe('where somebody has an account', () => {
       for (const { name, email, password } of [EVA, { ...EVA, email: ANA.email }]) {
         await plain.open('/en/admin/signup');
         await signUp(plain, { name, email, password });
-        expect(plain.title()).toBe(words.confirm.title);
+        expect(plain.page.one('h1').text).toBe(words.confirm.title);
         expect(plain.address).toBe(`/en/admin/signup-confirm?email=${encodeURIComponent(email)}`);
         await enterCode(plain, '000000');
         expectProblem(plain, words.code, words.badCode);
@@ -205,31 +210,31 @@ test.describe('where somebody has an account', () => {
         await signIn(browser, ANA);
         expectDashboard(browser);
       }
-      await another.follow(words.account.title);
+      await another.follow(words.account.title, barOf(another));
       await another.press(words.account.end);
-      expect(another.text()).toContain(words.account.onlyThis);
-      await plain.follow(words.account.title);
+      expect(another.page.text).toContain(words.account.onlyThis);
+      await plain.follow(words.account.title, barOf(plain));
       expect(plain.address).toContain('/en/admin/signin?to=');
-      expect(plain.text()).not.toContain(ANA.email);
+      expect(plain.page.whole.text).not.toContain(ANA.email);
       await another.open('/en/admin/account');
-      expect(another.text()).toContain(words.account.onlyThis);
+      expect(another.page.text).toContain(words.account.onlyThis);
     });
 
     await test.step('a forgotten password is replaced by code, which ends the other sessions', async () => {
       await plain.open('/en/admin/signin');
       await plain.follow(words.signIn.forgotten);
-      plain.fill(words.email, ANA.email);
+      plain.page.field(words.email).fill(ANA.email);
       await plain.press(words.reset.submit);
       const mail = await outbox.next(ANA.email);
       expect(mail.kind).toBe('reset-code');
-      plain.fill(words.code, mail.code);
-      plain.fill(words.newPassword, NEW_PASSWORD);
+      plain.page.field(words.code).fill(mail.code);
+      plain.page.field(words.newPassword).fill(NEW_PASSWORD);
       await plain.press(words.resetConfirm.submit);
-      expect(plain.text()).toContain(words.passwordChanged);
+      expect(plain.page.text).toContain(words.passwordChanged);
       expectKept(plain, { [words.email]: ANA.email });
 
       await another.open('/en/admin/account');
-      expect(another.title()).toBe(words.signIn.title);
+      expect(another.page.one('h1').text).toBe(words.signIn.title);
       await signIn(plain, ANA);
       expectAlert(plain, words.mismatch);
       await signIn(plain, { email: ANA.email, password: NEW_PASSWORD });
@@ -253,8 +258,8 @@ test.describe('where somebody has an account', () => {
       for (const browser of [plain, another]) {
         await browser.open('/en/admin');
         expectDashboard(browser);
-        await browser.press(words.signOut);
-        expect(browser.title()).toBe(words.signIn.title);
+        await browser.press(words.signOut, barOf(browser));
+        expect(browser.page.one('h1').text).toBe(words.signIn.title);
       }
     });
   });

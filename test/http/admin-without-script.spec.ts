@@ -24,17 +24,17 @@ test.use({
 test('an owner ends the sessions of a person, who is out on the next click and may come back', async ({ enter }) => {
   const [plain, another] = [await enter(ANA), await enter(BETO)];
   await another.open('/en/admin');
-  expect(another.title()).toBe(WORDS.en.greeting(BETO.name));
+  expect(another.page.one('h1').text).toBe(WORDS.en.greeting(BETO.name));
   await plain.open('/en/admin/people');
-  await plain.press('End their sessions', BETO.email);
-  expect(plain.text()).toContain('Their sessions have ended.');
+  await plain.press('End their sessions', plain.page.one('listitem', BETO.email));
+  expect(plain.page.text).toContain('Their sessions have ended.');
 
   await another.open('/en/admin');
-  expect(another.title()).toBe(WORDS.en.signIn.title);
-  another.fill(WORDS.en.email, BETO.email);
-  another.fill(WORDS.en.password, BETO.password);
+  expect(another.page.one('h1').text).toBe(WORDS.en.signIn.title);
+  another.page.field(WORDS.en.email).fill(BETO.email);
+  another.page.field(WORDS.en.password).fill(BETO.password);
   await another.press(WORDS.en.signIn.submit);
-  expect(another.title()).toBe(WORDS.en.greeting(BETO.name));
+  expect(another.page.one('h1').text).toBe(WORDS.en.greeting(BETO.name));
 });
 
 test('what may not be opened, and what is not there, keep the frame and its ways out', async ({ enter }) => {
@@ -46,12 +46,12 @@ test('what may not be opened, and what is not there, keep the frame and its ways
     ['/admin/people/nothing', 404, 'No encontramos esta página'],
   ] as const) {
     await plain.open(path);
-    expect([plain.status, plain.title()], path).toEqual([status, String(status)]);
-    expect(plain.text()).toContain(told);
-    expect(plain.targetOf('Tablero')).toBe('/admin');
+    expect([plain.status, plain.page.one('h1').text], path).toEqual([status, String(status)]);
+    expect(plain.page.text).toContain(told);
+    expect(plain.page.whole.target('Tablero')).toBe('/admin');
   }
   await plain.follow('Ir al tablero');
-  expect(plain.title()).toBe(WORDS.es.greeting(BETO.name));
+  expect(plain.page.one('h1').text).toBe(WORDS.es.greeting(BETO.name));
 });
 
 test('an owner reads in the log what somebody tried that they may not do', async ({ enter }) => {
@@ -67,7 +67,7 @@ test('an owner reads in the log what somebody tried that they may not do', async
     ],
   ] as const) {
     await plain.open(path);
-    expect(plain.rowWith(entry)).toContain(tried);
+    expect(plain.page.one('listitem', entry).text).toContain(tried);
   }
 });
 
@@ -78,14 +78,14 @@ test.describe('at another address of the server', () => {
     const opened = site.origin.replace('localhost', '127.0.0.1');
     const plain = createPlainBrowser(opened);
     await plain.open('/en/admin/signin');
-    plain.fill(WORDS.en.email, ANA.email);
-    plain.fill(WORDS.en.password, ANA.password);
+    plain.page.field(WORDS.en.email).fill(ANA.email);
+    plain.page.field(WORDS.en.password).fill(ANA.password);
     await plain.press(WORDS.en.signIn.submit);
-    expect([plain.status, plain.title()]).toEqual([403, 'The site has another address']);
-    expect(plain.text()).toContain('MEKI_ORIGIN');
-    expect(plain.text()).toContain(opened);
+    expect([plain.status, plain.page.one('h1').text]).toEqual([403, 'The site has another address']);
+    expect(plain.page.text).toContain('MEKI_ORIGIN');
+    expect(plain.page.text).toContain(opened);
     await expect.poll(() => site.errors).toEqual([expect.stringContaining(`MEKI_ORIGIN is ${site.origin}`)]);
-    expect(plain.targetOf(`Open ${site.origin}`)).toBe(`${site.origin}/en/admin/signin`);
+    expect(plain.page.target(`Open ${site.origin}`)).toBe(`${site.origin}/en/admin/signin`);
   });
 });
 
@@ -95,9 +95,9 @@ test.describe('on the sample site', () => {
   test('the board of health is filtered by its form', async ({ enter }) => {
     const plain = await enter(ANA);
     await plain.open('/admin/health');
-    plain.choose('Tipo', 'Noticias');
+    plain.page.field('Tipo').check('Noticias');
     await plain.press('Mostrar');
     expect(plain.address).toContain('type=news');
-    expect(plain.headings(3)).toHaveLength(1);
+    expect(plain.page.all('h3')).toHaveLength(1);
   });
 });

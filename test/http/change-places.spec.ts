@@ -12,16 +12,18 @@ test.beforeEach(async ({ site }) => {
   await writeItems(site.dataDir, [WATER]);
 });
 
-const alertOf = (plain: PlainBrowser) => plain.textsOf('alert').join(' ');
+const alertOf = (plain: PlainBrowser) => plain.page.one('alert').text;
+const statusesOf = (plain: PlainBrowser) => plain.page.all('status').map(({ text }) => text);
 
 test('two items exchange their addresses in one action', async ({ plain, publish, site }) => {
   for (const path of [ARTICLE_PATH, WATER_PATH]) await publish(path);
   await exchange(site);
   await plain.open(`${ARTICLE_PATH}/publish`);
-  expect(plain.text()).toContain('«El agua antes del estudio» tiene todavía esa dirección');
-  expect(plain.targetOf('Abrir «El agua antes del estudio»')).toBe(`${WATER_PATH}?language=es`);
-  expect(plain.text()).toContain('Se publica junto con otro contenido');
-  expect(plain.text()).not.toContain('impide publicar');
+  expect(plain.page.text).toContain('«El agua antes del estudio» tiene todavía esa dirección');
+  const spanish = plain.page.region('español');
+  expect(spanish.target('Abrir «El agua antes del estudio»')).toBe(`${WATER_PATH}?language=es`);
+  expect(plain.page.text).toContain('Se publica junto con otro contenido');
+  expect(plain.page.whole.text).not.toContain('impide publicar');
 
   await test.step('what is to be published at its time says that two do not exchange their addresses then', async () => {
     await plain.press('Programar la publicación');
@@ -35,10 +37,10 @@ test('two items exchange their addresses in one action', async ({ plain, publish
     expect(alertOf(plain)).toContain('¿Publicar ambos juntos?');
     expect(alertOf(plain)).toContain('En español: deja /articulos/agua y pasa a /articulos/ayuno');
     expect(alertOf(plain)).toContain('En inglés: deja /en/articles/water y pasa a /en/articles/fasting');
-    expect(plain.targetOf('El agua antes del estudio')).toBe(WATER_PATH);
+    expect(plain.page.target('El agua antes del estudio')).toBe(WATER_PATH);
     expect(await answerAt(site, '/articulos/agua'), 'nothing happens before the yes').toBe('El agua antes del estudio');
     await plain.press('Publicar ambos juntos');
-    expect(plain.textsOf('status')).toContain('Publicados juntos. Cada uno está en su nueva dirección.');
+    expect(statusesOf(plain)).toContain('Publicados juntos. Cada uno está en su nueva dirección.');
     expect(await answerAt(site, '/articulos/agua')).toBe('El ayuno antes del estudio');
     expect(await answerAt(site, '/articulos/ayuno')).toBe('El agua antes del estudio');
     expect(await answerAt(site, '/en/articles/water')).toBe('Fasting before the exam');
@@ -70,7 +72,7 @@ test('what keeps the other from being public is told with its name, and neither 
   await plain.open(`${ARTICLE_PATH}/publish`);
   await plain.press('Publicar');
   expect(plain.status).toBe(422);
-  expect(plain.targetOf('«Water before the exam»: Falta el título.')).toBe(`${WATER_PATH}?language=es#field-title`);
+  expect(plain.page.target('«Water before the exam»: Falta el título.')).toBe(`${WATER_PATH}?language=es#field-title`);
   expect(await answerAt(site, '/articulos/agua')).toBe('El agua antes del estudio');
 
   // A warning is part of the same confirmation, which covers what was shown.
@@ -79,7 +81,7 @@ test('what keeps the other from being public is told with its name, and neither 
   expect(alertOf(plain)).toContain('¿Publicar ambos juntos?');
   expect(alertOf(plain)).toContain('«El agua antes del estudio»: Falta el resumen');
   await plain.press('Publicar ambos juntos');
-  expect(plain.textsOf('status')).toContain('Publicados juntos. Cada uno está en su nueva dirección.');
+  expect(statusesOf(plain)).toContain('Publicados juntos. Cada uno está en su nueva dirección.');
   expect(await answerAt(site, '/articulos/agua')).toBe('El ayuno antes del estudio');
 });
 
@@ -88,19 +90,19 @@ test('a list publishes both when both are marked, and neither when one is', asyn
   await exchange(site);
   const apply = async (...titles: string[]) => {
     await plain.open('/admin/items/articles');
-    for (const title of titles) plain.check(`Seleccionar «${title}»`);
-    plain.choose('Acción', 'Publicar');
+    for (const title of titles) plain.page.field(`Seleccionar «${title}»`).check();
+    plain.page.field('Acción').check('Publicar');
     await plain.press('Aplicar');
   };
   await apply('El ayuno antes del estudio');
-  expect(plain.text()).toContain('No se publicó nada');
-  expect(plain.text()).toContain('Hay que corregir: otro contenido ya usa esa dirección.');
+  expect(plain.page.text).toContain('No se publicó nada');
+  expect(plain.page.text).toContain('Hay que corregir: otro contenido ya usa esa dirección.');
   await apply('El ayuno antes del estudio', 'El agua antes del estudio');
-  expect(plain.text()).toContain('Se publicaron 2 contenidos');
+  expect(plain.page.text).toContain('Se publicaron 2 contenidos');
   expect(await answerAt(site, '/articulos/agua')).toBe('El ayuno antes del estudio');
   expect(await answerAt(site, '/en/articles/fasting')).toBe('Water before the exam');
   await plain.press('Deshacer');
-  expect(plain.text()).toContain('Cambio deshecho en 2 contenidos');
+  expect(plain.page.text).toContain('Cambio deshecho en 2 contenidos');
   expect(await answerAt(site, '/articulos/agua')).toBe('El agua antes del estudio');
   expect(await answerAt(site, '/en/articles/fasting')).toBe('Fasting before the exam');
 });
@@ -114,12 +116,13 @@ test('an address that another item had is taken after a yes to whose it was', as
   await plain.open(`${ARTICLE_PATH}/publish`);
   await plain.press('Publicar');
   const sentence = 'Esta dirección fue de «El agua antes del estudio»: sus enlaces antiguos llevarían entonces aquí.';
-  expect(alertOf(plain)).toContain(sentence);
-  expect(plain.targetOf(sentence)).toMatch(/ayuno\?language=es#field-slug$/);
-  expect(plain.targetOf('Abrir «El agua antes del estudio»')).toBe(`${WATER_PATH}?language=es`);
+  const alert = plain.page.one('alert');
+  expect(alert.text).toContain(sentence);
+  expect(alert.target(sentence)).toMatch(/ayuno\?language=es#field-slug$/);
+  expect(alert.target('Abrir «El agua antes del estudio»')).toBe(`${WATER_PATH}?language=es`);
   expect(await answerAt(site, '/articulos/agua')).toBe('301 /articulos/beber');
   await plain.press('Publicar de todos modos');
-  expect(plain.textsOf('status')).toContain('Publicado.');
+  expect(statusesOf(plain)).toContain('Publicado.');
   expect(await answerAt(site, '/articulos/agua')).toBe(ARTICLE.languages.es?.title);
   expect(await answerAt(site, '/articulos/beber')).toBe('El agua antes del estudio');
 });

@@ -1,6 +1,6 @@
 import { ANA } from '../helpers/account-pages.ts';
 import { test as accountSite, expect } from '../helpers/account-site-test.ts';
-import { createPlainBrowser, type PlainBrowser } from '../helpers/plain-item-browser.ts';
+import { createPlainBrowser, type PlainBrowser } from '../helpers/plain-browser.ts';
 import type { PlainDocument } from '../helpers/plain-page.ts';
 import { signInCookie } from '../helpers/sign-in-cookie.ts';
 

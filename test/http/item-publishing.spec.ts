@@ -1,6 +1,6 @@
 import { linkingArticle, unlinkedArticle, untitledArticle, WATER } from '../helpers/faulty-articles.ts';
 import { guideWith } from '../helpers/guide.ts';
-import { createPlainBrowser } from '../helpers/plain-item-browser.ts';
+import { createPlainBrowser } from '../helpers/plain-browser.ts';
 import { ARTICLE, ARTICLE_PATH, expect, test, WORKERS } from '../helpers/plain-item-test.ts';
 import type { PlainDocument } from '../helpers/plain-page.ts';
 import { PUBLISH } from '../helpers/publishing-pages.ts';

@@ -1,4 +1,4 @@
-import type { PlainBrowser } from '../helpers/plain-item-browser.ts';
+import type { PlainBrowser } from '../helpers/plain-browser.ts';
 import { ARTICLE_PATH, expect, test } from '../helpers/plain-item-test.ts';
 import type { PlainDocument, PlainPart } from '../helpers/plain-page.ts';
 import { rewriteArticle } from '../helpers/rewrite-article.ts';

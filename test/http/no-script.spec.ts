@@ -12,10 +12,10 @@ test('the language switch leads to the same page in the other language', async (
     ['/search?q=ultrasonido', '/en/search?q=ultrasonido'],
   ] as const) {
     await plain.open(from);
-    expect([plain.address, plain.language()]).toEqual([from, 'es-MX']);
-    await plain.follow('English');
-    expect([plain.address, plain.language()]).toEqual([to, 'en-US']);
-    await plain.follow('Español');
-    expect([plain.address, plain.language()]).toEqual([back, 'es-MX']);
+    expect([plain.address, plain.page.language]).toEqual([from, 'es-MX']);
+    await plain.follow('English', plain.page.whole);
+    expect([plain.address, plain.page.language]).toEqual([to, 'en-US']);
+    await plain.follow('Español', plain.page.whole);
+    expect([plain.address, plain.page.language]).toEqual([back, 'es-MX']);
   }
 });

@@ -1,5 +1,5 @@
 import { GUIDE, GUIDE_PATH } from '../helpers/guide.ts';
-import type { PlainBrowser } from '../helpers/plain-item-browser.ts';
+import type { PlainBrowser } from '../helpers/plain-browser.ts';
 import { ARTICLE_PATH, expect, test } from '../helpers/plain-item-test.ts';
 import { readItem, writeItems } from '../helpers/write-items.ts';
 
