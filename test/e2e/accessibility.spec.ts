@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { checkEach } from '../helpers/check-each.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
-import { goWithin } from '../helpers/go-within.ts';
 import { hydrated } from '../helpers/hydrated.ts';
 import { expect, test } from '../helpers/site-test.ts';
 
@@ -39,12 +38,10 @@ for (const { code, ...viewport } of [PHONE, DESKTOP]) {
     test.use({ viewport });
 
     test('axe finds nothing on the pages, and nothing is wider than a narrow phone', async ({ page, expected }) => {
-      // The router leads from page to page: a load of each, with its scripts and those of axe, would take most of the time.
-      await openLoaded(page, { es: '/about', en: '/en/about' }[code]);
       const paths = PAGES.map((page) => page[code]);
       await checkEach(paths, String, async (path) => {
         await page.setViewportSize(viewport);
-        await goWithin(page, path);
+        await openLoaded(page, path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expectNoViolations(page);
         await page.setViewportSize({ ...viewport, width: NARROW });
@@ -52,7 +49,7 @@ for (const { code, ...viewport } of [PHONE, DESKTOP]) {
       });
       await page.setViewportSize(viewport);
       await test.step('where every question is open', async () => {
-        await goWithin(page, { es: '/faq', en: '/en/faq' }[code]);
+        await openLoaded(page, { es: '/faq', en: '/en/faq' }[code]);
         const questions = await page.getByRole('main').getByRole('group').all();
         expect(questions.length).toBeGreaterThan(3);
         for (const question of questions) await question.getByRole('heading').click();

@@ -3,7 +3,6 @@ import { ANA } from '../helpers/account-pages.ts';
 import { MEMBER, SCREEN_GROUPS } from '../helpers/admin-screens.ts';
 import { checkEach } from '../helpers/check-each.ts';
 import { expectEnoughContrast, expectNoViolations } from '../helpers/expect-no-violations.ts';
-import { goWithin } from '../helpers/go-within.ts';
 import { HAS_SAMPLE, NO_SAMPLE } from '../helpers/has-sample.ts';
 import { hydrated } from '../helpers/hydrated.ts';
 import { fillFolder } from '../helpers/prepared-folder.ts';
@@ -62,9 +61,6 @@ interface View {
 const PHONE: View = { width: 390, height: 844, code: 'es' };
 const DESKTOP: View = { width: 1280, height: 800, code: 'en' };
 
-/** A page that is no screen's, for each person. */
-const ASIDE = { nobody: '/admin/reset?email=', viewer: '/admin/account?notice=', owner: '/admin/account?notice=' };
-
 /** Widths in pixels at which nothing may be wider than the window: a tablet and the narrowest phone. */
 const NARROW = [720, 320];
 
@@ -86,7 +82,7 @@ for (const view of [PHONE, DESKTOP]) {
           async (screen) => {
             const from = open;
             open = undefined;
-            await show(page, { origin: scene.origin, screen, view, from, aside: ASIDE[who] });
+            await show(page, { origin: scene.origin, screen, view, continues: from === screen.path && !screen.fresh });
             await judge(page, view.height);
             open = screen.path;
           },
@@ -103,28 +99,20 @@ async function leave(page: Page): Promise<void> {
   await expect(opened).toHaveCount(0);
 }
 
-/**
- * Brings a screen about.
- * @param options.from the path of the page that is open. From there the router leads to the screen: a load of each page, with its
- * scripts and those of axe, would take most of the time. @param options.aside a page on the way to a page that begins anew
- */
+/** Brings a screen about. @param options.continues whether its page is open */
 async function show(
   page: Page,
-  options: { origin: string; screen: Screen; view: View; from: string | undefined; aside: string },
+  { origin, screen, view, continues }: { origin: string; screen: Screen; view: View; continues: boolean },
 ): Promise<void> {
-  const { origin, screen, view, from, aside } = options;
-  const { path, fresh = false, upTo = Number.POSITIVE_INFINITY, action, shows } = screen;
+  const { path, upTo = Number.POSITIVE_INFINITY, action, shows } = screen;
   const words = screenWords(view.code);
   const { width, height } = view.width <= upTo ? view : PHONE;
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: 'light' });
-  if (from === undefined) {
+  if (continues) await leave(page);
+  else {
     await page.goto(origin + canonicalPath(view.code, path));
     await hydrated(page);
-  } else {
-    await leave(page);
-    if (fresh) await goWithin(page, canonicalPath(view.code, aside));
-    if (fresh || from !== path) await goWithin(page, canonicalPath(view.code, path));
   }
   await action?.(page, words);
   await expect(shows?.(page, words) ?? page.getByRole('heading', { level: 1 })).toBeVisible();

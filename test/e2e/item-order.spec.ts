@@ -91,9 +91,11 @@ test('questions change places at any time', async ({ page, context, enter }) => 
     await letCome();
     await entering;
     await expect(page.getByRole('button', { name: `Mover «${second}»` })).toBeVisible();
+    const readAgain = page.waitForResponse('**/admin/items/faqs.data*');
     await page.mouse.up();
     await expect(rows(page).first()).toHaveText(second);
     await expect(page.getByText(`«${second}» está en el lugar 1 de`)).toBeAttached();
+    await readAgain;
   });
 
   await test.step('on a slow network moves are sent one after the other, and what is shown does not jump back', async () => {

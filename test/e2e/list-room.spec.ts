@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { checkEach } from '../helpers/check-each.ts';
-import { goWithin } from '../helpers/go-within.ts';
+import { hydrated } from '../helpers/hydrated.ts';
 import { expect, rows, test } from '../helpers/sample-admin.ts';
 
 const LISTS = ['studies', 'articles', 'news', 'pages', 'faqs'].flatMap((type) => [
@@ -31,7 +31,8 @@ test('on a laptop the rows of a list begin in the first third of the window, and
 }) => {
   await enter('/admin');
   await checkEach(LISTS, String, async (path) => {
-    await goWithin(page, path);
+    await page.goto(path);
+    await hydrated(page);
     await expect(items(page).first()).toBeVisible();
     for (const size of LAPTOPS) {
       await page.setViewportSize(size);
@@ -55,10 +56,10 @@ test('on a laptop the rows of a list begin in the first third of the window, and
   await test.step('pages are called by what they are, with their address', async () => {
     const row = (name: string) =>
       items(page).filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) });
-    await goWithin(page, '/admin/items/pages');
+    await page.goto('/admin/items/pages');
     await expect(row('Inicio')).toContainText('/ · Sepa qué esperar antes, durante y después de su estudio');
     await expect(row('Contacto')).toContainText('/contact');
-    await goWithin(page, '/en/admin/items/pages');
+    await page.goto('/en/admin/items/pages');
     await expect(row('Home page')).toContainText('/en · Know what to expect');
   });
 });

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { goWithin } from '../helpers/go-within.ts';
 import { holdScripts } from '../helpers/hold-scripts.ts';
 import { hydrated } from '../helpers/hydrated.ts';
 import { expect, test } from '../helpers/site-test.ts';
@@ -156,7 +155,8 @@ test('no public page loads what the admin area is made of', async ({ page }) => 
     const html = await (await page.request.get(path)).text();
     expect(html.match(/\/assets\/[\w-]+\.js/g)?.length, path).toBeGreaterThan(0);
     expect(html, path).not.toContain('/assets/admin-');
-    await goWithin(page, path);
+    await page.goto(path);
+    await hydrated(page);
   }
   expect(scripts.length).toBeGreaterThan(0);
   expect(scripts.filter(isOfAdmin)).toEqual([]);

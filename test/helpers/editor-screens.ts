@@ -16,16 +16,10 @@ const EDITOR = { path: '/admin/items/articles/mri-or-ct' };
 
 export const EDITOR_SCREENS: readonly Screen[] = [
   { ...EDITOR, name: 'the editor', shows: text },
-  {
-    name: 'the editor of a text with a table',
-    fresh: true,
-    path: '/admin/items/articles/implants-and-mri',
-    shows: text,
-  },
+  { name: 'the editor of a text with a table', path: '/admin/items/articles/implants-and-mri', shows: text },
   {
     ...EDITOR,
     name: 'the other language of the editor on a phone',
-    fresh: true,
     upTo: 1023,
     action: (page, { admin }) => page.getByRole('radio', { name: admin.otherLanguage }).check(),
     shows: (page, { admin }) => page.getByRole('textbox', { name: admin.otherText }),
@@ -100,7 +94,6 @@ export const EDITOR_SCREENS: readonly Screen[] = [
   },
   {
     name: 'a translation that has not begun',
-    fresh: true,
     path: '/admin/items/articles/what-to-bring',
     async action(page, { admin }) {
       const isPhone = (page.viewportSize()?.width ?? 0) < 1024;

@@ -19,7 +19,7 @@ export interface Screen {
   name: string;
   /** Without a language prefix. A screen at the path of the one before continues on that page, unless it is `fresh`. */
   path: string;
-  /** The page begins anew, because what the screen before did on it or on its like would show. */
+  /** Loads the page again, because what the screen before did on it would show. */
   fresh?: true;
   /** Maximum window width that has this screen, in pixels. */
   upTo?: number;
