@@ -63,7 +63,7 @@ function answer(figure: Figure): string {
 
 /** Layout of the chart in pixels. */
 const ROW = 22;
-const NAMES = 340;
+const NAMES = 440;
 const FULL = 300;
 const MARGIN = 60;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Figure, formatFigures, formatJson, keepsBudget } from './report.ts';
+import { type Figure, formatFigures, formatJson, formatValue, keepsBudget } from './report.ts';
 import { median, percentile } from './statistics.ts';
 
 const figures: Figure[] = [
@@ -22,6 +22,11 @@ test('people get a table, programs the same as JSON', () => {
     cores: 2,
     figures: [{ kept: true }, { kept: false }, {}],
   });
+});
+
+test('what rounds to nothing has no sign', () => {
+  expect(formatValue({ name: 'growth', value: -0.04, unit: 'MB' })).toBe('0.0 MB');
+  expect(formatValue({ name: 'growth', value: -0.06, unit: 'MB' })).toBe('-0.1 MB');
 });
 
 test('medians and percentiles are those of the sorted values', () => {

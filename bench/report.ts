@@ -43,7 +43,8 @@ export function formatValue({ value, unit }: Figure): string {
   if (value === undefined) return 'not measured';
   if (unit === 'count') return String(value);
   const digits = unit === 'ratio' ? 3 : value < 100 ? 1 : 0;
-  return `${value.toFixed(digits)}${unit === 'ratio' ? '' : ` ${unit}`}`;
+  const number = value.toFixed(digits).replace(/^-(?=[0.]+$)/, '');
+  return `${number}${unit === 'ratio' ? '' : ` ${unit}`}`;
 }
 
 /** The budget as `≤ 25` or `≥ 0.8`; empty without one. */
