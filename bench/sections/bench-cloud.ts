@@ -50,8 +50,10 @@ export async function benchCloud(folder: string, many: number, say: (text: strin
   const dataDir = join(folder, 'cloud');
   const source = join(folder, 'cloud-source');
   for (const path of [dataDir, source]) mkdirSync(path);
-  // With the sample site, so that there is a home page.
-  await (await startProduct(source)).stop();
+  // With the sample site, so that there is a home page; its cards are filled, as those of a site that has run for a while.
+  const before = await startProduct(source);
+  await untilIdle(before.pid, performance.now() + PATIENCE);
+  await before.stop();
   await fillSite({ dataDir: source }, many);
   const cloud = await startCloud();
   try {
