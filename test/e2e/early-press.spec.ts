@@ -104,7 +104,8 @@ accountTest.describe('on the pages of the sample site', () => {
         const letCome = await holdScripts(context);
         await page.setViewportSize(DESKTOP);
         await page.goto(path);
-        await page.evaluate(() => document.fonts.ready);
+        // `document.fonts.ready` also holds before the first face is asked for.
+        await page.evaluate(async () => void (await Promise.all([...document.fonts].map((face) => face.load()))));
         const onDesktop = await noteControls(page);
         expect(await onDesktop.evaluate(({ count }) => count)).toBeGreaterThan(5);
         await page.setViewportSize(PHONE);
