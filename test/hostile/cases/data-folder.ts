@@ -9,7 +9,7 @@ import { commandOf, NODE, type WayToStart } from '../harness/ways-to-start.ts';
 import { heldLock } from './database-lock.ts';
 
 /** Timeout for a second server to give up, in milliseconds. */
-const PATIENCE = 15_000;
+const PATIENCE = 30_000;
 
 /** Starts a second server on the same folder. @returns its exit code and output */
 async function startSecond({ site }: Scene, way: WayToStart): Promise<{ code: number | null; said: string }> {
@@ -35,10 +35,11 @@ async function expectListed({ victim, site }: Scene): Promise<void> {
 }
 
 const secondServer: HostileCase = [
-  'a second server on the same folder',
+  'a second and a third server on the same folder, started at once',
   async (scene) => {
-    for (const way of ['node', 'cli/meki.js serve'] as const) {
-      const { code, said } = await startSecond(scene, way);
+    const ways = ['node', 'cli/meki.js serve'] as const;
+    const ends = await Promise.all(ways.map(async (way) => ({ way, ...(await startSecond(scene, way)) })));
+    for (const { way, code, said } of ends) {
       expect([way, code]).toEqual([way, 1]);
       // The message contains the folder and its server.
       expect(said).toContain(scene.site.dataDir);
@@ -52,16 +53,21 @@ const commandsBeside: HostileCase = [
   'commands and a newer build beside the server, several at once',
   async (scene) => {
     const { dataDir } = scene.site;
-    const commands = [['doctor'], ['token', 'list'], ['user', 'list'], ['doctor', '--json']];
+    const commands = [
+      ['token', 'list'],
+      ['user', 'list'],
+      ['doctor', '--json'],
+    ];
+    const script = join(import.meta.dirname, '../harness/open-as-newer-build.ts');
+    const newer = spawn(NODE, [script, dataDir], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
+    const newerEnds = once(newer, 'exit');
     const results = await Promise.allSettled(
       commands.map((args) => run(['cli/main.ts', ...args], environment({ MEKI_DATA_DIR: dataDir }))),
     );
     // A command may refuse to run beside a server with a message, but must not crash.
     const reasons = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
     expect(reasons.filter((reason) => /\n\s+at /.test(reason))).toEqual([]);
-    const script = join(import.meta.dirname, '../harness/open-as-newer-build.ts');
-    const child = spawn(NODE, [script, scene.site.dataDir], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
-    const [code] = (await once(child, 'exit')) as [number | null];
+    const [code] = (await newerEnds) as [number | null];
     // Refused or not, it exits properly, and the server continues.
     expect(code).toBe(0);
     await expectListed(scene);

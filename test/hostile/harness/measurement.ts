@@ -12,8 +12,6 @@ export interface EndMeasurement {
   after: ServerFigures;
   /** Milliseconds from SIGTERM to the exit, and the exit code. */
   ending: { ms: number; code: number | null };
-  /** Milliseconds from its start to its end. */
-  lifetime: number;
 }
 
 /** The measurements of one run of a case. */

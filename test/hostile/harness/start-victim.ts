@@ -11,7 +11,7 @@ import { commandOf, type WayToStart } from './ways-to-start.ts';
 const PRELOAD = pathToFileURL(join(import.meta.dirname, 'preload.js')).href;
 
 /** Startup timeout in milliseconds. */
-const START_PATIENCE = 30_000;
+const START_PATIENCE = 60_000;
 
 /** Milliseconds in which SIGTERM must end all started processes. */
 const STOP_LIMIT = 10_000;
