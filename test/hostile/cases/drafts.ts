@@ -43,7 +43,7 @@ function openSocket({ victim, site }: Scene, cookie: string): WebSocket {
 }
 
 /** How long an attacker sends, in milliseconds: the server throttles senders. */
-const SENDING = 3_000;
+const SENDING = 1_500;
 
 /** Sends frames until all are sent, the socket is closed, or the time is over. */
 async function sendAll(socket: WebSocket, frames: Buffer[]): Promise<void> {

@@ -1,18 +1,18 @@
 import { expect } from 'vitest';
 import { ask } from '../harness/ask.ts';
+import type { RawConnection } from '../harness/attackers.ts';
 import type { HostileCase } from '../harness/hostile-case.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 
 /** Maximum milliseconds that an attacker reads. */
-const READING = 4_000;
+const READING = 2_000;
 
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
 
-/** Reads for a while, or until everything has arrived. */
-async function read(
-  connection: { answered(count: number, patience: number): Promise<unknown> },
-  count: number,
-): Promise<void> {
-  await connection.answered(count, READING).catch(() => {});
+/** Reads for a while, or until everything has arrived or the connection is cut. */
+async function read(connection: RawConnection, count: number): Promise<void> {
+  const isOver = () => connection.answers.length >= count || connection.isClosed;
+  await waitUntil('all has arrived', isOver, READING).catch(() => {});
 }
 
 const largePictures: HostileCase = [

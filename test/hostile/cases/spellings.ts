@@ -1,8 +1,15 @@
 import { expect } from 'vitest';
-import { ask } from '../harness/ask.ts';
+import type { Attackers } from '../harness/attackers.ts';
 import type { HostileCase } from '../harness/hostile-case.ts';
 
+/** Attackers, each with one request at a time at work. */
 const AT_ONCE = 8;
+
+/** Milliseconds for the answers on a connection. */
+const PATIENCE = 60_000;
+
+/** Requests on a connection: fewer than it may have in its queue. */
+const BATCH = 20;
 
 /** Spells `/en/faq` with some letters percent-encoded, in upper and lower case hexadecimal: many spellings of one path. */
 function spell(path: string, number: number): string {
@@ -15,15 +22,20 @@ function spell(path: string, number: number): string {
     .join('');
 }
 
-/** Requests each path, several concurrently. @returns the number of responses by status */
-async function askForAll(origin: string, paths: Iterable<string>): Promise<{ [status: number]: number }> {
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: br\r\n\r\n`;
+
+/** Requests each path, many on each of several connections. @returns the number of responses by status */
+async function askForAll(attackers: Attackers, paths: Set<string>): Promise<{ [status: number]: number }> {
   const counts: { [status: number]: number } = {};
-  const next = paths[Symbol.iterator]();
-  const workers = Array.from({ length: AT_ONCE }, async () => {
-    for (let { value, done } = next.next(); !done; { value, done } = next.next()) {
-      const { status, body } = await ask(origin + value);
-      await body?.cancel();
-      counts[status] = (counts[status] ?? 0) + 1;
+  const all = [...paths];
+  const workers = Array.from({ length: AT_ONCE }, async (_, stranger) => {
+    for (let batch = all.splice(0, BATCH); batch.length > 0; batch = all.splice(0, BATCH)) {
+      const connection = attackers.connect(stranger);
+      connection.write(batch.map(get).join(''));
+      for (const { status } of await connection.answered(batch.length, PATIENCE)) {
+        counts[status] = (counts[status] ?? 0) + 1;
+      }
+      connection.socket.destroy();
     }
   });
   await Promise.all(workers);
@@ -32,7 +44,7 @@ async function askForAll(origin: string, paths: Iterable<string>): Promise<{ [st
 
 const spellings: HostileCase = [
   '6,000 spellings of addresses, queries, and names of things that do not exist',
-  async ({ victim, site }) => {
+  async ({ attackers, site }) => {
     const path = '/en/articles';
     const spellings = Array.from({ length: 3_000 }, (_, index) => spell(path, index * 7 + 1));
     const queries = Array.from({ length: 500 }, (_, index) => [
@@ -49,7 +61,7 @@ const spellings: HostileCase = [
       `/builds/meta/${index}.json`,
       `/feed.xml?${index}`,
     ]);
-    const counts = await askForAll(victim.origin, new Set([...spellings, ...queries.flat(), ...missing.flat()]));
+    const counts = await askForAll(attackers, new Set([...spellings, ...queries.flat(), ...missing.flat()]));
     expect(Object.keys(counts).filter((status) => Number(status) >= 500 && status !== '503')).toEqual([]);
   },
 ];
