@@ -22,6 +22,24 @@ const ENDLESS = svg(
   `<filter id="f"><feTurbulence baseFrequency="0.01" numOctaves="100"/>${'<feMorphology radius="200"/>'.repeat(60)}</filter>`,
 );
 
+/** Nested `use` elements, each drawing the previous group ten times. */
+function nestedUses(levels: number): string {
+  const groups = Array.from({ length: levels }, (_, level) => {
+    const inner = level === 0 ? '<rect width="9" height="9"/>' : `<use href="#g${level - 1}"/>`.repeat(10);
+    return `<g id="g${level}">${inner}</g>`;
+  });
+  return `<defs>${groups.join('')}</defs><use href="#g${levels - 1}"/>`;
+}
+
+/** Drawings of some kilobytes that take long for other reasons. */
+const COSTLY = {
+  'blurs of blurs': svg(
+    `<filter id="f">${'<feGaussianBlur stdDeviation="500"/><feMorphology operator="dilate" radius="300"/>'.repeat(60)}</filter>` +
+      '<rect width="1200" height="800" filter="url(#f)"/>'.repeat(40),
+  ),
+  'uses of uses': svg(nestedUses(9)),
+};
+
 const FINE = svg('');
 
 const WIDTH = { kind: 'width', width: 320, format: 'webp' } as const;
@@ -60,6 +78,12 @@ test('a drawing that takes too long is given up, and others are drawn meanwhile 
   expect(await fine).toMatchObject({ ok: true });
   expect(order).toEqual(['fine', 'endless']);
   expect(await Promise.all([make(pictures, FINE), make(pictures, FINE)])).toMatchObject([{ ok: true }, { ok: true }]);
+});
+
+test.for(Object.entries(COSTLY))('%s take too long, as an upload and as a form', async ([, bytes]) => {
+  const pictures = open({ limits });
+  const both = await Promise.all([read(pictures, bytes), make(pictures, bytes)]);
+  expect(both).toEqual(Array(2).fill({ ok: false, reason: 'costly' }));
 });
 
 test('an upload that takes too long is refused, and uploads together leave room for readers', async () => {
