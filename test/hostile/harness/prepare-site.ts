@@ -6,8 +6,7 @@ import { ROLES, type Role } from '#core/accounts/user.ts';
 import { createApiToken } from '#core/tokens/api-tokens.ts';
 import siteConfig from '#site-config';
 import { createServices } from '../../../server/services/services.ts';
-import { createAccounts } from '../../helpers/create-accounts.ts';
-import { preparePictures } from '../../helpers/prepared-folder.ts';
+import { fillFolder, preparePictures } from '../../helpers/prepared-folder.ts';
 import { signInCookie } from '../../helpers/sign-in-cookie.ts';
 import { findFreePort } from '../../helpers/start-site.ts';
 import { startVictim, type Victim } from './start-victim.ts';
@@ -31,7 +30,7 @@ export interface HostileSite {
   toy: string;
 }
 
-/** Side length of the large picture in pixels: uncompressed noise, about 20 MB. */
+/** Side length of the large picture in pixels: uncompressed, about 20 MB. */
 const LARGE_SIDE = 2_600;
 
 export const emailOf = (role: Role) => `${role}@example.org`;
@@ -56,8 +55,6 @@ export async function copySite(site: HostileSite): Promise<HostileSite> {
 }
 
 async function fill(dataDir: string, port: number): Promise<HostileSite> {
-  const first = await startVictim({ dataDir, port });
-  await first.terminate();
   // The owner must be created first.
   const people = ROLES.toReversed().map((role) => ({
     name: role,
@@ -66,14 +63,14 @@ async function fill(dataDir: string, port: number): Promise<HostileSite> {
     password: PASSWORD,
     languages: languagesOf(role),
   }));
-  await createAccounts(dataDir, people);
+  await fillFolder(dataDir, { people, hasSample: true });
   const tokens = await createTokens(dataDir);
   const victim = await startVictim({ dataDir, port });
   const { origin } = victim;
   const cookies = await eachRole((role) => signInCookie(origin, { email: emailOf(role), password: PASSWORD }));
   const media = {
-    large: await upload(victim, tokens.editor, await makeNoise(LARGE_SIDE, 0)),
-    small: await upload(victim, tokens.editor, await makeNoise(300, 6)),
+    large: await upload(victim, tokens.editor, await makePicture(LARGE_SIDE, { compressionLevel: 0 })),
+    small: await upload(victim, tokens.editor, await makePicture(300, { compressionLevel: 6 })),
   };
   const draft = await createDraft(victim, tokens.editor, 'borrador-sitiado');
   const toy = await createDraft(victim, tokens.editor, 'borrador-al-azar');
@@ -108,11 +105,10 @@ async function createTokens(dataDir: string): Promise<{ [role in Role]: string }
   }
 }
 
-/** A PNG with random pixels. @param compressionLevel 0 for uncompressed */
-function makeNoise(side: number, compressionLevel: number): Promise<Uint8Array> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-  return sharp({ create: { width: side, height: side, channels: 3, background: '#808080', noise } })
-    .png({ compressionLevel })
+/** A square PNG of one colour. @param options.compressionLevel 0 for uncompressed */
+function makePicture(side: number, options: { compressionLevel: number }): Promise<Uint8Array> {
+  return sharp({ create: { width: side, height: side, channels: 3, background: '#808080' } })
+    .png(options)
     .toBuffer();
 }
 

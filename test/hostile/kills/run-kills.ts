@@ -24,16 +24,16 @@ export interface KillResult {
 
 /** Maximum acknowledged writes before a kill, and the timeout for them in milliseconds. */
 const WRITES = 10;
-const WRITING = 5_000;
+const WRITING = 15_000;
 
-/** Percentage of kills before which a picture upload is acknowledged too. */
+/** Percentage of kills before which a picture upload is acknowledged too; the first ones are, until there is an upload. */
 const WITH_UPLOAD = 30;
 
 /** Maximum random delay before the kill in milliseconds, so that it interrupts the next write at any point. */
 const MOMENT = 30;
 
 /** Percentage of kills that follow shortly after a SIGTERM. */
-const WHILE_STOPPING = 10;
+const WHILE_STOPPING = 20;
 const STOPPING = 60;
 
 export interface KillRun {
@@ -89,7 +89,7 @@ async function writeFor({ counts }: Ledger, random: Random): Promise<void> {
   const written = () => counts.summaries + counts.publications + counts.created + counts.uploads;
   const wanted = written() + random(WRITES + 1);
   // Uploads take longest, because the picture process is started first.
-  const uploads = counts.uploads + (random(100) < WITH_UPLOAD ? 1 : 0);
+  const uploads = counts.uploads + (counts.uploads === 0 || random(100) < WITH_UPLOAD ? 1 : 0);
   const end = performance.now() + WRITING;
   while ((written() < wanted || counts.uploads < uploads) && performance.now() < end) await pause(2);
   await pause(random(MOMENT));
