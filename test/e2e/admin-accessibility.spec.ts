@@ -6,10 +6,11 @@ import { expectEnoughContrast, expectNoViolations } from '../helpers/expect-no-v
 import { HAS_SAMPLE, NO_SAMPLE } from '../helpers/has-sample.ts';
 import { hydrated } from '../helpers/hydrated.ts';
 import { fillFolder } from '../helpers/prepared-folder.ts';
-import { type Code, canonicalPath } from '../helpers/sample-site.ts';
-import { type Screen, screenWords } from '../helpers/screens.ts';
+import { CODES, type Code, canonicalPath } from '../helpers/sample-site.ts';
+import { type Screen, type ScreenGroup, screenWords } from '../helpers/screens.ts';
 import { signInCookie } from '../helpers/sign-in-cookie.ts';
-import { test as base, expect } from '../helpers/site-test.ts';
+import type { SiteHost } from '../helpers/site-host.ts';
+import { test as base, type Expected, expect } from '../helpers/site-test.ts';
 import { changeSystemMode } from '../helpers/system-mode.ts';
 
 const BETO = { name: 'Beto Luna', email: 'beto@example.org', password: 'vela montaña cobre' };
@@ -19,61 +20,100 @@ interface Scene {
   origin: string;
   owner: string;
   viewer: string;
+  stop(): Promise<void>;
 }
 
-const test = base.extend<object, { full: Scene; empty: Scene }>({
-  full: [
+const test = base.extend<object, { sceneOf: (site: 'full' | 'empty') => Promise<Scene> }>({
+  sceneOf: [
     async ({ host }, use) => {
-      const people = [{ ...ANA }, { ...BETO }, { ...BETO, ...MEMBER, role: 'translator' as const, languages: ['en'] }];
-      const site = await host.startSite({}, (dataDir) => fillFolder(dataDir, { people, hasSample: true }));
-      const owner = await signInCookie(site.origin, ANA);
-      const form = { intent: 'invite', email: 'diana.invitada@example.org', role: 'editor' };
-      const headers = { origin: site.origin, cookie: owner };
-      await fetch(`${site.origin}/admin/people`, { method: 'POST', headers, body: new URLSearchParams(form) });
-      await use({ origin: site.origin, owner, viewer: await signInCookie(site.origin, BETO) });
-      await site.stop();
+      const scenes = { full: once(() => startFull(host)), empty: once(() => startEmpty(host)) };
+      await use((name) => scenes[name].begin());
+      for (const { end } of Object.values(scenes)) await end();
     },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  empty: [
-    async ({ host }, use) => {
-      const site = await host.startSite({ MEKI_SAMPLE: 'false' }, (dataDir) => fillFolder(dataDir, { people: [ANA] }));
-      await use({ origin: site.origin, owner: await signInCookie(site.origin, ANA), viewer: '' });
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker' },
   ],
 });
+
+/** Starts a scene when it is first asked for: most workers need only one. */
+function once(start: () => Promise<Scene>): { begin(): Promise<Scene>; end(): Promise<void> } {
+  let scene: Promise<Scene> | undefined;
+  return {
+    begin() {
+      scene ??= start();
+      return scene;
+    },
+    end: async () => (await scene)?.stop(),
+  };
+}
+
+async function startFull(host: SiteHost): Promise<Scene> {
+  const people = [{ ...ANA }, { ...BETO }, { ...BETO, ...MEMBER, role: 'translator' as const, languages: ['en'] }];
+  const { origin, stop } = await host.startSite({}, (dataDir) => fillFolder(dataDir, { people, hasSample: true }));
+  const owner = await signInCookie(origin, ANA);
+  const form = { intent: 'invite', email: 'diana.invitada@example.org', role: 'editor' };
+  const headers = { origin, cookie: owner };
+  await fetch(`${origin}/admin/people`, { method: 'POST', headers, body: new URLSearchParams(form) });
+  return { origin, owner, viewer: await signInCookie(origin, BETO), stop };
+}
+
+async function startEmpty(host: SiteHost): Promise<Scene> {
+  const fill = (dataDir: string) => fillFolder(dataDir, { people: [ANA] });
+  const { origin, stop } = await host.startSite({ MEKI_SAMPLE: 'false' }, fill);
+  return { origin, owner: await signInCookie(origin, ANA), viewer: '', stop };
+}
 
 test.skip(!HAS_SAMPLE, NO_SAMPLE);
 
 // An action that is impossible on a screen fails that screen only.
 test.use({ actionTimeout: 20_000 });
 
-/** A window size with the language to test. */
-interface View {
+/** A window size. */
+interface Size {
   width: number;
   height: number;
-  code: Code;
+  /** A width in pixels at which nothing may be wider than the window either: of the narrowest phone, and of a tablet. */
+  narrow: number;
 }
 
+const PHONE: Size = { width: 390, height: 844, narrow: 320 };
+const DESKTOP: Size = { width: 1280, height: 800, narrow: 720 };
+
+/** A window size with the language to test. */
+type View = Size & { code: Code };
+
 /** Each width has a language; a screen that exists at one width only is tested in both languages. */
-const PHONE: View = { width: 390, height: 844, code: 'es' };
-const DESKTOP: View = { width: 1280, height: 800, code: 'en' };
+const VIEWS: View[] = [
+  { ...PHONE, code: 'es' },
+  { ...DESKTOP, code: 'en' },
+];
 
-/** Widths in pixels at which nothing may be wider than the window: a tablet and the narrowest phone. */
-const NARROW = [720, 320];
+/** What is on a page is the same at each width, and styles show it: a page on which nothing is done is loaded once. */
+const [pages, states] = [false, true].map((hasAction) =>
+  SCREEN_GROUPS.filter(({ screens }) => screens.some(({ action }) => action) === hasAction),
+);
 
-for (const view of [PHONE, DESKTOP]) {
+for (const { name, screens, ...group } of pages ?? []) {
+  test(`axe finds nothing on ${name}, at either width and in either mode`, async ({ page, sceneOf, expected }) => {
+    const origin = await enter(page, group, { sceneOf, expected });
+    const viewed = screens.map((screen, index) => ({ screen, code: CODES[index % CODES.length] ?? 'es' }));
+    await checkEach(
+      viewed,
+      ({ screen }) => screen.name,
+      async ({ screen, code }) => {
+        await show(page, { origin, screen, view: { ...PHONE, code }, continues: false });
+        await judge(page, PHONE, 'dark');
+        await widen(page);
+        await judge(page, DESKTOP, 'light');
+      },
+    );
+  });
+}
+
+for (const view of VIEWS) {
   test.describe(`${view.width} px wide, in ${view.code}`, () => {
-    for (const { name, who, isEmpty, reports, screens } of SCREEN_GROUPS) {
-      test(`axe finds nothing on the screens of ${name}, in either mode`, async ({ page, full, empty, expected }) => {
-        if (reports) expected.problem(reports);
-        const scene = isEmpty ? empty : full;
-        if (who !== 'nobody') {
-          const [cookieName = '', value = ''] = scene[who].split('=');
-          await page.context().addCookies([{ name: cookieName, value, url: scene.origin }]);
-        }
+    for (const { name, screens, ...group } of states ?? []) {
+      test(`axe finds nothing on ${name}, in either mode`, async ({ page, sceneOf, expected }) => {
+        const origin = await enter(page, group, { sceneOf, expected });
         // After a failed screen, the next one begins with a load of its page.
         let open: string | undefined;
         await checkEach(
@@ -82,14 +122,29 @@ for (const view of [PHONE, DESKTOP]) {
           async (screen) => {
             const from = open;
             open = undefined;
-            await show(page, { origin: scene.origin, screen, view, continues: from === screen.path && !screen.fresh });
-            await judge(page, view.height);
+            await show(page, { origin, screen, view, continues: from === screen.path && !screen.fresh });
+            await judge(page, view, 'dark');
             open = screen.path;
           },
         );
       });
     }
   });
+}
+
+/** Signs in whoever sees the screens of a group. @returns the address of their site */
+async function enter(
+  page: Page,
+  { who, isEmpty, reports }: Pick<ScreenGroup, 'who' | 'isEmpty' | 'reports'>,
+  { sceneOf, expected }: { sceneOf: (site: 'full' | 'empty') => Promise<Scene>; expected: Expected },
+): Promise<string> {
+  const scene = await sceneOf(isEmpty ? 'empty' : 'full');
+  if (reports) expected.problem(reports);
+  if (who !== 'nobody') {
+    const [name = '', value = ''] = scene[who].split('=');
+    await page.context().addCookies([{ name, value, url: scene.origin }]);
+  }
+  return scene.origin;
 }
 
 /** Closes what the screen before has opened. */
@@ -118,15 +173,20 @@ async function show(
   await expect(shows?.(page, words) ?? page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** All rules in light mode, contrast in dark mode, and no sideways scroll. */
-async function judge(page: Page, height: number): Promise<void> {
+/** From the phone to the desktop, until what follows the width by script is painted. */
+async function widen(page: Page): Promise<void> {
+  const { width, height } = DESKTOP;
+  await page.setViewportSize({ width, height });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** All rules in the mode that the page is in, contrast in the other, and no sideways scroll. */
+async function judge(page: Page, { narrow, height }: Size, other: 'light' | 'dark'): Promise<void> {
   await expectNoViolations(page);
-  await changeSystemMode(page, 'dark');
+  await changeSystemMode(page, other);
   await expectEnoughContrast(page);
-  for (const width of NARROW) {
-    await page.setViewportSize({ width, height });
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `nothing is wider than ${width} px`)
-      .toBeLessThanOrEqual(width);
-  }
+  await page.setViewportSize({ width: narrow, height });
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `nothing is wider than ${narrow} px`)
+    .toBeLessThanOrEqual(narrow);
 }

@@ -14,12 +14,56 @@ async function caretInText(page: Page, words: ScreenWords): Promise<void> {
 
 const EDITOR = { path: '/admin/items/articles/mri-or-ct' };
 
+/** In an order in which few pages have to be loaded again: what is written comes last. */
 export const EDITOR_SCREENS: readonly Screen[] = [
   { ...EDITOR, name: 'the editor', shows: text },
-  { name: 'the editor of a text with a table', path: '/admin/items/articles/implants-and-mri', shows: text },
+  {
+    ...EDITOR,
+    name: 'the dialog of a picture',
+    async action(page, { admin }) {
+      const tools = page.getByRole('toolbar', { name: admin.tools });
+      await tools.getByRole('button', { name: admin.insert }).click();
+      await page.getByRole('menuitem', { name: admin.image }).click();
+    },
+    shows: dialog('image'),
+  },
+  {
+    ...EDITOR,
+    name: 'the data of an item',
+    action: (page, { admin }) => press(page, admin.fields),
+    shows: dialog('fields'),
+  },
+  {
+    ...EDITOR,
+    name: 'the keys of the editor',
+    async action(page, { admin }) {
+      await press(page, admin.more);
+      await page.getByRole('menuitem', { name: admin.shortcuts }).click();
+    },
+    shows: dialog('shortcuts'),
+  },
+  {
+    ...EDITOR,
+    name: 'the dialog of a link',
+    async action(page, words) {
+      await caretInText(page, words);
+      await page.keyboard.press('ControlOrMeta+k');
+    },
+    shows: dialog('link'),
+  },
+  {
+    ...EDITOR,
+    name: 'the text alone',
+    async action(page, words) {
+      await caretInText(page, words);
+      await page.keyboard.press('F9');
+    },
+    shows: text,
+  },
   {
     ...EDITOR,
     name: 'the other language of the editor on a phone',
+    fresh: true,
     upTo: 1023,
     action: (page, { admin }) => page.getByRole('radio', { name: admin.otherLanguage }).check(),
     shows: (page, { admin }) => page.getByRole('textbox', { name: admin.otherText }),
@@ -46,52 +90,7 @@ export const EDITOR_SCREENS: readonly Screen[] = [
     },
     shows: (page, { admin }) => page.getByRole('listbox', { name: admin.insert }),
   },
-  {
-    ...EDITOR,
-    name: 'the dialog of a link',
-    fresh: true,
-    async action(page, words) {
-      await caretInText(page, words);
-      await page.keyboard.press('ControlOrMeta+k');
-    },
-    shows: dialog('link'),
-  },
-  {
-    ...EDITOR,
-    name: 'the dialog of a picture',
-    fresh: true,
-    async action(page, { admin }) {
-      const tools = page.getByRole('toolbar', { name: admin.tools });
-      await tools.getByRole('button', { name: admin.insert }).click();
-      await page.getByRole('menuitem', { name: admin.image }).click();
-    },
-    shows: dialog('image'),
-  },
-  {
-    ...EDITOR,
-    name: 'the data of an item',
-    action: (page, { admin }) => press(page, admin.fields),
-    shows: dialog('fields'),
-  },
-  {
-    ...EDITOR,
-    name: 'the text alone',
-    async action(page, words) {
-      await caretInText(page, words);
-      await page.keyboard.press('F9');
-    },
-    shows: text,
-  },
-  {
-    ...EDITOR,
-    name: 'the keys of the editor',
-    fresh: true,
-    async action(page, { admin }) {
-      await press(page, admin.more);
-      await page.getByRole('menuitem', { name: admin.shortcuts }).click();
-    },
-    shows: dialog('shortcuts'),
-  },
+  { name: 'the editor of a text with a table', path: '/admin/items/articles/implants-and-mri', shows: text },
   {
     name: 'a translation that has not begun',
     path: '/admin/items/articles/what-to-bring',
