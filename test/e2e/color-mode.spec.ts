@@ -78,9 +78,16 @@ test('the mode that one chooses is kept in local storage, and holds on every loa
   page,
   context,
 }) => {
+  await test.step('who has not chosen a mode changes with the system at once', async () => {
+    await open(page);
+    await expectMode(page, 'light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectMode(page, 'dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+  });
   for (const { path, menu, choice, from, mode } of MENUS) {
     await test.step(`from ${path}`, async () => {
-      await open(page, path);
+      if (new URL(page.url()).pathname !== path) await open(page, path);
       await expectMode(page, from);
       expect(await keptMode(page)).toBe(from === 'light' ? null : from);
       await choose(page, choice, menu);
@@ -95,32 +102,23 @@ test('the mode that one chooses is kept in local storage, and holds on every loa
       await expect(page.getByRole('menu')).toHaveCount(0);
     });
   }
+  const other = await context.newPage();
   await test.step('a mode that is chosen in another window holds in this one as well', async () => {
-    const other = await context.newPage();
     await open(other);
+    await expectMode(page, 'light');
     await choose(other, 'Oscuro');
     await expectMode(page, 'dark');
   });
-});
-
-test('who follows the system changes with it at once, and who chose a mode does not', async ({ page }) => {
-  await open(page);
-  await expectMode(page, 'light');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectMode(page, 'dark');
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expectMode(page, 'light');
-
-  await choose(page, 'Oscuro');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expectMode(page, 'dark');
-
-  await choose(page, 'Como el sistema');
-  expect(await keptMode(page)).toBe('system');
-  await expectMode(page, 'light');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectMode(page, 'dark');
+  await test.step('who chose a mode does not change with the system, and who follows it does at once', async () => {
+    await other.emulateMedia({ colorScheme: 'dark' });
+    await other.emulateMedia({ colorScheme: 'light' });
+    await expectMode(other, 'dark');
+    await choose(other, 'Como el sistema');
+    expect(await keptMode(other)).toBe('system');
+    await expectMode(other, 'light');
+    await other.emulateMedia({ colorScheme: 'dark' });
+    await expectMode(other, 'dark');
+  });
 });
 
 test('no moment of the loading is in another mode than the one that was chosen or that the system has', async ({
