@@ -177,9 +177,10 @@ export function describeQueries(createStore: CreateStore): void {
       expect((await store.runQuery({ collection: 'people', where })).map(({ path }) => path)).toEqual(['people/ada']);
     });
 
+    const unknownOperator: unknown = { field: 'a', op: '!=', value: 1 };
     test.each<[string, Partial<Query>]>([
       ['an undeclared collection', { collection: 'nowhere' }],
-      ['an unknown operator', { where: [{ field: 'a', op: '!=', value: 1 } as unknown as Filter] }],
+      ['an unknown operator', { where: [unknownOperator as Filter] }],
       ['an in of nothing', { where: [{ field: 'a', op: 'in', values: [] }] }],
       ['an in of 31', { where: [{ field: 'a', op: 'in', values: Array.from({ length: 31 }, (_, i) => i) }] }],
       [

@@ -81,9 +81,9 @@ export function describeTransforms(createStore: CreateStore): void {
         { field: 'n', kind: 'maximum', value: '1' },
         { field: 'n', kind: 'array-union', values: [Number.NaN] },
         { field: 'n', kind: 'double' },
-      ] as unknown as Transform[];
+      ];
       for (const transform of refused) {
-        const set: Write = { kind: 'set', path: 'things/one', data: {}, transforms: [transform] };
+        const set: Write = { kind: 'set', path: 'things/one', data: {}, transforms: [transform as Transform] };
         await expect(store.commit([set])).rejects.toBeInstanceOf(InvalidWrite);
       }
     });

@@ -1,6 +1,7 @@
-import { EventEmitter } from 'node:events';
+import { Duplex } from 'node:stream';
+import { partial } from '../../test/helpers/partial.ts';
 import type { Connection } from './connect.ts';
-import type { RpcDocument, RpcListenResponse } from './firestore-rpc.ts';
+import type { FirestoreRpc, RpcDocument, RpcListenResponse } from './firestore-rpc.ts';
 
 export const changed = (document: RpcDocument): RpcListenResponse => ({ documentChange: { document } });
 
@@ -12,27 +13,31 @@ export const consistent: RpcListenResponse[] = [
 
 /** For tests: a connection to a service without documents, whose streams the test speaks for. */
 export function createStreamedService() {
-  const streams: (EventEmitter & { asked: unknown[] })[] = [];
-  const connection = {
+  const streams: (Duplex & { asked: unknown[] })[] = [];
+  const connection = partial<Connection>({
     root: 'root',
     database: 'database',
     options: () => ({}),
     collect: async () => [],
     async rpc() {
-      return {
+      return partial<FirestoreRpc>({
         listen() {
           const asked: unknown[] = [];
-          const stream = Object.assign(new EventEmitter(), {
-            asked,
-            write: (request: unknown) => asked.push(request),
-            cancel() {},
+          const answers = new Duplex({
+            objectMode: true,
+            read() {},
+            write(request, _encoding, done) {
+              asked.push(request);
+              done();
+            },
           });
+          const stream = Object.assign(answers, { asked, cancel() {} });
           streams.push(stream);
           return stream;
         },
-      };
+      });
     },
-  } as unknown as Connection;
+  });
   const say = (...responses: RpcListenResponse[]) => {
     for (const response of responses) streams.at(-1)?.emit('data', response);
   };

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
-import type { AdminServices } from '../context/context.ts';
+import type { RequestAccount } from '#core/accounts/request-account.ts';
+import { partial } from '../../test/helpers/partial.ts';
+import { pageArgs } from '../../test/helpers/route-args.ts';
 import { readAccountRequest, readCurrent, requireSignedIn, returnPath } from './account-request.ts';
 
-const read = (path: string, account = {}) =>
-  readAccountRequest({
-    url: new URL(path, 'https://example.org'),
-    context: { get: () => ({ account }) as unknown as AdminServices },
-  });
+const read = (path: string, account: Partial<RequestAccount> = {}) =>
+  readAccountRequest(pageArgs(path, { admin: { account: partial(account) } }));
 
 const failing = async () => {
   throw new IdentityUnavailable('The accounts cannot be reached');

@@ -1,15 +1,19 @@
 import { data, type LoaderFunctionArgs, RouterContextProvider, type ServerBuild } from 'react-router';
 import { expect, test } from 'vitest';
+import { partial } from '../../test/helpers/partial.ts';
 import { type RenderRecord, renderRecord } from './context.ts';
 import { withDataBeside } from './data-beside.ts';
+
+type ServerRoute = NonNullable<ServerBuild['routes'][string]>;
 
 /** What the loader of a route gives React Router, and what passes beside it. */
 async function load(id: string, result: unknown, record: RenderRecord) {
   const context = new RouterContextProvider();
   context.set(renderRecord, record);
-  const build = { routes: { [id]: { id, module: { loader: async () => result } } } } as unknown as ServerBuild;
+  const module = partial<ServerRoute['module']>({ loader: async () => result });
+  const build = partial<ServerBuild>({ routes: { [id]: partial<ServerRoute>({ id, module }) } });
   const loader = withDataBeside(build).routes[id]?.module.loader;
-  return [await loader?.({ context } as unknown as LoaderFunctionArgs), record.beside];
+  return [await loader?.(partial<LoaderFunctionArgs>({ context })), record.beside];
 }
 
 const page = { title: 'MRI' };

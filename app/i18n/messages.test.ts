@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { partial } from '../../test/helpers/partial.ts';
 import { createMessageStore, type Messages } from './messages.ts';
 
-const spanish = { common: { loading: 'Cargando…' }, error: {} } as unknown as Messages;
+const spanish = partial<Messages>({ common: partial({ loading: 'Cargando…' }), error: partial({}) });
 
 function answer(status: number) {
   const fetch = vi.fn(async (path: string) => Response.json({ from: path }, { status }));

@@ -1,16 +1,13 @@
-import { type MiddlewareFunction, RouterContextProvider } from 'react-router';
 import { expect, it } from 'vitest';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import site from '#site-config';
-import { type PageServices, pageServices } from '../context/context.ts';
+import { pageArgs } from '../../test/helpers/route-args.ts';
 import { routeRuleMiddleware } from './route-rule-middleware.ts';
 
 function run(path: string, routeRules: SiteConfig['routeRules']) {
-  const context = new RouterContextProvider();
-  context.set(pageServices, { config: { ...site, routeRules } } as PageServices);
-  const args = { request: new Request(`https://site.example${path}`), params: { segment: 'studies' }, context };
+  const args = pageArgs(path, { params: { segment: 'studies' }, page: { config: { ...site, routeRules } } });
   const next = async () => new Response('the page');
-  return async () => routeRuleMiddleware(args as unknown as Parameters<MiddlewareFunction<Response>>[0], next);
+  return async () => routeRuleMiddleware(args, next);
 }
 
 it('gives the page where no rule names middleware', async () => {

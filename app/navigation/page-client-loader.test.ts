@@ -1,5 +1,6 @@
 import { type ClientLoaderFunctionArgs, RouterContextProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { partial } from '../../test/helpers/partial.ts';
 import { type BrowserServices, browserServices } from '../context/context.ts';
 import { frameClientLoader, pageClientLoader } from './page-client-loader.ts';
 
@@ -10,16 +11,27 @@ afterEach(() => {
   assign.mockReset();
 });
 
+type ServerLoader = ClientLoaderFunctionArgs['serverLoader'];
+
 function createArgs(path: string, pages: Partial<BrowserServices['pages']> = {}) {
   const ensure = vi.fn(async () => {});
   const serverLoader = vi.fn(async () => 'from the server');
-  const services = {
-    messages: { ensure },
-    pages: { isOutdated: () => false, redirectOf: async () => undefined, load: async () => undefined, ...pages },
-  } as unknown as BrowserServices;
+  const services: BrowserServices = {
+    messages: partial({ ensure }),
+    pages: partial({
+      isOutdated: () => false,
+      redirectOf: async () => undefined,
+      load: async () => undefined,
+      ...pages,
+    }),
+  };
   const context = new RouterContextProvider(new Map([[browserServices, services]]));
-  const args = { request: new Request(`https://site.example${path}`), context, serverLoader };
-  return { args: args as unknown as ClientLoaderFunctionArgs, ensure, serverLoader };
+  const request = new Request(`https://site.example${path}`);
+  return {
+    args: partial<ClientLoaderFunctionArgs>({ request, context, serverLoader: serverLoader as ServerLoader }),
+    ensure,
+    serverLoader,
+  };
 }
 
 describe('the client loader of a page', () => {

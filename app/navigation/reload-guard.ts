@@ -11,8 +11,13 @@ export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: nu
   return true;
 }
 
+interface ReloadablePage extends EventTarget {
+  sessionStorage: Pick<Storage, 'getItem' | 'setItem'>;
+  location: Pick<Location, 'reload'>;
+}
+
 /** Reloads the page once if a script of its build no longer exists on the server. */
-export function reloadOnStaleAssets(page: Window): void {
+export function reloadOnStaleAssets(page: ReloadablePage): void {
   page.addEventListener('vite:preloadError', (event) => {
     if (mayReload(page.sessionStorage, Date.now())) {
       event.preventDefault();

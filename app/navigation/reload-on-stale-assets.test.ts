@@ -13,7 +13,7 @@ it('reloads the page when a script of its build is gone, and again after ten sec
       },
       location: { reload },
     });
-    reloadOnStaleAssets(page as unknown as Window);
+    reloadOnStaleAssets(page);
     const loseScript = () => page.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
     expect(loseScript()).toBe(false);
     expect(reload).toHaveBeenCalledTimes(1);

@@ -1,15 +1,19 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it, vi } from 'vitest';
+import { partial } from '../../test/helpers/partial.ts';
 import { deferScripts } from './defer-scripts.ts';
 
-const assets = {
+type Assets = Parameters<typeof deferScripts>[1];
+type Route = NonNullable<Assets['routes'][string]>;
+
+const assets: Assets = {
   url: '/assets/manifest.js',
   entry: { module: '/assets/entry.js', imports: ['/assets/react.js'] },
   routes: {
-    root: { id: 'root', module: '/assets/root.js', imports: ['/assets/react.js', '/assets/frame.js'] },
-    home: { id: 'home', module: '/assets/home.js', imports: [] },
+    root: partial<Route>({ id: 'root', module: '/assets/root.js', imports: ['/assets/react.js', '/assets/frame.js'] }),
+    home: partial<Route>({ id: 'home', module: '/assets/home.js', imports: [] }),
   },
-} as unknown as Parameters<typeof deferScripts>[1];
+};
 
 const html = `<head><link rel="modulepreload" href="/assets/entry.js"/><link rel="stylesheet" href="/a.css"/></head><body><p>x</p><script>window.a=1</script><script type="module" async="">import "/assets/manifest.js";</script></body>`;
 

@@ -24,7 +24,10 @@ export function dataVersion(payload: string): string {
  * Passes the data of the page to React Router's client, if the document does not contain it.
  * @returns false if the document was rendered with other data: it cannot be hydrated, and works as without script
  */
-export async function passPageData({ mekiData, __reactRouterContext }: Window): Promise<boolean> {
+export async function passPageData({
+  mekiData,
+  __reactRouterContext,
+}: Pick<Window, 'mekiData' | '__reactRouterContext'>): Promise<boolean> {
   if (!mekiData) return true;
   const text = await mekiData.payload;
   if (dataVersion(text) !== mekiData.version) return false;

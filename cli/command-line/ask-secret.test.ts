@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { askSecret, type KeySource } from './ask-secret.ts';
+import { askSecret } from './ask-secret.ts';
 import { CommandFailure } from './command.ts';
 
 /** A fake terminal with typed input. */
@@ -9,16 +9,16 @@ function createTerminal() {
   const modes: boolean[] = [];
   const input = Object.assign(emitter, {
     setRawMode: (mode: boolean) => modes.push(mode),
-    setEncoding: () => input,
-    resume: () => input,
-    pause: () => input,
+    setEncoding() {},
+    resume() {},
+    pause() {},
   });
   const shown: string[] = [];
   return {
     modes,
     shown,
     type: (...keys: string[]) => keys.forEach((key) => void emitter.emit('data', key)),
-    ask: () => askSecret('Password: ', input as unknown as KeySource, { write: (text: string) => !!shown.push(text) }),
+    ask: () => askSecret('Password: ', input, { write: (text: string) => !!shown.push(text) }),
   };
 }
 

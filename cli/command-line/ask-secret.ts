@@ -1,8 +1,14 @@
-import type { ReadStream } from 'node:tty';
 import { CommandFailure } from './command.ts';
 
 /** The part of a terminal that reads single keys without echo. */
-export type KeySource = Pick<ReadStream, 'setRawMode' | 'setEncoding' | 'on' | 'off' | 'resume' | 'pause'>;
+export interface KeySource {
+  setRawMode(isRaw: boolean): unknown;
+  setEncoding(encoding: 'utf8'): unknown;
+  on(event: 'data', listener: (text: string) => void): unknown;
+  off(event: 'data', listener: (text: string) => void): unknown;
+  resume(): unknown;
+  pause(): unknown;
+}
 
 /**
  * Asks for a secret without echo.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { JsonValue } from '../documents/document-store.ts';
 import type { RichTextNode } from '../rich-text/rich-text.ts';
+import { richTextValue } from '../rich-text/rich-text-value.ts';
 import { type ComparedContent, compareContents } from './compare-contents.ts';
 
 const paragraph = (id: string, text: string): RichTextNode => ({
@@ -94,7 +94,7 @@ describe('blocks', () => {
         content: [{ type: 'paragraph', attrs: { id: 'a' }, content: [{ type: 'text', text: 'Lea ' }, words] }],
       };
     };
-    const answer = (text: ReturnType<typeof marked>) => ({ answer: text as unknown as JsonValue });
+    const answer = (text: ReturnType<typeof marked>) => ({ answer: richTextValue(text) });
     const link = { type: 'link', attrs: { href: 'item:ayuno' } };
     const stretch = { from: 4, to: 7, mark: 'link', href: 'item:ayuno' };
     const { blocks, parts } = compareContents(

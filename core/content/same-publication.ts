@@ -1,5 +1,6 @@
 import { sameContents } from '../documents/same-contents.ts';
 import { normalizeRichText } from '../rich-text/normalize-rich-text.ts';
+import { isRichText, richTextValue } from '../rich-text/rich-text-value.ts';
 import type { FieldValues } from './item.ts';
 import type { Publication } from './publication.ts';
 
@@ -13,18 +14,14 @@ export function samePublication(a: Publication, b: Publication): boolean {
 function inOneForm(publication: Publication): Publication {
   const fields: FieldValues = {};
   for (const [key, value] of Object.entries(publication.fields)) {
-    if (!isNothing(value)) fields[key] = isRichText(value) ? (normalizeRichText(value) as never) : value;
+    if (!isNothing(value)) fields[key] = isRichText(value) ? richTextValue(normalizeRichText(value)) : value;
   }
   return { ...publication, body: normalizeRichText(publication.body), fields };
-}
-
-function isRichText(value: unknown): boolean {
-  return (value as { type?: unknown } | null)?.type === 'doc';
 }
 
 /** Whether a value counts as empty, which equals a missing one. */
 export function isNothing(value: unknown): boolean {
   if (value === '' || value === null) return true;
   if (Array.isArray(value)) return value.length === 0;
-  return isRichText(value) && (value as { content?: unknown[] }).content?.length === 0;
+  return isRichText(value) && value.content.length === 0;
 }

@@ -38,5 +38,6 @@ test('a precondition that fails says why', () => {
 });
 
 test('an unknown kind of write is refused', () => {
-  expect(() => apply({ kind: 'merge', path: 'items/a' } as unknown as Write)).toThrow(InvalidWrite);
+  const unknownKind: unknown = { kind: 'merge', path: 'items/a' };
+  expect(() => apply(unknownKind as Write)).toThrow(InvalidWrite);
 });

@@ -127,7 +127,7 @@ function checkField(field: string): void {
 function checkScalar(value: unknown): void {
   if (typeof value === 'string' && !value.isWellFormed()) throw new InvalidQuery('A text is not well-formed Unicode');
   if (typeof value === 'number' && !Number.isFinite(value)) throw new InvalidQuery(`${value} is not a finite number`);
-  if (!isScalar(value as never)) throw new InvalidQuery('Only texts, numbers, booleans and null can be compared');
+  if (!isScalar(value)) throw new InvalidQuery('Only texts, numbers, booleans and null can be compared');
 }
 
 function checkWholeNumber(name: string, value: number | undefined): void {

@@ -2,8 +2,8 @@ import type { JsonValue, Scalar } from './document-store.ts';
 
 /** The rank of a value's type in the sort order; `undefined` for arrays, objects and missing values. */
 export function typeRank(value: Scalar): number;
-export function typeRank(value: JsonValue | undefined): number | undefined;
-export function typeRank(value: JsonValue | undefined): number | undefined {
+export function typeRank(value: unknown): number | undefined;
+export function typeRank(value: unknown): number | undefined {
   if (value === null) return 0;
   switch (typeof value) {
     case 'boolean':
@@ -18,7 +18,7 @@ export function typeRank(value: JsonValue | undefined): number | undefined {
 }
 
 /** Whether a value can be compared: not an array, an object or missing. */
-export function isScalar(value: JsonValue | undefined): value is Scalar {
+export function isScalar(value: unknown): value is Scalar {
   return typeRank(value) !== undefined;
 }
 

@@ -14,6 +14,7 @@ import { contentCollectionsIn, itemCards } from '../content/collections.ts';
 import type { ItemCard } from '../content/item-card.ts';
 import type { Collection } from '../documents/collection.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
+import { getDocument } from '../documents/typed-documents.ts';
 import { jobs } from '../jobs/jobs-collection.ts';
 import { media } from '../media/media-collection.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
@@ -36,8 +37,9 @@ const linking = (...hrefs: string[]): RichText => ({
 });
 
 async function cardOf(store: DocumentStore, id: string): Promise<ItemCard> {
-  const [document] = await store.batchGet([itemCards.at(id).path]);
-  return document?.data as unknown as ItemCard;
+  const document = await getDocument(store, itemCards.at(id));
+  if (!document) throw new Error(`The item ${id} has no card`);
+  return document.data;
 }
 
 const openStore = () => {

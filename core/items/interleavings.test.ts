@@ -3,11 +3,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createMemoryDocumentStore } from '../../adapters/memory/document-store.ts';
 import { testCollections, testConfig } from '../../test/helpers/create-content-site.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
-import type { Publication } from '../content/publication.ts';
+import { publications } from '../content/collections.ts';
 import { addressProblems } from '../doctor/check-addresses.ts';
 import { listingProblems, publicationProblems } from '../doctor/check-content.ts';
-import type { Document, DocumentStore } from '../documents/document-store.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
+import { queryDocuments } from '../documents/typed-documents.ts';
 import { mendItemCard } from '../item-cards/fill-item-cards.ts';
 import { relinkAllCards } from '../item-cards/relink-cards.ts';
 import { archiveItem } from './archive-item.ts';
@@ -130,10 +131,8 @@ async function expectSound(site: Site): Promise<void> {
   ];
   for (const check of checks) for await (const line of check) lines.push(line);
   expect(lines).toEqual([]);
-  const publications = (await site.store.runQuery({
-    collection: 'publications',
-  })) as unknown as Document<Publication>[];
-  for (const { data } of publications) {
+  const published = await queryDocuments(site.store, publications, {});
+  for (const { data } of published) {
     const found = await site.content.resolve(data.language, data.type, data.slug);
     expect(found).toMatchObject({ kind: 'item', publication: { itemId: data.itemId } });
   }

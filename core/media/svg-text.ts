@@ -39,10 +39,12 @@ export function withoutComments(text: string): string {
   }
 }
 
+const NAMED_REFERENCES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }));
+
 /** Decodes the character references of a value. */
 export function decodeReferences(value: string): string {
   return value.replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));?|&(\w+);/gi, (whole, hex, decimal, name) => {
-    if (name !== undefined) return ({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" } as never)[name] ?? whole;
+    if (name !== undefined) return NAMED_REFERENCES.get(name) ?? whole;
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });

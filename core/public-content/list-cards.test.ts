@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
+import { partial } from '../../test/helpers/partial.ts';
 import { publicationCards } from '../content/collections.ts';
 import { createPublicationCard } from '../content/create-publication.ts';
 import type { FieldValues } from '../content/item.ts';
@@ -12,14 +13,14 @@ import { siteDay } from '../site/site-day.ts';
 import { listBySortKey } from './list-cards.ts';
 
 const labels = { es: 'Campo' };
-const type = {
+const type = partial<ContentType>({
   key: 'events',
   fields: [
     { key: 'startsOn', kind: 'date', localized: false, labels },
     { key: 'seats', kind: 'number', localized: false, labels },
     { key: 'place', kind: 'text', localized: false, labels },
   ],
-} as unknown as ContentType;
+});
 
 /** Reads the listing with the given rules, two at a time. */
 async function listed(rules: ListingRules, items: { [id: string]: FieldValues }, filter?: ListingFilter) {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { partial } from '../../test/helpers/partial.ts';
 import type { ContentType, FieldDefinition, ListingRules } from '../content-types/content-type.ts';
 import { displayProblems, listingProblems } from './display-problems.ts';
 
 const labels = { es: 'Campo' };
 
 function problemsOf(field: Record<string, unknown>, rest: Partial<ContentType> = {}): string[] {
-  const given = { key: 'f', labels, localized: false, ...field } as unknown as FieldDefinition;
+  const given = { key: 'f', labels, localized: false, ...field } as Partial<FieldDefinition> as FieldDefinition;
   return displayProblems({ key: 'events', appearsAs: 'collection', fields: [given], ...rest } as ContentType);
 }
 
@@ -73,7 +74,7 @@ test('refuses fields of questions, and a property twice', () => {
   ]);
 });
 
-const sorted = {
+const sorted = partial<ContentType>({
   key: 'events',
   appearsAs: 'collection',
   fields: [
@@ -82,7 +83,7 @@ const sorted = {
     { key: 'tag', kind: 'boolean', labels, localized: false },
     { key: 'seats', kind: 'number', labels, localized: false },
   ],
-} as unknown as ContentType;
+});
 
 test.each<[ListingRules, string[]]>([
   [{ sortBy: 'startsOn', order: 'upcoming', filterBy: ['place'] }, []],

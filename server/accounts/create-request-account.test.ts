@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Identity, Outcome } from '#core/accounts/identity.ts';
 import type { Session } from '#core/accounts/session.ts';
 import type { User } from '#core/accounts/user.ts';
+import { partial } from '../../test/helpers/partial.ts';
 import { createAccountCookies } from './account-cookies.ts';
 import { createRequestAccount } from './create-request-account.ts';
 
@@ -27,7 +28,7 @@ function accountWith(found: Found | Error, cookieHeader?: string) {
     return found;
   });
   const request = createRequestAccount({
-    identity: { session: ask } as unknown as Identity,
+    identity: partial<Identity>({ session: ask }),
     cookies: createAccountCookies('http://localhost:3000'),
     client: { address: '198.51.100.7' },
     cookieHeader,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { contentCollections, publicationCards } from '#core/content/collections.ts';
 import type { PublicationCard } from '#core/content/publication.ts';
-import type { DocumentData } from '#core/documents/document-store.ts';
+import { setDocument } from '#core/documents/typed-documents.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import config from '#site-config';
 import { createFeedRoutes } from './feed.ts';
@@ -39,8 +39,7 @@ function site() {
       firstPublishedAt: 1_700_000_000_000,
       publishedAt: 1_700_000_000_000,
     };
-    const data = card as unknown as DocumentData;
-    await store.commit([{ kind: 'set', path: publicationCards.at('es', slug).path, data }]);
+    await store.commit([setDocument(publicationCards.at('es', slug), card)]);
   };
   const text = async (path: string) => (await routes.request(path)).text();
   return { routes, publish, text };

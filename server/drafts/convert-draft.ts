@@ -41,7 +41,8 @@ export async function convertDraft({ draft, part, mapping, log, entries }: Conve
     await write(() => draft.change((copy) => mapping.takeOldTexts(copy, before, after), origin));
   }
   doc.on('afterTransaction', ({ changedParentTypes, origin }: Y.Transaction) => {
-    if (!part.richTexts.some((name) => changedParentTypes.has(doc.getXmlFragment(name) as never))) return;
+    const changedTypes: ReadonlyMap<object, unknown> = changedParentTypes;
+    if (!part.richTexts.some((name) => changedTypes.has(doc.getXmlFragment(name)))) return;
     const before = known;
     const after = mapping.readOldTexts(doc, part.richTexts);
     known = after;

@@ -5,7 +5,9 @@ import * as Y from 'yjs';
 import { makeTemporaryFolder } from '#adapters/sqlite/database/temporary-folder.ts';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
 import { accountCollections } from '#core/accounts/account-collections.ts';
+import { items } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
+import { getDocument } from '#core/documents/typed-documents.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import { testCollections } from '../../test/helpers/create-content-site.ts';
 import { type DraftClient, openDraft } from '../../test/helpers/draft-client.ts';
@@ -26,9 +28,10 @@ async function readLog(file: string): Promise<{ doc: Y.Doc; item: Item }> {
   const { store, draftLog } = openSqlite({ file, collections: COLLECTIONS });
   const doc = new Y.Doc();
   for (const { update } of await draftLog.read(NAME)) Y.applyUpdate(doc, update);
-  const [document] = await store.batchGet(['items/a']);
+  const document = await getDocument(store, items.at('a'));
   await store.close();
-  return { doc, item: document?.data as unknown as Item };
+  if (!document) throw new Error('The item is gone');
+  return { doc, item: document.data };
 }
 
 test('killed at any moment, it loses no character that it said was saved, and two who write end with one text', {

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { PicturesClosed, PicturesUnavailable } from '#core/media/pictures.ts';
+import { partial } from '../../test/helpers/partial.ts';
 import type { AppBuild } from '../rendering/render-page.ts';
 import { createTestApp } from '../testing/create-test-app.ts';
 import { renderedPage } from '../testing/rendered.ts';
@@ -10,8 +11,11 @@ import { answeringUnavailable } from './answer-unavailable.ts';
 function buildWith(answer: () => Promise<unknown>) {
   const handleError = vi.fn();
   const module = { default: () => null, loader: answer, action: answer };
-  const build = { entry: { module: { handleError } }, routes: { page: { id: 'page', module } } };
-  const guarded = answeringUnavailable(build as unknown as AppBuild).routes.page?.module;
+  const build = partial<AppBuild>({
+    entry: partial({ module: partial({ handleError }) }),
+    routes: { page: partial({ id: 'page', module: partial(module) }) },
+  });
+  const guarded = answeringUnavailable(build).routes.page?.module;
   return { guarded, handleError };
 }
 

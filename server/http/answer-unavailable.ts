@@ -1,4 +1,4 @@
-import type { ServerBuild } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from 'react-router';
 import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
 import { isErrorNamed, StoreUnavailable } from '#core/documents/errors.ts';
 
@@ -44,13 +44,13 @@ export function answeringUnavailable<Build extends ServerBuild>(build: Build): B
   });
   return { ...build, routes: Object.fromEntries(routes) };
 
-  function guard<Args extends { request: Request }, Result>(answer: (args: Args) => Result) {
+  function guard<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(answer: (args: Args) => Result) {
     return async (args: Args): Promise<Awaited<Result>> => {
       try {
         return await answer(args);
       } catch (error) {
         if (!isUnavailable(error)) throw error;
-        if (!isStopping(error)) build.entry.module.handleError?.(error, args as never);
+        if (!isStopping(error)) build.entry.module.handleError?.(error, args);
         throw new Response(null, { status: 503, statusText: 'Service Unavailable' });
       }
     };

@@ -4,6 +4,7 @@ import type { Collection } from '#core/documents/collection.ts';
 import { createMailQueue, enqueueMail, MAIL_LEASE } from '#core/messages/mail-queue.ts';
 import { mailQueue } from '#core/messages/mail-queue-collection.ts';
 import type { Mail, SendOutcome } from '#core/messages/mailer.ts';
+import { partial } from '../../test/helpers/partial.ts';
 import type { Log } from '../log/log.ts';
 import { startMailWorker } from './mail-worker.ts';
 
@@ -31,8 +32,8 @@ function createPost() {
   const alarms = new Set<{ at: number; ring: () => void }>();
   const lines: string[] = [];
   const line = (level: string) => (fields: unknown, text?: string) =>
-    lines.push(`${level}: ${typeof fields === 'string' ? fields : `${text} ${JSON.stringify(fields)}`}`);
-  const log = { info: line('info'), warn: line('warn'), error: line('error') } as unknown as Log;
+    void lines.push(`${level}: ${typeof fields === 'string' ? fields : `${text} ${JSON.stringify(fields)}`}`);
+  const log = partial<Log>({ info: line('info'), warn: line('warn'), error: line('error') });
   const newQueue = () => createMailQueue({ store, now, random: () => 0.5 });
   const start = (send: (mail: Mail, signal?: AbortSignal) => Promise<SendOutcome>) => {
     const worker = startMailWorker({

@@ -2,6 +2,7 @@ import { RouterContextProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import config from '#site-config';
+import { partial } from '../../test/helpers/partial.ts';
 import { createPageRenderer, type LoadedApp } from './render-page.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -9,10 +10,13 @@ afterEach(() => void vi.useRealTimers());
 
 function createRenderer(handle: (request: Request) => Promise<Response>) {
   const createPageContext = () => new RouterContextProvider();
-  const module = { createPageContext, withDataBeside: (build: object) => build };
-  const app = { build: { entry: { module } }, createRequestHandler: () => handle };
+  const module = partial<LoadedApp['build']['entry']['module']>({
+    createPageContext,
+    withDataBeside: (build) => build,
+  });
+  const app: LoadedApp = { build: partial({ entry: { module } }), createRequestHandler: () => handle };
   const { page } = createPageRenderer({
-    loadApp: async () => app as unknown as LoadedApp,
+    loadApp: async () => app,
     mode: 'production',
     services: { config, origin: 'https://example.org', search: undefined as never, icon: () => undefined },
   });

@@ -2,17 +2,21 @@ import { pbkdf2 } from 'node:crypto';
 import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
 import { RouterContextProvider } from 'react-router';
+import { partial } from '../../test/helpers/partial.ts';
 import type { LoadedApp } from '../rendering/render-page.ts';
 import { startServer } from '../start-server.ts';
 
-const module = { createPageContext: () => new RouterContextProvider(), withDataBeside: (build: object) => build };
+const module = partial<LoadedApp['build']['entry']['module']>({
+  createPageContext: () => new RouterContextProvider(),
+  withDataBeside: (build) => build,
+});
 
 /**
  * The real server with an app of a few pages. `/about` answers when the process is stopping, `/en/about` causes an uncaught
  * error, and `/es/about` keeps a thread of the process busy for minutes.
  */
-const app = {
-  build: { entry: { module }, routes: {} },
+const app: LoadedApp = {
+  build: partial({ entry: { module }, routes: {} }),
   createRequestHandler: () => async (request: Request) => {
     const headers = { 'Content-Type': 'text/html; charset=utf-8' };
     const { pathname } = new URL(request.url);
@@ -23,7 +27,7 @@ const app = {
     await once(process, 'SIGTERM');
     return new Response('<h1>About</h1>', { headers });
   },
-} as unknown as LoadedApp;
+};
 
 function failUncaught(): never {
   throw new Error('A listener failed', { cause: new Error('the disk is gone') });

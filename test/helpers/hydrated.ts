@@ -9,8 +9,8 @@ export async function hydrated(page: Page): Promise<void> {
     window.dispatchEvent(new Event('pointermove'));
     const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$'));
     if (!key) return false;
-    const container = (document as unknown as { [name: string]: Container })[key];
-    return container?.stateNode.current.memoizedState.isDehydrated === false;
+    const container: Container = Reflect.get(document, key);
+    return container.stateNode.current.memoizedState.isDehydrated === false;
   });
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }

@@ -3,6 +3,7 @@ import type { Actor } from '#core/access/actor.ts';
 import { actorOf } from '#core/access/actor.ts';
 import { invitations, sessions, users } from '#core/accounts/account-collections.ts';
 import type { Identity } from '#core/accounts/identity.ts';
+import type { Session } from '#core/accounts/session.ts';
 import type { Role, User } from '#core/accounts/user.ts';
 import { auditLog } from '#core/audit/audit-log-collection.ts';
 import { itemCards } from '#core/content/collections.ts';
@@ -17,6 +18,7 @@ import { createAccountCookies } from '../../server/accounts/account-cookies.ts';
 import { createLiveHub } from '../../server/live/live-hub.ts';
 import { createLiveRoutes } from '../../server/live/live-routes.ts';
 import { createFakeLog } from '../../server/testing/fake-log.ts';
+import { partial } from './partial.ts';
 import { messageOf } from './write-messages.ts';
 
 /** The server side of the data client on a store in memory, without a network. People sign in by naming themselves. */
@@ -47,14 +49,17 @@ export function createLiveSite(change: (store: DocumentStore) => DocumentStore =
     };
     return role && { id, role, email: `${id}@example.org`, ...rest };
   };
-  const identity = {
-    session: async (id: string) => {
+  const identity = partial<Identity>({
+    session: async (id) => {
       const user = userOf(id);
       if (!user) return { ok: false, error: { code: 'user-token-expired' } };
-      const session = { id: sessionIds.get(id) ?? `session-of-${id}`, expiresAt: Number.MAX_SAFE_INTEGER };
+      const session = partial<Session>({
+        id: sessionIds.get(id) ?? `session-of-${id}`,
+        expiresAt: Number.MAX_SAFE_INTEGER,
+      });
       return { ok: true, user, session, renewed: false };
     },
-  } as unknown as Identity;
+  });
   const app = createLiveRoutes({
     ...{ hub, store, identity, log, stop: stopping.signal, trustedProxies: 0 },
     cookies: createAccountCookies('http://localhost'),

@@ -1,4 +1,3 @@
-import { type ActionFunctionArgs, RouterContextProvider } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import type { Permission } from '#core/access/policy.ts';
 import type { Role } from '#core/accounts/user.ts';
@@ -8,10 +7,12 @@ import site from '#site-config';
 import type { ActionAnswer } from '../../app/admin/items/actions/item-actions.ts';
 import { type ListAnswer, listAction } from '../../app/admin/items/actions/list-action.ts';
 import { readItems } from '../../app/admin/items/read-items.ts';
-import { adminServices, pageServices } from '../../app/context/context.ts';
+import type { AdminServices } from '../../app/context/context.ts';
 import { createContentSite } from './create-content-site.ts';
 import { createFakeDrafts } from './create-fake-drafts.ts';
 import { finishedLanguage, person } from './create-item-site.ts';
+import { partial } from './partial.ts';
+import { routeArgs } from './route-args.ts';
 
 /** The list of a type as seen by one person, with three news items: "a" is their own, "b" is published. */
 export async function openItemList(role: Role = 'editor', type = 'news') {
@@ -19,18 +20,16 @@ export async function openItemList(role: Role = 'editor', type = 'news') {
   const drafts = createFakeDrafts(content.store, site);
   const refused: string[] = [];
   const user = { ...(person(role, 'ana') as object), email: '', language: 'es', confirmed: true, createdAt: 0 };
-  const context = new RouterContextProvider();
-  context.set(pageServices, { config: site } as never);
-  const services = {
-    account: { current: async () => ({ user, token: '', session: {} }) },
+  const services: Partial<AdminServices> = {
+    account: partial({ current: async () => partial({ user, token: '' }) }),
     store: content.store,
     drafts,
     itemSearch: { find: (_type: string, query: string) => (query === 'palabra' ? ['c', 'a'] : []) },
     noteRefusal: (_actor: Actor, permission: Permission) => void refused.push(permission),
   };
   const argsOf = (request: Request, params: { type: string; id?: string } = { type }) => {
-    context.set(adminServices, { ...services, receiveForm: createFormReceiver(request).receive } as never);
-    return { request, url: new URL(request.url), params, context } as unknown as ActionFunctionArgs;
+    const admin = { ...services, receiveForm: createFormReceiver(request).receive };
+    return routeArgs(request, { params, page: { config: site }, admin });
   };
   const address = (query: string) => `http://localhost/admin/items/${type}${query}`;
   for (const id of ['a', 'b', 'c']) {

@@ -100,7 +100,7 @@ function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
   const { method, url, headers, rawHeaders, socket, httpVersion, httpVersionMajor, httpVersionMinor } = request;
   return Object.assign(Readable.from([body]), {
     ...{ method, url, headers, rawHeaders, socket, httpVersion, httpVersionMajor, httpVersionMinor },
-  }) as unknown as IncomingMessage;
+  }) as Partial<IncomingMessage> as IncomingMessage;
 }
 
 async function listen(handle: (request: IncomingMessage, response: ServerResponse) => void, port: number) {

@@ -1,21 +1,22 @@
-import type { LoaderFunctionArgs } from 'react-router';
 import { expect, test } from 'vitest';
 import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
+import type { RequestAccount } from '#core/accounts/request-account.ts';
+import { partial } from '../../../test/helpers/partial.ts';
+import { pageArgs } from '../../../test/helpers/route-args.ts';
 import { SIGNED_OUT } from '../../offline/signed-out.ts';
 import { readSignIn } from './read-sign-in.ts';
 
 /** The response of the page, and whether it clears the device's data. */
-async function open(path: string, current: () => Promise<unknown>) {
-  const url = new URL(path, 'https://example.org');
-  const args = { url, context: { get: () => ({ account: { current } }) } };
-  const answer = await readSignIn(args as unknown as LoaderFunctionArgs).catch((thrown: unknown) => thrown);
+async function open(path: string, current: RequestAccount['current']) {
+  const args = pageArgs(path, { admin: { account: partial({ current }) } });
+  const answer = await readSignIn(args).catch((thrown: unknown) => thrown);
   if (answer instanceof Response) return { location: answer.headers.get('Location') };
   const { data, init } = answer as Awaited<ReturnType<typeof readSignIn>>;
   return { title: data.title, isSignedOut: data.isSignedOut, forgets: new Headers(init?.headers).has(SIGNED_OUT) };
 }
 
 test('whoever is signed in goes on to what they asked for', async () => {
-  const { location } = await open('/admin/signin?to=/admin/health', async () => ({ token: 'abc' }));
+  const { location } = await open('/admin/signin?to=/admin/health', async () => partial({ token: 'abc' }));
   expect(location).toBe('/admin/health');
 });
 

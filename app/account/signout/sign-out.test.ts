@@ -1,21 +1,25 @@
-import type { ActionFunctionArgs } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
+import type { RequestAccount } from '#core/accounts/request-account.ts';
+import { partial } from '../../../test/helpers/partial.ts';
+import { pageArgs } from '../../../test/helpers/route-args.ts';
 import { action } from './route.tsx';
 
 /** The redirect target and the headers. */
-async function signOut(account: object) {
+async function signOut(account: Partial<RequestAccount>) {
   const leave = vi.fn();
-  const url = new URL('https://example.org/en/admin/signout');
-  const args = { url, context: { get: () => ({ account: { leave, client: {}, ...account } }) } };
-  const answer: unknown = await action(args as unknown as ActionFunctionArgs).catch((thrown: unknown) => thrown);
+  const args = pageArgs('/en/admin/signout', { admin: { account: partial({ leave, client: {}, ...account }) } });
+  const answer: unknown = await action(args).catch((thrown: unknown) => thrown);
   if (!(answer instanceof Response)) throw answer;
   return { leave, location: answer.headers.get('Location') };
 }
 
 test('who signs out leaves, and their session ends', async () => {
   const identity = { signOut: vi.fn() };
-  const { leave, location } = await signOut({ identity, current: async () => ({ token: 'abc' }) });
+  const { leave, location } = await signOut({
+    identity: partial(identity),
+    current: async () => partial({ token: 'abc' }),
+  });
   expect(identity.signOut).toHaveBeenCalledWith('abc', {});
   expect(leave).toHaveBeenCalled();
   expect(location).toBe('/en/admin/signin?after=signedOut');

@@ -1,6 +1,6 @@
-import type { LoaderFunctionArgs } from 'react-router';
 import { expect, test } from 'vitest';
 import { accountOwners } from '#core/accounts/account-collections.ts';
+import type { RequestAccount } from '#core/accounts/request-account.ts';
 import { ROLES, type Role } from '#core/accounts/user.ts';
 import type { AuditAction } from '#core/audit/audit-actions.ts';
 import { auditLog } from '#core/audit/audit-log-collection.ts';
@@ -12,6 +12,8 @@ import { createApiToken } from '#core/tokens/api-tokens.ts';
 import { apiTokens } from '#core/tokens/api-tokens-collection.ts';
 import { localeSet } from '#site-config';
 import { createMemoryDocumentStore } from '../../../adapters/memory/document-store.ts';
+import { partial } from '../../../test/helpers/partial.ts';
+import { pageArgs } from '../../../test/helpers/route-args.ts';
 import { readAudit } from './read-audit.ts';
 
 const NOON = Date.UTC(2026, 0, 15, 18);
@@ -25,7 +27,7 @@ async function openLog(role: Role = 'owner') {
   await fake.add('ana', { role: 'owner' });
   const user = await fake.add('beto', { role });
   const services = {
-    account: { current: async () => ({ user }) },
+    account: partial<RequestAccount>({ current: async () => partial({ user }) }),
     store,
     people: createPeople({ identity: fake.accounts, locales: localeSet.locales }),
   };
@@ -33,10 +35,7 @@ async function openLog(role: Role = 'owner') {
     store,
     record: (action: AuditAction, at: number, id = 'ana') =>
       recordAudit(store, { action, at, actor: { kind: 'person', id, name: id.toUpperCase() } }),
-    read: (path = '/admin/audit') => {
-      const url = new URL(path, 'http://localhost');
-      return readAudit({ url, context: { get: () => services } } as unknown as LoaderFunctionArgs);
-    },
+    read: (path = '/admin/audit') => readAudit(pageArgs(path, { admin: services })),
   };
 }
 

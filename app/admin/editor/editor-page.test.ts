@@ -1,14 +1,15 @@
-import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { createWordIndex } from '#adapters/word-index/search-index.ts';
-import type { CurrentAccount } from '#core/accounts/request-account.ts';
+import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { Role } from '#core/accounts/user.ts';
 import type { ReceiveForm } from '#core/forms/form-shape.ts';
 import { createItemSearch } from '#core/search/item-search.ts';
 import { createFormReceiver } from '#server/forms/receive-form.ts';
 import { createContentSite, testConfig, testLanguage } from '../../../test/helpers/create-content-site.ts';
+import { partial } from '../../../test/helpers/partial.ts';
 import { publish } from '../../../test/helpers/publish.ts';
-import { adminServices, pageServices } from '../../context/context.ts';
+import { routeArgs } from '../../../test/helpers/route-args.ts';
+import type { AdminServices } from '../../context/context.ts';
 import { readEditor } from './context/read-editor.ts';
 import { loader as findLinks } from './links/route.tsx';
 import { action as takePicture } from './pictures/route.tsx';
@@ -30,38 +31,23 @@ async function createEditors(role: Role | undefined, languages: string[] = []) {
   const itemSearch = createItemSearch(config, () => createWordIndex({ languages: config.locales }));
   const sent: Request[] = [];
   const receiveForm: ReceiveForm = (shape) => createFormReceiver(sent[0] ?? new Request('http://x')).receive(shape);
-  const context = new RouterContextProvider();
-  context.set(pageServices, {
-    config,
-    content,
-    origin: 'http://localhost',
-    icon: () => undefined,
-    search: {} as never,
-  });
-  context.set(adminServices, {
-    account: { current: async () => role && ({ user } as unknown as CurrentAccount) } as never,
+  const page = { config, content, origin: 'http://localhost', icon: () => undefined };
+  const admin: Partial<AdminServices> = {
+    account: partial<RequestAccount>({ current: async () => role && partial({ user: partial(user) }) }),
     receiveForm,
     store,
-    people: {} as never,
     itemSearch,
-    drafts: {} as never,
     findActor: async () => undefined,
-    icons: {} as never,
     readInboxTeam: async () => [],
     storeMedia: async (name) => {
       kept.push(name);
       return name.endsWith('.png')
-        ? { ok: true, media: { id: 'a'.repeat(32) } as never }
+        ? { ok: true, media: partial({ id: 'a'.repeat(32) }) }
         : { ok: false, reason: 'type', problem: 'no' };
     },
-  });
+  };
   const argsOf = (path: string, init?: RequestInit, params = {}) =>
-    ({
-      request: new Request(`http://localhost${path}`, init),
-      url: new URL(path, 'http://localhost'),
-      params,
-      context,
-    }) as unknown as LoaderFunctionArgs;
+    routeArgs(new Request(`http://localhost${path}`, init), { params, page, admin });
   const json = async (answer: Promise<Response>) => (await answer).json();
   return {
     ...site,

@@ -1,10 +1,11 @@
-import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { Role } from '#core/accounts/user.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { createContentSite, testConfig } from '../../../test/helpers/create-content-site.ts';
 import { finishedLanguage, person } from '../../../test/helpers/create-item-site.ts';
-import { adminServices, pageServices } from '../../context/context.ts';
+import { partial } from '../../../test/helpers/partial.ts';
+import { pageArgs } from '../../../test/helpers/route-args.ts';
 import { readHealth } from './read-health.ts';
 
 const paragraph = (id: string, text: string, href?: string) => ({
@@ -17,14 +18,10 @@ const doc = (...content: ReturnType<typeof paragraph>[]) => ({ type: 'doc', cont
 
 async function openBoard(role: Role = 'author') {
   const site = createContentSite();
-  const context = new RouterContextProvider();
   const user = { ...(person(role) as object), email: '', language: 'es', confirmed: true, createdAt: 0 };
-  context.set(pageServices, { config: testConfig } as never);
-  context.set(adminServices, { account: { current: async () => ({ user }) }, store: site.store } as never);
-  const read = (query = '') => {
-    const url = new URL(`http://localhost/admin/health${query}`);
-    return readHealth({ request: new Request(url), url, params: {}, context } as unknown as LoaderFunctionArgs);
-  };
+  const account = partial<RequestAccount>({ current: async () => partial({ user }) });
+  const services = { page: { config: testConfig }, admin: { account, store: site.store } };
+  const read = (query = '') => readHealth(pageArgs(`/admin/health${query}`, services));
   return { ...site, read };
 }
 

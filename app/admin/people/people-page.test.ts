@@ -1,9 +1,8 @@
-import type { ActionFunctionArgs } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Actor } from '#core/access/actor.ts';
 import type { Permission } from '#core/access/policy.ts';
 import { accountOwners } from '#core/accounts/account-collections.ts';
-import type { CurrentAccount } from '#core/accounts/request-account.ts';
+import type { RequestAccount } from '#core/accounts/request-account.ts';
 import { ROLES, type Role } from '#core/accounts/user.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import { createFakeAccounts, fakeUsers } from '#core/people/fake-accounts.ts';
@@ -11,6 +10,8 @@ import { createPeople } from '#core/people/people.ts';
 import { createFormReceiver } from '#server/forms/receive-form.ts';
 import { localeSet } from '#site-config';
 import { createMemoryDocumentStore } from '../../../adapters/memory/document-store.ts';
+import { partial } from '../../../test/helpers/partial.ts';
+import { routeArgs } from '../../../test/helpers/route-args.ts';
 import { peopleAction } from './people-action.ts';
 import { sentencesOf } from './people-answer.ts';
 import { readPeople } from './read-people.ts';
@@ -22,23 +23,22 @@ async function openPage(team: { [id: string]: Role }, by?: string) {
   for (const [id, role] of Object.entries(team)) await fake.add(id, { role });
   const user = by === undefined ? undefined : await fake.accounts.lookup(by);
   const left: string[] = [];
-  const account = {
+  const account = partial<RequestAccount>({
     client: {},
-    current: async () => user && ({ user, token: 'token', session: {} } as unknown as CurrentAccount),
+    current: async () => user && partial({ user, token: 'token' }),
     leave: () => void left.push('left'),
-    identity: {
+    identity: partial({
       ...fake.accounts,
       deleteAccount: async () => ({ ok: false, error: { code: 'requires-recent-login' } }),
-    },
-  };
+    }),
+  });
   const refused: string[] = [];
   const noteRefusal = (actor: Actor, permission: Permission) =>
-    refused.push(`${actor.kind === 'person' && actor.id} ${permission}`);
+    void refused.push(`${actor.kind === 'person' && actor.id} ${permission}`);
   const people = createPeople({ identity: fake.accounts, locales: localeSet.locales });
   const argsOf = (request: Request) => {
     const { receive: receiveForm } = createFormReceiver(request);
-    const services = { account, receiveForm, store, people, noteRefusal };
-    return { request, url: new URL(request.url), context: { get: () => services } } as unknown as ActionFunctionArgs;
+    return routeArgs(request, { admin: { account, receiveForm, store, people, noteRefusal } });
   };
   const address = (path: string) => new URL(path, 'http://localhost');
   return {

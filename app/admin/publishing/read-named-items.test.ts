@@ -4,6 +4,8 @@ import { publishItems } from '#core/items/publish-items.ts';
 import type { Check } from '#core/publishing/publish-checks.ts';
 import { contentTypeOf } from '#core/site/content-paths.ts';
 import { createItemSite, finishedLanguage, person } from '../../../test/helpers/create-item-site.ts';
+import { partial } from '../../../test/helpers/partial.ts';
+import type { AccountRequest } from '../../account/account-request.ts';
 import { createPublishingTranslator } from '../managed-item/read-publishing-messages.ts';
 import { tellChecks } from './check-sentence.ts';
 import { readNamedItems } from './read-named-items.ts';
@@ -22,12 +24,10 @@ async function tell(checks: Check[]) {
     },
   }));
   const t = createPublishingTranslator('es');
-  const request = { locale: 'es', pathTo: (path: string) => path };
-  const managed = { dependencies: site.dependencies, actor: editor, request, t } as unknown as Parameters<
-    typeof readNamedItems
-  >[0];
+  const request = partial<AccountRequest>({ locale: 'es', pathTo: (path) => path });
+  const managed = { dependencies: site.dependencies, actor: editor, request, t };
   const { leaving = [] } = (await checkItem(site.dependencies, editor, { id: 'a', languages: ['es'] })) ?? {};
-  const named = await readNamedItems(managed, { checks, leaving });
+  const named = await readNamedItems(partial(managed), { checks, leaving });
   const type = contentTypeOf(site.config, 'notice');
   return tellChecks(checks, { t, locale: 'es', type, editorHref: '/a', named });
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { partial } from '../../../test/helpers/partial.ts';
 import { leavesPage } from './leaves-page.ts';
 
 const HERE = { origin: 'https://site.example', pathname: '/admin' };
 
 function click(link: object | null, keys: object = {}) {
-  const target = { closest: () => link } as unknown as Element;
+  const target = partial<Element>({ closest: () => link as Element | null });
   return { button: 0, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, target, ...keys };
 }
 

@@ -5,6 +5,7 @@ import type { ContentType, FieldDefinition } from '#core/content-types/content-t
 import type { Media } from '#core/media/media.ts';
 import type { PublishedContent } from '#core/public-content/published-content.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import { partial } from '../../../test/helpers/partial.ts';
 import type { PageRequest } from '../page-request.ts';
 import { readFields } from './read-fields.ts';
 
@@ -22,43 +23,44 @@ const books: ContentType = {
   schemaType: 'Book',
 };
 
-const config = {
+const config = partial<SiteConfig>({
   locales: [
     { code: 'es', language: 'es-MX', name: 'Español', direction: 'ltr' },
     { code: 'en', language: 'en-US', name: 'English', direction: 'ltr' },
   ],
   defaultLocale: 'es',
   contentTypes: [books],
-} as unknown as SiteConfig;
+});
 
 /** Of the books only `emma` is public, and of the files only the plan is there. */
-const content = {
+const content = partial<PublishedContent>({
   cards: async (_locale: string, ids: string[]) =>
     ids
       .filter((id) => id === 'emma')
       .map((itemId) => ({
         ...{ itemId, type: 'books', slug: 'emma', title: 'Emma', summary: '', contentLanguage: 'en' },
         ...{ firstPublishedAt: 1, readingMinutes: 1 },
-      })) as unknown as PublicationCard[],
+      })) as Partial<PublicationCard>[] as PublicationCard[],
   media: async (ids: Iterable<string>) =>
     new Map(
       [...ids]
         .filter((id) => id === PLAN)
         .map((id) => [id, { id, contentType: 'image/svg+xml', bytes: 9, width: 4, height: 3 } as Media]),
     ),
-} as Partial<PublishedContent>;
+});
 
 async function read(language: string, field: Record<string, unknown>, value: FieldValues[string]) {
   const type: ContentType = {
     ...books,
-    fields: [{ key: 'f', labels, localized: false, ...field } as unknown as FieldDefinition],
+    fields: [{ key: 'f', labels, localized: false, ...field } as Partial<FieldDefinition> as FieldDefinition],
   };
-  const request = {
-    services: { config, content, origin: 'https://example.org' },
+  const t = (key: string) => ({ 'item.yes': 'Sí', 'item.no': 'No' })[key];
+  const request = partial<PageRequest>({
+    services: partial({ config, content, origin: 'https://example.org' }),
     locale: language,
-    t: (key: string) => ({ 'item.yes': 'Sí', 'item.no': 'No' })[key],
-  } as unknown as PageRequest;
-  return readFields(request, type, { language, fields: { f: value } } as unknown as Publication);
+    t: t as PageRequest['t'],
+  });
+  return readFields(request, type, partial<Publication>({ language, fields: { f: value } }));
 }
 
 const facts = async (...given: Parameters<typeof read>) => (await read(...given)).fields.facts;

@@ -1,8 +1,8 @@
-import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import type { AddressResolution, PublishedContent } from '#core/public-content/published-content.ts';
 import { testConfig } from '../../../test/helpers/create-content-site.ts';
-import { pageServices } from '../../context/context.ts';
+import { partial } from '../../../test/helpers/partial.ts';
+import { routeArgs } from '../../../test/helpers/route-args.ts';
 import { loader as listingLoader } from '../listing/route.tsx';
 import { loader as itemLoader } from './route.tsx';
 
@@ -17,22 +17,21 @@ const resolutions: { [slug: string]: AddressResolution } = {
   lost: { kind: 'listing' },
 };
 
-const content = {
+const content = partial<PublishedContent>({
   formerType: async (_locale: string, segment: string) => (segment === 'former' ? 'notice' : undefined),
   followImported: async (pathname: string) =>
     pathname === '/en/nobody/imported' || pathname === '/en/imported' ? '/en/notice-en/here' : undefined,
   resolve: async (_locale: string, type: string, slug: string) =>
     (type === 'notice' && resolutions[slug]) || { kind: 'missing' },
-} as Partial<PublishedContent>;
+});
 
 /** The answer to an English address with the given parts after the language. */
 async function answerTo(segment: string, slug?: string): Promise<(string | number | null)[]> {
-  const context = new RouterContextProvider();
-  context.set(pageServices, { config: testConfig, content, origin: 'https://site.example' } as never);
   const path = slug === undefined ? `/en/${segment}` : `/en/${segment}/${slug}`;
-  const args = { request: new Request(`https://site.example${path}`), params: { segment, slug }, context };
+  const page = { config: testConfig, content, origin: 'https://site.example' };
+  const args = routeArgs(new Request(`https://site.example${path}`), { params: { segment, slug }, page });
   const load = slug === undefined ? listingLoader : itemLoader;
-  const thrown = await load(args as unknown as LoaderFunctionArgs).catch((answer: unknown) => answer);
+  const thrown = await load(args).catch((answer: unknown) => answer);
   if (thrown instanceof Response) return [thrown.status, thrown.headers.get('location')];
   return [(thrown as { init: { status: number } }).init.status, null];
 }

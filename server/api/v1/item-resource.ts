@@ -81,10 +81,13 @@ function languageOf(
   };
 }
 
+/** The editor's format, whose schema says of attributes that they are JSON. */
+type Tiptap = Extract<RichBody, { tiptap: unknown }>['tiptap'];
+
 /** A rich text in the requested format. */
 export function bodyIn(richText: RichText, form: BodyForm): RichBody {
   if (form === 'markdown') return { markdown: writeMarkdown(richText) };
-  return form === 'html' ? { html: writeHtml(richText) } : { tiptap: richText as never };
+  return form === 'html' ? { html: writeHtml(richText) } : { tiptap: richText as Tiptap };
 }
 
 export function fieldsIn(type: ContentType | undefined, values: FieldValues, form: BodyForm): FieldValues {
@@ -130,5 +133,7 @@ export function pick<T extends object, K extends keyof T>(
   from: T,
   names: K[],
 ): { [name in K]?: Exclude<T[name], undefined> } {
-  return Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]]))) as never;
+  const picked: { [name in K]?: Exclude<T[name], undefined> } = {};
+  for (const name of names) if (from[name] !== undefined) picked[name] = from[name] as Exclude<T[K], undefined>;
+  return picked;
 }

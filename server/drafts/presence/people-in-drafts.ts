@@ -45,7 +45,8 @@ export function createOthersIn(): (document: Document, people: readonly PersonIn
     if (states.size === 0) return;
     clock += 1;
     const meta = new Map([...states.keys()].map((client) => [client, { clock, lastUpdated: 0 }]));
-    const update = encodeAwarenessUpdate({ states, meta } as unknown as Awareness, [...states.keys()]);
+    // The encoder reads no other members.
+    const update = encodeAwarenessUpdate({ states, meta } as Awareness, [...states.keys()]);
     applyAwarenessUpdate(document.awareness, update, { source: 'redis' });
     shown.set(document, present);
   };

@@ -11,8 +11,7 @@ export type TextControl = Pick<
   | 'setSelectionRange'
   | 'addEventListener'
   | 'removeEventListener'
-  | 'ownerDocument'
->;
+> & { ownerDocument: { readonly activeElement: unknown } };
 
 export interface SharedTextOptions {
   /** Replaces pasted line breaks by spaces. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs';
+import { partial } from '../../../../test/helpers/partial.ts';
 import { bindSharedText, type TextControl } from './bind-shared-text.ts';
 import { movePosition, textChange } from './text-change.ts';
 
@@ -11,7 +12,7 @@ function createControl() {
     value: '',
     selectionStart: 0,
     selectionEnd: 0,
-    selectionDirection: 'none',
+    selectionDirection: 'none' as const,
     ownerDocument: { activeElement: undefined as unknown },
     setSelectionRange(start: number, end: number) {
       control.selectionStart = start;
@@ -23,7 +24,7 @@ function createControl() {
   control.ownerDocument.activeElement = control;
   const fire = (type: string, event: object = {}) => listeners.get(type)?.({ preventDefault() {}, ...event });
   return {
-    control: control as unknown as TextControl & { value: string },
+    control: partial<TextControl>(control),
     fire,
     /** Types at the caret. */
     type(letters: string) {

@@ -57,7 +57,10 @@ export function textProblem(text: string, most: number, required: boolean): Fiel
   return text.length > most ? { key: 'tooLong', most, count: text.length } : undefined;
 }
 
+/** What a value may hold under a key. */
+type Inner = { [key: PropertyKey]: unknown } | null | undefined;
+
 function lengthOf(value: unknown, path: readonly PropertyKey[]): number {
-  const found = path.slice(1).reduce<unknown>((inner, key) => (inner as never)?.[key], value);
+  const found = path.slice(1).reduce<unknown>((inner, key) => (inner as Inner)?.[key], value);
   return typeof found === 'string' ? found.length : 0;
 }

@@ -6,7 +6,7 @@ import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
 import { readImportedItem } from '#core/importing/imported-item.ts';
 import { assignBlockIds, deterministicBlockId } from '#core/rich-text/block-ids.ts';
 import { NODE_RULES } from '#core/rich-text/node-rules.ts';
-import type { RichText } from '#core/rich-text/rich-text.ts';
+import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
 import { PLAIN_MARKS, richTextProblems } from '#core/rich-text/rich-text-problems.ts';
 import { HAS_SAMPLE } from '../../../../test/helpers/has-sample.ts';
 import { readBody, writeBody } from '../../../../test/helpers/shared-texts.ts';
@@ -93,14 +93,12 @@ function withMedia(body: RichText): RichText {
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
-  const { attrs, ...node } = value as { type?: string; attrs?: { [name: string]: unknown } };
+  const { attrs, ...node } = value as Partial<RichTextNode>;
   const defaults = schema.nodes[node.type ?? '']?.spec.attrs;
   const said = Object.entries(attrs ?? {}).filter(([name, own]) => own !== null && own !== defaults?.[name]?.default);
-  const members = Object.entries(node).filter(
-    ([name, own]) => name !== 'content' || (own as unknown as unknown[]).length > 0,
-  );
+  const members = Object.entries(node).filter(([name, own]) => name !== 'content' || (own as unknown[]).length > 0);
   const order = (name: string, own: unknown) =>
-    name === 'marks' ? (own as unknown as { type: string }[]).toSorted((a, b) => a.type.localeCompare(b.type)) : own;
+    name === 'marks' ? (own as { type: string }[]).toSorted((a, b) => a.type.localeCompare(b.type)) : own;
   return Object.fromEntries([
     ...members.map(([name, own]) => [name, plain(order(name, own))]),
     ...(said.length > 0 ? [['attrs', Object.fromEntries(said)]] : []),

@@ -112,7 +112,8 @@ export function findPlace(doc: Node, place: RelativePosition, flow: Text, readin
   const { order } = reading.ordered;
   const at = order.indexOf(segment);
   const before = order.slice(0, Math.max(0, at)).findLast((each) => leafOf.has(each));
-  const neighbour = leafOf.get(before ?? (order.slice(at + 1).find((each) => leafOf.has(each)) as never));
+  const nearest = before ?? order.slice(at + 1).find((each) => leafOf.has(each));
+  const neighbour = nearest && leafOf.get(nearest);
   if (!neighbour) return undefined;
   const start = positionOf(doc, neighbour.key);
   if (start === undefined) return undefined;

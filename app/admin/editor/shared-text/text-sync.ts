@@ -123,7 +123,8 @@ export function createTextSync(doc: Doc, name: string): TextSync {
         if (transaction.origin !== origin) selection ??= share();
       };
       const after = ({ origin: source, changed }: SharedTransaction) => {
-        const isChanged = changed.has(flow as never) || changed.has(registers as never);
+        const changedTypes: ReadonlyMap<object, unknown> = changed;
+        const isChanged = changedTypes.has(flow) || changedTypes.has(registers);
         if (isChanged && source !== origin) show(isUndo(source));
         else if (source !== origin) selection = undefined;
       };

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { partial } from '../../../../test/helpers/partial.ts';
 import { ariaShortcut, formatShortcut, matchesShortcut, SHORTCUTS } from './shortcuts.ts';
 
-const press = (key: string, held: { [name: string]: boolean } = {}) =>
-  ({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held }) as unknown as KeyboardEvent;
+const press = (key: string, held: Partial<KeyboardEvent> = {}) =>
+  partial<KeyboardEvent>({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
 
 test('no two actions share their keys', () => {
   expect(new Set(Object.values(SHORTCUTS)).size).toBe(Object.keys(SHORTCUTS).length);
