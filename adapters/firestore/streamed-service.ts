@@ -1,5 +1,4 @@
 import { Duplex } from 'node:stream';
-import { partial } from '../../test/helpers/partial.ts';
 import type { Connection } from './connect.ts';
 import type { FirestoreRpc, RpcDocument, RpcListenResponse } from './firestore-rpc.ts';
 
@@ -14,13 +13,13 @@ export const consistent: RpcListenResponse[] = [
 /** For tests: a connection to a service without documents, whose streams the test speaks for. */
 export function createStreamedService() {
   const streams: (Duplex & { asked: unknown[] })[] = [];
-  const connection = partial<Connection>({
+  const connection: Partial<Connection> = {
     root: 'root',
     database: 'database',
     options: () => ({}),
     collect: async () => [],
     async rpc() {
-      return partial<FirestoreRpc>({
+      const rpc: Partial<FirestoreRpc> = {
         listen() {
           const asked: unknown[] = [];
           const answers = new Duplex({
@@ -35,11 +34,12 @@ export function createStreamedService() {
           streams.push(stream);
           return stream;
         },
-      });
+      };
+      return rpc as FirestoreRpc;
     },
-  });
+  };
   const say = (...responses: RpcListenResponse[]) => {
     for (const response of responses) streams.at(-1)?.emit('data', response);
   };
-  return { connection, streams, say };
+  return { connection: connection as Connection, streams, say };
 }

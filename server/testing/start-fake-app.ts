@@ -2,21 +2,25 @@ import { pbkdf2 } from 'node:crypto';
 import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
 import { RouterContextProvider } from 'react-router';
-import { partial } from '../../test/helpers/partial.ts';
 import type { LoadedApp } from '../rendering/render-page.ts';
 import { startServer } from '../start-server.ts';
 
-const module = partial<LoadedApp['build']['entry']['module']>({
+/** What the server uses of the code of a build. */
+const module: Partial<LoadedApp['build']['entry']['module']> = {
   createPageContext: () => new RouterContextProvider(),
   withDataBeside: (build) => build,
-});
+};
+const build: Partial<LoadedApp['build']> = {
+  entry: { module: module as LoadedApp['build']['entry']['module'] },
+  routes: {},
+};
 
 /**
  * The real server with an app of a few pages. `/about` answers when the process is stopping, `/en/about` causes an uncaught
  * error, and `/es/about` keeps a thread of the process busy for minutes.
  */
 const app: LoadedApp = {
-  build: partial({ entry: { module }, routes: {} }),
+  build: build as LoadedApp['build'],
   createRequestHandler: () => async (request: Request) => {
     const headers = { 'Content-Type': 'text/html; charset=utf-8' };
     const { pathname } = new URL(request.url);
