@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { ANA } from '../helpers/account-pages.ts';
 import { expect, test } from '../helpers/account-test.ts';
 import { ADMIN_WORDS } from '../helpers/admin-words.ts';
+import type { Member } from '../helpers/create-accounts.ts';
 import { createKeyboard, expectVisibleFocus } from '../helpers/keyboard.ts';
 import { createPlainBrowser } from '../helpers/plain-browser.ts';
 import { signInCookie } from '../helpers/sign-in-cookie.ts';
@@ -10,8 +11,11 @@ const BETO = { name: 'Beto Luna', email: 'beto@example.org', password: 'vela mon
 
 const LUZ = { name: 'Luz Ortega', email: 'luz@example.org', password: 'puente niebla cobre' };
 
-// Menus and dialogs close with their transitions here, and give the focus back.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+const PEOPLE: Member[] = [
+  { ...ANA, role: 'owner' },
+  { ...BETO, role: 'viewer' },
+  { ...LUZ, role: 'owner' },
+];
 
 async function expectFocusOnTitle(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeFocused();
@@ -121,13 +125,9 @@ test.describe('what is wrong', () => {
 
 test.describe('in the admin area', () => {
   test.use({
-    accounts: {
-      people: [
-        { ...ANA, role: 'owner' },
-        { ...BETO, role: 'viewer' },
-        { ...LUZ, role: 'owner' },
-      ],
-    },
+    // Menus and dialogs close with their transitions here, and give the focus back.
+    contextOptions: { reducedMotion: 'no-preference' },
+    accounts: { people: PEOPLE },
   });
   const words = ADMIN_WORDS.es;
 
@@ -187,6 +187,27 @@ test.describe('in the admin area', () => {
       });
     }
 
+    await test.step('on a phone, the navigation opens over the page, keeps the focus, and leads to the title of a page', async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      const button = page.getByRole('button', { name: words.openNavigation });
+      await keyboard.use(button);
+      const sheet = page.getByRole('dialog', { name: words.navigation });
+      await expect(sheet).toBeVisible();
+      for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab']) {
+        await page.keyboard.press(key);
+        await expect(sheet.locator(':focus')).toHaveCount(1);
+      }
+      await page.keyboard.press('Escape');
+      await expect(button).toBeFocused();
+      await page.keyboard.press('Enter');
+      await keyboard.use(sheet.getByRole('link', { name: words.audit }));
+      await expect(sheet).toBeHidden();
+      await expectFocusOnTitle(page, words.audit);
+      await page.goBack();
+      await expectFocusOnTitle(page, pages.words.greeting(ANA.name));
+      await page.setViewportSize({ width: 1280, height: 800 });
+    });
+
     await test.step('a page that may not be opened takes the focus with its error, and going back takes it too', async () => {
       const elsewhere = createPlainBrowser(site.origin, await signInCookie(site.origin, ANA));
       await elsewhere.open('/admin/people');
@@ -202,8 +223,14 @@ test.describe('in the admin area', () => {
 
   test('people are managed with the keyboard', async ({ page, pages }) => {
     const keyboard = createKeyboard(page);
-    await pages.enter(ANA, '/admin/people');
-    await keyboard.use(page.getByText(words.manage(BETO.name)));
+    /** Opens the page, and the part of a person on it. */
+    const manage = async () => {
+      await pages.open('/admin/people');
+      await keyboard.use(page.getByRole('link', { name: words.skip }));
+      await keyboard.use(page.getByText(words.manage(BETO.name)));
+    };
+    await pages.enter(ANA);
+    await manage();
     const row = page.getByRole('listitem').filter({ hasText: BETO.email });
 
     await test.step('what was done with people is said, and the focus goes there', async () => {
@@ -220,8 +247,7 @@ test.describe('in the admin area', () => {
     });
 
     await test.step('the question before a removal keeps the focus, begins with the way out, and gives the focus back', async () => {
-      await pages.open('/admin/people');
-      await keyboard.use(page.getByText(words.manage(BETO.name)));
+      await manage();
       const button = row.getByRole('button', { name: words.remove });
       await keyboard.use(button);
       const question = page.getByRole('alertdialog', { name: words.removeQuestion(BETO.name) });
@@ -240,6 +266,10 @@ test.describe('in the admin area', () => {
       await expect(page.getByRole('status').filter({ hasText: words.removed })).toBeFocused();
     });
   });
+});
+
+test.describe('where nothing moves', () => {
+  test.use({ accounts: { people: PEOPLE } });
 
   test('every stop of every page shows that it has the focus', async ({ page, pages }) => {
     await pages.enter(ANA);
@@ -253,7 +283,7 @@ test.describe('in the admin area', () => {
       // What is around the page is the same on all: from the second on, the skip link leads past it.
       if (!isFirst) {
         await page.keyboard.press('Tab');
-        await expect(page.getByRole('link', { name: words.skip })).toBeFocused();
+        await expect(page.getByRole('link', { name: ADMIN_WORDS.es.skip })).toBeFocused();
         await page.keyboard.press('Enter');
       }
       const within = isFirst ? page.locator('body') : page.getByRole('main');
@@ -263,31 +293,5 @@ test.describe('in the admin area', () => {
         await expectVisibleFocus(page);
       }
     }
-  });
-
-  test.describe('on a phone', () => {
-    test.use({ viewport: { width: 390, height: 844 } });
-
-    test('the navigation opens over the page, keeps the focus, and leads to the title of a page', async ({
-      page,
-      pages,
-    }) => {
-      await pages.enter(ANA, '/admin');
-      const keyboard = createKeyboard(page);
-      const button = page.getByRole('button', { name: words.openNavigation });
-      await keyboard.use(button);
-      const sheet = page.getByRole('dialog', { name: words.navigation });
-      await expect(sheet).toBeVisible();
-      for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab']) {
-        await page.keyboard.press(key);
-        await expect(sheet.locator(':focus')).toHaveCount(1);
-      }
-      await page.keyboard.press('Escape');
-      await expect(button).toBeFocused();
-      await page.keyboard.press('Enter');
-      await keyboard.use(sheet.getByRole('link', { name: words.audit }));
-      await expect(sheet).toBeHidden();
-      await expectFocusOnTitle(page, words.audit);
-    });
   });
 });

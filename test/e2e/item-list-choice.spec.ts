@@ -11,8 +11,21 @@ const MANY = Array.from({ length: 30 }, (_, index) =>
   }),
 );
 
+/** A group with one question, which has no other place, and one with two. */
+const QUESTIONS = (
+  [
+    ['antes', 'before', 1],
+    ['uno', 'results', 2],
+    ['dos', 'results', 3],
+  ] as const
+).map(([id, group, order]) => ({
+  ...articleOf(id, { es: { title: `Pregunta ${id}`, slug: id, paragraphs: ['Sí.'] } }),
+  type: 'faqs',
+  fields: { group, order },
+}));
+
 test('what is chosen', async ({ openAs, site, context }) => {
-  await writeItems(site.dataDir, MANY);
+  await writeItems(site.dataDir, [...MANY, ...QUESTIONS]);
   const letCome = await holdScripts(context);
   const opening = openAs('Ana', '/admin/items/articles');
   const page = await context.waitForEvent('page');
@@ -55,6 +68,13 @@ test('what is chosen', async ({ openAs, site, context }) => {
     await expect(everything).toBeHidden();
     await row.first().check();
     await expect(everything).not.toBeChecked();
+  });
+
+  await test.step('the first group in which questions can change places says how', async () => {
+    await page.goto('/admin/items/faqs');
+    const hint = page.getByText(/^Arrastre por el asa/);
+    await expect(page.getByRole('region', { name: 'Los resultados' }).getByText(/^Arrastre por el asa/)).toBeVisible();
+    await expect(hint).toHaveCount(1);
   });
 });
 
@@ -113,22 +133,11 @@ test('what is done with many goes by parts, and the focus stays with it', async 
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await expect(menu).toBeFocused();
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Eliminar para siempre' }).click();
+    const question = page.getByRole('alertdialog', { name: '¿Eliminar 1 contenido para siempre?' });
+    await question.getByRole('button', { name: 'Eliminar para siempre' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Se eliminó 1 contenido para siempre' })).toBeVisible();
+    await expect(page.getByText('La papelera está vacía.')).toBeVisible();
   });
-});
-
-test('the first group in which questions can change places says how', async ({ openAs, site }) => {
-  const question = (id: string, group: string, order: number) => ({
-    ...articleOf(id, { es: { title: `Pregunta ${id}`, slug: id, paragraphs: ['Sí.'] } }),
-    type: 'faqs',
-    fields: { group, order },
-  });
-  await writeItems(site.dataDir, [
-    question('antes', 'before', 1),
-    question('uno', 'results', 2),
-    question('dos', 'results', 3),
-  ]);
-  const page = await openAs('Ana', '/admin/items/faqs');
-  const hint = page.getByText(/^Arrastre por el asa/);
-  await expect(hint).toHaveCount(1);
-  await expect(page.getByRole('region', { name: 'Los resultados' }).getByText(/^Arrastre por el asa/)).toBeVisible();
 });

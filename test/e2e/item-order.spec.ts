@@ -3,8 +3,23 @@ import { holdScripts } from '../helpers/hold-scripts.ts';
 import { createKeyboard } from '../helpers/keyboard.ts';
 import { expect, rows, test } from '../helpers/sample-admin.ts';
 
-test('questions change places in their groups', async ({ page, enter }) => {
-  await enter('/admin/items/faqs');
+test('questions change places in their groups, at any time', async ({ page, context, enter }) => {
+  await test.step('a button stays the same as the script comes, also under a pointer that is down', async () => {
+    const letCome = await holdScripts(context);
+    const entering = enter('/admin/items/faqs');
+    const second = (await rows(page).nth(1).textContent()) ?? '';
+    const up = page.getByRole('button', { name: `Subir «${second}»`, exact: true });
+    await up.hover();
+    await page.mouse.down();
+    await letCome();
+    await entering;
+    await expect(page.getByRole('button', { name: `Mover «${second}»` })).toBeVisible();
+    const readAgain = page.waitForResponse('**/admin/items/faqs.data*');
+    await page.mouse.up();
+    await expect(rows(page).first()).toHaveText(second);
+    await expect(page.getByText(`«${second}» está en el lugar 1 de`)).toBeAttached();
+    await readAgain;
+  });
 
   await test.step('by their buttons, which keep the focus', async () => {
     const [first = '', second = ''] = await rows(page).allTextContents();
@@ -62,42 +77,6 @@ test('questions change places in their groups', async ({ page, enter }) => {
     }).toPass();
   });
 
-  await test.step('they stand in their groups, one of which can be shown', async () => {
-    const groups = page.getByRole('main').getByRole('region', { name: /^(Antes|Durante|Los resultados)/ });
-    await expect(groups.getByRole('heading', { level: 2 })).toHaveText([
-      'Antes del estudio',
-      'Durante el estudio',
-      'Los resultados',
-    ]);
-    const inGroup = await groups.last().getByRole('heading', { level: 3 }).allTextContents();
-    await page.getByText('Filtros', { exact: true }).click();
-    await page.getByLabel('Grupo').selectOption('Los resultados');
-    await expect(rows(page)).toHaveText(inGroup);
-    await expect(page).toHaveURL(/group=results/);
-    await expect(page.getByRole('button', { name: `Mover «${inGroup[0]}»` })).toBeVisible();
-    await page.getByLabel('Ordenar por').selectOption('Título');
-    await expect(page.getByText('Grupo: Los resultados')).toHaveCount(inGroup.length);
-  });
-});
-
-test('questions change places at any time', async ({ page, context, enter }) => {
-  await test.step('a button stays the same as the script comes, also under a pointer that is down', async () => {
-    const letCome = await holdScripts(context);
-    const entering = enter('/admin/items/faqs');
-    const second = (await rows(page).nth(1).textContent()) ?? '';
-    const up = page.getByRole('button', { name: `Subir «${second}»`, exact: true });
-    await up.hover();
-    await page.mouse.down();
-    await letCome();
-    await entering;
-    await expect(page.getByRole('button', { name: `Mover «${second}»` })).toBeVisible();
-    const readAgain = page.waitForResponse('**/admin/items/faqs.data*');
-    await page.mouse.up();
-    await expect(rows(page).first()).toHaveText(second);
-    await expect(page.getByText(`«${second}» está en el lugar 1 de`)).toBeAttached();
-    await readAgain;
-  });
-
   await test.step('on a slow network moves are sent one after the other, and what is shown does not jump back', async () => {
     const [first = '', second = '', third = ''] = await rows(page).allTextContents();
     const held: Route[] = [];
@@ -129,5 +108,22 @@ test('questions change places at any time', async ({ page, context, enter }) => 
     await page.unroute('**/admin/item-actions/faqs');
     await page.reload();
     await expect.poll(shown).toEqual([second, third, first]);
+  });
+
+  await test.step('they stand in their groups, one of which can be shown', async () => {
+    const groups = page.getByRole('main').getByRole('region', { name: /^(Antes|Durante|Los resultados)/ });
+    await expect(groups.getByRole('heading', { level: 2 })).toHaveText([
+      'Antes del estudio',
+      'Durante el estudio',
+      'Los resultados',
+    ]);
+    const inGroup = await groups.last().getByRole('heading', { level: 3 }).allTextContents();
+    await page.getByText('Filtros', { exact: true }).click();
+    await page.getByLabel('Grupo').selectOption('Los resultados');
+    await expect(rows(page)).toHaveText(inGroup);
+    await expect(page).toHaveURL(/group=results/);
+    await expect(page.getByRole('button', { name: `Mover «${inGroup[0]}»` })).toBeVisible();
+    await page.getByLabel('Ordenar por').selectOption('Título');
+    await expect(page.getByText('Grupo: Los resultados')).toHaveCount(inGroup.length);
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { soundArticle, unlinkedArticle, untitledArticle } from '../helpers/faulty-articles.ts';
+import { soundArticle } from '../helpers/faulty-articles.ts';
 import { expect, test } from '../helpers/item-pages.ts';
 import { judgeViews } from '../helpers/judge-views.ts';
 import { card, notice, PUBLISH, press } from '../helpers/publishing-pages.ts';
@@ -39,42 +39,6 @@ test('both languages become public in one action, and say so', { tag: '@cloud' }
   await plain.close();
 });
 
-test('what the checks find keeps an item back, or asks', async ({ openAs, site, request, expected }) => {
-  expected.problem(/422|404/);
-  await writeItems(site.dataDir, [untitledArticle('sin-titulo'), unlinkedArticle('atrasado')]);
-  const page = await openAs('Ana', pathOf('sin-titulo'));
-  const alert = page.getByRole('alert');
-
-  await test.step('an error blocks and leads to its place; nothing becomes public', async () => {
-    await expect(card(page, 'español')).toContainText('Un error impide publicar');
-    await press(page, 'Publicar');
-    await expect(alert).toContainText('No se puede hacer todavía');
-    await expect(alert.getByRole('link', { name: 'Falta el título.' })).toHaveAttribute(
-      'href',
-      '/admin/items/articles/sin-titulo?language=es#field-title',
-    );
-    expect((await request.get('/en/articles/sin-titulo-en')).status()).toBe(404);
-  });
-
-  await test.step('warnings ask, and a yes covers only those that were shown', async () => {
-    await page.goto(pathOf('atrasado'));
-    await press(page, 'Publicar');
-    await expect(alert).toContainText('¿Publicar con estos avisos?');
-    await expect(alert.getByRole('listitem')).toHaveText([
-      '3 partes quedaron atrás respecto al original.',
-      'Faltan 2 partes por traducir.',
-    ]);
-    const item = await readItem(site.dataDir, 'atrasado');
-    const { es } = item.languages;
-    if (es) await writeItems(site.dataDir, [{ ...item, languages: { ...item.languages, es: { ...es, summary: '' } } }]);
-    await press(page, 'Publicar de todos modos');
-    await expect(alert).toContainText('Falta el resumen, que aparece en listas y buscadores.');
-    await press(page, 'Publicar de todos modos');
-    await expect(notice(page)).toHaveText('Publicado.');
-    expect((await request.get('/articulos/atrasado')).status()).toBe(200);
-  });
-});
-
 test('what is done with an item is told, and what others did meanwhile', async ({
   openAs,
   cookieOf,
@@ -82,9 +46,11 @@ test('what is done with an item is told, and what others did meanwhile', async (
   request,
   expected,
 }) => {
-  expected.problem(/409/);
+  expected.problem(/409|422/);
   const page = await openAs('Ana', PUBLISH);
   const alert = page.getByRole('alert');
+
+  await test.step('axe finds nothing on the panel', () => judgeViews(page, 'phone'));
 
   await test.step('who comes second is told who did what, and nothing of theirs is lost', async () => {
     const headers = { cookie: await cookieOf('Beto'), origin: site.origin };
@@ -103,6 +69,8 @@ test('what is done with an item is told, and what others did meanwhile', async (
     await page.getByRole('checkbox', { name: 'inglés' }).first().check();
     await press(page, 'Retirar del sitio');
     await expect(alert).toContainText('dejarán de ver: inglés');
+    await expect(alert).toBeFocused();
+    await test.step('axe finds nothing on its question', () => judgeViews(page, 'desktop'));
     await press(page, 'Sí, retirar del sitio');
     await expect(notice(page)).toHaveText('Retirado del sitio.');
     expect((await request.get('/en/articles/fasting')).status()).toBe(404);
@@ -122,19 +90,12 @@ test('what is done with an item is told, and what others did meanwhile', async (
     await press(page, 'Restaurar de la papelera');
     await expect(notice(page)).toContainText('Restaurado de la papelera.');
   });
-});
-
-test('axe finds nothing on the panel, its questions and refusals', async ({ openAs, expected }) => {
-  expected.problem(/422/);
-  const page = await openAs('Ana', PUBLISH);
-  await judgeViews(page, 'phone');
-  await press(page, 'Archivar');
-  await expect(page.getByRole('alert')).toBeFocused();
-  await judgeViews(page, 'desktop');
-  await page.goto(`/en${PUBLISH}`);
-  await page.getByRole('checkbox', { name: 'Spanish' }).first().uncheck();
-  await page.getByRole('checkbox', { name: 'English' }).first().uncheck();
-  await press(page, 'Publish');
-  await expect(page.getByRole('alert')).toHaveText('Choose at least one language.');
-  await judgeViews(page, 'phone');
+  await test.step('axe finds nothing on the refusal to publish in no language', async () => {
+    await page.goto(`/en${PUBLISH}`);
+    await page.getByRole('checkbox', { name: 'Spanish' }).first().uncheck();
+    await page.getByRole('checkbox', { name: 'English' }).first().uncheck();
+    await press(page, 'Publish');
+    await expect(alert).toHaveText('Choose at least one language.');
+    await judgeViews(page, 'phone');
+  });
 });

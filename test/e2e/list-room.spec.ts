@@ -3,10 +3,14 @@ import { checkEach } from '../helpers/check-each.ts';
 import { hydrated } from '../helpers/hydrated.ts';
 import { expect, rows, test } from '../helpers/sample-admin.ts';
 
-const LISTS = ['studies', 'articles', 'news', 'pages', 'faqs'].flatMap((type) => [
-  `/admin/items/${type}`,
-  `/en/admin/items/${type}`,
-]);
+const LISTS = [
+  '/admin/items/studies',
+  '/en/admin/items/articles',
+  '/admin/items/news',
+  '/en/admin/items/pages',
+  '/admin/items/faqs',
+  '/en/admin/items/faqs',
+];
 
 const LAPTOPS = [
   { width: 1366, height: 768 },
