@@ -42,6 +42,18 @@ test('a new item asks for its title, a question for its group too', async ({ ana
   expect([page.field('Pregunta').isInvalid, page.field('Grupo').isInvalid]).toEqual([true, true]);
 });
 
+test('a question is asked for with its answer and its group, and stands there', async ({ ana }) => {
+  const form = await ana.open('/admin/items/faqs?new=');
+  form.field('Pregunta').fill('¿Puedo ir con acompañante?');
+  form.field('Respuesta').fill('Sí, con una persona.\n\nEspera en la sala.');
+  form.field('Grupo').check('Durante el estudio');
+  const written = await ana.press('Crear y escribir');
+  expect(ana.address).toMatch(/^\/admin\/items\/faqs\/[0-9a-f-]{36}$/);
+  expect(written.text).toContain('Espera en la sala.');
+  const group = (await ana.open('/admin/items/faqs')).region('Durante el estudio');
+  expect(group.all('h3').at(-1)?.text).toBe('¿Puedo ir con acompañante?');
+});
+
 test('what cannot be undone is asked about first', async ({ ana }) => {
   await ana.open('/admin/items/studies');
   mark(ana.page, 'Mastografía');
