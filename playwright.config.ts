@@ -17,6 +17,8 @@ const DISABLED_FEATURES = [
   'WebUIOmniboxAimPopup',
   // A renderer that is started ahead for a page that most tests never open.
   'SpareRendererForSitePerProcess',
+  // Each first page of a window would start a second renderer. The header is judged in `test/http/headers.spec.ts`.
+  'CrossOriginOpenerPolicy',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
