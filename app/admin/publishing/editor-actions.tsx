@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { createPortal } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { unitOfFragment } from '#core/drafts/unit-fragment.ts';
 import restoreIcon from '~icons/lucide/archive-restore';
 import publishIcon from '~icons/lucide/globe';
 import reviewIcon from '~icons/lucide/message-circle-question-mark';
@@ -50,12 +51,19 @@ export function EditorActions({ offer, ...sheet }: EditorActionsProps) {
   const t = useTranslations('publishing');
   const [isOpen, setOpen] = useState(false);
   const [isShown, setShown] = useState(false);
-  const { key } = useLocation();
+  const { key, hash } = useLocation();
+  const openedAt = useRef(key);
   // A link in the sheet leads to a place in the text: close the sheet first, so that the place gets the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address changes, without reading it
   useLayoutEffect(() => setOpen(false), [key]);
   const publishButton = useRef<HTMLButtonElement>(null);
   const previewButton = useRef<HTMLButtonElement>(null);
+  // The place may be rendered later than the sheet is gone: the button must not have taken the focus by then.
+  function passFocusOn(event: Event) {
+    const leadsToPlace = key !== openedAt.current && unitOfFragment(hash) !== undefined;
+    if (leadsToPlace) event.preventDefault();
+    else returnFocus(event, publishButton.current);
+  }
   if (offer === 'nothing') return null;
   const { label, icon, tone } = OFFERS[offer];
   return (
@@ -77,7 +85,10 @@ export function EditorActions({ offer, ...sheet }: EditorActionsProps) {
         type="button"
         aria-haspopup="dialog"
         className={`${buttonStyle(tone)} max-sm:size-11 max-sm:px-0 max-sm:text-[1.125rem]`}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          openedAt.current = key;
+          setOpen(true);
+        }}
       >
         <Icon icon={icon} />
         <span className="max-sm:sr-only">{t(label)}…</span>
@@ -87,7 +98,7 @@ export function EditorActions({ offer, ...sheet }: EditorActionsProps) {
         open={isOpen}
         onOpenChange={setOpen}
         title={t(offer === 'untrash' ? 'publish.trash' : 'tabs.publish')}
-        onCloseAutoFocus={(event) => returnFocus(event, publishButton.current)}
+        onCloseAutoFocus={passFocusOn}
       >
         <PublishingSheet {...sheet} />
       </Dialog>
