@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyText } from '#adapters/contracts/any-text.ts';
 import { compareScalars, compareText, equalValues, isScalar, typeRank } from './compare-values.ts';
 import type { Scalar } from './document-store.ts';
 
-const wellFormed = fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed());
+const wellFormed = anyText();
 const scalar: fc.Arbitrary<Scalar> = fc.oneof(fc.constant(null), fc.boolean(), fc.double({ noNaN: true }), wellFormed);
 
 test('texts compare as their UTF-8 bytes do', () => {
