@@ -5,15 +5,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '#core/accounts/user.ts';
 import site from '#site-config';
 import { HAS_SAMPLE } from '../test/helpers/has-sample.ts';
+import { StartFailure } from './process/start-failure.ts';
 import { createServices, identityOver } from './services/services.ts';
-import {
-  addressOf,
-  createDataFolder,
-  readyLine,
-  runServer,
-  type ServerProcess,
-  takePort,
-} from './testing/run-server.ts';
+import { addressOf, createDataFolder, runServer, takePort } from './testing/run-server.ts';
+import { startHere } from './testing/start-here.ts';
 
 let folder: string;
 const ends: (() => void)[] = [];
@@ -48,23 +43,28 @@ async function createAccount(role: Role): Promise<void> {
   await services.close();
 }
 
-async function failure(variables: { [name: string]: string }): Promise<string> {
-  const started = run(variables);
-  expect(await started.ended).toBe(1);
-  const { stderr } = started.output();
-  expect(stderr.trim().split('\n')).toHaveLength(1);
-  return stderr.trim();
+/** The one reason that a server gives which cannot start. */
+async function failure(variables: { [name: string]: string } = {}): Promise<string> {
+  const started = await startHere({ MEKI_DATA_DIR: folder, MEKI_LOG: 'silent', ...variables }).catch((error) => error);
+  expect(started).toBeInstanceOf(StartFailure);
+  expect(started.lines).toHaveLength(1);
+  return started.lines[0];
 }
 
 describe('the server', () => {
-  test('says where it is, answers there, and ends with 0 when it is told to stop', async () => {
+  test('says where it is, answers there, and when it is told to stop, however often, finishes what is in flight and ends with 0', async () => {
     const started = run();
     const address = await addressOf(started);
     const response = await fetch(address);
     expect(await response.text()).toBe('<h1>Home</h1>');
     expect(await (await fetch(`${address}/readyz`)).text()).toBe('ok');
+    const answer = fetch(`${address}/about`).then((page) => page.text());
+    await started.says('rendering');
     started.child.kill('SIGTERM');
+    started.child.kill('SIGINT');
+    expect(await answer).toBe('<h1>About</h1>');
     expect(await started.ended).toBe(0);
+    expect(started.output().stdout).toContain('"msg":"stopped"');
     expect(started.output().stderr).toBe('');
   });
 
@@ -75,23 +75,18 @@ describe('the server', () => {
     expect(text).toContain(folder);
     started.child.kill('SIGINT');
     expect(await started.ended).toBe(0);
+    expect(started.output().stdout).toContain('stopped');
   });
 
   test('tells on its log how the site is owned, until it has an owner, whatever accounts there are', async () => {
-    const end = async (started: ServerProcess) => {
-      started.child.kill('SIGTERM');
-      expect(await started.ended).toBe(0);
-    };
     await createAccount('viewer');
-    const without = run();
-    const ready = await readyLine(without);
+    const without = await startHere({ MEKI_DATA_DIR: folder });
+    const { ready } = without;
     expect(ready).toMatchObject({ hasOwner: false, own: expect.stringContaining(`${ready.address}/admin/signup`) });
-    await end(without);
+    await without.stop();
     await createAccount('owner');
-    const owned = run();
-    const { hasOwner, own } = await readyLine(owned);
+    const { hasOwner, own } = (await startHere({ MEKI_DATA_DIR: folder })).ready;
     expect([hasOwner, own]).toEqual([true, undefined]);
-    await end(owned);
   });
 
   test('says nothing at all when it is to be silent', async () => {
@@ -113,20 +108,8 @@ describe('the server', () => {
     expect(started.output()).toEqual({ stdout: '', stderr: '' });
   });
 
-  test('finishes the request in flight when it is told to stop, however often', async () => {
-    const started = run();
-    const address = await addressOf(started);
-    const answer = fetch(`${address}/about`).then((response) => response.text());
-    await started.says('rendering');
-    started.child.kill('SIGTERM');
-    started.child.kill('SIGINT');
-    expect(await answer).toBe('<h1>About</h1>');
-    expect(await started.ended).toBe(0);
-  });
-
-  test('ends with 0 also while another process keeps the database locked', async () => {
-    const started = run();
-    await addressOf(started);
+  test('stops also while the database is kept locked', async () => {
+    const started = await startHere({ MEKI_DATA_DIR: folder });
     const services = await createServices({ dataDir: folder }, site, { warn() {} });
     const jobs = ['jobs/scheduler', 'jobs/publication-cards'] as const;
     const isWorking = async () => (await services.store.batchGet([...jobs])).every((job) => job !== undefined);
@@ -135,31 +118,36 @@ describe('the server', () => {
     const other = new DatabaseSync(join(folder, 'meki.sqlite'));
     ends.push(() => other.close());
     other.exec('BEGIN IMMEDIATE');
-    started.child.kill('SIGTERM');
-    expect(await started.ended).toBe(0);
-    expect(started.output().stderr).toBe('');
+    await started.stop();
+    expect(started.output()).toContain('"msg":"stopped"');
+    expect(started.output()).not.toContain('"level":"error"');
   });
 
   test.skipIf(!HAS_SAMPLE)(
     'fills an empty data folder with the sample site, and leaves a filled one alone',
     async () => {
-      const first = run({ MEKI_SAMPLE: 'true' });
-      await first.says('"msg":"ready"');
-      expect(first.output().stdout).toContain('sample site');
-      first.child.kill('SIGTERM');
-      expect(await first.ended).toBe(0);
-      const second = run({ MEKI_SAMPLE: 'true' });
-      const address = await addressOf(second);
-      expect(second.output().stdout).not.toContain('sample site');
-      const sitemap = await (await fetch(`${address}/sitemap.xml`)).text();
+      const first = await startHere({ MEKI_DATA_DIR: folder, MEKI_SAMPLE: 'true' });
+      expect(first.output()).toContain('sample site');
+      await first.stop();
+      const second = await startHere({ MEKI_DATA_DIR: folder, MEKI_SAMPLE: 'true' });
+      expect(second.output()).not.toContain('sample site');
+      const sitemap = await (await fetch(`${second.ready.address}/sitemap.xml`)).text();
       expect(sitemap.match(/<loc>/g)?.length).toBeGreaterThan(10);
     },
   );
 });
 
 describe('a server that cannot start says why in one line and ends with 1', () => {
+  async function failedProcess(variables: { [name: string]: string }): Promise<string> {
+    const started = run(variables);
+    expect(await started.ended).toBe(1);
+    const { stderr } = started.output();
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    return stderr.trim();
+  }
+
   test('when a variable is wrong', async () => {
-    expect(await failure({ PORT: 'abc' })).toContain('PORT');
+    expect(await failedProcess({ PORT: 'abc' })).toContain('PORT');
     expect(await failure({ MEKI_DATADIR: '/x' })).toContain('MEKI_DATADIR');
   });
 
@@ -173,7 +161,7 @@ describe('a server that cannot start says why in one line and ends with 1', () =
       FIRESTORE_EMULATOR_HOST: '127.0.0.1:1',
       FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:1',
     };
-    expect(await failure(cloud)).toBe(
+    expect(await failedProcess(cloud)).toBe(
       'The database (default) of the project demo-meki cannot be used: Connection failed.',
     );
     expect(await failure({ ...cloud, MEKI_CLOUD_PROJECT: '' })).toMatch(/^no-app: MEKI_CLOUD_PROJECT is missing/);
@@ -187,26 +175,20 @@ describe('a server that cannot start says why in one line and ends with 1', () =
     );
   });
 
-  test('when a server runs on the data folder, which it names; that one goes on', async () => {
+  test('when a server runs on the data folder, which it names and which goes on; but not when that one was killed', async () => {
     const first = run();
     const address = await addressOf(first);
-    const said = await failure({});
+    const said = await failure();
     expect(said).toContain(`on the data folder ${folder} (process ${first.child.pid} on `);
     expect(said).toContain(`at ${address}). Stop it first`);
     expect((await fetch(address)).status).toBe(200);
-    first.child.kill('SIGTERM');
-    expect(await first.ended).toBe(0);
-    expect(existsSync(join(folder, 'server.json'))).toBe(false);
-  });
-
-  test('but not when the last server was killed', async () => {
-    const first = run();
-    await addressOf(first);
     first.child.kill('SIGKILL');
     await first.ended;
     expect(existsSync(join(folder, 'server.json'))).toBe(true);
-    const second = run();
-    expect((await fetch(await addressOf(second))).status).toBe(200);
+    const second = await startHere({ MEKI_DATA_DIR: folder });
+    expect((await fetch(second.ready.address)).status).toBe(200);
+    await second.stop();
+    expect(existsSync(join(folder, 'server.json'))).toBe(false);
   });
 
   test('when there is no such address on the machine', async () => {
@@ -226,7 +208,7 @@ describe('a server that cannot start says why in one line and ends with 1', () =
   ])('when the database %s, which stays as it is', async (_how, contents) => {
     const file = join(folder, 'meki.sqlite');
     writeFileSync(file, contents);
-    expect(await failure({})).toContain(file);
+    expect(await failure()).toContain(file);
     expect(readFileSync(file, 'utf8')).toBe(contents);
     expect(existsSync(`${file}-wal`)).toBe(false);
   });

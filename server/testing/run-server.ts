@@ -65,14 +65,10 @@ export function runServer(variables: { [name: string]: string }, shell?: string)
   return { child, output: () => ({ stdout, stderr }), says, ended, exited };
 }
 
-/** The ready message of the server. */
-export async function readyLine(started: ServerProcess): Promise<{ address: string; hasOwner: boolean; own?: string }> {
-  const line = (await started.says('"msg":"ready"')).split('\n').find((text) => text.includes('"msg":"ready"')) ?? '';
-  return JSON.parse(line);
-}
-
+/** Where the server says that it is, when it is ready. */
 export async function addressOf(started: ServerProcess): Promise<string> {
-  return (await readyLine(started)).address;
+  const line = (await started.says('"msg":"ready"')).split('\n').find((text) => text.includes('"msg":"ready"')) ?? '';
+  return JSON.parse(line).address;
 }
 
 /** A port that is in use until `end` is called. */
