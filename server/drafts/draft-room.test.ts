@@ -6,6 +6,7 @@ import { publishItems } from '#core/items/publish-items.ts';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
 import { testConfig } from '../../test/helpers/create-content-site.ts';
 import { person } from '../../test/helpers/create-item-site.ts';
+import { longText } from '../../test/helpers/long-text.ts';
 import { startNoticeSite } from '../../test/helpers/notice-site.ts';
 import { until } from '../../test/helpers/until.ts';
 import type { DraftMapping } from './draft-mapping.ts';
@@ -49,11 +50,11 @@ test('a language that people typed more into than it may hold is read, and mende
 });
 
 test.each([600_000, 960_000, 1_200_000])(
-  'what somebody types into one language, %i letters of it, keeps no other one from being written and published',
-  async (letters) => {
+  'what somebody types into one language, %i bytes of it, keeps no other one from being written and published',
+  async (bytes) => {
     const { drafts, item, openPart, site } = await startNoticeSite();
     const translator = await openPart('en');
-    translator.doc.getText('summary').insert(0, 'x'.repeat(letters));
+    translator.doc.getText('summary').insert(0, longText(bytes));
     await until(() => translator.isSaved());
     await drafts.settle('a');
     // Longer than a text that can be published.
@@ -103,7 +104,7 @@ test('a part that no item may hold keeps its snapshot, and the others get theirs
 
 test('a change of several drafts is made whole, or not at all where there is no room for what they say together', async () => {
   const { drafts, draftLog, item } = await startNoticeSite();
-  const long = 'x'.repeat(600_000);
+  const long = longText(600_000);
   const stored = async () => [await draftLog.read('item/a/es'), await draftLog.read('item/a/en'), await item()];
   for (const part of ['es', 'en']) await drafts.readLanguage('a', part);
   const before = await stored();
@@ -124,7 +125,7 @@ test('a change of several drafts is made whole, or not at all where there is no 
 test('a change of several drafts is not begun where one of them remembers too much to take it', async () => {
   const { drafts, item } = await startNoticeSite();
   const before = await item();
-  const change = { languages: { es: { title: 'New' }, en: { summary: 'x'.repeat(4_200_000) } } };
+  const change = { languages: { es: { title: 'New' }, en: { summary: longText(4_200_000) } } };
   await expect(drafts.changeItem('a', change, eva)).rejects.toThrow(DraftTooLarge);
   expect(await item()).toEqual(before);
   expect((await drafts.readLanguage('a', 'es')).title).toBe(before.languages.es?.title);
