@@ -19,6 +19,9 @@ import {
 import { ReferenceStore } from './reference-store.ts';
 import { listenWithReplica, type Replica } from './replica.ts';
 
+/** Runs of each property. They are others each time. */
+const RUNS = 50;
+
 const AGGREGATIONS: Aggregation[] = [
   { kind: 'count' },
   { kind: 'sum', field: 'n' },
@@ -70,7 +73,7 @@ export function describeProperties(createStore: CreateStore, { runs = Number.POS
             expect(await store.batchGet(paths)).toEqual(found);
           }),
         ),
-        { numRuns: Math.min(80, runs) },
+        { numRuns: Math.min(RUNS, runs) },
       );
     });
 
@@ -98,7 +101,7 @@ export function describeProperties(createStore: CreateStore, { runs = Number.POS
               }
             }),
         ),
-        { numRuns: Math.min(80, runs) },
+        { numRuns: Math.min(RUNS, runs) },
       );
     });
 
@@ -125,7 +128,7 @@ export function describeProperties(createStore: CreateStore, { runs = Number.POS
               await settle(store, targets, replicas);
             }),
         ),
-        { numRuns: Math.min(80, runs) },
+        { numRuns: Math.min(RUNS, runs) },
       );
     });
   });

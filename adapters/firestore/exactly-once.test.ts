@@ -63,7 +63,7 @@ describe.skipIf(missing !== undefined)(`Firestore that fails${missing === undefi
   test('what three windows write over a network that fails is applied exactly once, and in order', {
     timeout: 3_600_000,
   }, async () => {
-    const { seed, numRuns } = fuzzRounds(200);
+    const { seed, numRuns } = fuzzRounds(120);
     const random = createRandom(seed);
     const host = emulator?.hosts.firestore ?? '';
     const proxy = await startCutProxy(host);

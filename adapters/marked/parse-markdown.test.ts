@@ -196,7 +196,7 @@ describe('parseMarkdown', () => {
           if (!/\[[^\]]*\]:/.test(markdown)) expect(kept).toContain(word);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: 700 },
     );
   });
 

@@ -11,7 +11,7 @@ import { crashCollection } from './crash-collection.ts';
 import { makeTemporaryFolder } from './database/temporary-folder.ts';
 import { createSqliteDocumentStore, type SqliteDocumentStore } from './document-store.ts';
 
-const ROUNDS = 25;
+const ROUNDS = 12;
 const WRITER = await bundleProgram(fileURLToPath(new URL('crash-writer.ts', import.meta.url)));
 
 interface Acknowledged {

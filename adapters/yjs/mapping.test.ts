@@ -12,7 +12,7 @@ import { readLanguage, writeLanguage } from './language-draft.ts';
 import { seedLanguage, seedShared } from './seed-draft.ts';
 import { readShared, writeShared } from './shared-draft.ts';
 
-const RUNS = { numRuns: 100 };
+const RUNS = { numRuns: 50 };
 
 function docOf(...updates: Uint8Array[]): Y.Doc {
   const doc = new Y.Doc();
@@ -98,7 +98,7 @@ describe('a language as a shared document', () => {
         const doc = docOf(seedLanguage(FIELDS, draft), seedLanguage(FIELDS, structuredClone(draft)));
         expect(read(doc)).toEqual(draft);
       }),
-      { numRuns: 50 },
+      RUNS,
     );
   });
 
@@ -125,7 +125,7 @@ describe('a language as a shared document', () => {
         );
         expect(result[writtenAt]).toEqual(paragraph(`b${ids[writtenAt]}`, written.toWellFormed()));
       }),
-      { numRuns: 100 },
+      RUNS,
     );
   });
 

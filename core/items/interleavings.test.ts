@@ -175,7 +175,7 @@ describe.each(['not-found', 'notice', 'listing'])('with the policy %s', (type) =
           await expectSound(plain);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 });

@@ -79,7 +79,7 @@ describe.each(['not-found', 'notice', 'listing'])('with the policy %s', (type) =
         expect(await collect(publicationProblems(site.store, testConfig))).toEqual([]);
         expect(await collect(listingProblems(site.store))).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 });

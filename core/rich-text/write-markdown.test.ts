@@ -130,7 +130,7 @@ test('words in a paragraph are the same words again', () => {
       const richText = doc(...blocks.flatMap((block) => [block, { type: 'horizontalRule' }]));
       expect(readBack(writeMarkdown(richText))).toEqual(richText);
     }),
-    { numRuns: 500 },
+    { numRuns: 250 },
   );
 });
 
@@ -163,7 +163,7 @@ test('marks on whole words, pictures, code and simple tables are the same again'
       const richText = doc(...(blocks as RichTextNode[]));
       expect(readBack(writeMarkdown(richText))).toEqual(richText);
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
@@ -188,7 +188,7 @@ test('code is the same again with its empty lines, wherever it stands', () => {
       const richText = doc(wrap({ type: 'codeBlock', content: said === '' ? [] : [text(said)] }), paragraph(text('z')));
       expect(readBack(writeMarkdown(richText))).toEqual(richText);
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
@@ -200,7 +200,7 @@ test('whatever a rich text says, its Markdown can be read and has every word', (
       const again = plainText(readBack(writeMarkdown(richText)));
       for (const word of said(plainText(richText))) expect(again).toContain(word);
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
@@ -226,7 +226,7 @@ test.each<[string, (block: RichTextNode) => RichTextNode]>([
       const richText = normalizeRichText(doc(wrap({ type: 'siteBlock', attrs }), paragraph(text('z'))));
       expect(readBack(writeMarkdown(richText))).toEqual(richText);
     }),
-    { numRuns: 200 },
+    { numRuns: 120 },
   );
 });
 

@@ -4,7 +4,7 @@ import { fuzzRounds } from '../../test/helpers/fuzz-rounds.ts';
 import { ACTS, type Act, type ActName, acts, play } from '../../test/helpers/play-shared-text.ts';
 
 const SLOW = { timeout: 900_000 };
-const RUNS = fuzzRounds(200);
+const RUNS = fuzzRounds(100);
 const people = fc.integer({ min: 2, max: 3 });
 
 const inOrder = fc.property(acts([...ACTS, 'sync', 'sync', 'syncAll']), people, (script, count) => {

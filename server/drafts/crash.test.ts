@@ -15,7 +15,7 @@ import { createDraftServer, putDraftItem } from '../../test/helpers/draft-server
 import { createRandom } from '../../test/helpers/random.ts';
 import { createTypists, onlyText } from '../../test/helpers/random-typing.ts';
 
-const ROUNDS = 12;
+const ROUNDS = 6;
 const EDITS = 40;
 const NAME = 'item/a/es';
 const COLLECTIONS = [...testCollections, ...accountCollections];

@@ -4,7 +4,7 @@ import { FAILED_EDITOR_SCRIPTS } from '../../../../test/helpers/failed-editor-sc
 import { fuzzRounds } from '../../../../test/helpers/fuzz-rounds.ts';
 import { ACTS, type Act, play, script } from '../../../../test/helpers/play-editors.ts';
 
-const RUNS = fuzzRounds(100);
+const RUNS = fuzzRounds(40);
 const people = fc.integer({ min: 2, max: 3 });
 
 afterEach(() => {
