@@ -72,7 +72,15 @@ async function waitForForms(page: Page, path: string): Promise<void> {
   await expect.poll(isReady, { timeout: MAKING }).toBe(true);
 }
 
-test('a page with photographs ships few bytes to a phone, each in the form that fits, and nothing moves', async ({
+/** What had the browser request a file: `link` for a preload. */
+function initiatorOf(page: Page, address: string): Promise<string | undefined> {
+  return page.evaluate((name) => {
+    const [entry] = performance.getEntriesByName(name) as PerformanceResourceTiming[];
+    return entry?.initiatorType;
+  }, address);
+}
+
+test('a page with photographs ships few bytes to a phone, each once in the form that fits, and nothing moves', async ({
   page,
   startOwnSite,
 }) => {
@@ -85,8 +93,13 @@ test('a page with photographs ships few bytes to a phone, each in the form that 
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/media/')) requested.push(request.url());
+  });
   for (const path of ['/articulos/articulo-one', '/articulos']) {
     await waitForForms(page, site.origin + path);
+    requested.length = 0;
     await page.goto(site.origin + path);
     const pictures = await page.locator('main img').all();
     expect(pictures.length).toBeGreaterThanOrEqual(NAMES.length);
@@ -102,6 +115,13 @@ test('a page with photographs ships few bytes to a phone, each in the form that 
       }));
       expect(facts).toMatchObject({ form: '640.avif', size: true, tint: expect.stringMatching(/^l\d/) });
     }
+    const chosen = await Promise.all(
+      pictures.map((picture) => picture.evaluate(({ currentSrc }: HTMLImageElement) => currentSrc)),
+    );
+    expect(chosen, path).toEqual(expect.arrayContaining(requested));
+    expect(requested, path).toEqual([...new Set(requested)]);
+    // The listing shows pictures that the article has left in the browser's memory, which needs no preload then.
+    if (path !== '/articulos') expect(await initiatorOf(page, chosen[0] ?? ''), path).toBe('link');
     const measured = await page.evaluate(() => ({
       bytes: performance
         .getEntriesByType('resource')

@@ -5,6 +5,36 @@ import { expect, test } from '../helpers/served-test.ts';
 /** The value of an attribute in the source of a tag. */
 const attributeOf = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(tag)?.[1];
 
+/** What the document says the browser will need, in its order; of a picture, with what the browser chooses its form by. */
+function preloadsOf(html: string): unknown[] {
+  return [...html.matchAll(/<link rel="preload"[^>]*>/g)].map(([tag]) =>
+    attributeOf(tag, 'as') === 'image'
+      ? {
+          as: 'image',
+          priority: attributeOf(tag, 'fetchpriority'),
+          address: attributeOf(tag, 'href'),
+          type: attributeOf(tag, 'type'),
+          forms: attributeOf(tag, 'imagesrcset'),
+          sizes: attributeOf(tag, 'imagesizes'),
+        }
+      : { as: attributeOf(tag, 'as') },
+  );
+}
+
+/** The preload of a picture: of its first format, or of its only file. */
+function preloadOf(picture: string): unknown {
+  const [source] = /<source[^>]*>/.exec(picture) ?? [];
+  const [image = ''] = /<img[^>]*>/.exec(picture) ?? [];
+  return {
+    as: 'image',
+    priority: 'high',
+    address: source ? undefined : attributeOf(image, 'src'),
+    type: source && attributeOf(source, 'type'),
+    forms: source && attributeOf(source, 'srcset'),
+    sizes: source && attributeOf(source, 'sizes'),
+  };
+}
+
 test('every picture of every page has its size and the forms that fit, and one is loaded first', async ({
   request,
 }) => {
@@ -15,7 +45,9 @@ test('every picture of every page has its size and the forms that fit, and one i
     const html = await (await request.get(path)).text();
     const pictures = html.match(/<picture>.*?<\/picture>/gs) ?? [];
     expect(html.match(/<img/g)?.length ?? 0, `${path} has no other pictures`).toBe(pictures.length);
-    expect(html.match(/<img[^>]* fetchpriority="high"/gi)?.length ?? 0, path).toBeLessThanOrEqual(1);
+    const first = pictures.filter((picture) => /<img[^>]* fetchpriority="high"/i.test(picture));
+    expect(first.length, path).toBeLessThanOrEqual(1);
+    expect(preloadsOf(html), path).toEqual([...first.map(preloadOf), { as: 'font' }]);
     for (const picture of pictures) {
       const image = /<img[^>]*>/.exec(picture)?.[0] ?? '';
       for (const name of ['width', 'height'])

@@ -44,7 +44,16 @@ test('a photograph comes in the format and width that fit, with its size and col
     `<img src="/media/${ID}/640.jpg" width="700" height="500" data-tint="l3 c1 h7" alt="An ankle"`,
   );
   expect(html).toContain('loading="lazy"');
+  expect(html).not.toContain('rel="preload"');
   expect(await render(photo, 'high')).toMatch(/loading="eager" fetchPriority="high"/i);
+});
+
+test('the first picture of a page is preloaded in the first format alone, with the widths of its element', async () => {
+  const html = await render(photo, 'high');
+  const [, srcSet, sizes] = /<source type="image\/avif" srcSet="([^"]+)" sizes="([^"]+)"/.exec(html) ?? [];
+  expect(html.match(/<link[^>]*>/g)).toEqual([
+    `<link rel="preload" as="image" type="image/avif" fetchPriority="high" imageSrcSet="${srcSet}" imageSizes="${sizes}"/>`,
+  ]);
 });
 
 test('a small drawing comes as it is, as wide as its place', async () => {
@@ -53,6 +62,8 @@ test('a small drawing comes as it is, as wide as its place', async () => {
   expect(html).not.toContain('<source');
   expect(html).toContain(`src="/media/${ID}/original" width="1280" height="850"`);
   expect(html).not.toContain('data-tint');
+  const first = await render({ ...drawing, contentType: 'image/svg+xml', bytes: 9_000 }, 'high');
+  expect(first).toContain(`<link rel="preload" href="/media/${ID}/original" as="image" fetchPriority="high"/>`);
 });
 
 test('a cover whose file is gone is not shown', async () => {
