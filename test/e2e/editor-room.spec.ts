@@ -1,10 +1,27 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../helpers/account-test.ts';
-import { type EditorPage, OWNER, openEditor } from '../helpers/editor-page.ts';
+import { createEditorPage, type EditorPage } from '../helpers/editor-page.ts';
+import { expect, test } from '../helpers/item-pages.ts';
+import { articleOf, writeItems } from '../helpers/write-items.ts';
 
-const ARTICLE = 'articles/mri-or-ct';
+const ITEM = 'articles/largo';
 
-test.use({ accounts: { people: [OWNER] }, hasSample: true });
+/** More paragraphs than fit into any of the windows. */
+const NUMBERS = Array.from({ length: 9 }, (_, index) => index + 1);
+
+const LONG = articleOf('largo', {
+  es: {
+    title: 'Una guía larga del estudio',
+    slug: 'largo',
+    paragraphs: NUMBERS.map((number) => `${number}: ${'palabras que llenan renglones, '.repeat(10)}y más.`),
+  },
+  en: {
+    title: 'A long guide to the exam',
+    slug: 'long',
+    paragraphs: NUMBERS.map((number) => `${number}: ${'words that fill all of the lines, '.repeat(10)}and more.`),
+  },
+});
+
+test.beforeEach(({ site }) => writeItems(site.dataDir, [LONG]));
 
 /** The lines of a text that nothing covers, top to bottom, as the heights of their middles. */
 function linesInView(text: Locator): Promise<number[]> {
@@ -51,39 +68,61 @@ function overElement(element: Locator): Promise<string | undefined> {
   });
 }
 
-/** Writes more lines than are in view, and goes back to where they began. */
-async function expectNoBarOverCaret(page: Page, { text, bar, caretAtEnd }: EditorPage, lines: number): Promise<void> {
+/** Lines that are written past the lower edge of the window. */
+const LINES = 4;
+
+/** Writes past the lower edge of the window, goes back past the upper one, and writes at both ends of the text. */
+async function expectNoBarOverCaret(page: Page, { text, bar, caretAtEnd }: EditorPage): Promise<void> {
   const spanish = text('español');
   const top = () => page.evaluate(() => Math.round(scrollY));
   await caretAtEnd(spanish.locator('p').first());
+  await caretAtEnd(spanish.locator('p').nth(await lastWholeBlock(spanish)));
   const before = await top();
-  for (let line = 1; line <= lines; line++) {
+  for (let line = 1; line <= LINES; line++) {
     await page.keyboard.press('Enter');
     await page.keyboard.type(`${line}`);
     // The state of the block may come a moment after the words, and then makes room for them.
     await expect.poll(() => overCaret(spanish), `line ${line}`).toBeUndefined();
   }
+  expect(await top(), 'the page has scrolled down').toBeGreaterThan(before);
+  const [highest = 0] = await linesInView(spanish);
+  await page.evaluate((to) => {
+    const caret = getSelection()?.getRangeAt(0).getBoundingClientRect().top ?? 0;
+    window.scrollBy({ top: caret - to, behavior: 'instant' });
+  }, highest + 30);
   const below = await top();
-  expect(below, 'the page has scrolled down').toBeGreaterThan(before);
-  for (let press = 0; press < lines + 2; press++) {
+  for (let press = 0; press < LINES + 2; press++) {
     await page.keyboard.press('ArrowUp');
     expect(await overCaret(spanish), `${press} lines up`).toBeUndefined();
   }
   expect(await top(), 'the page has scrolled up').toBeLessThan(below);
   await page.keyboard.press('ControlOrMeta+End');
-  await page.keyboard.type(' Fin.');
+  await page.keyboard.type(' Z');
   await expect.poll(() => overCaret(spanish), 'at the end').toBeUndefined();
   await expect(bar.getByRole('status')).toContainText(/Falta|Desactualizado/);
-  await page.keyboard.type(' Ya.');
+  await page.keyboard.type('Z');
   await expect.poll(() => overCaret(spanish), 'beside the state of the block').toBeUndefined();
   await page.keyboard.press('ControlOrMeta+Home');
-  await page.keyboard.type('Inicio. ');
+  await page.keyboard.type('A');
   expect(await overCaret(spanish), 'at the start').toBeUndefined();
 }
 
-test('on a laptop, the text of an article has room', async ({ pages, page }) => {
+/** The number of the lowest block of a text that is in view to its last line. */
+async function lastWholeBlock(text: Locator): Promise<number> {
+  const lowest = (await linesInView(text)).at(-1) ?? 0;
+  return text
+    .locator('p')
+    .evaluateAll(
+      (blocks, to) => blocks.findLastIndex((block) => block.getBoundingClientRect().bottom < to + 20),
+      lowest,
+    );
+}
+
+test('on a laptop, the text of an article has room', async ({ openAs }) => {
+  const page = await openAs('Ana');
   await page.setViewportSize({ width: 1280, height: 720 });
-  const editor = await openEditor(pages, page, ARTICLE);
+  const editor = createEditorPage(page);
+  await editor.open(ITEM);
 
   await test.step('at least 360 px of it are shown when it is opened', async () => {
     for (const language of ['español', 'inglés'] as const) {
@@ -134,12 +173,14 @@ test('on a laptop, the text of an article has room', async ({ pages, page }) => 
     }
   });
 
-  await test.step('nobody writes under a bar', () => expectNoBarOverCaret(page, editor, 18));
+  await test.step('nobody writes under a bar', () => expectNoBarOverCaret(page, editor));
 });
 
-test('on a phone with its keyboard open, the text of an article has room', async ({ pages, page }) => {
+test('on a phone with its keyboard open, the text of an article has room', async ({ openAs }) => {
+  const page = await openAs('Ana');
   await page.setViewportSize({ width: 390, height: 480 });
-  const editor = await openEditor(pages, page, ARTICLE);
+  const editor = createEditorPage(page);
+  await editor.open(ITEM);
 
   await test.step('one language is shown at a time', async () => {
     await expect(editor.text('inglés')).toBeHidden();
@@ -183,11 +224,13 @@ test('on a phone with its keyboard open, the text of an article has room', async
     await expect(menu).toHaveCount(0);
   });
 
-  await test.step('nobody writes under a bar', () => expectNoBarOverCaret(page, editor, 12));
+  await test.step('nobody writes under a bar', () => expectNoBarOverCaret(page, editor));
 });
 
-test('the editor is arranged and saved by keys', async ({ pages, page }) => {
-  const editor = await openEditor(pages, page, ARTICLE);
+test('the editor is arranged and saved by keys', async ({ openAs }) => {
+  const page = await openAs('Ana');
+  const editor = createEditorPage(page);
+  await editor.open(ITEM);
 
   await test.step('the text is shown alone by its key, and everything else again', async () => {
     await editor.caretAtEnd(editor.text('inglés').locator('p').first());
@@ -225,8 +268,8 @@ test('the editor is arranged and saved by keys', async ({ pages, page }) => {
     await expect(editor.text('español')).toContainText('Palabras.');
     await expect(page.getByRole('button', { name: 'Desplegar el menú' })).toBeVisible();
     expect(await width()).toBeLessThan(90);
-    await page.getByRole('navigation', { name: 'Administración' }).getByRole('link', { name: 'Personas' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Personas' })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Administración' }).getByRole('link', { name: 'Artículos' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Artículos' })).toBeVisible();
     await page.getByRole('button', { name: 'Desplegar el menú' }).click();
     expect(await width()).toBeGreaterThan(200);
   });

@@ -1,10 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../helpers/account-test.ts';
-import { type EditorPage, OWNER, openEditor } from '../helpers/editor-page.ts';
-
-const ARTICLE = 'articles/mri-or-ct';
-
-test.use({ accounts: { people: [OWNER] }, hasSample: true });
+import { createEditorPage, type EditorPage } from '../helpers/editor-page.ts';
+import { ARTICLE_PATH, expect, test } from '../helpers/item-pages.ts';
 
 const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word"><head>
   <meta name=Generator content="Microsoft Word 15"><style><!-- p.MsoNormal {margin:0cm; font-family:"Calibri"} --></style></head>
@@ -23,8 +19,9 @@ const DOCS = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-inte
   <p><a href="https://www.google.com/url?q=https://example.org/a&amp;sa=D"><span style="text-decoration:underline">Enlace</span></a></p>
   <div dir="ltr"><table><colgroup><col width="300"/></colgroup><tbody><tr><td style="border:solid 1pt;text-align:center" colspan="2"><p><span>Celda</span></p></td></tr></tbody></table></div></b>`;
 
-test('a text is written with the keyboard alone', async ({ pages, page }) => {
-  const editor = await openEditor(pages, page, ARTICLE);
+test('a text is written with the keyboard alone, and pasted from other programs', async ({ openAs }) => {
+  const page = await openAs('Ana', ARTICLE_PATH);
+  const editor = createEditorPage(page);
   const text = editor.text('español');
   const first = text.locator('p').first();
 
@@ -92,35 +89,6 @@ test('a text is written with the keyboard alone', async ({ pages, page }) => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('- uno');
     await expect(text.getByRole('listitem').filter({ hasText: /^uno$/ })).toBeVisible();
-  });
-});
-
-test('a text takes links to pages, and what is pasted from other programs', async ({ pages, page }) => {
-  const editor = await openEditor(pages, page, ARTICLE);
-  const text = editor.text('español');
-
-  await test.step('a link finds pages by title, and warns of what its reader would miss', async () => {
-    await editor.caretAtEnd(text.locator('p').first());
-    await page.keyboard.press('ControlOrMeta+k');
-    const dialog = page.getByRole('dialog', { name: 'Enlace' });
-    await expect(dialog.getByRole('combobox', { name: 'Página o dirección' })).toBeFocused();
-    await page.keyboard.type('cerebro');
-    await expect(dialog.getByRole('option')).toHaveText(/^Resonancia magnética de cerebro/);
-    await page.keyboard.press('Enter');
-    await expect(dialog).toBeHidden();
-    const link = text.locator('p').first().getByRole('link');
-    await expect(link).toHaveText('Resonancia magnética de cerebro');
-    await expect(link).toHaveAttribute('href', 'item:brain-mri');
-    await expect(text).toBeFocused();
-
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.keyboard.insertText('/en/faq');
-    await expect(dialog.getByText(/es de otro idioma \(inglés\)/)).toBeVisible();
-    await dialog.getByRole('combobox').fill('javascript:alert(1)');
-    await expect(dialog.getByText(/^Esa dirección no se puede usar/)).toBeVisible();
-    await expect(dialog.getByRole('option')).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
   });
 
   await test.step('from Word come headings, marks and lists, with a word about what was left out', async () => {

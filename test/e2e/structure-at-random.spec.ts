@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { nodeText } from '#core/rich-text/plain-text.ts';
-import { createEditorPage, type EditorPage } from '../helpers/editor-page.ts';
+import { createEditorPage, type EditorPage, reconnect } from '../helpers/editor-page.ts';
 import { ARTICLE_PATH, expect, test } from '../helpers/item-pages.ts';
 import { createRandom, type Random } from '../helpers/random.ts';
 import { readItem } from '../helpers/write-items.ts';
@@ -51,7 +51,7 @@ test(`structure changed apart, a killed server and reloads lose no word (seeds $
     await expect(keptHere(beto)).toBeVisible();
     if (round % 2 === 0) await ana.page.context().setOffline(false);
     await site.restart();
-    await ana.page.context().setOffline(false);
+    await reconnect(...(round % 2 === 0 ? [ana.page, beto.page] : [beto.page, ana.page]));
     for (const writer of [ana, beto]) {
       await writer.editor.expectSaved();
       await expect.poll(async () => lettersOf(await read(writer)), `seed ${seed}`).toBe(lettersOf(typed.join('')));

@@ -61,6 +61,50 @@ test('a translator into English writes English', async ({ openAs, site }) => {
     expect(await everythingElse(site.dataDir)).toEqual(before);
   });
 
+  await test.step('a picture is not offered, and refused where it is pasted', async () => {
+    const english = page.getByRole('textbox', { name: 'Texto en inglés' });
+    await page
+      .getByRole('toolbar', { name: 'Formato del texto en inglés' })
+      .getByRole('button', { name: 'Insertar' })
+      .click();
+    await expect(page.getByRole('menuitem', { name: 'Tabla' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Imagen' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menuitem', { name: 'Tabla' })).toHaveCount(0);
+    await editor.caretAtEnd(english.locator('p').first());
+    await page.keyboard.type(' /ima');
+    await expect(page.getByText('No hay nada con ese nombre.')).toBeVisible();
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['x'], 'x.png', { type: 'image/png' }));
+      const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+    });
+    await expect(page.getByRole('listitem').filter({ hasText: 'Su cuenta no puede subir imágenes.' })).toBeVisible();
+  });
+
+  await test.step('the palette opens by its keys in a text that is only read', async () => {
+    await expect(editor.text('español')).toHaveAttribute('aria-readonly', 'true');
+    await editor.text('español').focus();
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('dialog', { name: 'Enlace' })).toHaveCount(0);
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('a review is asked for, and the request is taken back', async () => {
+    await expect(editor.text('español')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Publicar…' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Pedir el visto bueno…' }).click();
+    const sheet = page.getByRole('dialog');
+    await expect(sheet.getByRole('button', { name: /enlace/i }).first()).toBeVisible();
+    await sheet.getByRole('button', { name: 'Pedir el visto bueno' }).click();
+    await expect(sheet.getByText('Beto Luna pidió el visto bueno el')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Retirar la solicitud de visto bueno en inglés' }).click();
+    await expect(sheet.getByRole('button', { name: 'Pedir el visto bueno' })).toBeVisible();
+  });
+
   await test.step('the next thing to do is where its words are written: a block that waits for them, or a new one', async () => {
     await editor.open('articles/guia');
     const english = editor.text('inglés');

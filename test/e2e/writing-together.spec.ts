@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { nodeText } from '#core/rich-text/plain-text.ts';
-import { createEditorPage, type EditorPage } from '../helpers/editor-page.ts';
+import { createEditorPage, type EditorPage, reconnect } from '../helpers/editor-page.ts';
 import { ARTICLE_PATH, expect, test, type Worker } from '../helpers/item-pages.ts';
 import { createRandom, type Random } from '../helpers/random.ts';
 import { readItem } from '../helpers/write-items.ts';
@@ -55,7 +55,7 @@ test(`a lost network and a killed server cost two people no letter (seeds ${SEED
     // Both reconnect first in turn.
     if (round % 2 === 0) await ana.page.context().setOffline(false);
     await site.restart();
-    await ana.page.context().setOffline(false);
+    await reconnect(...(round % 2 === 0 ? [ana.page, beto.page] : [beto.page, ana.page]));
 
     await ana.editor.expectSaved();
     await beto.editor.expectSaved();

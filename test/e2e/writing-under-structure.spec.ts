@@ -55,70 +55,67 @@ const ACTS: Act[] = [
 const wordsOf = ({ name }: Act) => `Este párrafo: ${name}.`;
 const before = ({ name }: Act) => `Antes de «${name}».`;
 
-/** The words of the paragraphs of acts after the first of them, for each of which a sentence was written. */
-const afterActs = (done: Act[]) =>
-  ACTS.flatMap((act) =>
-    done.includes(act) ? act.result(before(act), `${wordsOf(act)} Y camine.`) : [before(act), wordsOf(act)],
-  );
+/** The words of the paragraphs of acts after them, for each of which a sentence was written. */
+const afterActs = (acts: Act[]) => acts.flatMap((act) => act.result(before(act), `${wordsOf(act)} Y camine.`));
 
-const PARAGRAPHS = [FIRST, SECOND, ...ACTS.flatMap((act) => [before(act), wordsOf(act)])];
+/** The same acts in further paragraphs, which somebody does while the other one writes. */
+const AT_ONCE = ACTS.map((act) => ({ ...act, name: `${act.name} at once` }));
 
-test.beforeEach(({ site }) =>
-  writeItems(site.dataDir, [
-    articleOf('actos', { es: { title: 'Dos que escriben', slug: 'actos', paragraphs: PARAGRAPHS } }),
-  ]),
-);
+const PARAGRAPHS = [FIRST, SECOND, ...[...ACTS, ...AT_ONCE].flatMap((act) => [before(act), wordsOf(act)])];
 
-test('what was written offline in a paragraph that was changed meanwhile is kept', async ({ openAs }) => {
+test('what one writes in a paragraph is kept, and not disturbed, where another one changes the paragraph', async ({
+  openAs,
+  site,
+}) => {
+  const article = { title: 'Dos que escriben', slug: 'actos', paragraphs: PARAGRAPHS };
+  await writeItems(site.dataDir, [articleOf('actos', { es: article })]);
   const [ana, beto] = [await open(openAs, 'Ana'), await open(openAs, 'Beto')];
-  await ana.page.context().setOffline(true);
-  await expect(ana.page.getByText('Sin conexión: guardado en este dispositivo', { exact: true })).toBeVisible();
-  for (const act of ACTS) {
-    await ana.editor.caretAtEnd(block(ana, wordsOf(act)));
-    await ana.page.keyboard.type(' Y camine.');
-    await beto.editor.caretAtEnd(block(beto, wordsOf(act)));
-    await beto.page.keyboard.press(act.at);
-    for (const key of act.keys) await beto.page.keyboard.press(key);
-  }
-  await ana.editor.caretAtEnd(block(ana, FIRST));
-  await ana.page.keyboard.type(' Ni fume.');
-  await block(beto, FIRST).click({ clickCount: 3 });
-  await beto.page.keyboard.press('Backspace');
-  await beto.page.keyboard.press('Delete');
-  await expect.poll(async () => (await blocks(beto))[0]).toBe(SECOND);
-  await beto.editor.expectSaved();
-  await ana.page.context().setOffline(false);
+  const untouched = AT_ONCE.flatMap((act) => [before(act), wordsOf(act)]);
 
-  const wanted = [' Ni fume.', SECOND, ...afterActs(ACTS)];
-  await test.step('one that was joined to the one before, made a heading, a list or a quote, moved, or removed', () =>
-    expectBlocks([ana, beto], wanted));
+  await test.step('offline, in one that was joined to the one before, made a heading, a list or a quote, moved, or removed', async () => {
+    await ana.page.context().setOffline(true);
+    await expect(ana.page.getByText('Sin conexión: guardado en este dispositivo', { exact: true })).toBeVisible();
+    for (const act of ACTS) {
+      await ana.editor.caretAtEnd(block(ana, wordsOf(act)));
+      await ana.page.keyboard.type(' Y camine.');
+      await beto.editor.caretAtEnd(block(beto, wordsOf(act)));
+      await beto.page.keyboard.press(act.at);
+      for (const key of act.keys) await beto.page.keyboard.press(key);
+    }
+    await ana.editor.caretAtEnd(block(ana, FIRST));
+    await ana.page.keyboard.type(' Ni fume.');
+    await block(beto, FIRST).click({ clickCount: 3 });
+    await beto.page.keyboard.press('Backspace');
+    await beto.page.keyboard.press('Delete');
+    await expect.poll(async () => (await blocks(beto))[0]).toBe(SECOND);
+    await beto.editor.expectSaved();
+    await ana.page.context().setOffline(false);
+    await expectBlocks([ana, beto], [' Ni fume.', SECOND, ...afterActs(ACTS), ...untouched]);
+  });
 
   await test.step('words in one that was removed are shown, with the choice to keep or to remove them', async () => {
     for (const { page } of [ana, beto]) await expect(page.getByRole('status').getByText('Ni fume.')).toBeVisible();
     await beto.page.reload();
     await beto.page.getByRole('status').getByRole('button', { name: 'Conservarlo' }).click();
     await expect(ana.page.getByRole('button', { name: 'Quitarlo' })).toBeHidden();
-    await expectBlocks([ana, beto], wanted);
+    await expectBlocks([ana, beto], [' Ni fume.', SECOND, ...afterActs(ACTS), ...untouched]);
   });
-});
 
-test('a sentence is not disturbed by what somebody else does to its paragraph', async ({ openAs }) => {
-  const [ana, beto] = [await open(openAs, 'Ana'), await open(openAs, 'Beto')];
-  for (const [index, act] of ACTS.entries()) {
-    await test.step(`its caret is kept where the paragraph is ${act.name}`, async () => {
+  await test.step('the caret is kept where the paragraph is joined, made a heading, a list or a quote, or moved', async () => {
+    for (const act of AT_ONCE) {
       await beto.editor.caretAtEnd(block(beto, wordsOf(act)));
       await beto.page.keyboard.press(act.at);
       await ana.editor.caretAtEnd(block(ana, wordsOf(act)));
       const typing = ana.page.keyboard.type(' Y camine.', { delay: 40 });
       for (const key of act.keys) await beto.page.keyboard.press(key);
       await typing;
-      await expectBlocks([ana, beto], [FIRST, SECOND, ...afterActs(ACTS.slice(0, index + 1))]);
-    });
-  }
+    }
+    await expectBlocks([ana, beto], [' Ni fume.', SECOND, ...afterActs(ACTS), ...afterActs(AT_ONCE)]);
+  });
 
-  const wanted = [FIRST, 'Nada más.', `${SECOND} Y camine.`, ...afterActs(ACTS)];
-  await test.step('it goes on where it began when somebody breaks the paragraph before it', async () => {
-    await beto.editor.caretAtEnd(block(beto, FIRST));
+  const wanted = [' Ni fume.', 'Nada más.', `${SECOND} Y camine.`, ...afterActs(ACTS), ...afterActs(AT_ONCE)];
+  await test.step('the caret is kept where somebody breaks the paragraph before it', async () => {
+    await beto.editor.caretAtEnd(block(beto, 'Ni fume.'));
     await ana.editor.caretAtEnd(block(ana, SECOND));
     const typing = ana.page.keyboard.type(' Y camine.', { delay: 40 });
     await beto.page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type AccountPages, ANA } from './account-pages.ts';
+import { ANA } from './account-pages.ts';
 import type { Member } from './create-accounts.ts';
 
 export const OWNER: Member = { ...ANA, role: 'owner' };
@@ -45,7 +45,8 @@ export function createEditorPage(page: Page): EditorPage {
     },
     async caretAtEnd(block) {
       await block.click();
-      // The editor may render before it has read the selection, which restores the position of the click.
+      // The editor may render before it has read the selection, which restores the position of the click; and a menu or dialog
+      // that has just closed may take the focus back.
       await expect.poll(() => block.evaluate(endsWithCaret)).toBe(true);
     },
     expectSaved: () => expect(page.getByText('Guardado', { exact: true })).toBeVisible(),
@@ -64,14 +65,17 @@ export function createEditorPage(page: Page): EditorPage {
   };
 }
 
-/** Runs in the page: puts the caret at the end of an element. @returns whether it is still there two frames later */
+/** Runs in the page: puts the caret at the end of an element. @returns whether it is still there two frames later, with the focus */
 async function endsWithCaret(element: Element): Promise<boolean> {
+  const text = element.closest<HTMLElement>('[contenteditable="true"]');
+  if (text && text !== document.activeElement) text.focus();
   const end = document.createRange();
   end.selectNodeContents(element);
   end.collapse(false);
   getSelection()?.removeAllRanges();
   getSelection()?.addRange(end);
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  if (text && text !== document.activeElement) return false;
   const selection = getSelection();
   if (!selection?.isCollapsed || !selection.anchorNode || !element.contains(selection.anchorNode)) return false;
   const rest = document.createRange();
@@ -90,10 +94,13 @@ function wordsOf(part: Locator): Promise<string> {
   });
 }
 
-/** Opens an item as the owner. */
-export async function openEditor(pages: AccountPages, page: Page, path: string): Promise<EditorPage> {
-  await pages.enter(OWNER);
-  const editor = createEditorPage(page);
-  await editor.open(path);
-  return editor;
+/**
+ * Lets the editors of windows connect again, one after the other, as where the network has just come back: not only after the
+ * delay that grew while the server was down.
+ */
+export async function reconnect(...pages: Page[]): Promise<void> {
+  for (const page of pages) {
+    await page.context().setOffline(false);
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  }
 }

@@ -190,6 +190,10 @@ test('an address of the site is known as the page that stands there, and one of 
     targets: [],
     typed: { href: 'https://example.org/a', isAllowed: true },
   });
+  expect(await editors.links(`q=/${segment}/%25&language=es`), 'what decodes to no slug').toEqual({
+    targets: [],
+    typed: { href: `/${segment}/%`, isAllowed: true },
+  });
   expect(await editors.links('q=javascript:alert(1)&language=es')).toMatchObject({ typed: { isAllowed: false } });
   expect(await editors.links(`q=/en/${segment}/brain&language=es`)).toMatchObject({ typed: { crossesTo: 'en' } });
 });
