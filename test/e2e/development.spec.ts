@@ -1,44 +1,52 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ANA, createAccountPages } from '../helpers/account-pages.ts';
-import { createOutbox } from '../helpers/outbox.ts';
+import { HAS_SAMPLE } from '../helpers/has-sample.ts';
+import { launchSite, PATIENCE } from '../helpers/launch-site.ts';
+import { fillFolder } from '../helpers/prepared-folder.ts';
 import { expect, test } from '../helpers/site-test.ts';
-import { ROOT, startSite } from '../helpers/start-site.ts';
+import { ROOT } from '../helpers/start-site.ts';
 
-test('the server for development shows public and admin pages at the first visit, and has nothing to report', async ({
-  context,
-  page,
-}) => {
+/** What npm says of its command, and what Vite says of a cache that is empty. */
+const EXPECTED = /^$|^> |\[optimizer\] (scanning|bundling) dependencies/;
+
+// One test: Vite takes most of its time to start.
+test('the server of "npm run dev"', async ({ context, page }) => {
   test.setTimeout(180_000);
   const cacheDir = await mkdtemp(join(ROOT, 'node_modules/.vite-first-visit-'));
-  const site = await startSite({ NODE_ENV: 'development', VITE_CACHE_DIR: cacheDir }, undefined, 'server/dev.ts');
-  const pages = createAccountPages(page, site.origin, 'es', true);
-  const outbox = createOutbox(site.dataDir);
-  const loaded: string[] = [];
-  page.on('load', () => loaded.push(new URL(page.url()).pathname));
+  const launched = await launchSite('npm run dev', {
+    prepare: (dataDir) => fillFolder(dataDir, { hasSample: HAS_SAMPLE, people: [{ ...ANA, role: 'owner' }] }),
+    variables: { VITE_CACHE_DIR: cacheDir },
+  });
   try {
-    await pages.open(`${site.origin}/`);
-    await pages.open(`${site.origin}/en/studies`);
-    await pages.open(`${site.origin}/admin/signup`);
-    await pages.signUp(ANA);
-    await pages.enterCode((await outbox.next(ANA.email)).code);
-    await pages.expectDashboard(ANA);
-    for (const path of ['/admin/people', '/admin/audit', '/admin/account']) await pages.open(site.origin + path);
-    await page.keyboard.press('Control+K');
-    await expect(page.getByRole('dialog', { name: 'Páginas y acciones' })).toBeVisible();
-    expect(loaded, 'every document is loaded once').toEqual([
-      '/',
-      '/en/studies',
-      '/admin/signup',
-      '/admin/people',
-      '/admin/audit',
-      '/admin/account',
-    ]);
-    const reported = site.errors.filter((line) => !/\[optimizer\] (scanning|bundling) dependencies/.test(line));
-    expect(reported, 'the server has nothing to report').toEqual([]);
+    await test.step('shows public and admin pages at the first visit, and has nothing to report', async () => {
+      const pages = createAccountPages(page, launched.origin, 'es', true);
+      const loaded: string[] = [];
+      page.on('load', () => loaded.push(new URL(page.url()).pathname));
+      await pages.open(`${launched.origin}/`);
+      await pages.open(`${launched.origin}/admin/signin`);
+      await pages.signIn(ANA);
+      await pages.expectDashboard(ANA);
+      await pages.open(`${launched.origin}/admin/people`);
+      await page.keyboard.press('Control+K');
+      await expect(page.getByRole('dialog', { name: 'Páginas y acciones' })).toBeVisible();
+      expect(loaded, 'every document is loaded once').toEqual(['/', '/admin/signin', '/admin/people']);
+      const reported = launched.errors.filter((line) => !EXPECTED.test(line));
+      expect(reported, 'the server has nothing to report').toEqual([]);
+      await context.close();
+    });
+
+    await test.step('ends on SIGTERM, whoever holds a connection', async () => {
+      const silent = launched.holdConnection();
+      launched.kill('SIGTERM');
+      await expect.poll(() => launched.isListening(), { timeout: PATIENCE }).toBe(false);
+      expect(await launched.said('"msg":"stopped"')).toBe(true);
+      expect(await launched.exitCode).toBe(0);
+      silent.destroy();
+    });
   } finally {
-    await context.close();
-    await site.stop();
+    launched.kill('SIGTERM');
+    await launched.exitCode;
     await rm(cacheDir, { recursive: true, force: true });
   }
 });

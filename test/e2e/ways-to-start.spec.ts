@@ -1,21 +1,14 @@
 import { expect, test } from '@playwright/test';
-import { launchSite } from '../helpers/launch-site.ts';
+import { launchSite, PATIENCE } from '../helpers/launch-site.ts';
 
-/** Milliseconds that a supervisor waits before SIGKILL. */
-const PATIENCE = 10_000;
-
-/** The commands that start the server, each with a signal. */
+/** The commands that start the server, each with a signal; `npm run dev` is judged in `development.spec.ts`. */
 const WAYS: [string, NodeJS.Signals][] = [
   ['node_modules/node/bin/node scripts/start.js', 'SIGHUP'],
   ['npm start', 'SIGTERM'],
   ['npm start', 'SIGINT'],
-  ['npm run dev', 'SIGTERM'],
   ['npx meki serve', 'SIGTERM'],
   ['node cli/meki.js serve', 'SIGTERM'],
 ];
-
-// The development server takes a while to start on a busy machine.
-test.setTimeout(120_000);
 
 for (const [command, signal] of WAYS) {
   test(`"${command}" ends its server on ${signal}, whoever holds a connection`, async () => {

@@ -5,10 +5,13 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { environment, findFreePort, ROOT } from './start-site.ts';
+import { environment, findFreePort, isError, ROOT } from './start-site.ts';
 
 /** A server started by a command, of which only the outermost process is known. */
 export interface LaunchedSite {
+  origin: string;
+  /** Logged errors and warnings so far, and what the commands printed that is no log, one line each. */
+  readonly errors: string[];
   /** Exit code of the outermost process. */
   exitCode: Promise<number | null>;
   /** Sends a signal to the outermost process. */
@@ -20,11 +23,28 @@ export interface LaunchedSite {
   holdConnection(): Socket;
 }
 
-/** Runs a command line in the project's folder and waits until its server is ready. @throws Error if it exits before */
-export async function launchSite(command: string): Promise<LaunchedSite> {
+/** Milliseconds that a supervisor waits before SIGKILL. */
+export const PATIENCE = 10_000;
+
+interface LaunchOptions {
+  prepare?: (dataDir: string) => Promise<void>;
+  variables?: { [name: string]: string };
+}
+
+/**
+ * Runs a command line in the project's folder and waits until its server is ready.
+ * @param options.prepare fills the data folder before @param options.variables additional ones
+ * @throws Error if it exits before
+ */
+export async function launchSite(
+  command: string,
+  { prepare, variables = {} }: LaunchOptions = {},
+): Promise<LaunchedSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'meki-launch-'));
+  await prepare?.(dataDir);
   const port = await findFreePort();
-  const env = environment({ MEKI_DATA_DIR: dataDir, MEKI_LOG: 'json', MEKI_SAMPLE: 'false', PORT: String(port) });
+  const own = { MEKI_DATA_DIR: dataDir, MEKI_LOG: 'json', MEKI_SAMPLE: 'false', PORT: String(port) };
+  const env = environment({ ...own, ...variables });
   // In development, NODE_ENV and npm's variables are not set.
   for (const name of Object.keys(env)) if (name === 'NODE_ENV' || name.startsWith('npm_')) delete env[name];
   const [program = '', ...args] = command.split(' ');
@@ -43,6 +63,10 @@ export async function launchSite(command: string): Promise<LaunchedSite> {
   void exitCode.then(() => ready.reject(new Error(`${command} ended:\n${lines.join('\n')}`)));
   await ready.promise;
   return {
+    origin: `http://localhost:${port}`,
+    get errors() {
+      return lines.filter(isError);
+    },
     exitCode,
     kill: (signal) => void child.kill(signal),
     isListening() {
