@@ -1,8 +1,10 @@
 import { type AccountPages, ANA, type Person } from '../helpers/account-pages.ts';
-import { expect, test, WAYS } from '../helpers/account-test.ts';
+import { expect, test } from '../helpers/account-test.ts';
+import { expectBackToLead } from '../helpers/going-back.ts';
 import { DAY, MINUTE, passTime, SECOND } from '../helpers/pass-time.ts';
-import { canonicalPath } from '../helpers/sample-site.ts';
+import { sendForm } from '../helpers/send-form.ts';
 import { sendsForm } from '../helpers/sends-form.ts';
+import type { RunningSite } from '../helpers/start-site.ts';
 
 const EVA: Person = { name: 'Eva Luna', email: 'eva@example.org', password: 'puente niebla cobre' };
 const NEW_PASSWORD = 'montaña vela cobre';
@@ -15,6 +17,14 @@ async function expectKept(pages: AccountPages, values: { [label: string]: string
   for (const [label, value] of Object.entries(values)) await expect(pages.field(label)).toHaveValue(value);
 }
 
+/** Sends four wrong forms more, without the page: the next one is the sixth. */
+async function sendFourMore(site: RunningSite, path: string, fields: { [name: string]: string }): Promise<void> {
+  for (let count = 0; count < 4; count++) {
+    const { status } = await sendForm(site.origin, path, fields);
+    expect([401, 422]).toContain(status);
+  }
+}
+
 test.beforeEach(({ expected }) => {
   expected.problem(/^(answer (401|403|410|422|429): |.* status of (401|403|410|422|429)\b.*).*\/admin\//);
 });
@@ -25,15 +35,10 @@ test('who signs up is told what is wrong, and how to go on', async ({ page, page
 
   await test.step('a password that is not taken is told beside its field, and the rest is kept', async () => {
     await pages.open('/admin/signup');
-    for (const [password, sentence] of [
-      ['Password1', words.common],
-      [ANA.email.toUpperCase(), words.isEmail],
-    ] as const) {
-      await pages.signUp({ ...ANA, password });
-      await pages.expectProblem(words.password, sentence);
-      await expect(pages.field(words.password)).toBeFocused();
-      await expectKept(pages, { [words.name]: ANA.name, [words.email]: ANA.email, [words.password]: '' });
-    }
+    await pages.signUp({ ...ANA, password: 'Password1' });
+    await pages.expectProblem(words.password, words.common);
+    await expect(pages.field(words.password)).toBeFocused();
+    await expectKept(pages, { [words.name]: ANA.name, [words.email]: ANA.email, [words.password]: '' });
     await pages.signUp({ ...ANA, name: '   ' });
     await pages.expectProblem(words.name, words.noName);
     await expect(pages.field(words.name)).toBeFocused();
@@ -62,12 +67,11 @@ test('who signs up is told what is wrong, and how to go on', async ({ page, page
   });
 
   await test.step('a wrong code is told beside its field, the sixth is told to wait', async () => {
-    for (let count = 0; count < 5; count++) {
-      await pages.enterCode(otherCode(mailed));
-      await pages.expectProblem(words.code, words.badCode);
-      await expect(pages.field(words.code)).toBeFocused();
-      await expectKept(pages, { [words.email]: ANA.email, [words.code]: otherCode(mailed) });
-    }
+    await pages.enterCode(otherCode(mailed));
+    await pages.expectProblem(words.code, words.badCode);
+    await expect(pages.field(words.code)).toBeFocused();
+    await expectKept(pages, { [words.email]: ANA.email, [words.code]: otherCode(mailed) });
+    await sendFourMore(site, '/admin/signup-confirm', { email: ANA.email, code: otherCode(mailed) });
     await pages.enterCode(mailed);
     await pages.expectAlert(words.wait);
     await passTime(site.dataDir, 30 * SECOND);
@@ -77,14 +81,7 @@ test('who signs up is told what is wrong, and how to go on', async ({ page, page
     await expect(resent).toBeFocused();
   });
 
-  await test.step('a code that is too old is told beside its field, and another works', async () => {
-    const { code } = await outbox.next(ANA.email);
-    await passTime(site.dataDir, 10 * MINUTE);
-    await pages.enterCode(code);
-    await pages.expectProblem(words.code, words.deadCode);
-    await expect(pages.field(words.code)).toBeFocused();
-    await pages.press(words.confirm.again);
-    await expect(resent).toBeFocused();
+  await test.step('another code works', async () => {
     await passTime(site.dataDir, 5 * MINUTE);
     await pages.enterCode((await outbox.next(ANA.email)).code);
     await pages.expectDashboard(ANA);
@@ -106,13 +103,12 @@ test.describe('where somebody has an account', () => {
       await pages.signIn(EVA, { remember: true });
       await pages.expectAlert(words.mismatch);
       const alert = await page.getByRole('alert').textContent();
-      for (let count = 0; count < 5; count++) {
-        await pages.signIn({ ...ANA, password: EVA.password }, { remember: true });
-        await expect(page.getByRole('alert')).toHaveText(alert ?? '');
-        await pages.expectAlert(words.mismatch);
-        await expectKept(pages, { [words.email]: ANA.email, [words.password]: '' });
-        await expect(page.getByRole('checkbox', { name: words.remember })).toBeChecked();
-      }
+      await pages.signIn({ ...ANA, password: EVA.password }, { remember: true });
+      await expectKept(pages, { [words.email]: ANA.email, [words.password]: '' });
+      await expect(page.getByRole('alert')).toHaveText(alert ?? '');
+      await pages.expectAlert(words.mismatch);
+      await expect(page.getByRole('checkbox', { name: words.remember })).toBeChecked();
+      await sendFourMore(site, '/admin/signin', { email: ANA.email, password: EVA.password });
       await pages.signIn(ANA);
       await pages.expectAlert(words.wait);
       await expectKept(pages, { [words.email]: ANA.email, [words.password]: '' });
@@ -134,7 +130,7 @@ test.describe('where somebody has an account', () => {
     });
   });
 
-  test('who needs a new password, or signs up again, is told what to do', async ({ page, pages, outbox, site }) => {
+  test('who needs a new password is told what to do', async ({ page, pages, outbox, site }) => {
     const { words } = pages;
 
     await test.step('a reset by a wrong code, a weak password or an old code says which, and another code works', async () => {
@@ -168,63 +164,10 @@ test.describe('where somebody has an account', () => {
       await expect(page.getByText(words.passwordChanged)).toBeVisible();
       expect((await outbox.next(ANA.email)).kind).toBe('password-changed');
     });
-
-    await test.step('signing up with their email looks like any other, and tells them by mail', async () => {
-      for (const { name, email, password } of [EVA, { ...EVA, email: ANA.email }]) {
-        await pages.open('/admin/signup');
-        await pages.signUp({ name, email, password });
-        await pages.expectTitle(words.confirm.title);
-        await expect(page).toHaveURL(`/admin/signup-confirm?email=${encodeURIComponent(email)}`);
-        await pages.enterCode('000000');
-        await pages.expectProblem(words.code, words.badCode);
-        await expect(pages.field(words.code)).toBeFocused();
-      }
-      expect((await outbox.next(EVA.email)).kind).toBe('confirm-code');
-      const mail = await outbox.next(ANA.email);
-      expect(mail).toMatchObject({ kind: 'existing-account', code: '' });
-      expect(mail.source).not.toContain(EVA.name);
-      await pages.open('/admin/signin');
-      await pages.signIn({ email: ANA.email, password: NEW_PASSWORD });
-      await pages.expectDashboard(ANA);
-    });
   });
-
-  for (const { javaScriptEnabled, code } of WAYS) {
-    test.describe(`${javaScriptEnabled ? 'with script' : 'without script'}, in ${code}`, () => {
-      test.use({ javaScriptEnabled, code });
-
-      test('Back leads where one may be', async ({ page, pages }) => {
-        const { words } = pages;
-
-        await test.step('Back from a refused form leads to the form, which works', async () => {
-          await pages.open('/admin/reset');
-          await pages.open('/admin/signin');
-          await pages.signIn({ ...ANA, password: EVA.password });
-          await pages.expectAlert(words.mismatch);
-          await page.goBack();
-          if (javaScriptEnabled) await page.goForward();
-          await pages.expectTitle(words.signIn.title);
-          await pages.signIn(ANA);
-          await pages.expectDashboard(ANA);
-        });
-
-        await test.step('Back leads neither to the sign-in form of who is in, nor to a page of who is out', async () => {
-          await page.goBack();
-          await pages.expectDashboard(ANA);
-          await pages.open('/admin/signin');
-          await expect(page).toHaveURL(canonicalPath(code, '/admin'));
-          await pages.signOut(ANA);
-          await pages.expectTitle(words.signIn.title);
-          await page.goBack();
-          await pages.expectTitle(words.signIn.title);
-          await expect(page.getByText(ANA.name)).toHaveCount(0);
-        });
-      });
-    });
-  }
 });
 
-test('a double click sends a form once', async ({ page, pages, outbox }) => {
+test('a double click sends a form once, and Back leads where one may be', async ({ page, pages, outbox }) => {
   const { words } = pages;
   const doubleClick = (name: string) => page.getByRole('button', { name, exact: true }).dblclick();
   const posts: string[] = [];
@@ -247,4 +190,7 @@ test('a double click sends a form once', async ({ page, pages, outbox }) => {
   await doubleClick(words.signIn.submit);
   await pages.expectDashboard(ANA);
   expect(posts).toEqual(['/admin/signup', '/admin/signup-confirm', '/admin/signout', '/admin/signin']);
+  await pages.signOut(ANA);
+  await pages.expectTitle(words.signIn.title);
+  await expectBackToLead(page, pages, ANA, { hasScript: true });
 });
