@@ -88,8 +88,6 @@ test('without an answer, one stays in the admin area', async ({ page }) => {
   });
 
   await test.step('who cannot be signed out stays where they are', async () => {
-    await page.goto('/admin/people');
-    await hydrated(page);
     const reconnect = await cutOff(page);
     const signOut = async () => {
       await page.getByRole('button', { name: /^Cuenta: / }).click();
@@ -97,7 +95,7 @@ test('without an answer, one stays in the admin area', async ({ page }) => {
     };
     await signOut();
     await expect(toasts(page)).toContainText('El servidor no respondió');
-    await expect(page.getByRole('heading', { level: 1, name: 'Personas' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Bitácora de auditoría' })).toBeVisible();
     await reconnect();
     await signOut();
     await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible();
