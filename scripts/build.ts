@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compressBrotli, compressGzip } from '../server/http/compress.ts';
+import { compressBrotli, compressGzip, type Effort } from '../server/http/compress.ts';
 import { escapeBeyondAsciiIn } from './escape-beyond-ascii.ts';
 import { trimManifestIn } from './trim-manifest.ts';
 
@@ -23,9 +23,13 @@ export async function siteProblems(root = ROOT): Promise<string[]> {
 
 /**
  * Builds the app for production into `build/`. `build.json` is written last and marks the build as complete.
- * @param options.quiet says nothing unless the build fails @throws Error with what the bundler said
+ * @param options.quiet says nothing unless the build fails
+ * @param options.effort to compress files @throws Error with what the bundler said
  */
-export async function build(root = ROOT, { quiet = false } = {}): Promise<void> {
+export async function build(
+  root = ROOT,
+  { quiet = false, effort = 'thorough' }: { quiet?: boolean; effort?: Effort } = {},
+): Promise<void> {
   const mark = join(root, 'build/build.json');
   rmSync(mark, { force: true });
   await runReactRouterBuild(root, quiet);
@@ -33,7 +37,7 @@ export async function build(root = ROOT, { quiet = false } = {}): Promise<void> 
   await buildScript(root, 'app/embed/latest.ts', 'embed/latest.js');
   escapeBeyondAsciiIn(join(root, 'build/server'));
   trimManifestIn(join(root, 'build/client/assets'));
-  await compressFiles(join(root, 'build/client'));
+  await compressFiles(join(root, 'build/client'), effort);
   writeFileSync(mark, `${JSON.stringify({ id: randomUUID(), timestamp: Date.now() })}\n`);
 }
 
@@ -77,12 +81,12 @@ async function buildScript(root: string, input: string, name: string): Promise<v
   });
 }
 
-async function compressFiles(folder: string): Promise<void> {
+async function compressFiles(folder: string, effort: Effort): Promise<void> {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = join(folder, name);
     if (!COMPRESSIBLE.has(extname(name)) || !statSync(file).isFile()) continue;
     const bytes = readFileSync(file);
-    const [br, gz] = await Promise.all([compressBrotli(bytes, 'thorough'), compressGzip(bytes, 'thorough')]);
+    const [br, gz] = await Promise.all([compressBrotli(bytes, effort), compressGzip(bytes, effort)]);
     for (const [ending, compressed] of [['br', br] as const, ['gz', gz] as const]) {
       if (compressed) writeFileSync(`${file}.${ending}`, compressed);
       else if (existsSync(`${file}.${ending}`)) rmSync(`${file}.${ending}`);

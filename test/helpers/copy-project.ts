@@ -25,6 +25,14 @@ const SOURCES = [
   'vite.config.ts',
 ];
 
+/** Builds like `scripts/build.ts`, but for the thorough compression, which takes a quarter of the time. */
+const BUILD = `
+  import { build, siteProblems } from './scripts/build.ts';
+  const problems = await siteProblems();
+  if (problems.length > 0) throw new Error(problems.join('\\n'));
+  await build(undefined, { effort: 'instant' });
+`;
+
 /** A built copy of the project with a configuration of its own. */
 export interface ProjectCopy {
   root: string;
@@ -53,6 +61,6 @@ export async function copyProject(
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), typeof contents === 'string' ? contents : JSON.stringify(contents));
   }
-  await run(['scripts/build.ts'], environment({}), root);
+  await run(['--input-type=module', '--eval', BUILD], environment({}), root);
   return { root, remove: () => rm(root, { recursive: true, force: true }) };
 }
