@@ -46,7 +46,6 @@ test('what is done with a message without a connection waits, survives a reload,
   await page.getByRole('button', { name: 'Guardar la nota' }).click();
   await expect(page.getByText('2 cambios esperan la conexión.')).toBeVisible();
   await expect(page.getByText('Espera la conexión', { exact: true })).toBeVisible();
-  await expectNoViolations(page);
 
   await page.goto('/admin/inbox/b');
   await hydrated(page);
@@ -75,7 +74,7 @@ test('what is done with a message without a connection waits, survives a reload,
 });
 
 const ROUNDS = 2;
-const NOTES_PER_ROUND = 5;
+const NOTES_PER_ROUND = 3;
 
 test('notes of three windows over a network that loses answers are applied once each, in order, and all windows show them', async ({
   page,
@@ -83,7 +82,7 @@ test('notes of three windows over a network that loses answers are applied once 
   context,
   site: { dataDir },
 }) => {
-  await pages.enter(ANA, '/admin/inbox/a');
+  await pages.enter(ANA);
   const windows = [page, await context.newPage(), await context.newPage()];
   const inbox = await openInbox(dataDir);
   const commits = await inbox.followNotes();
@@ -119,6 +118,8 @@ test('notes of three windows over a network that loses answers are applied once 
       await expect
         .poll(inbox.readNotes)
         .toEqual(Object.fromEntries(PLACES.map((id) => [id, `${round}.${NOTES_PER_ROUND - 1}`])));
+      // What was applied without an answer still waits, and is sent again.
+      for (const window of windows) await expect(window.getByText(/cambios? esperan? la conexión/)).toHaveCount(0);
     }
     const all = Array.from(
       { length: ROUNDS * NOTES_PER_ROUND },
