@@ -7,7 +7,6 @@ import { HOSTILE_BODIES } from '../helpers/hostile-bodies.ts';
 import { fillFolder } from '../helpers/prepared-folder.ts';
 import { type Answer, readPage, sendBody, sendForm } from '../helpers/send-form.ts';
 import { test as plainTest } from '../helpers/served-test.ts';
-import { startSite } from '../helpers/start-site.ts';
 import { openStore, type StoreContents } from '../helpers/store-reader.ts';
 
 const PASSWORD = 'lámpara río sereno';
@@ -188,9 +187,9 @@ test('a form that may not be sent is not stored', async ({ site, kept }) => {
 
 plainTest(
   'with the mail server down a message is stored and its mail waits; one that cannot be stored is shown again',
-  async () => {
+  async ({ host }) => {
     plainTest.skip(!HAS_SAMPLE, NO_SAMPLE);
-    const site = await startSite({ MEKI_SMTP_URL: 'smtp://127.0.0.1:1', MEKI_SAMPLE: 'true' }, (dataDir) =>
+    const site = await host.startSite({ MEKI_SMTP_URL: 'smtp://127.0.0.1:1', MEKI_SAMPLE: 'true' }, (dataDir) =>
       fillFolder(dataDir, { hasSample: true, people: [person('olga', 'owner')] }),
     );
     const store = await openStore(site.dataDir);
