@@ -180,8 +180,10 @@ function addressesOf(id: string): string[] {
     `/en/articles/${CANARY}-${id}-en`,
     `/articulos/publico-${id}`,
     `/en/articles/publico-${id}-en`,
-    ...pages.flatMap((path) => [path, `/en${path}`, `${path}.data`]),
-  ].flatMap((path) => [path, `${path}/_payload.json`]);
+    ...pages,
+  ]
+    .flatMap((path) => [path, `${path}/_payload.json`])
+    .concat(pages.flatMap((path) => [`/en${path}`, `${path}.data`]));
 }
 
 /** All site addresses in a document, payload, feed or sitemap. */
