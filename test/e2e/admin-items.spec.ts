@@ -47,6 +47,7 @@ test('items are found, and what may be done with them is offered', async ({ page
   });
 
   await test.step('the palette finds an item by a word of its text, and begins a new one', async () => {
+    await hydrated(page);
     await page.keyboard.press('Control+k');
     // The item search is built after the server has started.
     await expect(async () => {

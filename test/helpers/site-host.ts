@@ -81,7 +81,7 @@ export function createSiteHost(): SiteHost {
         get errors() {
           return lines.slice(from).filter(isError);
         },
-        meki: (...args) => run(['cli/main.ts', ...args], environment({ MEKI_DATA_DIR: dataDir })),
+        meki: (...args) => run(['cli/main.ts', ...args], environment({ ...own, MEKI_DATA_DIR: dataDir })),
         restart: () => Promise.reject(new Error(NEEDS_PROCESS)),
         kill: () => Promise.reject(new Error(NEEDS_PROCESS)),
         async stop() {

@@ -4,19 +4,28 @@ import { HAS_SAMPLE, NO_SAMPLE } from '../helpers/has-sample.ts';
 import { createOutbox, type Outbox, type WrittenMail } from '../helpers/outbox.ts';
 import { cookiePair, readPage, sendForm } from '../helpers/send-form.ts';
 import { signInCookie } from '../helpers/sign-in-cookie.ts';
+import { createSiteHost } from '../helpers/site-host.ts';
 import { startCloud } from '../helpers/start-cloud.ts';
 import { whyNoFireemu } from '../helpers/start-fireemu.ts';
-import { type RunningSite, startSite } from '../helpers/start-site.ts';
+import type { RunningSite } from '../helpers/start-site.ts';
 
-/** Two instances in processes of their own, which began at the same time with an empty project. */
+/**
+ * Two instances in processes of their own, which began at the same time with an empty project. They render no pages ahead, which
+ * would take longer than the tests.
+ */
 const test = base.extend<object, { instances: [RunningSite, RunningSite] }>({
   instances: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first parameter
     async ({}, use) => {
       const cloud = await startCloud();
-      const [first, second] = await Promise.all([startSite(cloud.variables), startSite(cloud.variables)]);
+      const hosts = [createSiteHost(), createSiteHost()] as const;
+      const [first, second] = await Promise.all([
+        hosts[0].startSite(cloud.variables),
+        hosts[1].startSite(cloud.variables),
+      ]);
       await use([first, second]);
       for (const site of [first, second]) await site.stop();
+      for (const host of hosts) await host.close();
       await cloud.stop();
       expect([...first.errors, ...second.errors], 'the servers have nothing to report').toEqual([]);
     },
