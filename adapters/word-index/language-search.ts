@@ -1,11 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { SearchEntry, SearchHit, SearchResults } from '#core/search/search-index.ts';
 import { type CompactText, compactText, expandText } from './compact-text.ts';
 import { cutExcerpt, rateExcerpt } from './excerpt.ts';
-import { findWords } from './find-words.ts';
 import { highlight, matchWords } from './highlight.ts';
-import { type Alternatives, createPostings, type FoundEntries } from './postings.ts';
-import { asTyped, nearly, parseQuery } from './search-query.ts';
+import { createLanguageFinder } from './language-finder.ts';
 import type { WordStems } from './word-stems.ts';
 
 /**
@@ -33,18 +30,8 @@ export interface LanguageSearch {
 
 /** @param stemsOf the stemmer of a content language @param locale the language whose stop words are removed from queries */
 export function createLanguageSearch(locale: string, stemsOf: (language: string) => WordStems): LanguageSearch {
-  const postings = createPostings();
+  const finder = createLanguageFinder(locale, stemsOf);
   const shown = new Map<string, Shown>();
-  /** Number of entries per content language. */
-  const speaking = new Map<string, number>();
-
-  function remove(id: string): void {
-    const entry = shown.get(id);
-    if (!entry) return;
-    shown.delete(id);
-    postings.remove(id);
-    speaking.set(entry.contentLanguage, (speaking.get(entry.contentLanguage) ?? 1) - 1);
-  }
 
   /** @param room maximum characters to read for the excerpt @returns the hit, and how many were read */
   function show(id: string, stems: ReadonlySet<string>, room: number): { hit: SearchHit; read: number } {
@@ -59,44 +46,20 @@ export function createLanguageSearch(locale: string, stemsOf: (language: string)
     return { hit: { id, title, excerpt: cutExcerpt(excerpt) }, read: read.length };
   }
 
-  function look(query: string, limit: number): { found: FoundEntries; alternatives: Alternatives[] } {
-    const others = [...speaking].filter(([language, count]) => count > 0 && language !== locale);
-    const languages = [locale, ...others.map(([language]) => language)].map(stemsOf);
-    const words = parseQuery(query, languages);
-    if (words.length === 0) return { found: { total: 0, ids: [] }, alternatives: [] };
-    let alternatives = asTyped(words, languages);
-    let found = postings.find(alternatives, 'all', limit);
-    if (found.total === 0) {
-      alternatives = nearly(words, languages);
-      found = postings.find(alternatives, 'all', limit);
-    }
-    if (found.total === 0) found = postings.find(alternatives, 'any', limit);
-    return { found, alternatives };
-  }
-
   return {
-    remove,
     put(entry) {
-      const { id, contentLanguage, title, summary } = entry;
-      const next: Shown = { contentLanguage, title, summary, text: compactText(entry.text) };
-      const known = shown.get(id);
-      if (known && isDeepStrictEqual(known, next)) return;
-      remove(id);
-      const stems = stemsOf(contentLanguage);
-      postings.put(id, {
-        // Stop words are indexed in titles only, for queries that consist of stop words.
-        title: termsOf(title, stems, true),
-        summary: termsOf(summary, stems, false),
-        text: termsOf(entry.text, stems, false),
-      });
-      shown.set(id, next);
-      speaking.set(contentLanguage, (speaking.get(contentLanguage) ?? 0) + 1);
+      const { id, contentLanguage, title, summary, text } = entry;
+      if (finder.put(entry)) shown.set(id, { contentLanguage, title, summary, text: compactText(text) });
+    },
+    remove(id) {
+      finder.remove(id);
+      shown.delete(id);
     },
     *entries() {
       for (const [id, { text, ...entry }] of shown) yield { id, ...entry, text: expandText(text) };
     },
     search(query, { offset, limit }) {
-      const { found, alternatives } = look(query, offset + limit);
+      const { found, alternatives } = finder.look(query, offset + limit);
       const stems = new Set(alternatives.flatMap((word) => [...word.keys()]));
       const ids = found.ids.slice(offset);
       let room = EXCERPT_ROOM;
@@ -107,18 +70,6 @@ export function createLanguageSearch(locale: string, stemsOf: (language: string)
       });
       return { total: found.total, hits };
     },
-    find: (query, limit) => look(query, limit).found.ids,
+    find: (query, limit) => finder.look(query, limit).found.ids,
   };
-}
-
-function termsOf(text: string, stems: WordStems, withStopWords: boolean): string[] {
-  const terms: string[] = [];
-  let previous = '';
-  for (const { folded, joined } of findWords(text)) {
-    if (joined) terms.push(stems.learn(previous + folded));
-    const term = stems.learn(folded);
-    if (withStopWords || !stems.isStopWord(folded)) terms.push(term);
-    previous = folded;
-  }
-  return terms;
 }

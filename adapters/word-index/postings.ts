@@ -1,3 +1,4 @@
+import { addOccurrence, createOccurrences, eachOccurrence, type Occurrences } from './occurrences.ts';
 import { selectBest } from './select-best.ts';
 
 /** Terms of an entry, with duplicates. */
@@ -27,11 +28,10 @@ export interface Postings {
   find(words: Alternatives[], which: 'all' | 'any', limit: number): FoundEntries;
 }
 
-/** A posting is packed into one number: the entry's number, flags for title and summary, and the frequency in the text. */
+/** The mark of an occurrence: flags for title and summary, and the frequency in the text. */
 const IN_TITLE = 128;
 const IN_SUMMARY = 64;
 const TIMES = 63;
-const ENTRY_SHIFT = 8;
 
 /** What a term in the title or summary adds to its score in the text, which is below 1. */
 const TITLE_WEIGHT = 3;
@@ -41,9 +41,9 @@ const SUMMARY_WEIGHT = 1;
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.75;
 
-/** Plain arrays of small integers, 8 bytes per posting; removed entries are swept out periodically. */
+/** Removed entries are swept out periodically. */
 export function createPostings(): Postings {
-  const terms = new Map<string, number[]>();
+  const terms = new Map<string, Occurrences>();
   const numbers = new Map<string, number>();
   let ids: (string | undefined)[] = [];
   let lengths: number[] = [];
@@ -62,11 +62,12 @@ export function createPostings(): Postings {
   function sweep(): void {
     const renumbered = new Map([...numbers.values()].sort((a, b) => a - b).map((number, index) => [number, index]));
     for (const [term, occurrences] of terms) {
-      const kept = occurrences.flatMap((occurrence) => {
-        const number = renumbered.get(occurrence >> ENTRY_SHIFT);
-        return number === undefined ? [] : [(number << ENTRY_SHIFT) | (occurrence & (2 ** ENTRY_SHIFT - 1))];
+      const kept = createOccurrences();
+      eachOccurrence(occurrences, (number, mark) => {
+        const next = renumbered.get(number);
+        if (next !== undefined) addOccurrence(kept, next, mark);
       });
-      if (kept.length === 0) terms.delete(term);
+      if (kept.count === 0) terms.delete(term);
       else terms.set(term, kept);
     }
     ids = ids.filter((id) => id !== undefined);
@@ -74,12 +75,12 @@ export function createPostings(): Postings {
     for (const [index, id] of ids.entries()) if (id !== undefined) numbers.set(id, index);
   }
 
-  function score(occurrence: number, length: number, averageLength: number): number {
-    const times = occurrence & TIMES;
+  function score(mark: number, length: number, averageLength: number): number {
+    const times = mark & TIMES;
     const longer = 1 - LENGTH_SHARE + (LENGTH_SHARE * length) / averageLength;
     return (
-      (occurrence & IN_TITLE ? TITLE_WEIGHT : 0) +
-      (occurrence & IN_SUMMARY ? SUMMARY_WEIGHT : 0) +
+      (mark & IN_TITLE ? TITLE_WEIGHT : 0) +
+      (mark & IN_SUMMARY ? SUMMARY_WEIGHT : 0) +
       times / (times + SATURATION * longer)
     );
   }
@@ -94,10 +95,12 @@ export function createPostings(): Postings {
       for (const term of summary) marks.set(term, (marks.get(term) ?? 0) | IN_SUMMARY);
       for (const term of title) marks.set(term, (marks.get(term) ?? 0) | IN_TITLE);
       for (const [term, mark] of marks) {
-        const occurrence = (number << ENTRY_SHIFT) | mark;
-        const occurrences = terms.get(term);
-        if (occurrences) occurrences.push(occurrence);
-        else terms.set(term, [occurrence]);
+        let occurrences = terms.get(term);
+        if (!occurrences) {
+          occurrences = createOccurrences();
+          terms.set(term, occurrences);
+        }
+        addOccurrence(occurrences, number, mark);
       }
       numbers.set(id, number);
       ids.push(id);
@@ -111,14 +114,13 @@ export function createPostings(): Postings {
       const averageLength = Math.max(1, totalLength / Math.max(1, numbers.size));
       words.forEach((alternatives, word) => {
         for (const [term, weight] of alternatives) {
-          const occurrences = terms.get(term) ?? [];
-          const rarity = Math.log(1 + (numbers.size + 0.5) / (occurrences.length + 0.5));
-          for (const occurrence of occurrences) {
-            const number = occurrence >> ENTRY_SHIFT;
-            scores[number] =
-              (scores[number] ?? 0) + weight * rarity * score(occurrence, lengths[number] ?? 0, averageLength);
+          const occurrences = terms.get(term);
+          if (!occurrences) continue;
+          const rarity = Math.log(1 + (numbers.size + 0.5) / (occurrences.count + 0.5));
+          eachOccurrence(occurrences, (number, mark) => {
+            scores[number] = (scores[number] ?? 0) + weight * rarity * score(mark, lengths[number] ?? 0, averageLength);
             held[number] = (held[number] ?? 0) | (1 << word);
-          }
+          });
         }
       });
       const wanted = 2 ** words.length - 1;

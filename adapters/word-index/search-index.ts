@@ -1,6 +1,7 @@
-import type { LocaleDefinition } from '#core/locales/locale.ts';
-import type { SearchIndex } from '#core/search/search-index.ts';
-import { createLanguageSearch, type LanguageSearch } from './language-search.ts';
+import type { Locale, LocaleDefinition } from '#core/locales/locale.ts';
+import type { SearchEntry, SearchFinder, SearchIndex } from '#core/search/search-index.ts';
+import { createLanguageFinder } from './language-finder.ts';
+import { createLanguageSearch } from './language-search.ts';
 import { createWordStems, type WordStems } from './word-stems.ts';
 
 export interface WordIndexOptions {
@@ -8,11 +9,43 @@ export interface WordIndexOptions {
   languages: Pick<LocaleDefinition, 'code' | 'language'>[];
 }
 
+/** The parts of an index, one for each language of lists. */
+interface ByLocale<Part> {
+  /** The part of each language that has had an entry. */
+  parts: ReadonlyMap<Locale, Part>;
+  put(entry: SearchEntry): void;
+  remove(id: string): void;
+}
+
 /** An in-memory full-text search. Accepts any query; only the first 200 characters are used. */
 export function createWordIndex({ languages }: WordIndexOptions): SearchIndex {
+  const { parts, put, remove } = createByLocale(languages, createLanguageSearch);
+  return {
+    put,
+    remove,
+    *entries() {
+      for (const [locale, part] of parts) for (const entry of part.entries()) yield { locale, ...entry };
+    },
+    search(query, { locale, offset, limit }) {
+      return parts.get(locale)?.search(query, { offset, limit }) ?? { total: 0, hits: [] };
+    },
+    find: (query, { locale, limit }) => parts.get(locale)?.find(query, limit) ?? [],
+  };
+}
+
+/** The same without the texts, which take most of its memory: it finds ids alone. */
+export function createWordFinder({ languages }: WordIndexOptions): SearchFinder {
+  const { parts, put, remove } = createByLocale(languages, createLanguageFinder);
+  return { put, remove, find: (query, { locale, limit }) => parts.get(locale)?.look(query, limit).found.ids ?? [] };
+}
+
+function createByLocale<Part extends { put(entry: SearchEntry): unknown; remove(id: string): void }>(
+  languages: WordIndexOptions['languages'],
+  createPart: (locale: Locale, stemsOf: (language: string) => WordStems) => Part,
+): ByLocale<Part> {
   const stems = new Map<string, WordStems>();
-  const searches = new Map<string, LanguageSearch>();
-  const localeOf = new Map<string, string>();
+  const parts = new Map<Locale, Part>();
+  const localeOf = new Map<string, Locale>();
 
   function stemsOf(code: string): WordStems {
     let found = stems.get(code);
@@ -23,11 +56,11 @@ export function createWordIndex({ languages }: WordIndexOptions): SearchIndex {
     return found;
   }
 
-  function searchOf(locale: string): LanguageSearch {
-    let found = searches.get(locale);
+  function partOf(locale: Locale): Part {
+    let found = parts.get(locale);
     if (!found) {
-      found = createLanguageSearch(locale, stemsOf);
-      searches.set(locale, found);
+      found = createPart(locale, stemsOf);
+      parts.set(locale, found);
     }
     return found;
   }
@@ -36,22 +69,16 @@ export function createWordIndex({ languages }: WordIndexOptions): SearchIndex {
     const locale = localeOf.get(id);
     if (locale === undefined) return;
     localeOf.delete(id);
-    searchOf(locale).remove(id);
+    partOf(locale).remove(id);
   }
 
   return {
+    parts,
     remove,
     put(entry) {
       if (localeOf.get(entry.id) !== entry.locale) remove(entry.id);
       localeOf.set(entry.id, entry.locale);
-      searchOf(entry.locale).put(entry);
+      partOf(entry.locale).put(entry);
     },
-    *entries() {
-      for (const [locale, search] of searches) for (const entry of search.entries()) yield { locale, ...entry };
-    },
-    search(query, { locale, offset, limit }) {
-      return searches.get(locale)?.search(query, { offset, limit }) ?? { total: 0, hits: [] };
-    },
-    find: (query, { locale, limit }) => searches.get(locale)?.find(query, limit) ?? [],
   };
 }

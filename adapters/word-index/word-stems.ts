@@ -70,12 +70,14 @@ export function createWordStems(tag: string): WordStems {
     learn(folded) {
       const known = vocabulary.get(folded);
       if (known !== undefined) return known;
-      const found = stem(folded);
-      vocabulary.set(folded, found);
-      const alike = byLength.get(folded.length) ?? { words: [], letters: [] };
-      alike.words.push(folded);
-      alike.letters.push(lettersOf(folded));
-      byLength.set(folded.length, alike);
+      // V8 makes a word a slice of the text that it was found in, and would hold all of that.
+      const word = Buffer.from(folded).toString();
+      const found = stem(word);
+      vocabulary.set(word, found);
+      const alike = byLength.get(word.length) ?? { words: [], letters: [] };
+      alike.words.push(word);
+      alike.letters.push(lettersOf(word));
+      byLength.set(word.length, alike);
       return found;
     },
     stemsOfPrefix(folded, limit) {

@@ -4,7 +4,7 @@ import type { Locale } from '../locales/locale.ts';
 import { plainText } from '../rich-text/plain-text.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { fieldTexts } from './search-entry.ts';
-import type { SearchEntry, SearchIndex } from './search-index.ts';
+import type { SearchEntry, SearchFinder, SearchIndex } from './search-index.ts';
 
 /** An entry of an item in a language. */
 export type ItemSearchEntry = SearchEntry & { type: string; itemId: string };
@@ -13,7 +13,7 @@ export type ItemSearchEntry = SearchEntry & { type: string; itemId: string };
 export interface ItemSearch {
   put(item: Item): void;
   remove(id: string): void;
-  /** @see SearchIndex.entries */
+  /** None where the indexes do not keep them. @see SearchIndex.entries */
   entries(): Iterable<ItemSearchEntry>;
   restore(entry: ItemSearchEntry): void;
   /**
@@ -23,8 +23,11 @@ export interface ItemSearch {
   find(type: string, query: string, limit: number): string[];
 }
 
+/** An index that need not keep its entries. */
+type ItemIndex = SearchFinder & Partial<Pick<SearchIndex, 'entries'>>;
+
 /** @param createIndex creates an empty index; each type gets its own, so that a search does not read the others. */
-export function createItemSearch(config: SiteConfig, createIndex: () => SearchIndex): ItemSearch {
+export function createItemSearch(config: SiteConfig, createIndex: () => ItemIndex): ItemSearch {
   const indexes = new Map(config.contentTypes.map(({ key }) => [key, createIndex()]));
   const languages = config.locales.map(({ code }) => code);
   const entryId = (language: Locale, id: string) => `${language}:${id}`;
@@ -46,7 +49,8 @@ export function createItemSearch(config: SiteConfig, createIndex: () => SearchIn
     },
     *entries() {
       for (const [type, index] of indexes) {
-        for (const entry of index.entries()) yield { ...entry, type, itemId: entry.id.slice(entry.locale.length + 1) };
+        for (const entry of index.entries?.() ?? [])
+          yield { ...entry, type, itemId: entry.id.slice(entry.locale.length + 1) };
       }
     },
     restore: ({ type, itemId: _, ...entry }) => indexes.get(type)?.put(entry),

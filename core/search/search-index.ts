@@ -28,14 +28,18 @@ export interface SearchResults {
   hits: SearchHit[];
 }
 
-/** The port to the full-text search. Folds accents and stems words in the entry's language. */
-export interface SearchIndex {
+/** A full-text search for ids. Folds accents and stems words in the entry's language. */
+export interface SearchFinder {
   put(entry: SearchEntry): void;
   remove(id: string): void;
+  /** The ids of the hits, best first. */
+  find(query: string, options: { locale: Locale; limit: number }): string[];
+}
+
+/** The port to the full-text search of readers. */
+export interface SearchIndex extends SearchFinder {
   /** All entries as they were put, for snapshots. The index may change meanwhile: an entry may come in both states, or not at all. */
   entries(): Iterable<SearchEntry>;
   /** Best first. @param limit maximum number of hits after skipping `offset`. */
   search(query: string, options: { locale: Locale; offset: number; limit: number }): SearchResults;
-  /** Only the ids of the hits, best first. */
-  find(query: string, options: { locale: Locale; limit: number }): string[];
 }

@@ -9,7 +9,7 @@ import { pruneOutbox } from '#adapters/outbox/prune-outbox.ts';
 import { createPictures } from '#adapters/sharp/create-pictures.ts';
 import type { TitleDesign } from '#adapters/sharp/draw-title.ts';
 import { createSmtpMailer } from '#adapters/smtp/mailer.ts';
-import { createWordIndex } from '#adapters/word-index/search-index.ts';
+import { createWordFinder, createWordIndex } from '#adapters/word-index/search-index.ts';
 import { accountCollections } from '#core/accounts/account-collections.ts';
 import { auditLog } from '#core/audit/audit-log-collection.ts';
 import { contentCollectionsIn } from '#core/content/collections.ts';
@@ -106,10 +106,12 @@ export async function createServices(
     titleDesign,
     onCrash: (complaint) => log.warn({ complaint }, 'The process that resizes pictures crashed'),
   });
+  const words = { languages: config.locales };
   return {
     ...backend,
-    search: createWordIndex({ languages: config.locales }),
-    itemSearch: createItemSearch(config, () => createWordIndex({ languages: config.locales })),
+    search: createWordIndex(words),
+    // Its entries are only needed for snapshots, where reads are billed.
+    itemSearch: createItemSearch(config, () => (backend.usage ? createWordIndex(words) : createWordFinder(words))),
     icons: createIcons(config, log),
     pictures,
     async close() {

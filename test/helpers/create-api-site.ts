@@ -3,7 +3,7 @@ import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
 import { parseHtml } from '#adapters/parse5/parse-html.ts';
 import { createPictures } from '#adapters/sharp/create-pictures.ts';
-import { createWordIndex } from '#adapters/word-index/search-index.ts';
+import { createWordFinder } from '#adapters/word-index/search-index.ts';
 import type { Program } from '#core/access/actor.ts';
 import type { Role } from '#core/accounts/user.ts';
 import type { Pictures } from '#core/media/pictures.ts';
@@ -51,7 +51,7 @@ export async function createApiSite({ blocks = [], pictures = ownPictures() }: A
   const { store, site } = started;
   const log = createFakeLog();
   const refused: [string, string][] = [];
-  const itemSearch = createItemSearch(testConfig, () => createWordIndex({ languages: testConfig.locales }));
+  const itemSearch = createItemSearch(testConfig, () => createWordFinder({ languages: testConfig.locales }));
   const feeder = startItemSearchFeeder({ store, index: itemSearch, log });
   onTestFinished(() => feeder.stop());
   const api = createContentApi({
