@@ -1,4 +1,4 @@
-import { judgeVisits, machineShare } from '../harness/judge-waits.ts';
+import { judgeVisits, longestOwnWait, machineShare } from '../harness/judge-waits.ts';
 import { LIMITS } from '../harness/limits.ts';
 import type { HostileSite } from '../harness/prepare-site.ts';
 import { countDescriptors } from '../harness/process-state.ts';
@@ -109,9 +109,10 @@ export async function runFuzz(run: FuzzRun): Promise<FuzzResult> {
     isStopped: () => victim.hasEnded || (outcomes.get('no answer') ?? 0) > MAX_MISSING || (run.isStopped?.() ?? false),
   });
   const watch = await stop();
+  const share = machineShare(watch);
   const judged = judgeVisits(watch).filter(({ what }) => what !== 'control');
   const stalls = judged
-    .filter(({ own, status }) => own > LIMITS.visitMs || status !== 200)
+    .filter(({ own, status }) => own > longestOwnWait(share) || status !== 200)
     .map(({ what, own, status, start, end }) => ({ what, own, status, suspects: suspectsWithin(slow, start, end) }));
   const left = await recover(victim, base ?? (await measure(victim)));
   return {
@@ -122,7 +123,7 @@ export async function runFuzz(run: FuzzRun): Promise<FuzzResult> {
     stalls,
     longestWait: Math.max(...judged.map(({ ms }) => ms)),
     longestOwnWait: Math.max(...judged.map(({ own }) => own)),
-    machineShare: machineShare(watch),
+    machineShare: share,
     memoryLeft: left.rss,
     descriptorsLeft: left.descriptors,
   };

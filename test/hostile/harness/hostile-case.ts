@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Attackers, createAttackers } from './attackers.ts';
 import { expectShortLog } from './expect-short-log.ts';
-import { BUSY_MACHINE, judgeVisits, machineShare, summarizeVisits } from './judge-waits.ts';
+import { BUSY_MACHINE, judgeVisits, longestOwnWait, machineShare, summarizeVisits } from './judge-waits.ts';
 import { LIMITS, REPETITIONS } from './limits.ts';
 import type { Measurement, ServerFigures } from './measurement.ts';
 import { copySite, type HostileSite } from './prepare-site.ts';
@@ -125,7 +125,7 @@ async function attackAndJudge(siege: Siege, name: string, attack: HostileCase[1]
 /** Whether other load on the machine may be the reason that a limit was exceeded. */
 function isDoubtful({ attacked, failure, machineShare: share }: Measurement): boolean {
   if (failure !== undefined) return share > BUSY_MACHINE;
-  return Object.values(attacked).some(({ longestOwn }) => longestOwn > LIMITS.visitMs);
+  return Object.values(attacked).some(({ longestOwn }) => longestOwn > longestOwnWait(share));
 }
 
 async function measure(siege: Siege, attack: HostileCase[1]): Promise<Measurement> {
@@ -192,11 +192,12 @@ async function recover(victim: Victim, before: ServerFigures, patience: number):
   return last;
 }
 
-function judge({ attacked, peak, childrenPeak }: Measurement, before: ServerFigures): void {
+function judge({ attacked, machineShare: share, peak, childrenPeak }: Measurement, before: ServerFigures): void {
   for (const [what, { longestOwn, failed }] of Object.entries(attacked)) {
     if (what === 'control') continue;
     expect.soft(failed, `other visitors are answered: ${what}`).toBe(0);
-    expect.soft(longestOwn, `milliseconds that other visitors wait at most: ${what}`).toBeLessThan(LIMITS.visitMs);
+    const told = `milliseconds that other visitors wait at most: ${what}`;
+    expect.soft(longestOwn, told).toBeLessThan(longestOwnWait(share));
   }
   expect.soft(peak - before.rss / 1e6, 'megabytes of memory during the attack').toBeLessThan(LIMITS.peakMegabytes);
   expect.soft(childrenPeak, 'megabytes of the process that draws pictures').toBeLessThan(LIMITS.childrenPeakMegabytes);

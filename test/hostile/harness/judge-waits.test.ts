@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeVisits, machineShare, summarizeVisits } from './judge-waits.ts';
+import { judgeVisits, longestOwnWait, machineShare, summarizeVisits } from './judge-waits.ts';
 import type { CpuSample, Visit } from './visits.ts';
 
 const visit = (start: number, end: number, what: Visit['what'] = 'health'): Visit => ({
@@ -35,6 +35,12 @@ test('what the server’s own threads kept it from running is its own', () => {
   expect(ownOf([visit(100, 500)], cpu)).toEqual([400]);
 });
 
+test('what other processes kept its other threads from running is the machine’s, unless its main thread ran', () => {
+  const cpu = (main: number) => [idle(100), { at: 500, main, waited: 900, all: main, rss: 0, children: 0 }];
+  expect(ownOf([visit(100, 500)], cpu(50))).toEqual([50]);
+  expect(ownOf([visit(100, 500)], cpu(350))).toEqual([350]);
+});
+
 test('what both kept it from running is shared between them', () => {
   const cpu = [idle(100), { at: 500, main: 50, waited: 300, all: 425, rss: 0, children: 0 }];
   expect(ownOf([visit(100, 500)], cpu)).toEqual([250]);
@@ -53,4 +59,9 @@ test('the share of the machine is that of the longest stall, or of what others r
   expect(machineShare({ visits, cpu: [] }, 2)).toBe(0.2);
   const cpu = [idle(0), { at: 1_000, main: 100, waited: 500, all: 100, rss: 0, children: 0 }];
   expect(machineShare({ visits, cpu }, 2)).toBe(0.5);
+});
+
+test('a visitor may wait the longer the more of the machine others use, if that is much', () => {
+  expect([0, 0.2, 0.5, 0.75].map(longestOwnWait)).toEqual([250, 250, 500, 1_000]);
+  expect(longestOwnWait(1)).toBe(longestOwnWait(0.9));
 });

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { LIMITS } from './limits.ts';
 import type { CpuSample, Visit, VisitedThing, Watch } from './visits.ts';
 
 /** A visit with the server's share of its duration. */
@@ -26,7 +27,7 @@ const MARGIN = 20;
 
 /**
  * Attributes waiting times. An overloaded machine stalls a correct server; its share is the longer of two times: the wait of
- * the control in the same period, and the time that the server's main thread waited for a processor used by other processes.
+ * the control in the same period, and the time that the server's threads waited for a processor used by other processes.
  * @param processors of the machine
  */
 export function judgeVisits({ visits, cpu }: Watch, processors = availableParallelism()): JudgedVisit[] {
@@ -47,8 +48,8 @@ function longestWithin(control: Visit[], { start, end }: Visit): number {
 }
 
 /**
- * Milliseconds of a period in which the server's main thread waited for a processor used by other processes: its total waiting
- * time minus the share of the server's own threads.
+ * Milliseconds of a period in which the server waited for a processor used by other processes: the waiting time of its threads,
+ * as far as its main thread did not run meanwhile, minus the share of its own threads.
  */
 function foreignWait(cpu: CpuSample[], { start, end }: Visit, processors: number): number {
   const from = cpu.findLast(({ at }) => at <= start) ?? cpu[0];
@@ -58,11 +59,24 @@ function foreignWait(cpu: CpuSample[], { start, end }: Visit, processors: number
   const threads = to.all - from.all - main;
   const others = processors * (to.at - from.at) - main;
   const ownShare = Math.min(1, threads / Math.max(1, others));
-  return (to.waited - from.waited) * (1 - ownShare);
+  const waited = Math.min(to.waited - from.waited, to.at - from.at - main);
+  return Math.max(0, waited) * (1 - ownShare);
 }
 
 /** Above this share of other load on the machine, exceeded limits are not conclusive. */
 export const BUSY_MACHINE = 0.25;
+
+/**
+ * How long a visitor may wait for the server, in milliseconds. While a busy machine keeps the server from running, requests arrive,
+ * which it then answers one after the other: with a third of its time, the line is three times as long.
+ * @param share of the machine, from 0 to 1, see `machineShare`
+ */
+export function longestOwnWait(share: number): number {
+  return share > BUSY_MACHINE ? LIMITS.visitMs / (1 - Math.min(share, MOST_SHARE)) : LIMITS.visitMs;
+}
+
+/** With more, nothing could be said of the server. */
+const MOST_SHARE = 0.8;
 
 /** The share of a period in which the machine stalled the control or the server; from 0 to 1. */
 export function machineShare({ visits, cpu }: Watch, processors = availableParallelism()): number {

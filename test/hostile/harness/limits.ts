@@ -1,6 +1,6 @@
 /** Limits for every case. Source: the requirements of the product. */
 export const LIMITS = {
-  /** Maximum wait of an uninvolved visitor in milliseconds. */
+  /** Maximum wait of an uninvolved visitor in milliseconds, on a machine without much other load (`longestOwnWait`). */
   visitMs: 250,
   /** Maximum bytes that are in use after a garbage collection, and were not before: what leaked, and code that was loaded on first use. */
   live: 24 * 1024 * 1024,

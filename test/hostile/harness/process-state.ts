@@ -32,18 +32,19 @@ export function countDescriptors(pid: number): number | undefined {
 export interface CpuTimes {
   /** Running time of the main thread. */
   main: number;
-  /** Time that the main thread was runnable and waited for a processor. */
-  waited: number;
   /** Running time of all threads and child processes. */
   all: number;
+  /** Time that they were runnable and waited for a processor, in sum: the main thread also waits for others, as in a garbage collection. */
+  waited: number;
 }
 
 /** @returns `undefined` if the process has ended, or the system does not report it */
 export function readCpuTimes(pid: number): CpuTimes | undefined {
   try {
-    const [main, waited] = readSchedule(pid, String(pid));
-    const all = [pid, ...childrenOf(pid)].reduce((sum, each) => sum + timeOfThreads(each), 0);
-    return { main, waited, all };
+    const [main] = readSchedule(pid, String(pid));
+    const threads = [pid, ...childrenOf(pid)].flatMap(schedulesOfThreads);
+    const all = threads.reduce((sum, [ran]) => sum + ran, 0);
+    return { main, all, waited: threads.reduce((sum, [, waited]) => sum + waited, 0) };
   } catch {
     return undefined;
   }
@@ -64,16 +65,19 @@ export function memoryOfChildren(pid: number): number {
   return childrenOf(pid).reduce((sum, child) => sum + (residentMegabytes(child) ?? 0) * 1e6, 0);
 }
 
-/** Running time of a process's threads in milliseconds; 0 once it has ended. */
-function timeOfThreads(pid: number): number {
+/** Of each thread of a process; none once it has ended. */
+function schedulesOfThreads(pid: number): Schedule[] {
   try {
-    return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + readSchedule(pid, thread)[0], 0);
+    return readdirSync(`/proc/${pid}/task`).map((thread) => readSchedule(pid, thread));
   } catch {
-    return 0;
+    return [];
   }
 }
 
-function readSchedule(pid: number, thread: string): [ran: number, waited: number] {
+/** Milliseconds that a thread ran, and that it was runnable and waited for a processor. */
+type Schedule = [ran: number, waited: number];
+
+function readSchedule(pid: number, thread: string): Schedule {
   const [ran = 0, waited = 0] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ').map(Number);
   return [ran / 1e6, waited / 1e6];
 }

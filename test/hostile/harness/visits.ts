@@ -17,8 +17,8 @@ export interface CpuSample {
   at: number;
   /** Milliseconds since the server's start, see `CpuTimes`. */
   main: number;
-  waited: number;
   all: number;
+  waited: number;
   /** Resident memory in megabytes. */
   rss: number;
   /** The same for child processes. */
