@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer as createProbe } from 'node:net';
 import { createServer } from 'vite';
 import site from '#site-config';
 import { judgeSite } from './judge-site.ts';
@@ -9,7 +11,11 @@ import { PROJECT_ROOT, startServer } from './start-server.ts';
 /** The app from its sources: Vite serves browser modules and hot-reloads them. */
 async function openSources(): Promise<AppSource> {
   const ownListeners = process.listeners('SIGTERM');
-  const vite = await createServer({ root: PROJECT_ROOT, appType: 'custom', server: { middlewareMode: true } });
+  const vite = await createServer({
+    root: PROJECT_ROOT,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { port: await findFreePort() } },
+  });
   // React Router's plugin adds a handler that would end the process before this server has stopped.
   for (const listener of process.listeners('SIGTERM')) {
     if (!ownListeners.includes(listener)) process.off('SIGTERM', listener);
@@ -24,6 +30,16 @@ async function openSources(): Promise<AppSource> {
     wrap: (next) => (incoming, outgoing) => vite.middlewares(incoming, outgoing, () => next(incoming, outgoing)),
     close: () => vite.close(),
   };
+}
+
+/** For the connection that hot-reloads modules: Vite's default port can serve one project only. */
+async function findFreePort(): Promise<number> {
+  const probe = createProbe().listen(0, 'localhost');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }
 
 /** Names the views that the configuration lacks, and waits for them: without a page's, Vite does not start. */
