@@ -106,6 +106,8 @@ accountTest.describe('on the pages of the sample site', () => {
         await page.goto(path);
         // `document.fonts.ready` also holds before the first face is asked for.
         await page.evaluate(async () => void (await Promise.all([...document.fonts].map((face) => face.load()))));
+        // A face that came late (`font-display: optional`) is used once the window has another size.
+        for (const size of [PHONE, DESKTOP]) await page.setViewportSize(size);
         const onDesktop = await noteControls(page);
         expect(await onDesktop.evaluate(({ count }) => count)).toBeGreaterThan(5);
         await page.setViewportSize(PHONE);

@@ -60,15 +60,11 @@ test('questions change places in their groups, at any time', async ({ page, cont
     const handle = (title: string) => page.getByRole('button', { name: `Mover «${title}»` });
     // At the window's edge, the page would scroll during the drag.
     await handle(second).evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
-    const middleOf = async (title: string) => {
-      const box = await handle(title).boundingBox();
-      if (!box) throw new Error(`There is no handle of ${title}`);
-      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    };
-    const [from, to] = [await middleOf(first), await middleOf(second)];
-    await page.mouse.move(from.x, from.y);
+    await handle(first).hover();
     await page.mouse.down();
-    await page.mouse.move(to.x, to.y + 8, { steps: 10 });
+    const to = await handle(second).boundingBox();
+    if (!to) throw new Error(`There is no handle of ${second}`);
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2 + 8, { steps: 10 });
     await expect(page.getByText(`«${first}» está en el lugar 2 de`)).toBeAttached();
     await page.mouse.up();
     await expect(rows(page).first()).toHaveText(second);
