@@ -9,7 +9,7 @@ const set: LocaleSet = {
     { code: 'en', language: 'en-US', name: 'English', direction: 'ltr' },
   ],
 };
-const choose = (signals: Partial<LocaleSignals>) => chooseLocale(set, { crawler: false, ...signals });
+const choose = (signals: Partial<LocaleSignals>) => chooseLocale(set, { isCrawler: () => false, ...signals });
 
 describe('the language of the unprefixed root', () => {
   test('is what the browser prefers on a first visit, and that is remembered', () => {
@@ -43,7 +43,7 @@ describe('the language of the unprefixed root', () => {
 
   test('is the default one for crawlers and for clients without a preference, and nothing is remembered', () => {
     const stays = { locale: 'es', remember: false };
-    expect(choose({ crawler: true, acceptLanguage: 'en', remembered: 'en' })).toEqual(stays);
+    expect(choose({ isCrawler: () => true, acceptLanguage: 'en', remembered: 'en' })).toEqual(stays);
     expect(choose({})).toEqual(stays);
     expect(choose({ acceptLanguage: '*' })).toEqual(stays);
   });

@@ -8,7 +8,8 @@ export interface LocaleSignals {
   acceptLanguage?: string | undefined;
   /** The language of the referring page of this site. */
   cameFrom?: Locale | undefined;
-  crawler: boolean;
+  /** Only called if it matters. */
+  isCrawler: () => boolean;
 }
 
 /** The language that `/` redirects to, and whether to store it in the cookie. */
@@ -28,11 +29,17 @@ export const LOCALE_COOKIE_SECONDS = 365 * 24 * 60 * 60;
  * language; otherwise the cookie decides, then, once, the browser's preferences.
  */
 export function chooseLocale(set: LocaleSet, signals: LocaleSignals): LocaleChoice {
-  if (signals.crawler) return { locale: set.defaultLocale, remember: false };
+  const choice = chooseForVisitor(set, signals);
+  const isDefault = choice.locale === set.defaultLocale && !choice.remember;
+  return isDefault || !signals.isCrawler() ? choice : { locale: set.defaultLocale, remember: false };
+}
+
+function chooseForVisitor(set: LocaleSet, signals: Omit<LocaleSignals, 'isCrawler'>): LocaleChoice {
   const remembered = set.locales.find(({ code }) => code === signals.remembered);
   if (signals.cameFrom !== undefined) return { locale: signals.cameFrom, remember: !remembered };
   if (remembered) return { locale: remembered.code, remember: false };
-  const preferences = parseAcceptLanguage(signals.acceptLanguage ?? '').filter((tag) => tag !== '*');
+  const { acceptLanguage } = signals;
+  const preferences = acceptLanguage ? parseAcceptLanguage(acceptLanguage).filter((tag) => tag !== '*') : [];
   if (preferences.length === 0) return { locale: set.defaultLocale, remember: false };
   return { locale: preferredLocale(set, preferences) ?? set.defaultLocale, remember: true };
 }

@@ -42,13 +42,14 @@ export function createLanguageChooser(set: LocaleSet, origin: string): LanguageC
     const cameFrom = localeOfReferrer(set, origin, header);
     if (!isRoot && (cameFrom === undefined || (!explicit && cameFrom === locale))) return NOTHING;
     const remembered = readCookie(header('cookie'), LOCALE_COOKIE);
-    const open = { ...set, locales: set.locales.filter(({ code }) => !closed.includes(code)) };
+    const open =
+      closed.length === 0 ? set : { ...set, locales: set.locales.filter(({ code }) => !closed.includes(code)) };
     const choice = isRoot
       ? chooseLocale(open, {
           remembered,
           acceptLanguage: header('accept-language'),
           cameFrom: cameFrom !== undefined && closed.includes(cameFrom) ? undefined : cameFrom,
-          crawler: isbot(header('user-agent')),
+          isCrawler: () => isbot(header('user-agent')),
         })
       : { locale, remember: true };
     const remembers = closed.length === 0 && choice.remember && choice.locale !== remembered && isNavigation(header);
