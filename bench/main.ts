@@ -41,7 +41,7 @@ const { values } = parseArgs({
     write: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '3' },
-    rounds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '5' },
     items: { type: 'string', default: '10000' },
     only: {
       type: 'string',
