@@ -21,7 +21,8 @@ export default defineConfig({
   test: {
     // So that the alias above applies inside of the package.
     server: { deps: { inline: ['use-intl'] } },
-    testTimeout: 30_000,
+    // A busy machine needs a longer limit than a quiet one.
+    testTimeout: 60_000,
     // By default, one core is left free, so that two cores run one file at a time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     ...(folder !== undefined && { env: { TMPDIR: folder } }),

@@ -30,8 +30,8 @@ function start(command: string, stdio: 'inherit' | 'pipe', { cwd = ROOT, variabl
  */
 const YIELDING = 5;
 
-/** Runs a command line with inherited output. */
-async function runShown(command: string, options: RunOptions): Promise<boolean> {
+/** Runs a command line exclusively, with inherited output. */
+async function runAlone(command: string, options: RunOptions): Promise<boolean> {
   process.stdout.write(`\n── ${command}\n`);
   const [code] = await once(start(command, 'inherit', options), 'exit');
   return code === 0;
@@ -92,7 +92,7 @@ async function runHostile({ root }: TestProject, reports: string): Promise<Tally
 async function runPages({ root }: TestProject, reports: string): Promise<Tally> {
   const file = join(reports, 'playwright.json');
   const command = 'playwright test';
-  const succeeded = await runShown(command, { cwd: root, variables: { E2E_REPORT: file } });
+  const succeeded = await runAlone(command, { cwd: root, variables: { E2E_REPORT: file } });
   const report = readReport(file);
   printSlowest('Slowest files of server and browser tests', readPlaywrightTimes(report), root);
   return tallyOfRun({ command, succeeded }, readPlaywrightTally(report));
@@ -109,7 +109,7 @@ function printSlowest(title: string, times: FileTime[], root: string): void {
 
 /**
  * The checks run concurrently with the build; then the unit tests with the hostile requests, which wait half of the time and
- * measure waits, so that the server and browser tests begin after them. The project's own configuration is checked and
+ * measure waits, so that they come first; then the server and browser tests. The project's own configuration is checked and
  * built; where it is not the tested one, the tests have a build of their own.
  */
 async function runEverything(project: TestProject, reports: string): Promise<Tally[]> {
@@ -117,11 +117,11 @@ async function runEverything(project: TestProject, reports: string): Promise<Tal
   const build = await runProgram('node scripts/build.ts', { isUrgent: true });
   const builds = [build];
   if (project.isCopy) builds.push(await runProgram('node scripts/build.ts', { cwd: project.root, isUrgent: true }));
-  const beside = checks.then(async (tallies) => [...tallies, await runUnits(project, reports)]);
   // They attack the sample site.
-  const hostile = project.hasSample ? [await runHostile(project, reports)] : [];
-  const pages = await runPages(project, reports);
-  return [...(await beside), ...builds, ...hostile, pages];
+  const hostile = project.hasSample ? [runHostile(project, reports)] : [];
+  const tallies = [...(await checks), ...builds, await runUnits(project, reports), ...(await Promise.all(hostile))];
+  tallies.push(await runPages(project, reports));
+  return tallies;
 }
 
 /**
