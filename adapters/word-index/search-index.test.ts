@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HighlightedText, SearchEntry } from '#core/search/search-index.ts';
 import { anyText } from '../contracts/any-text.ts';
-import { createWordFinder, createWordIndex } from './search-index.ts';
+import { createWordIndex } from './search-index.ts';
 
 const languages = [
   { code: 'es', language: 'es-MX' },
@@ -291,21 +291,4 @@ test('of a query of many misspelled words, the first ones are looked for', () =>
   expect(find(index, misspelled.slice(0, 8).join(' '))).toEqual(['first']);
   expect(find(index, misspelled.join(' '))).toEqual(['first']);
   expect(find(index, misspelled.at(-1) ?? '')).toEqual(['ninth']);
-});
-
-test('a finder, which does not keep texts, finds what the index finds', () => {
-  const words = fc.array(fc.constantFrom('rodilla', 'hombro', 'codo', 'x-ray', 'de', 'radiografías'), { maxLength: 8 });
-  const text = words.map((some) => some.join(' '));
-  const change = fc.record({ id: fc.nat(30).map(String), locale: fc.constantFrom('es', 'en'), title: text, text });
-  fc.assert(
-    fc.property(fc.array(fc.oneof(change, fc.nat(30).map(String)), { maxLength: 100 }), text, (changes, query) => {
-      const [index, finder] = [createWordIndex({ languages }), createWordFinder({ languages })];
-      for (const part of [index, finder]) {
-        for (const next of changes) typeof next === 'string' ? part.remove(next) : part.put(entryOf(next));
-      }
-      for (const locale of ['es', 'en', 'de']) {
-        expect(finder.find(query, { locale, limit: 5 })).toEqual(index.find(query, { locale, limit: 5 }));
-      }
-    }),
-  );
 });
