@@ -62,6 +62,6 @@ test('the share of the machine is that of the longest stall, or of what others r
 });
 
 test('a visitor may wait the longer the more of the machine others use, if that is much', () => {
-  expect([0, 0.2, 0.5, 0.75].map(longestOwnWait)).toEqual([250, 250, 500, 1_000]);
+  expect([0, 0.4, 0.6, 0.75].map(longestOwnWait)).toEqual([250, 250, 625, 1_000]);
   expect(longestOwnWait(1)).toBe(longestOwnWait(0.9));
 });
