@@ -58,9 +58,17 @@ describe('the pages that a device keeps', () => {
   it('take in what their window loads later, and fetch no file twice', async () => {
     const { pages, fetch } = createDevice();
     await pages.keep({ person: 'ana', key: '/admin', document: pageOf('panel'), files: ['/assets/a.js'] });
-    await pages.addFiles('ana', '/admin', ['/assets/a.js', '/assets/desk.js']);
+    expect(await pages.addFiles('ana', '/admin', ['/assets/a.js', '/assets/desk.js'])).toBe(true);
     expect(await pages.findFile('/assets/desk.js')).toBeDefined();
     expect(fetch.mock.calls.flat()).toEqual(['/assets/a.js', '/assets/desk.js']);
+  });
+
+  it('are not added to a page that is not kept, or is another person’s', async () => {
+    const { pages, caches } = createDevice();
+    expect(await pages.addFiles('ana', '/admin', ['/assets/a.js'])).toBe(false);
+    await pages.keep({ person: 'ana', key: '/admin', document: pageOf('panel'), files: [] });
+    expect(await pages.addFiles('beto', '/admin', ['/assets/a.js'])).toBe(false);
+    expect(caches.contents()).toEqual({ 'meki-offline:1:ana': ['/admin'] });
   });
 
   it('are only those of the person for whom the device is marked', async () => {

@@ -22,8 +22,8 @@ const NOT_KEPT = ['Content-Encoding', 'Content-Length', 'Transfer-Encoding', 'Da
 export interface OfflinePages {
   /** Stores a page, and deletes those of other people. Does nothing if the person is not the device's owner. */
   keep(page: PageToKeep): Promise<void>;
-  /** Adds files to those of a stored page. */
-  addFiles(person: string, key: string, files: readonly string[]): Promise<void>;
+  /** Adds files to those of a stored page. @returns whether the page is stored */
+  addFiles(person: string, key: string, files: readonly string[]): Promise<boolean>;
   /** The page as last visited, marked with that time. */
   find(key: string): Promise<Response | undefined>;
   /** A file of a build, which is the same for everyone. */
@@ -116,7 +116,9 @@ export function createOfflinePages({ caches, marks, fetch, now, inTurn }: Offlin
       inTurn(async () => {
         const cache = await open(person);
         const page = await cache?.match(key, EXACTLY);
-        if (cache && page) await put(cache, key, page, [...filesOf(page), ...files], keptAtOf(page));
+        if (!cache || !page) return false;
+        await put(cache, key, page, [...filesOf(page), ...files], keptAtOf(page));
+        return true;
       }),
     async find(key) {
       const page = await (await open())?.match(key, EXACTLY);

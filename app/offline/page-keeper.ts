@@ -9,13 +9,16 @@ import { FILES_PATH } from './offline-pages.ts';
 /** The path of the service worker's script. */
 const WORKER_PATH = '/offline-worker.js';
 
+/** Maximum wait for a browser that is never idle, in milliseconds. Source: Meki's own. */
+const IDLE_TIMEOUT = 2_000;
+
 /** A window's message to its worker. */
 export interface KeepMessage {
   person: string;
   key: string;
   /** Paths of the files that the window has loaded so far. */
   files: readonly string[];
-  /** Whether the page is stored already, and only files are added. */
+  /** Whether this visit of the page should be stored already, so that only files are added. */
   isKnown: boolean;
 }
 
@@ -27,15 +30,23 @@ export interface PageKeeper {
 
 /** Starts to store pages for a person, and registers the worker that serves them when the server cannot be reached. */
 export function createPageKeeper(owner: DeviceOwner): PageKeeper {
-  // After everything that the person waits for.
-  const started = idle().then(() => startWorker(owner));
   const { person } = owner;
+  let starting: Promise<boolean> | undefined;
+
+  /** Tried again with the next page after a failure. */
+  async function start(): Promise<boolean> {
+    // After everything that the person waits for.
+    starting ??= idle().then(() => startWorker(owner));
+    const isRunning = await starting;
+    if (!isRunning) starting = undefined;
+    return isRunning;
+  }
 
   async function keep(url: URL, signal: AbortSignal): Promise<void> {
     const path = keptPathOf(localeSet, url);
     // A page served from the device is already stored.
     if (!path || isFromDevice()) return;
-    if (!(await started)) return;
+    if (!(await start())) return;
     // A page's document is fetched through the worker of its own scope.
     const registration = await navigator.serviceWorker.getRegistration(url.href);
     await idle();
@@ -85,6 +96,9 @@ async function untilActive({ active, installing, waiting }: ServiceWorkerRegistr
   });
 }
 
-function idle(): Promise<unknown> {
-  return new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve));
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: IDLE_TIMEOUT });
+    else setTimeout(resolve);
+  });
 }

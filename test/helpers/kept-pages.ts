@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 /** Waits until a page is stored on the device with all files that its window has loaded. */
 export async function waitUntilKept(page: Page, path: string): Promise<void> {
-  await expect.poll(() => page.evaluate(isKept, path), `${path} is kept`).toBe(true);
+  await expect.poll(() => page.evaluate(stateOnDevice, path), path).toBe('kept');
 }
 
 /** Waits until the local copies of drafts are on disk: closing the window earlier would lose them. */
@@ -39,17 +39,22 @@ export async function keptAddresses(page: Page): Promise<string[]> {
   return kept.filter((path) => !path.startsWith('/assets/')).sort();
 }
 
-/** Runs in the page. */
-async function isKept(path: string): Promise<boolean> {
+/** Runs in the page. @returns `kept`, or what is missing */
+async function stateOnDevice(path: string): Promise<string> {
+  const registration = await navigator.serviceWorker.getRegistration(location.href);
+  if (!registration?.active) return `no active worker (${registration?.installing?.state ?? 'none is installed'})`;
+  let state = 'no cache';
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
     const document = await cache.match(path, { ignoreVary: true });
     const files = document?.headers.get('X-Meki-Files')?.split(' ') ?? [];
-    const loaded = performance
+    const missing = performance
       .getEntriesByType('resource')
       .map((entry) => new URL(entry.name))
-      .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'));
-    if (document && loaded.every(({ pathname }) => files.includes(pathname))) return true;
+      .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+      .filter(({ pathname }) => !files.includes(pathname));
+    if (document && missing.length === 0) return 'kept';
+    state = document ? `without ${missing.map(({ pathname }) => pathname).join(' ')}` : 'no document in the cache';
   }
-  return false;
+  return state;
 }

@@ -17,7 +17,10 @@ function createStore(answer: () => Promise<Response> = async () => new Response(
   const calls: string[] = [];
   const pages = {
     keep: vi.fn(async () => void calls.push('keep')),
-    addFiles: vi.fn(async () => void calls.push('addFiles')),
+    addFiles: vi.fn(async () => {
+      calls.push('addFiles');
+      return calls.includes('keep');
+    }),
   };
   const fetch = vi.fn(answer);
   return { pages, fetch, calls, store: createPageStore({ pages, fetch }) };
@@ -46,6 +49,17 @@ describe('what a window shows', () => {
     const { store, calls } = createStore();
     await Promise.all([store.keep(message(), 'w1'), store.keep(message({ isKnown: true }), 'w1')]);
     expect(calls).toEqual(['keep', 'addFiles']);
+  });
+
+  it('is kept with what is loaded later when that failed before', async () => {
+    const { store, pages, fetch, calls } = createStore();
+    fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await store.keep(message(), 'w1');
+    expect(calls).toEqual([]);
+    const files = [...FILES, '/assets/later.js'];
+    await store.keep(message({ isKnown: true, files }), 'w1');
+    expect(calls).toEqual(['addFiles', 'keep']);
+    expect(pages.keep).toHaveBeenCalledWith(expect.objectContaining({ files: ['/assets/a.css', FILES[0], ...files] }));
   });
 
   it.each([

@@ -34,7 +34,8 @@ export function createPageStore({ pages, fetch }: PageStoreOptions): PageStore {
   }
 
   async function keepNext({ person, key, files, isKnown }: KeepMessage, client: string): Promise<void> {
-    if (isKnown) return pages.addFiles(person, key, files);
+    // Stored now if that failed before, for example because the network was lost for a moment.
+    if (isKnown && (await pages.addFiles(person, key, files))) return;
     const document = await documentOf(key, client);
     if (!document?.ok || document.redirected) return;
     const named = filesNamedIn(await document.clone().text());
