@@ -58,6 +58,8 @@ test('questions change places in their groups, at any time', async ({ page, cont
   await test.step('by dragging them, and stay there', async () => {
     const [first = '', second = ''] = await rows(page).allTextContents();
     const handle = (title: string) => page.getByRole('button', { name: `Mover «${title}»` });
+    // Without script, a handle is shown and does nothing.
+    await hydrated(page);
     // At the window's edge, the page would scroll during the drag.
     await handle(second).evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
     await handle(first).hover();
