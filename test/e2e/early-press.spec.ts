@@ -95,6 +95,52 @@ accountTest.describe('on the pages of the sample site', () => {
     timezoneId: ELSEWHERE,
   });
 
+  accountTest('what is chosen while the scripts come is applied, or stays', async ({ page, context, site }) => {
+    await enterAs(context, site.origin, ANA);
+    /** Opens a page, whose scripts come after something was chosen. */
+    const choose = async (path: string, act: () => Promise<void>) => {
+      const letCome = await holdScripts(context);
+      await page.goto(path);
+      await act();
+      await letCome();
+      await hydrated(page);
+      await context.unrouteAll();
+    };
+
+    await accountTest.step('filters of a list', async () => {
+      await choose('/admin/items/faqs', async () => {
+        await page.getByText('Filtros', { exact: true }).click();
+        await page.getByLabel('Grupo').selectOption('Los resultados');
+        await page.getByLabel('Ordenar por').selectOption('Título');
+      });
+      await expect(page).toHaveURL(/group=results.*sort=title/);
+      await expect(page.getByText('Grupo: Los resultados').first()).toBeVisible();
+    });
+    await accountTest.step('words to search for', async () => {
+      await choose('/admin/items/faqs', () => page.getByRole('searchbox').fill('ayunas'));
+      await expect(page).toHaveURL(/q=ayunas/);
+    });
+    await accountTest.step('filters of the health of contents', async () => {
+      await choose('/admin/health', async () => {
+        await page.getByRole('combobox', { name: 'Idioma' }).selectOption('en');
+      });
+      await expect(page).toHaveURL(/language=en/);
+    });
+    await accountTest.step('filters that a button applies', async () => {
+      const action = page.getByLabel('Acción', { exact: true });
+      await choose('/admin/audit', async () => {
+        await action.selectOption({ index: 3 });
+        await page.getByLabel('Desde').fill('2026-01-31');
+      });
+      await expect(action).not.toHaveValue('');
+      await expect(page.getByLabel('Desde')).toHaveValue('2026-01-31');
+    });
+    await accountTest.step('an address with a filter that does not exist stays', async () => {
+      await choose('/admin/items/faqs?tag=unknown', async () => {});
+      await expect(page).toHaveURL(/\?tag=unknown$/);
+    });
+  });
+
   accountTest('nothing moves away from a press as the scripts come', async ({ page, context, site }) => {
     await enterAs(context, site.origin, ANA);
     await checkEach(

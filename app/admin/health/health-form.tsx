@@ -14,7 +14,7 @@ export function HealthForm({ board }: { board: HealthData }) {
   const t = useTranslations('items.health');
   const submit = useSubmit();
   const { query, languages, types, path, clearHref } = board;
-  const form = useFilledForm(query);
+  const form = useFilledForm(query, send);
   function send() {
     if (!navigator.onLine) tellUnsent();
     else if (form.current) void submit(form.current, { replace: true, preventScrollReset: true });

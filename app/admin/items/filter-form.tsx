@@ -28,7 +28,10 @@ export function FilterForm({ list }: { list: ItemsData }) {
   const { query, languages, tags, authors, group, sort, isOrdered, path, clearHref } = list;
   // Search results are sorted by relevance.
   const shown = query.q === '' ? sort : '';
-  const form = useFilledForm(useMemo(() => ({ ...query, sort: shown }), [query, shown]));
+  const form = useFilledForm(
+    useMemo(() => ({ ...query, sort: shown }), [query, shown]),
+    send,
+  );
   useEffect(() => () => clearTimeout(timer.current), []);
   function send(pause = 0) {
     clearTimeout(timer.current);
