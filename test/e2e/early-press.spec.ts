@@ -135,6 +135,17 @@ accountTest.describe('on the pages of the sample site', () => {
       await expect(action).not.toHaveValue('');
       await expect(page.getByLabel('Desde')).toHaveValue('2026-01-31');
     });
+    await accountTest.step('how an element for other websites looks', async () => {
+      const embed = page.getByRole('region', { name: 'En otros sitios web' });
+      const type = embed.getByRole('combobox', { name: 'Qué muestra' });
+      await choose('/admin/settings', async () => {
+        await type.selectOption({ index: 1 });
+        await embed.getByRole('spinbutton').fill('7');
+      });
+      await expect(embed.getByRole('time').first()).toBeVisible();
+      await expect(type).not.toHaveValue('');
+      await expect(embed.getByRole('spinbutton')).toHaveValue('7');
+    });
     await accountTest.step('an address with a filter that does not exist stays', async () => {
       await choose('/admin/items/faqs?tag=unknown', async () => {});
       await expect(page).toHaveURL(/\?tag=unknown$/);

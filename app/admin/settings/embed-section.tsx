@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { LATEST_ITEMS } from '#core/islands/latest-items-name.ts';
@@ -15,7 +15,7 @@ import type { EmbedData } from './read-settings.ts';
 export function EmbedSection({ embed }: { embed: EmbedData }) {
   const t = useTranslations('admin.settings.embed');
   const { props, theme, snippet, languages, types } = embed;
-  const values = { ...props, type: props.type ?? '', theme };
+  const values = useMemo(() => ({ ...props, type: props.type ?? '', theme }), [props, theme]);
   const form = useFilledForm(values);
   return (
     <section aria-labelledby="embed" className="mt-10">
