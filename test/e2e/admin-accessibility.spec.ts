@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ANA } from '../helpers/account-pages.ts';
-import { MEMBER, SCREEN_GROUPS } from '../helpers/admin-screens.ts';
+import { MEMBER, SCREEN_GROUPS, TRASHED } from '../helpers/admin-screens.ts';
 import { checkEach } from '../helpers/check-each.ts';
 import { expectEnoughContrast, expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { HAS_SAMPLE, NO_SAMPLE } from '../helpers/has-sample.ts';
@@ -8,6 +8,7 @@ import { hydrated } from '../helpers/hydrated.ts';
 import { fillFolder } from '../helpers/prepared-folder.ts';
 import { CODES, type Code, canonicalPath } from '../helpers/sample-site.ts';
 import { type Screen, type ScreenGroup, screenWords } from '../helpers/screens.ts';
+import { sendForm } from '../helpers/send-form.ts';
 import { signInCookie } from '../helpers/sign-in-cookie.ts';
 import type { SiteHost } from '../helpers/site-host.ts';
 import { test as base, type Expected, expect } from '../helpers/site-test.ts';
@@ -50,9 +51,10 @@ async function startFull(host: SiteHost): Promise<Scene> {
   const people = [{ ...ANA }, { ...BETO }, { ...BETO, ...MEMBER, role: 'translator' as const, languages: ['en'] }];
   const { origin, stop } = await host.startSite({}, (dataDir) => fillFolder(dataDir, { people, hasSample: true }));
   const owner = await signInCookie(origin, ANA);
-  const form = { intent: 'invite', email: 'diana.invitada@example.org', role: 'editor' };
   const headers = { origin, cookie: owner };
-  await fetch(`${origin}/admin/people`, { method: 'POST', headers, body: new URLSearchParams(form) });
+  const invitation = { intent: 'invite', email: 'diana.invitada@example.org', role: 'editor' };
+  await sendForm(origin, '/admin/people', invitation, { headers });
+  await sendForm(origin, '/admin/items/news', { intent: 'trash', item: TRASHED.id }, { headers });
   return { origin, owner, viewer: await signInCookie(origin, BETO), stop };
 }
 

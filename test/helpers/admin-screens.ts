@@ -5,9 +5,19 @@ import { press, type Screen, type ScreenGroup, type ScreenWords } from './screen
 /** A person of the sample site besides its owner and its viewer. */
 export const MEMBER = { name: 'Carla Ibarra Monteverde', email: 'carla.ibarra@example.org' };
 
+/** An item of the sample site that its owner has moved to the trash. */
+export const TRASHED = { id: 'health-fair-tlaquepaque', title: /Tlaquepaque/ };
+
 const alert = (page: Page) => page.getByRole('alert');
 const problem = (page: Page) => page.locator('[aria-invalid=true]').first();
 const status = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: /\w/ });
+
+/** The select of a filter that the address has set. */
+const chosen = (value: string) => (page: Page) =>
+  page.getByRole('combobox').filter({ has: page.locator(`option[value="${value}"]:checked`) });
+
+/** Says that nothing was found. */
+const nothing = (page: Page) => status(page).filter({ hasText: /^(Ning|No |Nothing)/ });
 
 const removal = (page: Page, { admin }: ScreenWords) =>
   page.getByRole('button', { name: admin.remove }).filter({ visible: true });
@@ -73,15 +83,28 @@ const REFUSED_SIGN_IN: Screen = {
   shows: alert,
 };
 
+/** A screen whose address says more than its page shows an element of that: an unknown word in an address is ignored. */
 const ITEM_PAGES: Screen[] = [
   { name: 'a list of items', path: '/admin/items/articles' },
   { name: 'items in their order', path: '/admin/items/faqs' },
-  { name: 'a list of one topic', path: '/admin/items/studies?tag=chest' },
-  { name: 'the bin of a list', path: '/admin/items/news?place=bin' },
-  { name: 'a list with filters', path: '/admin/items/studies?state=en.missing&work=yes' },
-  { name: 'a new item', path: '/admin/items/news?new=' },
+  { name: 'a list of one topic', path: '/admin/items/studies?tag=chest', shows: chosen('chest') },
+  {
+    name: 'the trash of a list',
+    path: '/admin/items/news?place=trash',
+    shows: (page) => page.getByRole('link', { name: TRASHED.title }),
+  },
+  {
+    name: 'a list with filters',
+    path: '/admin/items/studies?state=en.missing&work=yes',
+    shows: chosen('en.missing'),
+  },
+  {
+    name: 'a new item',
+    path: '/admin/items/news?new=',
+    shows: (page) => page.locator('form').getByRole('combobox', { name: /idioma|language/i }),
+  },
   { name: 'the health of the content', path: '/admin/health' },
-  { name: 'what is out of date in the content', path: '/admin/health?kind=stale' },
+  { name: 'what is out of date in the content', path: '/admin/health?kind=stale', shows: chosen('stale') },
 ];
 
 const SITE_PAGES: Screen[] = [
@@ -93,14 +116,18 @@ const SITE_PAGES: Screen[] = [
     shows: status,
   },
   { name: 'the inbox', path: '/admin/inbox' },
-  { name: 'the inbox where nothing is found', path: '/admin/inbox?q=nada&view=spam' },
+  { name: 'the inbox where nothing is found', path: '/admin/inbox?q=nada&view=spam', shows: nothing },
   { name: 'the people', path: '/admin/people' },
   { name: 'the people after an action', path: '/admin/people?notice=invited', shows: status },
-  { name: 'the settings', path: '/admin/settings?type=news&theme=dark' },
-  { name: 'the icons', path: '/admin/settings/icons?for=types:news&q=heart' },
+  { name: 'the settings', path: '/admin/settings?type=news&theme=dark', shows: chosen('dark') },
+  {
+    name: 'the icons',
+    path: '/admin/settings/icons?for=types:news&q=heart',
+    shows: (page) => page.getByRole('button', { name: 'heart', exact: true }),
+  },
   { name: 'the audit log', path: '/admin/audit' },
-  { name: 'the audit log where nothing is found', path: '/admin/audit?action=item.restored' },
-  { name: 'the audit log with a wrong day', path: '/admin/audit?from=2026-02-02&to=2026-01-01' },
+  { name: 'the audit log where nothing is found', path: '/admin/audit?action=item.restored', shows: nothing },
+  { name: 'the audit log with a wrong day', path: '/admin/audit?from=2026-02-02&to=2026-01-01', shows: problem },
 ];
 
 const EMPTY_PAGES: Screen[] = [
