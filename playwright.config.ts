@@ -82,6 +82,8 @@ export default defineConfig<{ backend: 'embedded' | 'cloud' }>({
         '--disable-sync',
         // Of the browser's own window, which nobody sees; not of pages.
         '--animation-duration-scale=0',
+        // A page of a test ends before optimized code pays off: compiling it takes a tenth of the processor time of these tests.
+        '--js-flags=--no-turbofan --no-maglev',
         `--disable-features=${DISABLED_FEATURES.join(',')}`,
       ],
     },
