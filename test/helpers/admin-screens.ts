@@ -12,12 +12,16 @@ const alert = (page: Page) => page.getByRole('alert');
 const problem = (page: Page) => page.locator('[aria-invalid=true]').first();
 const status = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: /\w/ });
 
-/** The select of a filter that the address has set. */
+/** The field that has the email of the address. */
+const givenEmail = (page: Page) => page.locator('input[name=email][value="a@example.org"]');
+
+/** The select that has a value of the address. */
 const chosen = (value: string) => (page: Page) =>
   page.getByRole('combobox').filter({ has: page.locator(`option[value="${value}"]:checked`) });
 
-/** Says that nothing was found. */
-const nothing = (page: Page) => status(page).filter({ hasText: /^(Ning|No |Nothing)/ });
+/** Says that a search found nothing, not that there is nothing. */
+const nothingFound = (page: Page) =>
+  status(page).filter({ hasText: /^(Ningún mensaje tiene|No message has|No hay nada con|Nothing matches)/ });
 
 const removal = (page: Page, { admin }: ScreenWords) =>
   page.getByRole('button', { name: admin.remove }).filter({ visible: true });
@@ -48,7 +52,7 @@ const ACCOUNT_SCREENS: Screen[] = [
     },
     shows: problem,
   },
-  { name: 'confirmation', path: '/admin/signup-confirm?email=a@example.org' },
+  { name: 'confirmation', path: '/admin/signup-confirm?email=a@example.org', shows: givenEmail },
   {
     name: 'confirmation without a code',
     path: '/admin/signup-confirm?email=a@example.org',
@@ -63,7 +67,7 @@ const ACCOUNT_SCREENS: Screen[] = [
     action: (page, { account }) => press(page, account.reset.submit),
     shows: problem,
   },
-  { name: 'a new password', path: '/admin/reset-confirm?email=a@example.org' },
+  { name: 'a new password', path: '/admin/reset-confirm?email=a@example.org', shows: givenEmail },
   {
     name: 'a new password without a code',
     path: '/admin/reset-confirm?email=a@example.org',
@@ -83,7 +87,6 @@ const REFUSED_SIGN_IN: Screen = {
   shows: alert,
 };
 
-/** A screen whose address says more than its page shows an element of that: an unknown word in an address is ignored. */
 const ITEM_PAGES: Screen[] = [
   { name: 'a list of items', path: '/admin/items/articles' },
   { name: 'items in their order', path: '/admin/items/faqs' },
@@ -116,7 +119,7 @@ const SITE_PAGES: Screen[] = [
     shows: status,
   },
   { name: 'the inbox', path: '/admin/inbox' },
-  { name: 'the inbox where nothing is found', path: '/admin/inbox?q=nada&view=spam', shows: nothing },
+  { name: 'the inbox where nothing is found', path: '/admin/inbox?q=nada&view=spam', shows: nothingFound },
   { name: 'the people', path: '/admin/people' },
   { name: 'the people after an action', path: '/admin/people?notice=invited', shows: status },
   { name: 'the settings', path: '/admin/settings?type=news&theme=dark', shows: chosen('dark') },
@@ -126,7 +129,7 @@ const SITE_PAGES: Screen[] = [
     shows: (page) => page.getByRole('button', { name: 'heart', exact: true }),
   },
   { name: 'the audit log', path: '/admin/audit' },
-  { name: 'the audit log where nothing is found', path: '/admin/audit?action=item.restored', shows: nothing },
+  { name: 'the audit log where nothing is found', path: '/admin/audit?action=item.restored', shows: nothingFound },
   { name: 'the audit log with a wrong day', path: '/admin/audit?from=2026-02-02&to=2026-01-01', shows: problem },
 ];
 

@@ -25,7 +25,10 @@ export interface Screen {
   upTo?: number;
   /** Brings the page into the state. */
   action?: (page: Page, words: ScreenWords) => Promise<void>;
-  /** An element that shows that the state was reached, if it is not the page's heading. */
+  /**
+   * An element that shows that the state was reached, if it is not the page's heading. For a path with a query, one that depends
+   * on the query: unknown values are ignored, and the page would open without them.
+   */
   shows?: (page: Page, words: ScreenWords) => ReturnType<Page['getByRole']>;
 }
 
