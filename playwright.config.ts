@@ -82,7 +82,7 @@ export default defineConfig<{ backend: 'embedded' | 'cloud' }>({
         '--disable-sync',
         // Of the browser's own window, which nobody sees; not of pages.
         '--animation-duration-scale=0',
-        // A page of a test ends before optimized code pays off: compiling it takes a tenth of the processor time of these tests.
+        // Without V8's optimizing compilers, which take about a tenth of the processor time: pages of tests are too short for them.
         '--js-flags=--no-turbofan --no-maglev',
         `--disable-features=${DISABLED_FEATURES.join(',')}`,
       ],

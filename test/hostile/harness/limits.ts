@@ -20,7 +20,7 @@ export const LIMITS = {
 };
 
 /**
- * How often an attack after which somebody waited too long is repeated. A defect is found each time; a busy machine is not, and a
- * machine of half the usual speed, on which the longest waits are close to the limit, exceeds it in some of the attempts.
+ * How often an attack after which somebody waited too long is repeated: a defect exceeds the limit each time, a busy or a slow
+ * machine only sometimes.
  */
 export const REPETITIONS = 4;
