@@ -40,8 +40,8 @@ function describeFailure({ index, request, problem }: FuzzFailure): string {
 }
 
 function report(result: FuzzResult, seconds: number, complaints: Map<string, number>): boolean {
-  const { sent, outcomes, limited, failures, stalls, longestWait, longestOwnWait, memoryLeft, descriptorsLeft } =
-    result;
+  const { sent, outcomes, limited, failures, stalls, longestWait, longestOwnWait, pageCost } = result;
+  const { memoryLeft, descriptorsLeft } = result;
   for (const stall of stalls.slice(0, 20)) {
     process.stdout.write(
       `A visitor (${stall.what}) waited ${Math.round(stall.own)} ms, answered ${stall.status}. Meanwhile:\n`,
@@ -53,7 +53,7 @@ function report(result: FuzzResult, seconds: number, complaints: Map<string, num
   process.stdout.write(`refused by declared limits (503 with Retry-After): ${limited}; failures: ${failures.length}\n`);
   process.stdout.write(
     `longest wait of a visitor: ${Math.round(longestWait)} ms, the server's own ${Math.round(longestOwnWait)} ms; ` +
-      `stalls: ${stalls.length}\n`,
+      `stalls: ${stalls.length}; processor time of a page: ${pageCost.toFixed(1)} ms\n`,
   );
   process.stdout.write(`left: ${Math.round(memoryLeft / 1e6)} MB, ${descriptorsLeft} descriptors\n`);
   for (const [line, count] of complaints) process.stdout.write(`log: ${line} × ${count}\n`);

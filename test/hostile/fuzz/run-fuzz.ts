@@ -1,5 +1,6 @@
 import { judgeVisits, longestOwnWait, machineShare } from '../harness/judge-waits.ts';
 import { LIMITS } from '../harness/limits.ts';
+import { measurePageCost } from '../harness/measure-page-cost.ts';
 import type { HostileSite } from '../harness/prepare-site.ts';
 import { countDescriptors } from '../harness/process-state.ts';
 import type { Victim } from '../harness/start-victim.ts';
@@ -42,6 +43,8 @@ export interface FuzzResult {
   /** A visitor's longest wait in milliseconds, in total and without the machine's share. */
   longestWait: number;
   longestOwnWait: number;
+  /** Processor milliseconds of an uncached page before the first request, see `measurePageCost`. */
+  pageCost: number;
   /** The machine's share of the run, from 0 to 1. */
   machineShare: number;
   /** Leaked bytes and descriptors. */
@@ -70,7 +73,7 @@ const RECOVERY = 30_000;
 /** Milliseconds between progress reports. */
 const PROGRESS = 10_000;
 
-/** Sends fuzzed requests, and monitors their outcomes, other visitors and the server. */
+/** Sends fuzzed requests to a warm server, and monitors their outcomes, other visitors and the server. */
 export async function runFuzz(run: FuzzRun): Promise<FuzzResult> {
   const { site, victim, visitors } = run;
   const outcomes = new Map<string, number>();
@@ -100,6 +103,7 @@ export async function runFuzz(run: FuzzRun): Promise<FuzzResult> {
     if (sent === run.settleAfter) base = await measure(victim);
   }
 
+  const pageCost = await measurePageCost(victim);
   const stop = visitors.watch(victim);
   await sendRequests({
     site,
@@ -112,7 +116,7 @@ export async function runFuzz(run: FuzzRun): Promise<FuzzResult> {
   const share = machineShare(watch);
   const judged = judgeVisits(watch).filter(({ what }) => what !== 'control');
   const stalls = judged
-    .filter(({ own, status }) => own > longestOwnWait(share) || status !== 200)
+    .filter(({ own, status }) => own > longestOwnWait(share, pageCost) || status !== 200)
     .map(({ what, own, status, start, end }) => ({ what, own, status, suspects: suspectsWithin(slow, start, end) }));
   const left = await recover(victim, base ?? (await measure(victim)));
   return {
@@ -123,6 +127,7 @@ export async function runFuzz(run: FuzzRun): Promise<FuzzResult> {
     stalls,
     longestWait: Math.max(...judged.map(({ ms }) => ms)),
     longestOwnWait: Math.max(...judged.map(({ own }) => own)),
+    pageCost,
     machineShare: share,
     memoryLeft: left.rss,
     descriptorsLeft: left.descriptors,

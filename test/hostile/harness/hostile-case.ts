@@ -4,6 +4,7 @@ import { type Attackers, createAttackers } from './attackers.ts';
 import { expectShortLog } from './expect-short-log.ts';
 import { BUSY_MACHINE, judgeVisits, longestOwnWait, machineShare, summarizeVisits } from './judge-waits.ts';
 import { LIMITS, REPETITIONS } from './limits.ts';
+import { measurePageCost } from './measure-page-cost.ts';
 import type { Measurement, ServerFigures } from './measurement.ts';
 import { copySite, type HostileSite } from './prepare-site.ts';
 import { countDescriptors } from './process-state.ts';
@@ -58,6 +59,7 @@ interface Siege extends Scene {
   since: number;
   before: ServerFigures;
   calm: Measurement['calm'];
+  pageCost: number;
 }
 
 /**
@@ -96,9 +98,10 @@ async function beginSiege({ variables = {} }: CaseOptions, site: HostileSite): P
     victim = await startVictim({ ...site, variables });
     const since = performance.now();
     await warmUp(victim, site);
+    const pageCost = await measurePageCost(victim);
     const before = await read(victim);
     const { waits: calm } = await watchWhile(visitors, victim, () => pause(CALM));
-    return { site, visitors, victim, attackers: createAttackers(site.port), since, before, calm };
+    return { site, visitors, victim, attackers: createAttackers(site.port), since, before, calm, pageCost };
   } catch (error) {
     visitors.close();
     await victim?.kill();
@@ -123,13 +126,13 @@ async function attackAndJudge(siege: Siege, name: string, attack: HostileCase[1]
 }
 
 /** Whether other load on the machine may be the reason that a limit was exceeded. */
-function isDoubtful({ attacked, failure, machineShare: share }: Measurement): boolean {
+function isDoubtful({ attacked, failure, machineShare: share, pageCost }: Measurement): boolean {
   if (failure !== undefined) return share > BUSY_MACHINE;
-  return Object.values(attacked).some(({ longestOwn }) => longestOwn > longestOwnWait(share));
+  return Object.values(attacked).some(({ longestOwn }) => longestOwn > longestOwnWait(share, pageCost));
 }
 
 async function measure(siege: Siege, attack: HostileCase[1]): Promise<Measurement> {
-  const { victim, visitors, before, calm } = siege;
+  const { victim, visitors, before, calm, pageCost } = siege;
   let failure: unknown;
   const { waits, share, peak, childrenPeak } = await watchWhile(visitors, victim, async () => {
     await attack(siege).catch((error: unknown) => {
@@ -141,6 +144,7 @@ async function measure(siege: Siege, attack: HostileCase[1]): Promise<Measuremen
   return {
     calm,
     attacked: waits,
+    pageCost,
     machineShare: share,
     peak,
     childrenPeak,
@@ -192,12 +196,13 @@ async function recover(victim: Victim, before: ServerFigures, patience: number):
   return last;
 }
 
-function judge({ attacked, machineShare: share, peak, childrenPeak }: Measurement, before: ServerFigures): void {
+function judge(measured: Measurement, before: ServerFigures): void {
+  const { attacked, machineShare: share, pageCost, peak, childrenPeak } = measured;
   for (const [what, { longestOwn, failed }] of Object.entries(attacked)) {
     if (what === 'control') continue;
     expect.soft(failed, `other visitors are answered: ${what}`).toBe(0);
     const told = `milliseconds that other visitors wait at most: ${what}`;
-    expect.soft(longestOwn, told).toBeLessThan(longestOwnWait(share));
+    expect.soft(longestOwn, told).toBeLessThan(longestOwnWait(share, pageCost));
   }
   expect.soft(peak - before.rss / 1e6, 'megabytes of memory during the attack').toBeLessThan(LIMITS.peakMegabytes);
   expect.soft(childrenPeak, 'megabytes of the process that draws pictures').toBeLessThan(LIMITS.childrenPeakMegabytes);

@@ -62,6 +62,11 @@ test('the share of the machine is that of the longest stall, or of what others r
 });
 
 test('a visitor may wait the longer the more of the machine others use, if that is much', () => {
-  expect([0, 0.4, 0.6, 0.75].map(longestOwnWait)).toEqual([250, 250, 625, 1_000]);
-  expect(longestOwnWait(1)).toBe(longestOwnWait(0.9));
+  expect([0, 0.4, 0.6, 0.75].map((share) => longestOwnWait(share, 5))).toEqual([250, 250, 625, 1_000]);
+  expect(longestOwnWait(1, 5)).toBe(longestOwnWait(0.9, 5));
+});
+
+test('a visitor may wait the longer the more a page costs on a slow machine', () => {
+  expect([0, 6, 10, 20].map((cost) => longestOwnWait(0, cost))).toEqual([250, 250, 400, 800]);
+  expect(longestOwnWait(0.75, 10)).toBe(1_600);
 });

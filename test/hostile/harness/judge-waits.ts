@@ -67,12 +67,15 @@ function foreignWait(cpu: CpuSample[], { start, end }: Visit, processors: number
 export const BUSY_MACHINE = 0.5;
 
 /**
- * How long a visitor may wait for the server, in milliseconds. While a busy machine keeps the server from running, requests arrive,
- * which it then answers one after the other: with a third of its time, the line is three times as long.
+ * How long a visitor may wait for the server, in milliseconds. A slow machine needs longer for the requests in front of them. While
+ * a busy machine keeps the server from running, requests arrive, which it then answers one after the other: with a third of its
+ * time, the line is three times as long.
  * @param share of the machine, from 0 to 1, see `machineShare`
+ * @param pageCost see `measurePageCost`
  */
-export function longestOwnWait(share: number): number {
-  return share > BUSY_MACHINE ? LIMITS.visitMs / (1 - Math.min(share, MOST_SHARE)) : LIMITS.visitMs;
+export function longestOwnWait(share: number, pageCost: number): number {
+  const limit = Math.max(LIMITS.visitMs, LIMITS.visitPages * pageCost);
+  return share > BUSY_MACHINE ? limit / (1 - Math.min(share, MOST_SHARE)) : limit;
 }
 
 /** With more, nothing could be said of the server. */

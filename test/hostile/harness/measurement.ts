@@ -18,6 +18,8 @@ export interface EndMeasurement {
 export interface Measurement {
   calm: { [what in VisitedThing]?: WaitSummary };
   attacked: { [what in VisitedThing]?: WaitSummary };
+  /** Processor milliseconds of an uncached page before any attack, see `measurePageCost`. */
+  pageCost: number;
   /** The share of other load during the attack, see `machineShare`. */
   machineShare: number;
   /** Peak resident memory in megabytes during the attack. */

@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import type { WaitSummary } from './judge-waits.ts';
+import { longestOwnWait, type WaitSummary } from './judge-waits.ts';
 import type { EndMeasurement, Measurement, ServerFigures } from './measurement.ts';
 
 interface CaseRow extends Omit<Measurement, 'failure'> {
@@ -23,7 +23,7 @@ export function formatReport(file: string): string {
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as CaseRow | EndRow);
   return [
-    '| case | visits | longest wait, ms (own) | median against calm | event loop, ms | memory at most, MB (server / pictures) | memory after, MB |',
+    '| case | visits | longest wait, ms (own / limit) | median against calm | event loop, ms | memory at most, MB (server / pictures) | memory after, MB |',
     '| --- | --: | --: | --: | --: | --: | --: |',
     ...rows.flatMap((row) => ('attacked' in row ? [formatRow(row)] : [])),
     '',
@@ -33,7 +33,8 @@ export function formatReport(file: string): string {
   ].join('\n');
 }
 
-function formatRow({ name, calm, attacked, peak, childrenPeak, longestDelay, before, after }: CaseRow): string {
+function formatRow(row: CaseRow): string {
+  const { name, calm, attacked, machineShare: share, pageCost, peak, childrenPeak, longestDelay, before, after } = row;
   const kinds = Object.entries(attacked).filter(([what]) => what !== 'control');
   const summaries = kinds.map(([, summary]) => summary);
   const most = (read: (summary: WaitSummary) => number) => Math.max(...summaries.map(read));
@@ -41,7 +42,7 @@ function formatRow({ name, calm, attacked, peak, childrenPeak, longestDelay, bef
   const cells = [
     name,
     summaries.reduce((sum, { count }) => sum + count, 0),
-    `${whole(most(({ longest }) => longest))} (${whole(most(({ longestOwn }) => longestOwn))})`,
+    `${whole(most(({ longest }) => longest))} (${whole(most(({ longestOwn }) => longestOwn))} / ${whole(longestOwnWait(share, pageCost))})`,
     `× ${Math.max(...ratios).toFixed(1)}`,
     whole(longestDelay),
     `+ ${whole(peak - before.rss / 1e6)} / ${whole(childrenPeak)}`,
