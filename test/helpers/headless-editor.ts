@@ -24,12 +24,19 @@ export interface HeadlessEditor {
   end(): void;
 }
 
-/** @param schema the real one; the nodes that a test inserts must be of the same */
-export function openHeadlessEditor(schema: Schema = draftSchema(), doc = new Y.Doc()): HeadlessEditor {
+/**
+ * @param schema the real one; the nodes that a test inserts must be of the same
+ * @param now the clock that tells when a pause ends an undo step
+ */
+export function openHeadlessEditor(
+  schema: Schema = draftSchema(),
+  doc = new Y.Doc(),
+  now: () => number = Date.now,
+): HeadlessEditor {
   const plugins = [pluginOf(BlockIds), pluginOf(BlockKeys), tableEditing()];
   let state = EditorState.create({ schema, plugins });
   const sync = createTextSync(doc, DRAFT_BODY);
-  const steps = createUndoSteps(sync);
+  const steps = createUndoSteps(sync, now);
   const dispatch = (transaction: Transaction) => {
     const former = state;
     state = former.apply(transaction);

@@ -68,6 +68,9 @@ const COMMANDS: { [name: string]: (number: number) => Command } = {
   },
 };
 
+/** Milliseconds without a change that end an undo step. */
+const PAUSE = 1_000;
+
 export const ACTS = [
   ...Object.keys(COMMANDS),
   'type',
@@ -111,10 +114,11 @@ function createWorld(people: number, ids: number) {
   const restored = new Map<string, Set<number>>();
   const start = newDoc();
   writeBody(start, { type: 'doc', content: [block('paragraph', ''), block('paragraph', '')] });
+  let time = 0;
   const open = (from: Doc): HeadlessEditor => {
     const doc = newDoc();
     applyUpdate(doc, encodeStateAsUpdate(from));
-    return openHeadlessEditor(schema, doc);
+    return openHeadlessEditor(schema, doc, () => time);
   };
   const editors = Array.from({ length: people }, () => open(start));
   const nextLetter = () => {
@@ -129,9 +133,10 @@ function createWorld(people: number, ids: number) {
   function act({ who, what, a, b }: Act): void {
     const index = who % people;
     const editor = editors[index] as HeadlessEditor;
+    if (what === 'pause') time += PAUSE;
     if (what === 'sync') syncDocs(editor.doc, (editors[(index + 1) % people] as HeadlessEditor).doc);
     if (what === 'syncAll') syncDocs(...editors.map(({ doc }) => doc));
-    if (what === 'sync' || what === 'syncAll') return;
+    if (what === 'pause' || what === 'sync' || what === 'syncAll') return;
     if (what === 'reload') {
       editors[index] = open(editor.doc);
       editor.end();
