@@ -56,6 +56,7 @@ test('links, a quote and a callout are put into a text', async ({ openAs, site }
       .getByRole('option', { name: /^La radiación diaria/ })
       .click();
     await expect(text(page).locator('p').nth(1).locator('a')).toHaveAttribute('data-href', 'item:radio');
+    await expect(text(page)).toBeFocused();
   });
 
   await test.step('a link finds pages by title, and warns of what its reader would miss', async () => {
@@ -74,6 +75,7 @@ test('links, a quote and a callout are put into a text', async ({ openAs, site }
     await expect(text(page)).toBeFocused();
 
     await page.keyboard.press('ControlOrMeta+k');
+    await expect(dialog.getByRole('combobox')).toBeFocused();
     await page.keyboard.insertText('/en/faq');
     await expect(dialog.getByText(/es de otro idioma \(inglés\)/)).toBeVisible();
     await dialog.getByRole('combobox').fill('javascript:alert(1)');
