@@ -7,11 +7,13 @@ test.use({ accounts: { people: [{ ...ANA, role: 'owner' }] }, hasSample: true })
 
 const toasts = (page: Page) => page.getByRole('region', { name: /^Notificaciones/ });
 
+/** The address of a data request. */
+const DATA = /\.data(\?|$)/;
+
 /** Makes the server unreachable for data requests. @returns a function that restores it */
 async function cutOff(page: Page): Promise<() => Promise<void>> {
-  const data = /\.data(\?|$)/;
-  await page.route(data, (route) => route.abort('failed'));
-  return () => page.unroute(data);
+  await page.route(DATA, (route) => route.abort('failed'));
+  return () => page.unroute(DATA);
 }
 
 test.beforeEach(async ({ pages, expected }) => {
@@ -79,7 +81,9 @@ test('without an answer, one stays in the admin area', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1, name: 'Algo salió mal' })).toBeFocused();
     await expect(page.getByText('El servidor no respondió.')).toBeVisible();
     const again = page.getByRole('button', { name: 'Intentar de nuevo' });
+    const unanswered = page.waitForEvent('requestfailed', (request) => DATA.test(request.url()));
     await again.click();
+    await unanswered;
     await expect(again).not.toHaveAttribute('aria-disabled', 'true');
     await expect(audit).toBeVisible();
     await reconnect();
