@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { IconService } from './icon-service.ts';
 import { createIconSource } from './icon-source.ts';
 
@@ -13,7 +13,8 @@ function source(custom: { [prefix: string]: string[] } = {}) {
 }
 
 function folder(files: { [name: string]: string }): string {
-  const path = mkdtempSync(join(tmpdir(), 'icons-'));
+  const path = mkdtempSync(join(tmpdir(), 'meki-icons-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(path, name), text);
   return path;
 }

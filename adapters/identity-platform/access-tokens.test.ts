@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { createAccessTokens, REFRESH_MARGIN } from './access-tokens.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'meki-credentials-'));
@@ -12,6 +12,8 @@ afterEach(() => {
   vi.unstubAllEnvs();
   rmSync(file, { force: true });
 });
+
+afterAll(() => rmSync(folder, { recursive: true }));
 
 function writeServiceAccount(): void {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

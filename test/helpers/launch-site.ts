@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,7 +60,8 @@ export async function launchSite(
   }
   const closed = once(child, 'close');
   const exitCode = once(child, 'exit').then(([code]) => code as number | null);
-  void closed.then(() => rm(dataDir, { recursive: true, force: true }));
+  // At once, as the test process may end right after.
+  child.once('close', () => rmSync(dataDir, { recursive: true, force: true }));
   void exitCode.then(() => ready.reject(new Error(`${command} ended:\n${lines.join('\n')}`)));
   await ready.promise;
   return {
