@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -139,13 +140,25 @@ export async function onFreePort<T>(start: (port: number) => Promise<T>): Promis
 
 const PORT_TRIES = 5;
 
+/**
+ * Above the ports that browsers refuse (the Fetch Standard, "bad port"), and below those that Linux gives to connections and to who
+ * listens on port 0 (`ip_local_port_range`): while a server restarts, nobody else is given its port.
+ */
+const PORTS = { first: 11_000, last: 32_000 };
+
 /** A free local port. */
 export async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port');
-  return address.port;
+  for (let tries = 1; ; tries++) {
+    const port = randomInt(PORTS.first, PORTS.last);
+    const probe = createServer().listen(port, '127.0.0.1');
+    try {
+      await once(probe, 'listening');
+    } catch (error) {
+      if (tries === PORT_TRIES || !`${error}`.includes('EADDRINUSE')) throw error;
+      continue;
+    }
+    probe.close();
+    await once(probe, 'close');
+    return port;
+  }
 }
