@@ -83,6 +83,23 @@ export function describeListening(createStore: CreateStore, { commits }: StoreLi
       ]);
     });
 
+    test('with a limit, counts no document that has an array or an object in an ordered field', async () => {
+      const store = await openStore(createStore);
+      const query: Query = { collection: 'things', orderBy: [{ field: 'a', direction: 'desc' }], limit: 2 };
+      const replica = listenWithReplica(store, { query });
+      const expectKeys = (...ids: string[]) =>
+        eventually(() => expect([...replica.documents.keys()].sort()).toEqual(ids.map((id) => `things/${id}`)));
+      await store.commit(settings({ one: { a: 1 }, two: { a: 2 } }));
+      await expectKeys('one', 'two');
+      await store.commit(settings({ array: { a: [1] }, object: { a: { n: 1 } }, three: { a: 3 } }));
+      await expectKeys('three', 'two');
+      await store.commit(settings({ three: { a: [3] } }));
+      await expectKeys('one', 'two');
+      await store.commit([...settings({ array: { a: 9 } }), { kind: 'delete', path: 'things/object' }]);
+      await expectKeys('array', 'two');
+      expect(replica.errors).toEqual([]);
+    });
+
     test('a commit that fails tells nobody anything', async () => {
       const store = await openStore(createStore);
       const replica = listenWithReplica(store, { query: { collection: 'things' } });

@@ -11,13 +11,15 @@ import type {
 import { matchesQuery, positionOf } from '#core/documents/match-query.ts';
 import { createComparePositions } from '#core/documents/query-order.ts';
 import type { Connection } from './connect.ts';
+import type { RpcDocument } from './firestore-rpc.ts';
 import { openListenStream, type StreamTarget } from './listen-stream.ts';
 import { pathOfName, toDocument } from './stored-document.ts';
 import { structuredQuery } from './structured-query.ts';
 
 /**
  * Listens to documents or a query. A snapshot may hold the changes of several commits. Resume tokens are not accepted: every
- * listener begins with the whole state, which the port allows.
+ * listener begins with the whole state, which the port allows. The stream is opened again for more documents where the service
+ * counts some that have an array or an object in an ordered field; then the state is told anew.
  * @returns a function that stops listening
  */
 export function listenToTarget(
@@ -27,57 +29,73 @@ export function listenToTarget(
   onSnapshot: (snapshot: Snapshot) => void,
   { onError }: ListenOptions,
 ): () => void {
+  /** What the service counts to the target; without the documents that do not match. */
+  let found = new Map<DocumentPath, Document | undefined>();
   let known = new Map<DocumentPath, Document>();
   const name = crypto.randomUUID();
   let count = 0;
   const inOrder = orderOf(target);
   const isInside = (document: Document) => 'documents' in target || matchesQuery(target.query, document.data);
+  const limit = 'query' in target ? target.query.limit : undefined;
+  let most = limit;
 
   function tell(kind: Snapshot['kind'], changes: DocumentChange[]): void {
     count += 1;
     onSnapshot({ kind, changes, resumeToken: `${name}.${count}` });
   }
 
-  const asked = streamTarget(connection, target);
-  if (!asked) {
+  function take(stored: ReadonlyMap<string, RpcDocument | undefined>, isReset: boolean): void {
+    if (isReset) found = new Map();
+    for (const [name, each] of stored) {
+      const path = pathOfName(name);
+      const collection = collections.get(parsePath(path)?.collection ?? '');
+      const document = each && collection && toDocument(each, collection);
+      if (document) found.set(path, isInside(document) ? document : undefined);
+      else found.delete(path);
+    }
+    const matching = [...found.values()].filter((document) => document !== undefined);
+    if (limit !== undefined && most !== undefined && matching.length < limit && found.size >= most) {
+      most = limit + found.size - matching.length;
+      stop();
+      stop = open();
+      return;
+    }
+    const documents = inOrder(matching).slice(0, limit);
+    const next = new Map(documents.map((document) => [document.path, document]));
+    const former = known;
+    known = next;
+    if (isReset) {
+      tell(
+        'state',
+        documents.map((document) => ({ kind: 'added', path: document.path, document })),
+      );
+      return;
+    }
+    const changes = changesBetween(former, next, inOrder);
+    if (changes.length > 0) tell('changes', changes);
+  }
+
+  function open(): () => void {
+    const asked = streamTarget(connection, target, most);
+    if (asked) return openListenStream(connection, asked, { onSnapshot: take, onError });
     let isEnded = false;
     queueMicrotask(() => isEnded || tell('state', []));
     return () => {
       isEnded = true;
     };
   }
-  return openListenStream(connection, asked, {
-    onSnapshot(stored, isReset) {
-      const former = isReset ? new Map<DocumentPath, Document>() : known;
-      const next = new Map(former);
-      for (const [name, each] of stored) {
-        const path = pathOfName(name);
-        const collection = collections.get(parsePath(path)?.collection ?? '');
-        const document = each && collection && toDocument(each, collection);
-        if (document && isInside(document)) next.set(path, document);
-        else next.delete(path);
-      }
-      known = next;
-      if (isReset) {
-        const documents = inOrder([...next.values()]);
-        return tell(
-          'state',
-          documents.map((document) => ({ kind: 'added', path: document.path, document })),
-        );
-      }
-      const changes = changesBetween(former, next, inOrder);
-      if (changes.length > 0) tell('changes', changes);
-    },
-    onError,
-  });
+
+  let stop = open();
+  return () => stop();
 }
 
-function streamTarget({ root }: Connection, target: ListenTarget): StreamTarget | undefined {
+/** @param limit of a query */
+function streamTarget({ root }: Connection, target: ListenTarget, limit?: number): StreamTarget | undefined {
   if ('documents' in target) {
     const documents = [...new Set(target.documents)].map((path) => `${root}/${path}`);
     return documents.length > 0 ? { documents } : undefined;
   }
-  const query = target.query.limit === 0 ? undefined : structuredQuery(target.query, root);
+  const query = limit === 0 ? undefined : structuredQuery({ ...target.query, ...(limit && { limit }) }, root);
   return query && { query };
 }
 
