@@ -29,7 +29,7 @@ export function listenToTarget(
   onSnapshot: (snapshot: Snapshot) => void,
   { onError }: ListenOptions,
 ): () => void {
-  /** What the service counts to the target; without the documents that do not match. */
+  /** The documents that the service gives; `undefined` for one that does not match the query. */
   let found = new Map<DocumentPath, Document | undefined>();
   let known = new Map<DocumentPath, Document>();
   const name = crypto.randomUUID();
@@ -37,7 +37,8 @@ export function listenToTarget(
   const inOrder = orderOf(target);
   const isInside = (document: Document) => 'documents' in target || matchesQuery(target.query, document.data);
   const limit = 'query' in target ? target.query.limit : undefined;
-  let most = limit;
+  /** Documents asked for beyond the limit, as so many of those that the service gives do not match. */
+  let more = 0;
 
   function tell(kind: Snapshot['kind'], changes: DocumentChange[]): void {
     count += 1;
@@ -54,8 +55,8 @@ export function listenToTarget(
       else found.delete(path);
     }
     const matching = [...found.values()].filter((document) => document !== undefined);
-    if (limit !== undefined && most !== undefined && matching.length < limit && found.size >= most) {
-      most = limit + found.size - matching.length;
+    if (limit !== undefined && matching.length < limit && found.size >= limit + more) {
+      more = found.size - matching.length;
       stop();
       stop = open();
       return;
@@ -76,7 +77,7 @@ export function listenToTarget(
   }
 
   function open(): () => void {
-    const asked = streamTarget(connection, target, most);
+    const asked = streamTarget(connection, target, more);
     if (asked) return openListenStream(connection, asked, { onSnapshot: take, onError });
     let isEnded = false;
     queueMicrotask(() => isEnded || tell('state', []));
@@ -89,13 +90,18 @@ export function listenToTarget(
   return () => stop();
 }
 
-/** @param limit of a query */
-function streamTarget({ root }: Connection, target: ListenTarget, limit?: number): StreamTarget | undefined {
+/**
+ * @param more documents beyond the limit of a query
+ * @returns `undefined` if nothing can match
+ */
+function streamTarget({ root }: Connection, target: ListenTarget, more: number): StreamTarget | undefined {
   if ('documents' in target) {
     const documents = [...new Set(target.documents)].map((path) => `${root}/${path}`);
     return documents.length > 0 ? { documents } : undefined;
   }
-  const query = limit === 0 ? undefined : structuredQuery({ ...target.query, ...(limit && { limit }) }, root);
+  const { limit, ...unlimited } = target.query;
+  if (limit === 0) return undefined;
+  const query = structuredQuery({ ...unlimited, ...(limit !== undefined && { limit: limit + more }) }, root);
   return query && { query };
 }
 

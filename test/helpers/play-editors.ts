@@ -68,7 +68,7 @@ const COMMANDS: { [name: string]: (number: number) => Command } = {
   },
 };
 
-/** Milliseconds without a change that end an undo step. */
+/** Milliseconds that the act `pause` takes: longer than the pause that ends an undo step. */
 const PAUSE = 1_000;
 
 export const ACTS = [

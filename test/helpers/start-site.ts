@@ -141,15 +141,15 @@ export async function onFreePort<T>(start: (port: number) => Promise<T>): Promis
 const PORT_TRIES = 5;
 
 /**
- * Above the ports that browsers refuse (the Fetch Standard, "bad port"), and below those that Linux gives to connections and to who
- * listens on port 0 (`ip_local_port_range`): while a server restarts, nobody else is given its port.
+ * Above the ports that browsers refuse (the Fetch Standard, "bad port"), and below those that Linux gives to connections and to
+ * servers that ask for port 0 (`ip_local_port_range`): while a server restarts, no other process is given its port.
  */
-const PORTS = { first: 11_000, last: 32_000 };
+const PORTS = { from: 11_000, below: 32_000 };
 
 /** A free local port. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 1; ; tries++) {
-    const port = randomInt(PORTS.first, PORTS.last);
+    const port = randomInt(PORTS.from, PORTS.below);
     const probe = createServer().listen(port, '127.0.0.1');
     try {
       await once(probe, 'listening');
