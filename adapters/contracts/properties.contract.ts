@@ -128,7 +128,8 @@ export function describeProperties(createStore: CreateStore, { runs = Number.POS
               await settle(store, targets, replicas);
             }),
         ),
-        { numRuns: Math.min(RUNS, runs) },
+        // A failure waits as long as `eventually`: shrinking it takes longer than a test may.
+        { numRuns: Math.min(RUNS, runs), endOnFailure: true },
       );
     });
   });
