@@ -1,16 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { testConfig } from '../test/helpers/create-content-site.ts';
+import { makeTemporaryFolder } from '../test/helpers/temporary-folder.ts';
 import { judgeSite } from './judge-site.ts';
 
 const complete = { 'locales/es/mail.json': '{"a":"A"}', 'locales/en/mail.json': '{"a":"A"}' };
 
 async function judge(files: { [path: string]: string }, load: () => Promise<{ default: SiteConfig }>) {
-  const root = await mkdtemp(join(tmpdir(), 'meki-judge-'));
-  onTestFinished(() => rm(root, { recursive: true }));
+  const root = makeTemporaryFolder();
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), text);

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import site from '#site-config';
+import { makeTemporaryFolder } from '../test/helpers/temporary-folder.ts';
 import { missingViews, waitForViews } from './missing-views.ts';
 
 const labels = { es: 'x', en: 'x' };
@@ -12,8 +12,7 @@ const BLOCK = 'site.config.ts: blocks.video: the file blocks/video.tsx is missin
 const PAGE = 'site.config.ts: pages.visit: the file pages/visit.tsx is missing';
 
 function createRoot(): string {
-  const root = mkdtempSync(join(tmpdir(), 'meki-views-'));
-  onTestFinished(() => rmSync(root, { recursive: true }));
+  const root = makeTemporaryFolder();
   for (const folder of ['blocks', 'pages']) mkdirSync(join(root, folder));
   return root;
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { accountCollections } from '#core/accounts/account-collections.ts';
 import { createIdentityHarness } from '../../test/helpers/create-identity-harness.ts';
+import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
 import { describeIdentity } from '../contracts/identity/identity.contract.ts';
 import { createMemoryDocumentStore } from '../memory/document-store.ts';
-import { makeTemporaryFolder } from '../sqlite/database/temporary-folder.ts';
 import { createSqliteDocumentStore } from '../sqlite/document-store.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
 import type { IconService } from './icon-service.ts';
 import { createIconSource } from './icon-source.ts';
 
@@ -13,8 +13,7 @@ function source(custom: { [prefix: string]: string[] } = {}) {
 }
 
 function folder(files: { [name: string]: string }): string {
-  const path = mkdtempSync(join(tmpdir(), 'meki-icons-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  const path = makeTemporaryFolder();
   for (const [name, text] of Object.entries(files)) writeFileSync(join(path, name), text);
   return path;
 }

@@ -2,8 +2,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
+import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
 import { settings, things } from '../contracts/contract-store.ts';
-import { makeTemporaryFolder } from './database/temporary-folder.ts';
 import { createSqliteDocumentStore } from './document-store.ts';
 
 const MEGABYTE = 1024 * 1024;

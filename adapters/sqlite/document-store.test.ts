@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
 import { describeDocumentStore } from '../contracts/document-store.contract.ts';
-import { makeTemporaryFolder } from './database/temporary-folder.ts';
 import { createSqliteDocumentStore } from './document-store.ts';
 
 describeDocumentStore('sqlite', (options) =>

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import type { DraftEntry } from '#core/drafts/draft-log.ts';
+import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
 import { eventually, noError } from '../contracts/contract-store.ts';
 import { describeDraftLog } from '../contracts/draft-log.contract.ts';
-import { makeTemporaryFolder } from './database/temporary-folder.ts';
 import { createSqliteDraftLog } from './draft-log.ts';
 import { openDatabase } from './open-database.ts';
 

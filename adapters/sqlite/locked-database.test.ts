@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
 import { dataOf, settings, things } from '../contracts/contract-store.ts';
-import { makeTemporaryFolder } from './database/temporary-folder.ts';
 import { openSqlite } from './open-sqlite.ts';
 
 /** A database with one document, and a function that takes the write lock like another process. */

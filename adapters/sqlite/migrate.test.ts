@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
 import { createDatabase } from './database/database.ts';
-import { makeTemporaryFolder } from './database/temporary-folder.ts';
 import { migrate, migrationsOf } from './migrate.ts';
 
 function openEmpty() {

@@ -6,8 +6,8 @@ import { listPublishingActions } from '#core/items/publishing-actions.ts';
 import { listSavedVersions } from '#core/items/revisions.ts';
 import { createContentSite, testCollections, testLanguage } from '../../test/helpers/create-content-site.ts';
 import { createItemSite, person } from '../../test/helpers/create-item-site.ts';
+import { writeOlderFile } from '../../test/helpers/write-older-file.ts';
 import { createSqliteDocumentStore } from './document-store.ts';
-import { writeOlderFile } from './write-older-file.ts';
 
 const eva = person('owner', 'eva');
 

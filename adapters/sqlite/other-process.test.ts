@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
 import { eventually, people, settings, things } from '../contracts/contract-store.ts';
 import { listenWithReplica } from '../contracts/replica.ts';
 import { crashCollection } from './crash-collection.ts';
-import { makeTemporaryFolder } from './database/temporary-folder.ts';
 import { createSqliteDocumentStore, type SqliteDocumentStoreOptions } from './document-store.ts';
 
 function open(file: string, options: Partial<SqliteDocumentStoreOptions> = {}) {

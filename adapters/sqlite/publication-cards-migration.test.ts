@@ -7,8 +7,8 @@ import {
   testConfig,
   testLanguage,
 } from '../../test/helpers/create-content-site.ts';
+import { writeOlderFile } from '../../test/helpers/write-older-file.ts';
 import { createSqliteDocumentStore } from './document-store.ts';
-import { writeOlderFile } from './write-older-file.ts';
 
 test('what an older Meki published is listed, by tag too', async () => {
   const site = createContentSite();

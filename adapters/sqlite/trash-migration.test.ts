@@ -6,8 +6,8 @@ import { listItemCards } from '#core/item-cards/list-item-cards.ts';
 import { purgeTrash, TRASH_DAYS, untrashItem } from '#core/items/trash-item.ts';
 import { testCollections } from '../../test/helpers/create-content-site.ts';
 import { createItemSite, person } from '../../test/helpers/create-item-site.ts';
+import { writeOlderFile } from '../../test/helpers/write-older-file.ts';
 import { createSqliteDocumentStore } from './document-store.ts';
-import { writeOlderFile } from './write-older-file.ts';
 
 const eva = person('editor', 'eva');
 const TRASHED_AT = 1_700_000_000_000;

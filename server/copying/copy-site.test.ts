@@ -3,12 +3,12 @@ import { createPasswordHasher } from '#adapters/document-identity/password-hashe
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { createMemoryDraftLog } from '#adapters/memory/draft-log.ts';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
-import { makeTemporaryFolder } from '#adapters/sqlite/database/temporary-folder.ts';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
 import { credentials } from '#core/accounts/account-collections.ts';
 import type { PasswordProvider, Passwords } from '#core/accounts/passwords.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import { contentsOf, fillSite, someWords } from '../../test/helpers/copied-site.ts';
+import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
 import { collections } from '../services/services.ts';
 import { markServer, whyNoServer } from './copy-marks.ts';
 import type { CopySide } from './copy-side.ts';

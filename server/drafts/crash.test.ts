@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import * as Y from 'yjs';
-import { makeTemporaryFolder } from '#adapters/sqlite/database/temporary-folder.ts';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
 import { accountCollections } from '#core/accounts/account-collections.ts';
 import { items } from '#core/content/collections.ts';
@@ -14,6 +13,7 @@ import { type DraftClient, openDraft } from '../../test/helpers/draft-client.ts'
 import { createDraftServer, putDraftItem } from '../../test/helpers/draft-server.ts';
 import { createRandom } from '../../test/helpers/random.ts';
 import { createTypists, onlyText } from '../../test/helpers/random-typing.ts';
+import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
 
 const ROUNDS = 6;
 const EDITS = 40;

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import * as Y from 'yjs';
-import { makeTemporaryFolder } from '#adapters/sqlite/database/temporary-folder.ts';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
 import { yjsDraftMapping } from '#adapters/yjs/draft-mapping.ts';
 import { accountCollections } from '#core/accounts/account-collections.ts';
@@ -19,6 +18,7 @@ import {
 } from '../../test/helpers/create-content-site.ts';
 import { person } from '../../test/helpers/create-item-site.ts';
 import { startDrafts } from '../../test/helpers/start-drafts.ts';
+import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
 
 const media = 'a'.repeat(32);
 const alt = { es: 'Una placa', en: 'A film' };

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { createMemoryDraftLog } from '#adapters/memory/draft-log.ts';
-import { makeTemporaryFolder } from '#adapters/sqlite/database/temporary-folder.ts';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
 import { accountCollections } from '#core/accounts/account-collections.ts';
 import type { DocumentData, DocumentStore } from '#core/documents/document-store.ts';
@@ -16,6 +15,7 @@ import type { DraftClient } from '../../test/helpers/draft-client.ts';
 import { body, paragraph } from '../../test/helpers/notice-site.ts';
 import { onlyText } from '../../test/helpers/random-typing.ts';
 import { startDrafts } from '../../test/helpers/start-drafts.ts';
+import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
 import { typeAndFail } from '../../test/helpers/type-and-fail.ts';
 
 const NAME = 'item/a/es';

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { KIT_LOCALES, kitDirection } from '#core/locales/kit-locales.ts';
 import { localeSet } from '#site-config';
+import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
 import { createLocaleFiles } from './locale-files.ts';
 
 const files = createLocaleFiles(join(import.meta.dirname, '../../locales'), localeSet);
@@ -149,8 +149,7 @@ test('a message that a language lacks is in English, where the app reads it and 
 
 /** A folder of messages by language and namespace, for one test. */
 async function writeLocales(texts: { [code: string]: { [namespace: string]: object } }): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'meki-locales-'));
-  onTestFinished(() => rm(directory, { recursive: true }));
+  const directory = makeTemporaryFolder();
   for (const [code, namespaces] of Object.entries(texts)) {
     await mkdir(join(directory, code));
     for (const [namespace, messages] of Object.entries(namespaces)) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makeTemporaryFolder } from './database/temporary-folder.ts';
-import { createSqliteDocumentStore } from './document-store.ts';
+import { createSqliteDocumentStore } from '#adapters/sqlite/document-store.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /** Writes a database file as an older Meki would: documents by path, only the first migrations, no indexes. */
 export async function writeOlderFile(documents: { [path: string]: object }, migrations: number): Promise<string> {

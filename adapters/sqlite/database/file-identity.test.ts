@@ -1,9 +1,9 @@
 import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { makeTemporaryFolder } from '../../../test/helpers/temporary-folder.ts';
 import { dataOf, settings, things } from '../../contracts/contract-store.ts';
 import { openSqlite } from '../open-sqlite.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
 
 async function openWithDocument(folder = makeTemporaryFolder()) {
   const file = join(folder, 'meki.db');

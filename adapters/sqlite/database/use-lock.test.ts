@@ -6,10 +6,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import type { IndexField } from '#core/documents/collection.ts';
+import { makeTemporaryFolder } from '../../../test/helpers/temporary-folder.ts';
 import { dataOf, settings, things } from '../../contracts/contract-store.ts';
 import { crashCollection } from '../crash-collection.ts';
 import { createSqliteDocumentStore } from '../document-store.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
 import { type Role, takeUseLock } from './use-lock.ts';
 
 const BY_A: IndexField[] = [{ field: 'a', direction: 'desc' }];

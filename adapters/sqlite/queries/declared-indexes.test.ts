@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import type { IndexField } from '#core/documents/collection.ts';
 import type { Query } from '#core/documents/document-store.ts';
+import { makeTemporaryFolder } from '../../../test/helpers/temporary-folder.ts';
 import { settings, things } from '../../contracts/contract-store.ts';
-import { makeTemporaryFolder } from '../database/temporary-folder.ts';
 import { createSqliteDocumentStore } from '../document-store.ts';
 
 const BY_A: IndexField[] = [{ field: 'a', direction: 'desc' }];

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Aggregation, Filter, Query } from '#core/documents/document-store.ts';
+import { makeTemporaryFolder } from '../../../test/helpers/temporary-folder.ts';
 import { things } from '../../contracts/contract-store.ts';
-import { makeTemporaryFolder } from '../database/temporary-folder.ts';
 import { createSqliteDocumentStore } from '../document-store.ts';
 
 function openStore() {
