@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { memoryFolder } from './test/helpers/memory-folder.ts';
+import { WAIT_TIMEOUT } from './test/helpers/wait-timeout.ts';
 
 const folder = memoryFolder();
 
@@ -23,6 +24,8 @@ export default defineConfig({
     server: { deps: { inline: ['use-intl'] } },
     // A busy machine needs a longer limit than a quiet one.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: WAIT_TIMEOUT } },
     // By default, one core is left free, so that two cores run one file at a time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     ...(folder !== undefined && { env: { TMPDIR: folder } }),

@@ -94,13 +94,11 @@ describe('the server', () => {
     end();
     const started = run({ MEKI_LOG: 'silent', PORT: String(port) });
     await expect
-      .poll(
-        () =>
-          fetch(`http://localhost:${port}/healthz`).then(
-            ({ status }) => status,
-            () => 0,
-          ),
-        { timeout: 25_000 },
+      .poll(() =>
+        fetch(`http://localhost:${port}/healthz`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
       )
       .toBe(200);
     started.child.kill('SIGTERM');
@@ -113,7 +111,7 @@ describe('the server', () => {
     const services = await createServices({ dataDir: folder }, site, { warn() {} });
     const jobs = ['jobs/scheduler', 'jobs/publication-cards'] as const;
     const isWorking = async () => (await services.store.batchGet([...jobs])).every((job) => job !== undefined);
-    await expect.poll(isWorking, { timeout: 25_000 }).toBe(true);
+    await expect.poll(isWorking).toBe(true);
     await services.close();
     const other = new DatabaseSync(join(folder, 'meki.sqlite'));
     ends.push(() => other.close());

@@ -1,4 +1,4 @@
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { type Collection, defineCollection } from '#core/documents/collection.ts';
 import type { DocumentData, DocumentStore, Write } from '#core/documents/document-store.ts';
@@ -99,12 +99,3 @@ export const noError = {
     throw error;
   },
 };
-
-/** Retries until the assertion passes; tries at once. */
-export async function eventually(assertion: () => void | Promise<void>): Promise<void> {
-  try {
-    await assertion();
-  } catch {
-    await vi.waitFor(assertion, { interval: 5, timeout: 5000 });
-  }
-}

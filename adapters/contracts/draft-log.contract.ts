@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { DraftEntry, DraftLog } from '#core/drafts/draft-log.ts';
-import { eventually, noError } from './contract-store.ts';
+import { eventually } from '../../test/helpers/eventually.ts';
+import { noError } from './contract-store.ts';
 
 const NAME = 'item/chest-x-ray/es';
 const bytes = (...values: number[]) => new Uint8Array(values);

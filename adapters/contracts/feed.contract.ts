@@ -3,9 +3,9 @@ import type { DocumentData, DocumentStore, FeedBatch, FeedChange, Write } from '
 import { InvalidQuery, StoreUnavailable } from '#core/documents/errors.ts';
 import type { ChangeRetention } from '#core/documents/listening/change-source.ts';
 import { MAX_RESUMED_CHANGES } from '#core/documents/listening/listen-view.ts';
+import { eventually } from '../../test/helpers/eventually.ts';
 import {
   type CreateStore,
-  eventually,
   noError,
   openStore,
   type StoreLimits,

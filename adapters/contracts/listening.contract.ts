@@ -1,15 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ListenTarget, Query, Snapshot } from '#core/documents/document-store.ts';
 import { InvalidQuery, StoreUnavailable } from '#core/documents/errors.ts';
-import {
-  type CreateStore,
-  eventually,
-  noError,
-  openStore,
-  type StoreLimits,
-  settings,
-  titled,
-} from './contract-store.ts';
+import { eventually } from '../../test/helpers/eventually.ts';
+import { type CreateStore, noError, openStore, type StoreLimits, settings, titled } from './contract-store.ts';
 import { listenWithReplica } from './replica.ts';
 
 const RED: Query = { collection: 'things', where: [{ field: 'a', op: '==', value: 'red' }] };

@@ -7,15 +7,9 @@ import type {
   DocumentStore,
   ListenTarget,
 } from '#core/documents/document-store.ts';
+import { eventually } from '../../test/helpers/eventually.ts';
 import { commit, query, setting, targetQuery } from './arbitraries.ts';
-import {
-  type ContractStoreOptions,
-  type CreateStore,
-  eventually,
-  people,
-  type StoreLimits,
-  things,
-} from './contract-store.ts';
+import { type ContractStoreOptions, type CreateStore, people, type StoreLimits, things } from './contract-store.ts';
 import { ReferenceStore } from './reference-store.ts';
 import { listenWithReplica, type Replica } from './replica.ts';
 

@@ -8,7 +8,8 @@ import {
   type Write,
 } from '#core/documents/document-store.ts';
 import { InvalidQuery, InvalidWrite, PreconditionFailed } from '#core/documents/errors.ts';
-import { type CreateStore, dataOf, eventually, noError, openStore, settings, versionAfter } from './contract-store.ts';
+import { eventually } from '../../test/helpers/eventually.ts';
+import { type CreateStore, dataOf, noError, openStore, settings, versionAfter } from './contract-store.ts';
 import { listenWithReplica } from './replica.ts';
 
 const MALFORMED_PATHS = [

@@ -1,15 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ListenTarget, Query } from '#core/documents/document-store.ts';
 import { MAX_RESUMED_CHANGES } from '#core/documents/listening/listen-view.ts';
-import {
-  type CreateStore,
-  eventually,
-  noError,
-  openStore,
-  type StoreLimits,
-  settings,
-  titled,
-} from './contract-store.ts';
+import { eventually } from '../../test/helpers/eventually.ts';
+import { type CreateStore, noError, openStore, type StoreLimits, settings, titled } from './contract-store.ts';
 import { listenWithReplica, type Replica } from './replica.ts';
 
 const RED: Query = { collection: 'things', where: [{ field: 'a', op: '==', value: 'red' }] };

@@ -2,15 +2,13 @@ import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Pictures, PicturesBusy, PicturesClosed, PicturesUnavailable } from '#core/media/pictures.ts';
+import { eventually } from '../../test/helpers/eventually.ts';
 import { createPictures, type PicturesOptions } from './create-pictures.ts';
 import { pictureEnvironment } from './picture-environment.ts';
 
 const isLinux = process.platform === 'linux';
-
-/** Long enough for a busy machine. */
-const WAIT = { timeout: 20_000, interval: 50 };
 
 const svg = (inner: string) =>
   new TextEncoder().encode(
@@ -156,7 +154,7 @@ test.runIf(isLinux)('there is no process before the first picture, nor some time
   const pictures = open({ idle: 200 });
   expect(await drawing(process.pid)).toEqual(before);
   await make(pictures, FINE);
-  await vi.waitFor(async () => expect(await drawing(process.pid)).toEqual(before), WAIT);
+  await eventually(async () => expect(await drawing(process.pid)).toEqual(before));
   expect(await make(pictures, FINE)).toMatchObject({ ok: true });
 });
 
@@ -167,13 +165,13 @@ test.runIf(isLinux)('a process that draws does not outlive the one that started 
     await createPictures().make(async () => drawing, 'image/svg+xml', ${JSON.stringify(WIDTH)});`;
   const parent = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'ignore' });
   const { pid = 0 } = parent;
-  const [drawer = 0] = await vi.waitFor(async () => {
+  const [drawer = 0] = await eventually(async () => {
     const found = await drawing(pid);
     expect(found).toHaveLength(1);
     return found;
-  }, WAIT);
+  });
   parent.kill('SIGKILL');
-  await vi.waitFor(async () => expect(await readFile(`/proc/${drawer}/stat`).catch(() => 'gone')).toBe('gone'), WAIT);
+  await eventually(async () => expect(await readFile(`/proc/${drawer}/stat`).catch(() => 'gone')).toBe('gone'));
 });
 
 test('a process that draws is told no secrets', () => {

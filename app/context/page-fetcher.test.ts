@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import { eventually } from '../../test/helpers/eventually.ts';
 import { createPageFetcher, MAX_CONCURRENT_PRELOADS, type PageFetcherOptions, savesData } from './page-fetcher.ts';
 
 const at = (path: string) => new URL(path, 'https://site.example');
@@ -75,9 +76,9 @@ describe('the page fetcher', () => {
     server.hold = true;
     const pages = fetcherOf(server);
     for (const path of paths) pages.preload(at(path));
-    await vi.waitFor(() => expect(payloadsAskedOf(server)).toHaveLength(MAX_CONCURRENT_PRELOADS));
+    await eventually(() => expect(payloadsAskedOf(server)).toHaveLength(MAX_CONCURRENT_PRELOADS));
     server.release();
-    await vi.waitFor(() => expect(payloadsAskedOf(server)).toHaveLength(MAX_CONCURRENT_PRELOADS + 1));
+    await eventually(() => expect(payloadsAskedOf(server)).toHaveLength(MAX_CONCURRENT_PRELOADS + 1));
   });
 
   it('preloads what somebody points at before what is only in view', async () => {
@@ -87,10 +88,10 @@ describe('the page fetcher', () => {
     const pages = fetcherOf(server);
     for (const path of paths.slice(0, 6)) pages.preload(at(path), { isLikely: false });
     pages.preload(at('/g'));
-    await vi.waitFor(() => expect(payloadsAskedOf(server)).toHaveLength(MAX_CONCURRENT_PRELOADS));
+    await eventually(() => expect(payloadsAskedOf(server)).toHaveLength(MAX_CONCURRENT_PRELOADS));
     for (let released = 1; released <= 3; released++) {
       server.release();
-      await vi.waitFor(() => expect(payloadsAskedOf(server)).toHaveLength(MAX_CONCURRENT_PRELOADS + released));
+      await eventually(() => expect(payloadsAskedOf(server)).toHaveLength(MAX_CONCURRENT_PRELOADS + released));
     }
     const order = payloadsAskedOf(server).map((path) => path[1]);
     expect(order.slice(4)).toEqual(['g', 'e', 'f']);

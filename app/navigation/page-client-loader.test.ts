@@ -1,5 +1,6 @@
 import { type ClientLoaderFunctionArgs, RouterContextProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../test/helpers/eventually.ts';
 import { partial } from '../../test/helpers/partial.ts';
 import { type BrowserServices, browserServices } from '../context/context.ts';
 import { frameClientLoader, pageClientLoader } from './page-client-loader.ts';
@@ -60,19 +61,19 @@ describe('the client loader of a page', () => {
     const redirectOf = async () => ({ to: 'https://shop.example/', status: 307 as const, external: true });
     const { args, serverLoader } = createArgs('/shop', { redirectOf });
     void pageClientLoader(args);
-    await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://shop.example/'));
+    await eventually(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://shop.example/'));
     expect(serverLoader).not.toHaveBeenCalled();
   });
 
   it.each(['/admin', '/en/admin/people?a=1'])('loads a document for %s, whose route it does not know', async (path) => {
     const { args, serverLoader } = createArgs(path);
     void pageClientLoader(args);
-    await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(`https://site.example${path}`));
+    await eventually(() => expect(assign).toHaveBeenCalledExactlyOnceWith(`https://site.example${path}`));
     expect(serverLoader).not.toHaveBeenCalled();
   });
 
   it('loads a document once the server runs another build', async () => {
     void pageClientLoader(createArgs('/faq?a=1', { isOutdated: () => true }).args);
-    await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://site.example/faq?a=1'));
+    await eventually(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://site.example/faq?a=1'));
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { eventually } from '../../test/helpers/eventually.ts';
 import { watchLoadedFiles } from './loaded-files.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -46,6 +47,6 @@ test('so are those of the other pages of the admin area, as soon as their list i
   const asked = vi.fn(async () => Response.json(['/assets/people.js', '/assets/a.js']));
   vi.stubGlobal('fetch', asked);
   watchLoadedFiles('/assets/', new AbortController().signal, (files) => told.push(files));
-  await vi.waitFor(() => expect(told).toEqual([['/assets/a.js'], ['/assets/a.js', '/assets/people.js']]));
+  await eventually(() => expect(told).toEqual([['/assets/a.js'], ['/assets/a.js', '/assets/people.js']]));
   expect(asked).toHaveBeenCalledWith('/assets/admin-files-1f.json', expect.anything());
 });

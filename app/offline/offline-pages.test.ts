@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../test/helpers/eventually.ts';
 import { createFakeCaches } from '../../test/helpers/fake-caches.ts';
 import type { MarkStore } from './device-mark.ts';
 import { createOfflinePages, MAX_AGE, MAX_PAGES } from './offline-pages.ts';
@@ -99,9 +100,9 @@ describe('the pages that a device keeps', () => {
     const { promise: arrival, resolve: arrive } = Promise.withResolvers<Response>();
     fetch.mockImplementationOnce(() => arrival);
     const keeping = pages.keep({ person: 'ana', key: '/admin', document: pageOf('panel'), files: ['/assets/a.js'] });
-    await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
+    await eventually(() => expect(fetch).toHaveBeenCalled());
     const forgetting = pages.forget();
-    await vi.waitFor(() => expect(device.person).toBeUndefined());
+    await eventually(() => expect(device.person).toBeUndefined());
     expect(await pages.find('/admin')).toBeUndefined();
     arrive(new Response('code'));
     await Promise.all([keeping, forgetting]);

@@ -1,12 +1,12 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import type { LanguageDraft } from '#core/drafts/drafts.ts';
 import { draftHash, languageInItem } from '#core/drafts/item-parts.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
+import { eventually, until } from '../../test/helpers/eventually.ts';
 import { body, startNoticeSite } from '../../test/helpers/notice-site.ts';
 import { bodyTexts, typeInBody } from '../../test/helpers/shared-texts.ts';
-import { until, WAIT } from '../../test/helpers/until.ts';
 
 const NAME = 'item/a/es';
 
@@ -98,12 +98,12 @@ test('what a browser with the former editor wrote offline joins what was written
   textAt(old, 0).delete(0, 5);
   const late = Y.encodeStateAsUpdate(old, before);
   Y.applyUpdate(editor.doc, late);
-  await vi.waitFor(() => expect(bodyTexts(editor.doc)).toEqual(['', 'Cero Uno dos tres cuatro', 'pan', 'sal']), WAIT);
+  await eventually(() => expect(bodyTexts(editor.doc)).toEqual(['', 'Cero Uno dos tres cuatro', 'pan', 'sal']));
 
   const again = Y.encodeStateVector(old);
   textAt(old, 1).insert(0, '¡');
   Y.applyUpdate(editor.doc, Y.encodeStateAsUpdate(old, again));
-  await vi.waitFor(() => expect(bodyTexts(editor.doc)[1]).toBe('¡Cero Uno dos tres cuatro'), WAIT);
+  await eventually(() => expect(bodyTexts(editor.doc)[1]).toBe('¡Cero Uno dos tres cuatro'));
   await until(() => editor.isSaved());
   expect(plainText((await drafts.readLanguage('a', 'es')).body)).toContain('¡Cero Uno dos tres cuatro');
   expect((await draftLog.read(NAME)).length).toBeGreaterThan(1);
@@ -118,7 +118,7 @@ test('an update of a former editor that came before a crash is taken in at the n
   textAt(server.old, 1).insert(0, 'Tarde. ');
   await server.draftLog.append(NAME, Y.encodeStateAsUpdate(server.old, before));
   const editor = await server.openPart('es');
-  await vi.waitFor(() => expect(bodyTexts(editor.doc)).toEqual(['Antes', 'Tarde. Uno dos tres', 'pan', 'sal']), WAIT);
+  await eventually(() => expect(bodyTexts(editor.doc)).toEqual(['Antes', 'Tarde. Uno dos tres', 'pan', 'sal']));
 });
 
 test('a program’s change of an item whose draft was not yet converted does not double its text', async () => {
@@ -128,5 +128,5 @@ test('a program’s change of an item whose draft was not yet converted does not
   ]);
   const editor = await server.openPart('es');
   await server.drafts.settle('a');
-  await vi.waitFor(() => expect(bodyTexts(editor.doc)).toEqual(['Uno dos tres y más']), WAIT);
+  await eventually(() => expect(bodyTexts(editor.doc)).toEqual(['Uno dos tres y más']));
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import * as Y from 'yjs';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
 import { accountCollections } from '#core/accounts/account-collections.ts';
@@ -11,6 +11,7 @@ import { plainText } from '#core/rich-text/plain-text.ts';
 import { testCollections } from '../../test/helpers/create-content-site.ts';
 import { type DraftClient, openDraft } from '../../test/helpers/draft-client.ts';
 import { createDraftServer, putDraftItem } from '../../test/helpers/draft-server.ts';
+import { eventually } from '../../test/helpers/eventually.ts';
 import { createRandom } from '../../test/helpers/random.ts';
 import { createTypists, onlyText } from '../../test/helpers/random-typing.ts';
 import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
@@ -19,7 +20,6 @@ const ROUNDS = 6;
 const EDITS = 40;
 const NAME = 'item/a/es';
 const COLLECTIONS = [...testCollections, ...accountCollections];
-const WAIT = { timeout: 20_000, interval: 10 };
 const random = createRandom(20_260_504);
 const happens = (percent: number) => random(100) < percent;
 
@@ -47,7 +47,7 @@ test('killed at any moment, it loses no character that it said was saved, and tw
   onTestFinished(() => {
     for (const client of clients) client.end();
   });
-  const { edit, present, saved, allSaved } = createTypists(clients, random, 'x', WAIT);
+  const { edit, present, saved, allSaved } = createTypists(clients, random, 'x');
 
   await server.start();
   await allSaved();
@@ -70,7 +70,7 @@ test('killed at any moment, it loses no character that it said was saved, and tw
     traveller.goOnline();
     await allSaved();
     const [one, other] = clients.map(({ doc }) => doc) as [Y.Doc, Y.Doc];
-    await vi.waitFor(() => expect(onlyText(one).toString()).toBe(onlyText(other).toString()), WAIT);
+    await eventually(() => expect(onlyText(one).toString()).toBe(onlyText(other).toString()));
     expect([...onlyText(one).toString()].sort()).toEqual([...present].sort());
   }
 
@@ -78,10 +78,10 @@ test('killed at any moment, it loses no character that it said was saved, and tw
   await server.kill();
   const final = onlyText((clients[0] as DraftClient).doc).toString();
   await server.start();
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { doc, item } = await readLog(file);
     expect(onlyText(doc).toString()).toBe(final);
     expect(plainText(item.languages.es?.body ?? { type: 'doc', content: [] })).toBe(final);
-  }, WAIT);
+  });
   await server.kill();
 });

@@ -1,11 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { yjsDraftMapping } from '#adapters/yjs/draft-mapping.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import { testLanguage } from '../../test/helpers/create-content-site.ts';
+import { eventually, until } from '../../test/helpers/eventually.ts';
 import { body, paragraph, startNoticeSite } from '../../test/helpers/notice-site.ts';
 import { bodyTexts, typeInBody } from '../../test/helpers/shared-texts.ts';
-import { until, WAIT } from '../../test/helpers/until.ts';
 
 const eva = { id: 'eva', name: 'Eva' };
 
@@ -152,10 +152,10 @@ test('what is typed while a program writes over the item stays, and is not doubl
     };
   });
   await until(() => editor.isSaved());
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await drafts.settle('a');
     expect(plainText((await item()).languages.es?.body ?? body())).toBe('Tecleado. Uno.\nImportado.');
-  }, WAIT);
+  });
   await drafts.settle('a');
   expect(plainText((await drafts.readLanguage('a', 'es')).body)).toBe('Tecleado. Uno.\nImportado.');
 });
@@ -182,8 +182,8 @@ test('a start takes the snapshots that a crash prevented', async () => {
   await server.restart();
   await server.draftLog.append('item/a/es', Y.encodeStateAsUpdate(doc, before));
   await server.restart();
-  await vi.waitFor(async () => expect((await server.item()).languages.es?.title).toBe('Salvado: Antes'), WAIT);
-  await vi.waitFor(async () => expect(await server.draftLog.unsettled()).toEqual([]), WAIT);
+  await eventually(async () => expect((await server.item()).languages.es?.title).toBe('Salvado: Antes'));
+  await eventually(async () => expect(await server.draftLog.unsettled()).toEqual([]));
 });
 
 test('one item whose snapshot cannot be taken does not keep those of others from being', async () => {
@@ -203,7 +203,7 @@ test('one item whose snapshot cannot be taken does not keep those of others from
   await append('c', 'Después: ');
   await server.restart();
   const title = async (id: string) => (await server.site.getItem(id)).data.languages.es?.title;
-  await vi.waitFor(async () => expect(await title('c')).toBe('Después: Título c'), WAIT);
+  await eventually(async () => expect(await title('c')).toBe('Después: Título c'));
   expect([await title('a'), await title('b')]).toEqual(['Antes: Título a', 'Título b']);
   expect(await server.draftLog.unsettled()).toEqual(['item/b/es']);
   expect(server.log.errors.some(({ fields }) => fields.item === 'b')).toBe(true);
@@ -245,7 +245,7 @@ test('updates that cannot be read do not take the others with them, and are repo
   expect((await server.drafts.readLanguage('a', 'es')).title).toBe('Legible');
   expect(server.log.errors).toHaveLength(1);
   const updates = async () => (await server.draftLog.read('item/a/es')).map(({ update }) => update);
-  await vi.waitFor(async () => expect(await updates(), 'it is not met again').not.toContainEqual(unreadable), WAIT);
+  await eventually(async () => expect(await updates(), 'it is not met again').not.toContainEqual(unreadable));
   await server.restart();
   expect((await server.drafts.readLanguage('a', 'es')).title).toBe('Legible');
   expect(server.log.errors).toHaveLength(1);
@@ -259,7 +259,7 @@ test('a long history becomes short, and says the same', async () => {
   expect((await server.draftLog.read('item/a/es')).length).toBeGreaterThan(0);
   await server.drafts.settle('a');
   editor.end();
-  await vi.waitFor(async () => expect((await server.draftLog.read('item/a/es')).length).toBe(1), WAIT);
+  await eventually(async () => expect((await server.draftLog.read('item/a/es')).length).toBe(1));
   expect((await server.drafts.readLanguage('a', 'es')).summary).toBe('0123456789'.repeat(40));
 });
 

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import { HocuspocusProvider } from '@hocuspocus/provider';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import { testLanguage } from '../../test/helpers/create-content-site.ts';
 import { bytesOf, draftMessage } from '../../test/helpers/draft-message.ts';
 import { askForSocket, openByHand, startDraftSite, written } from '../../test/helpers/draft-site.ts';
+import { eventually, until } from '../../test/helpers/eventually.ts';
 import { longText } from '../../test/helpers/long-text.ts';
-import { until, WAIT } from '../../test/helpers/until.ts';
 
 test('a translator’s forged messages change nothing of the other language, whichever they are', async () => {
   const server = await startDraftSite();
@@ -26,11 +26,8 @@ test('a translator’s forged messages change nothing of the other language, whi
   // When this change arrives, earlier messages on the same socket have been handled.
   client.doc.getText('title').insert(0, 'Done: ');
   await until(() => client.isSaved());
-  await vi.waitFor(async () => expect(await written(server, 'item/a/en')).toBe('Done: Título a-en'), WAIT);
-  await vi.waitFor(
-    async () => expect((await server.site.getItem('a')).data.languages.en?.title).toMatch(/^Done/),
-    WAIT,
-  );
+  await eventually(async () => expect(await written(server, 'item/a/en')).toBe('Done: Título a-en'));
+  await eventually(async () => expect((await server.site.getItem('a')).data.languages.en?.title).toMatch(/^Done/));
 
   expect(await server.draftLog.read('item/a/es')).toEqual(before);
   expect(await server.draftLog.read('item/a/shared')).toEqual(sharedBefore);
@@ -137,11 +134,11 @@ test.each<[string, (doc: Y.Doc) => Uint8Array[]]>([
   client.end();
 
   spanish.doc.getText('title').insert(0, 'Nuevo: ');
-  await vi.waitFor(async () => expect(await titleOf('es')).toBe('Nuevo: Título a'), WAIT);
+  await eventually(async () => expect(await titleOf('es')).toBe('Nuevo: Título a'));
   const english = server.open('item/a/en', eva);
   await until(() => english.isSaved());
   english.doc.getText('title').insert(0, 'New: ');
-  await vi.waitFor(async () => expect(await titleOf('en')).toBe('New: Título a-en'), WAIT);
+  await eventually(async () => expect(await titleOf('en')).toBe('New: Título a-en'));
   english.end();
   spanish.end();
   await server.restart();
@@ -224,5 +221,5 @@ test('the sockets of somebody who sent too much and is gone make room for others
   await until(() => sockets.every(({ readyState, bufferedAmount }) => readyState === 1 && bufferedAmount === 0));
   expect(await askForSocket(server, headers)).toBe(429);
   for (const socket of sockets) socket.terminate();
-  await vi.waitFor(async () => expect(await askForSocket(server, headers)).toBe(101), WAIT);
+  await eventually(async () => expect(await askForSocket(server, headers)).toBe(101));
 });

@@ -6,9 +6,9 @@ import { publishItems } from '#core/items/publish-items.ts';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
 import { testConfig } from '../../test/helpers/create-content-site.ts';
 import { person } from '../../test/helpers/create-item-site.ts';
+import { until } from '../../test/helpers/eventually.ts';
 import { longText } from '../../test/helpers/long-text.ts';
 import { startNoticeSite } from '../../test/helpers/notice-site.ts';
-import { until } from '../../test/helpers/until.ts';
 import type { DraftMapping } from './draft-mapping.ts';
 
 const eva = { id: 'eva', name: 'Eva' };

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMemoryDraftLog } from '#adapters/memory/draft-log.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import { startDraftSite, written } from '../../test/helpers/draft-site.ts';
-import { until, WAIT } from '../../test/helpers/until.ts';
+import { eventually, until } from '../../test/helpers/eventually.ts';
 
 test('what two write arrives at both, and in the item', async () => {
   const server = await startDraftSite();
@@ -17,12 +17,12 @@ test('what two write arrives at both, and in the item', async () => {
   await until(() => one.doc.getText('summary').toString() === 'Ayuno.' && one.isSaved() && other.isSaved());
   expect(other.doc.getText('title').toString()).toBe('Nuevo: Título a');
   expect(await written(server, 'item/a/es')).toBe('Nuevo: Título a');
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { data } = await server.site.getItem('a');
     expect(data.languages.es).toMatchObject({ title: 'Nuevo: Título a', summary: 'Ayuno.' });
     expect([ana.user.name, eva.user.name]).toContain(data.editedBy?.name);
     expect(data.languages.en?.title).toBe('Título a-en');
-  }, WAIT);
+  });
 });
 
 test('nothing is told to be saved that the log did not take; the browser keeps it and sends it again', async () => {
@@ -74,9 +74,9 @@ test('what could not be brought into the item is brought into it later, without 
   client.doc.getText('title').insert(0, 'Nuevo: ');
   await until(() => refused > 0 && client.isSaved());
   server.store.commit = commit;
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await server.site.getItem('a')).data.languages.es?.title).toBe('Nuevo: Título a');
-  }, WAIT);
+  });
   expect(server.log.errors).toHaveLength(1);
 });
 

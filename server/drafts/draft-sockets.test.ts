@@ -1,9 +1,9 @@
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ROLES } from '#core/accounts/user.ts';
 import { askForSocket, type DraftSite, startDraftSite, written } from '../../test/helpers/draft-site.ts';
-import { until, WAIT } from '../../test/helpers/until.ts';
+import { eventually, until } from '../../test/helpers/eventually.ts';
 import { openClient, request } from '../testing/start-listener.ts';
 
 test('a socket is opened from a page of the site alone, to somebody signed in, at its path', async () => {
@@ -36,7 +36,7 @@ test('who is refused and stays is cut, however many they are', async () => {
     new Promise((resolve, reject) =>
       server.http.getConnections((error, open) => (error ? reject(error) : resolve(open))),
     );
-  await vi.waitFor(async () => expect(await count()).toBe(0), WAIT);
+  await eventually(async () => expect(await count()).toBe(0));
   for (const client of clients) client.socket.resume();
   await until(() => clients.every((client) => client.statuses()[0] === 401));
 });

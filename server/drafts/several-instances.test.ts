@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { createMemoryDraftLog } from '#adapters/memory/draft-log.ts';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
@@ -12,6 +12,7 @@ import { presence } from '#core/drafts/presence.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import { testCollections, testLanguage } from '../../test/helpers/create-content-site.ts';
 import type { DraftClient } from '../../test/helpers/draft-client.ts';
+import { eventually } from '../../test/helpers/eventually.ts';
 import { body, paragraph } from '../../test/helpers/notice-site.ts';
 import { onlyText } from '../../test/helpers/random-typing.ts';
 import { startDrafts } from '../../test/helpers/start-drafts.ts';
@@ -19,7 +20,6 @@ import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
 import { typeAndFail } from '../../test/helpers/type-and-fail.ts';
 
 const NAME = 'item/a/es';
-const WAIT = { timeout: 30_000, interval: 10 };
 const COLLECTIONS = [...testCollections, ...accountCollections, presence];
 
 interface Place {
@@ -78,7 +78,7 @@ test('two instances on one database file lose nothing and agree', { timeout: 900
 test('people see who has an item open at another instance, and where they are, until they leave', async () => {
   const { first, second, clients } = await start(openMemory());
   const [ana, eva, leo] = clients as [DraftClient, DraftClient, DraftClient];
-  await vi.waitFor(() => expect(clients.every((client) => client.isSaved())).toBe(true), WAIT);
+  await eventually(() => expect(clients.every((client) => client.isSaved())).toBe(true));
   const seenBy = ({ provider }: DraftClient) =>
     [...(provider.awareness?.getStates().values() ?? [])]
       .flatMap(({ user, place }) => (user?.name ? [`${user.name}: ${place}`] : []))
@@ -87,48 +87,48 @@ test('people see who has an item open at another instance, and where they are, u
   ana.provider.setAwarenessField('place', 'title');
   const names = (instance: typeof first) =>
     instance.edited().flatMap(({ people }) => people.map(({ name }) => name).sort());
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(seenBy(eva)).toEqual(['Ana: title', 'Leo: undefined']);
     for (const instance of [first, second]) expect(names(instance)).toEqual(['Ana', 'Eva', 'Leo']);
-  }, WAIT);
+  });
   leo.end();
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(seenBy(eva)).toEqual(['Ana: title']);
     for (const instance of [first, second]) expect(names(instance)).toEqual(['Ana', 'Eva']);
-  }, WAIT);
+  });
 });
 
 test('what is typed at one instance is settled by another one if the first does not come back', async () => {
   const { first, second, clients, textInItem } = await start(openMemory(), 200);
   const [ana, eva] = clients as [DraftClient, DraftClient];
-  await vi.waitFor(() => expect(clients.every((client) => client.isSaved())).toBe(true), WAIT);
+  await eventually(() => expect(clients.every((client) => client.isSaved())).toBe(true));
   onlyText(ana.doc).insert(1, 'y');
-  await vi.waitFor(() => expect(onlyText(eva.doc).toString()).toContain('y'), WAIT);
+  await eventually(() => expect(onlyText(eva.doc).toString()).toContain('y'));
   first.kill();
-  await vi.waitFor(async () => expect(await textInItem()).toBe('xy'), WAIT);
+  await eventually(async () => expect(await textInItem()).toBe('xy'));
   expect(second.log.errors).toEqual([]);
 });
 
 test('an item that is deleted for good at one instance is closed at the other one, and its draft stays empty', async () => {
   const places = openMemory();
   const { first, second, clients } = await start(places);
-  await vi.waitFor(() => expect(clients.every((client) => client.isSaved())).toBe(true), WAIT);
+  await eventually(() => expect(clients.every((client) => client.isSaved())).toBe(true));
   await first.drafts.remove('a');
   await places[0].store.commit([
     { kind: 'delete', path: 'items/a' },
     { kind: 'set', path: 'purged-items/a', data: { at: 1 } },
   ]);
-  await vi.waitFor(() => expect(clients[1]?.answers).toContain('refused'), WAIT);
+  await eventually(() => expect(clients[1]?.answers).toContain('refused'));
   await places[0].draftLog.append(NAME, Uint8Array.of(0, 0));
   await second.restart();
-  await vi.waitFor(async () => expect(await places[0].draftLog.unsettled()).toEqual([]), WAIT);
+  await eventually(async () => expect(await places[0].draftLog.unsettled()).toEqual([]));
   expect(await places[0].draftLog.read(NAME)).toEqual([]);
 });
 
 test('a program that writes the item while two instances have it open changes it once', async () => {
   const { first, second, clients, textInItem } = await start(openMemory());
   const [ana, eva] = clients as [DraftClient, DraftClient];
-  await vi.waitFor(() => expect(clients.every((client) => client.isSaved())).toBe(true), WAIT);
+  await eventually(() => expect(clients.every((client) => client.isSaved())).toBe(true));
   for (let round = 0; round < 10; round++) {
     onlyText(ana.doc).insert(0, 'a');
     onlyText(eva.doc).insert(1, 'e');
@@ -140,11 +140,11 @@ test('a program that writes the item while two instances have it open changes it
     });
     await sleep(20);
   }
-  await vi.waitFor(() => expect(clients.every((client) => client.isSaved())).toBe(true), WAIT);
+  await eventually(() => expect(clients.every((client) => client.isSaved())).toBe(true));
   await Promise.all([first.drafts.settle('a'), second.drafts.settle('a')]);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect([...(await textInItem())].sort().join('')).toBe(`${'a'.repeat(10)}${'e'.repeat(10)}x`);
     expect(onlyText(eva.doc).toString()).toBe(onlyText(ana.doc).toString());
-  }, WAIT);
+  });
   for (const { drafts } of [first, second]) expect((await drafts.readLanguage('a', 'es')).title).toBe('Título 9');
 });

@@ -6,11 +6,11 @@ import { createFirestoreDraftLog } from '#adapters/firestore/draft-log.ts';
 import { accountCollections } from '#core/accounts/account-collections.ts';
 import { presence } from '#core/drafts/presence.ts';
 import { testCollections, testLanguage } from '../../test/helpers/create-content-site.ts';
+import { until } from '../../test/helpers/eventually.ts';
 import { body, paragraph } from '../../test/helpers/notice-site.ts';
 import { onlyText } from '../../test/helpers/random-typing.ts';
 import { startDrafts } from '../../test/helpers/start-drafts.ts';
 import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/start-fireemu.ts';
-import { until } from '../../test/helpers/until.ts';
 
 const missing = whyNoFireemu();
 

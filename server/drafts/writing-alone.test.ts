@@ -1,16 +1,15 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { createMemoryDraftLog } from '#adapters/memory/draft-log.ts';
 import { accountCollections } from '#core/accounts/account-collections.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import { presence } from '#core/drafts/presence.ts';
 import { testCollections, testLanguage } from '../../test/helpers/create-content-site.ts';
+import { eventually } from '../../test/helpers/eventually.ts';
 import { body, paragraph } from '../../test/helpers/notice-site.ts';
 import { startDrafts } from '../../test/helpers/start-drafts.ts';
 
 const NAME = 'item/a/es';
-const WAIT = { timeout: 10_000, interval: 10 };
-
 /** Instances of one database, whose log notes how long updates may wait, and writes those that may when it is told to. */
 async function start(instances: number) {
   const store = createMemoryDocumentStore({ collections: [...testCollections, ...accountCollections, presence] });
@@ -32,7 +31,7 @@ async function start(instances: number) {
   const clients = [];
   for (const [index, server] of servers.entries()) {
     const client = server.open(NAME, await server.signIn(`Ana${index}`, { role: 'editor' }));
-    await vi.waitFor(() => expect(client.isSaved()).toBe(true), WAIT);
+    await eventually(() => expect(client.isSaved()).toBe(true));
     clients.push(client);
   }
   asked.length = 0;
@@ -42,18 +41,18 @@ async function start(instances: number) {
 test('what somebody types alone where writes are counted waits together, and is saved with one write', async () => {
   const { clients, asked, write } = await start(1);
   for (let key = 0; key < 20; key++) clients[0]?.doc.getText('title').insert(0, `${key} `);
-  await vi.waitFor(() => expect(asked).toHaveLength(20), WAIT);
+  await eventually(() => expect(asked).toHaveLength(20));
   expect(asked.every((patience) => patience > 0)).toBe(true);
   expect(clients[0]?.isSaved()).toBe(false);
   write();
-  await vi.waitFor(() => expect(clients[0]?.isSaved()).toBe(true), WAIT);
+  await eventually(() => expect(clients[0]?.isSaved()).toBe(true));
 });
 
 test('what somebody types in a draft that another person has open at another instance does not wait', async () => {
   const { clients, asked } = await start(2);
   const type = () => clients[0]?.doc.getText('title').insert(0, 'a');
-  await vi.waitFor(() => {
+  await eventually(() => {
     type();
     expect(asked.at(-1)).toBe(0);
-  }, WAIT);
+  });
 });

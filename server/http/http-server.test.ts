@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { until, WAIT } from '../../test/helpers/until.ts';
+import { eventually, until } from '../../test/helpers/eventually.ts';
 import { type RawClient, request, startListener } from '../testing/start-listener.ts';
 
 const BIG = new Uint8Array(30_000_000);
@@ -97,8 +97,8 @@ test('an answer that nobody takes is cut, and what makes it is told', async () =
     client.socket.pause();
     client.send(request(path));
   }
-  await vi.waitFor(async () => expect(await server.connections()).toBe(0), WAIT);
-  await vi.waitFor(() => expect(cancelled).toHaveBeenCalledOnce(), WAIT);
+  await eventually(async () => expect(await server.connections()).toBe(0));
+  await eventually(() => expect(cancelled).toHaveBeenCalledOnce());
 });
 
 test('a client that takes its answer slowly, and an app that takes its time, are left alone', async () => {
@@ -179,7 +179,7 @@ test('connections are bounded, and new ones are taken again when some are gone',
   expect(server.refused).toEqual(['connections']);
   expect(clients.some((client) => client.isClosed())).toBe(false);
   clients[0]?.socket.destroy();
-  await vi.waitFor(async () => expect(await server.connections()).toBe(2), WAIT);
+  await eventually(async () => expect(await server.connections()).toBe(2));
   const next = await server.connect();
   next.send('HELLO\r\n\r\n');
   await until(() => next.statuses()[0] === 400);
@@ -218,6 +218,6 @@ test('bytes that wait for slow clients are bounded in all', async () => {
     client.send(request('/'));
     clients.push(client);
   }
-  await vi.waitFor(async () => expect(await server.connections()).toBeLessThan(2), WAIT);
+  await eventually(async () => expect(await server.connections()).toBeLessThan(2));
   expect(server.refused).toEqual(['unsent-bytes']);
 });

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
-import { until } from '../../test/helpers/until.ts';
+import { until } from '../../test/helpers/eventually.ts';
 import { request, startListener } from '../testing/start-listener.ts';
 
 test('a server closes, whatever its clients do', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { until } from '../../test/helpers/until.ts';
+import { until } from '../../test/helpers/eventually.ts';
 import { request, startListener } from '../testing/start-listener.ts';
 
 const pathOf = ({ url }: Request) => new URL(url).pathname;

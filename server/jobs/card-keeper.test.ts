@@ -1,9 +1,10 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { itemCards } from '#core/content/collections.ts';
 import type { DocumentStore, FeedBatch } from '#core/documents/document-store.ts';
 import { trashItem } from '#core/items/trash-item.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { eventually } from '../../test/helpers/eventually.ts';
 import { publish, unpublish } from '../../test/helpers/publish.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { startCardKeeper } from './card-keeper.ts';
@@ -47,13 +48,13 @@ describe('the keeper of cards', () => {
     expect(await links()).toEqual({ brokenLinks: 1, foreignLinks: 0 });
     await site.putItem('b', 'notice', { es: finishedLanguage('dos'), en: finishedLanguage('two') });
     await publish(site, 'b', ['en']);
-    await vi.waitFor(async () => expect(await links()).toEqual({ brokenLinks: 0, foreignLinks: 1 }));
+    await eventually(async () => expect(await links()).toEqual({ brokenLinks: 0, foreignLinks: 1 }));
     await publish(site, 'b', ['es']);
-    await vi.waitFor(async () => expect(await links()).toEqual({ brokenLinks: 0, foreignLinks: 0 }));
+    await eventually(async () => expect(await links()).toEqual({ brokenLinks: 0, foreignLinks: 0 }));
     await unpublish(site, 'b', ['es']);
-    await vi.waitFor(async () => expect(await links()).toEqual({ brokenLinks: 0, foreignLinks: 1 }));
+    await eventually(async () => expect(await links()).toEqual({ brokenLinks: 0, foreignLinks: 1 }));
     await trashItem(site.dependencies, person('editor', 'eva'), { id: 'b' });
-    await vi.waitFor(async () => expect(await links()).toEqual({ brokenLinks: 1, foreignLinks: 0 }));
+    await eventually(async () => expect(await links()).toEqual({ brokenLinks: 1, foreignLinks: 0 }));
   });
 
   test('lets requests have their turn while it looks at all cards', async () => {
@@ -131,7 +132,7 @@ describe('the keeper of cards', () => {
         const keeper = startCardKeeper({ store, config: site.config, log: createFakeLog(), resumes: true });
         onTestFinished(() => keeper.stop());
         const broken = async () => (await site.card('a'))?.health.brokenLinks;
-        await vi.waitFor(async () => expect(await broken()).toBe(0));
+        await eventually(async () => expect(await broken()).toBe(0));
         return listings;
       };
       return { ...site, start };

@@ -29,5 +29,5 @@ test.each([
     const [document] = await store.batchGet([items.at('one').path]);
     return (document?.data as Item | undefined)?.languages.es;
   };
-  await expect.poll(standing, { timeout: 10_000 }).toMatchObject(expected);
+  await expect.poll(standing).toMatchObject(expected);
 });

@@ -10,6 +10,7 @@ import { PicturesBusy } from '#core/media/pictures.ts';
 import { FORMS_VERSION, NO_FORMS } from '#core/media/prepared-forms.ts';
 import { storeMedia } from '#core/media/store-media.ts';
 import { createContentSite } from '../../test/helpers/create-content-site.ts';
+import { eventually } from '../../test/helpers/eventually.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { startPictureKeeper } from './picture-keeper.ts';
 
@@ -61,7 +62,7 @@ test('gives the pictures of an older data folder their forms and colours, and ne
   }
   const stored = await storeMedia({ ...site, pictures }, 'b.jpg', await photo('#602040'));
   const id = stored.ok ? stored.media.id : '';
-  await vi.waitFor(async () => expect(await site.found(id)).toMatchObject({ forms: FORMS_VERSION }), 20_000);
+  await eventually(async () => expect(await site.found(id)).toMatchObject({ forms: FORMS_VERSION }));
   expect(site.log.warnings).toEqual([]);
 });
 

@@ -1,10 +1,11 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Actor } from '#core/access/actor.ts';
 import { createClockWatch } from '#core/clock/clock-watch.ts';
 import { InvalidWrite } from '#core/documents/errors.ts';
 import { schedulePublish } from '#core/items/schedule-item.ts';
 import { trashItem } from '#core/items/trash-item.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { eventually } from '../../test/helpers/eventually.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { startScheduler } from './scheduler.ts';
 
@@ -75,7 +76,7 @@ describe('the scheduler', () => {
       expect(await site.state('a')).toBe('scheduled');
     }
     site.moveTo(at);
-    await vi.waitFor(async () => expect(await site.state('a')).toBe('published'));
+    await eventually(async () => expect(await site.state('a')).toBe('published'));
   });
 
   test('does at the start what fell due while it was down', async () => {
@@ -96,7 +97,7 @@ describe('the scheduler', () => {
     const schedulers = [site.start(), site.start(), site.start()];
     await Promise.all(schedulers.map((scheduler) => scheduler.idle()));
     site.moveTo(at);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       for (const id of ids) expect(await site.state(id)).toBe('published');
     });
     await Promise.all(schedulers.map((scheduler) => scheduler.idle()));
@@ -149,7 +150,7 @@ describe('the scheduler', () => {
     await scheduler.idle();
     expect(await site.state('a')).toBe('scheduled');
     site.moveTo(at);
-    await vi.waitFor(async () => expect(await site.state('a')).toBe('published'));
+    await eventually(async () => expect(await site.state('a')).toBe('published'));
   });
 
   test('follows a clock that was set forward once it stays so', async () => {
@@ -181,7 +182,7 @@ describe('the scheduler', () => {
       await Promise.all([scheduler.idle(), crashed.idle()]);
     }
     site.moveTo(site.clock.time + 30 * DAY);
-    await vi.waitFor(async () => expect(await site.card('a')).toBeUndefined());
+    await eventually(async () => expect(await site.card('a')).toBeUndefined());
   });
 
   test('leaves its work to another process when it stops', async () => {
@@ -204,7 +205,7 @@ describe('the scheduler', () => {
     await scheduler.idle();
     expect(await site.card('a')).toBeDefined();
     site.moveTo(site.clock.time + 30 * DAY);
-    await vi.waitFor(async () => expect(await site.card('a')).toBeUndefined());
+    await eventually(async () => expect(await site.card('a')).toBeUndefined());
   });
 
   test('stops between items of the trash, and goes on with the rest', async () => {

@@ -1,7 +1,8 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { defineCollection } from '#core/documents/collection.ts';
+import { eventually } from '../../test/helpers/eventually.ts';
 import { followInSlices } from './follow-in-slices.ts';
 
 const notes = defineCollection({
@@ -46,7 +47,7 @@ test('what could not be taken in is taken in later', async () => {
   const { following, taken, errors, write } = follow([2]);
   await following.ready;
   await write('a', 1);
-  await vi.waitFor(() => expect(taken.get('notes/a')).toBe(1));
+  await eventually(() => expect(taken.get('notes/a')).toBe(1));
   expect(errors).toEqual([new Error('busy 2')]);
 });
 
@@ -56,7 +57,7 @@ test('what came after what failed is not overtaken by it', async () => {
   await write('a', 1);
   await write('a', 2);
   await write('b', 1);
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect([...taken].sort()).toEqual([
       ['notes/a', 2],
       ['notes/b', 1],
@@ -69,6 +70,6 @@ test('a first fill that failed is done again', async () => {
   const { following, taken, errors, write } = follow([1]);
   await write('a', 1);
   await following.ready;
-  await vi.waitFor(() => expect(taken.get('notes/a')).toBe(1));
+  await eventually(() => expect(taken.get('notes/a')).toBe(1));
   expect(errors).toEqual([new Error('busy 1')]);
 });

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { testCollections } from '../../test/helpers/create-content-site.ts';
-import { until } from '../../test/helpers/until.ts';
+import { until } from '../../test/helpers/eventually.ts';
 import { listenFromNow } from './listen-from-now.ts';
 
 test('a store that refuses to listen again is told and tried again, and never throws from a timer', async () => {

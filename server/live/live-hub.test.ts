@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { invitations, users } from '#core/accounts/account-collections.ts';
 import { itemCards } from '#core/content/collections.ts';
@@ -8,6 +8,7 @@ import { setDocument } from '#core/documents/typed-documents.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
 import type { EditedItem, LiveEvent, LiveTopic } from '#core/live/live-topics.ts';
 import { person } from '../../test/helpers/create-item-site.ts';
+import { eventually } from '../../test/helpers/eventually.ts';
 import { messageOf } from '../../test/helpers/write-messages.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { createLiveHub, type PresenceSource } from './live-hub.ts';
@@ -32,17 +33,17 @@ test('whoever may handle the inbox is told how many are unread, now and after ea
   const { put, listen } = createHub();
   await put('a');
   const one = listen();
-  await vi.waitFor(() => expect(one.last()).toEqual({ unread: 1 }));
+  await eventually(() => expect(one.last()).toEqual({ unread: 1 }));
   const other = listen(person('owner'));
-  await vi.waitFor(() => expect(other.last()).toEqual({ unread: 1 }));
+  await eventually(() => expect(other.last()).toEqual({ unread: 1 }));
   await put('b');
-  await vi.waitFor(() => expect([one.last(), other.last()]).toEqual([{ unread: 2 }, { unread: 2 }]));
+  await eventually(() => expect([one.last(), other.last()]).toEqual([{ unread: 2 }, { unread: 2 }]));
   expect(one.events().at(-1)?.revision).toBe(other.events().at(-1)?.revision);
   const revisions = one.events().map(({ revision }) => revision);
   expect(new Set(revisions).size).toBe(revisions.length);
   one.leave?.();
   await put('a', false);
-  await vi.waitFor(() => expect(other.last()).toEqual({ unread: 1 }));
+  await eventually(() => expect(other.last()).toEqual({ unread: 1 }));
   expect(one.last()).toEqual({ unread: 2 });
 });
 
@@ -56,7 +57,7 @@ test.each([
   const { listen, put } = createHub();
   const listener = listen(person(role));
   await put('a');
-  await vi.waitFor(() => expect(listener.topics()).toEqual(topics));
+  await eventually(() => expect(listener.topics()).toEqual(topics));
 });
 
 test('who edits what is told as people come and go', async () => {
@@ -70,14 +71,14 @@ test('who edits what is told as people come and go', async () => {
     },
   });
   const { of } = listen(person('author'));
-  await vi.waitFor(() => expect(of('presence').at(-1)?.value).toEqual({ edited: [] }));
+  await eventually(() => expect(of('presence').at(-1)?.value).toEqual({ edited: [] }));
   edited = [{ itemId: 'a', people: [{ id: 'eva', name: 'Eva' }] }];
   tell();
-  await vi.waitFor(() => expect(of('presence').at(-1)?.value).toEqual({ edited }));
+  await eventually(() => expect(of('presence').at(-1)?.value).toEqual({ edited }));
   // Another window of the same person changes nothing; whoever joins meanwhile is told all the same.
   tell();
   const late = listen(person('author'));
-  await vi.waitFor(() => expect(late.of('presence')).toEqual([of('presence').at(-1)]));
+  await eventually(() => expect(late.of('presence')).toEqual([of('presence').at(-1)]));
   expect(of('presence')).toHaveLength(2);
 });
 
@@ -85,9 +86,9 @@ test('every change of messages is told, also one that leaves the number of unrea
   const { put, listen } = createHub();
   await put('a');
   const listener = listen();
-  await vi.waitFor(() => expect(listener.last()).toEqual({ unread: 1 }));
+  await eventually(() => expect(listener.last()).toEqual({ unread: 1 }));
   await put('b', false);
-  await vi.waitFor(() => expect(new Set(listener.events().map(({ revision }) => revision)).size).toBe(2));
+  await eventually(() => expect(new Set(listener.events().map(({ revision }) => revision)).size).toBe(2));
   expect(listener.last()).toEqual({ unread: 1 });
 });
 
@@ -102,7 +103,7 @@ test('many changes at once are read together, once for all who listen', async ()
   }));
   const listeners = Array.from({ length: 50 }, () => listen());
   await Promise.all(Array.from({ length: 40 }, (_, index) => put(`m${index}`)));
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(listeners.every(({ last }) => (last() as { unread: number })?.unread === 40)).toBe(true),
   );
   expect(reads).toBeLessThan(45);
@@ -115,9 +116,9 @@ test('a value that cannot be read is logged, and read again after the next chang
     runAggregation: (...asked) => (isBroken ? Promise.reject(new Error('disk full')) : store.runAggregation(...asked)),
   }));
   const { events, last } = listen();
-  await vi.waitFor(() => expect(log.errors.length).toBeGreaterThan(0));
+  await eventually(() => expect(log.errors.length).toBeGreaterThan(0));
   expect(events()).toEqual([]);
   isBroken = false;
   await put('a');
-  await vi.waitFor(() => expect(last()).toEqual({ unread: 1 }));
+  await eventually(() => expect(last()).toEqual({ unread: 1 }));
 });

@@ -1,8 +1,9 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { auditLog } from '#core/audit/audit-log-collection.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { pruneClients } from '#core/live/live-clients.ts';
 import { type ClientChange, LIVE_PATHS, type Registration, type WriteEvent } from '#core/live/live-protocol.ts';
+import { eventually } from '../../test/helpers/eventually.ts';
 import { createLiveSite } from '../../test/helpers/live-site.ts';
 
 function create(change?: (store: DocumentStore) => DocumentStore) {
@@ -206,7 +207,7 @@ test('streams of many share one listener in the store per target; whoever may no
   const readers = await Promise.all(['eva', 'eva', 'olga', 'olga'].map(open));
   const late = await open('ana');
   await put('b');
-  for (const { text } of readers) await vi.waitFor(() => expect(text()).toContain('"messages/b"'));
+  for (const { text } of readers) await eventually(() => expect(text()).toContain('"messages/b"'));
   expect(listened.filter((name) => name.includes('query'))).toHaveLength(1);
   // And one for the account and session of each person.
   expect(listened).toHaveLength(4);

@@ -6,6 +6,7 @@ import { InvalidQuery } from '#core/documents/errors.ts';
 import { setDocument } from '#core/documents/typed-documents.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
 import type { LiveTarget, TargetEvent } from '#core/live/live-protocol.ts';
+import { eventually } from '../../test/helpers/eventually.ts';
 import { messageOf } from '../../test/helpers/write-messages.ts';
 import { createSharedTargets, type SharedEvent } from './shared-targets.ts';
 
@@ -49,7 +50,7 @@ function create({ isResuming = true } = {}) {
 
 type Joined = ReturnType<ReturnType<typeof create>['join']>;
 
-const heard = (joined: Joined, count: number) => vi.waitFor(() => expect(joined.lines).toHaveLength(count));
+const heard = (joined: Joined, count: number) => eventually(() => expect(joined.lines).toHaveLength(count));
 
 test('many streams have one listener in the store, and each event is serialised once for all that name it alike', async () => {
   const { listened, join, put } = create();

@@ -1,9 +1,10 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import { createMailQueue, enqueueMail, MAIL_LEASE } from '#core/messages/mail-queue.ts';
 import { mailQueue } from '#core/messages/mail-queue-collection.ts';
 import type { Mail, SendOutcome } from '#core/messages/mailer.ts';
+import { eventually } from '../../test/helpers/eventually.ts';
 import { partial } from '../../test/helpers/partial.ts';
 import type { Log } from '../log/log.ts';
 import { startMailWorker } from './mail-worker.ts';
@@ -77,7 +78,7 @@ test('a mail is sent as soon as its commit is made, and forgotten', async () => 
     return { ok: true };
   });
   await post.enqueue('a');
-  await vi.waitFor(async () => expect(await post.waiting()).toEqual([]));
+  await eventually(async () => expect(await post.waiting()).toEqual([]));
   expect(sent).toEqual(['a']);
 });
 
@@ -90,7 +91,7 @@ test('while the server is down mail waits longer each time; once it is up everyt
     return outcome;
   });
   await post.enqueue('a');
-  await vi.waitFor(async () => expect(await post.waiting()).toMatchObject([{ attempts: 1, dueAt: 1000 }]));
+  await eventually(async () => expect(await post.waiting()).toMatchObject([{ attempts: 1, dueAt: 1000 }]));
   for (const time of [999, 1000, 2999, 3000, 6999, 7000]) {
     await worker.idle();
     post.moveTo(time);
@@ -109,7 +110,7 @@ test('a mail that waits is sent by the next start', async () => {
   const post = createPost();
   const first = post.start(async () => down);
   await post.enqueue('a');
-  await vi.waitFor(async () => expect(await post.waiting()).toMatchObject([{ dueAt: 1000 }]));
+  await eventually(async () => expect(await post.waiting()).toMatchObject([{ dueAt: 1000 }]));
   await first.stop();
   post.moveTo(1000);
   const sent: string[] = [];
@@ -130,7 +131,7 @@ test('two instances send each mail once', async () => {
     return { ok: true };
   };
   const workers = [post.start(send), post.start(send)];
-  await vi.waitFor(async () => expect(await post.waiting()).toEqual([]));
+  await eventually(async () => expect(await post.waiting()).toEqual([]));
   await Promise.all(workers.map((worker) => worker.idle()));
   expect(sent).toHaveLength(30);
   expect(new Set(sent).size).toBe(30);
@@ -159,7 +160,7 @@ test('a mail that is refused for good is given up, and told once without what it
     return refused;
   });
   await post.enqueue('a');
-  await vi.waitFor(async () => expect(await post.waiting()).toEqual([]));
+  await eventually(async () => expect(await post.waiting()).toEqual([]));
   await worker.idle();
   expect(tries).toBe(1);
   expect(post.lines).toHaveLength(1);
@@ -175,10 +176,10 @@ test('a code that is no longer valid is not sent', async () => {
     return down;
   });
   await post.enqueue('a', { expiresAt: 900 });
-  await vi.waitFor(async () => expect(await post.waiting()).toMatchObject([{ dueAt: 1000 }]));
+  await eventually(async () => expect(await post.waiting()).toMatchObject([{ dueAt: 1000 }]));
   await worker.idle();
   post.moveTo(1000);
-  await vi.waitFor(async () => expect(await post.waiting()).toEqual([]));
+  await eventually(async () => expect(await post.waiting()).toEqual([]));
   expect(sent).toEqual(['a']);
 });
 
@@ -188,7 +189,7 @@ test('a mailer that throws loses nothing', async () => {
     throw new Error('surprise');
   });
   await post.enqueue('a');
-  await vi.waitFor(async () => expect(await post.waiting()).toMatchObject([{ attempts: 1, dueAt: 1000 }]));
+  await eventually(async () => expect(await post.waiting()).toMatchObject([{ attempts: 1, dueAt: 1000 }]));
 });
 
 test('stopping breaks off what is under way and keeps it', async () => {
@@ -234,7 +235,7 @@ test.each([
   await worker.idle();
   expect(sent).toEqual([]);
   post.moveTo(MAIL_LEASE);
-  await vi.waitFor(async () => expect(await post.waiting()).toEqual([]));
+  await eventually(async () => expect(await post.waiting()).toEqual([]));
   post.moveTo(2 * year);
   await worker.idle();
   expect(sent).toEqual(['a']);

@@ -9,7 +9,7 @@ test('pages are made smaller while nobody asks for them, each once', async () =>
   const improved = () => cache.pages().filter((page) => page.improved).length;
   const controller = new AbortController();
   const working = improveCompression({ cache, visits: cache.uses, signal: controller.signal, quiet: 0 });
-  await expect.poll(improved, { timeout: 10_000 }).toBe(2);
+  await expect.poll(improved).toBe(2);
   controller.abort();
   await working;
   const { br, gzip } = cache.lookup('/faq')?.full ?? {};

@@ -20,7 +20,6 @@ const notes = defineCollection({
   policy: { read: 'public' },
 });
 const PATH = '/faq';
-const PATIENT = { timeout: 10_000 };
 
 let store: DocumentStore;
 let log: FakeLog;
@@ -83,7 +82,7 @@ describe('a page that is kept', () => {
     const cache = await createCache(showNote);
     await cache.load(addressOf(PATH, ''));
     await write('two');
-    await expect.poll(() => kept(cache), PATIENT).toBe('two');
+    await expect.poll(() => kept(cache)).toBe('two');
   });
 
   test('is not rendered again when something else changes', async () => {
@@ -100,7 +99,7 @@ describe('a page that is kept', () => {
     const cache = await createCache(showNote);
     await cache.load(addressOf(PATH, ''));
     await store.commit([{ kind: 'delete', path: 'notes/a' }]);
-    await expect.poll(() => kept(cache), PATIENT).toBeUndefined();
+    await expect.poll(() => kept(cache)).toBeUndefined();
     expect(await cache.load(addressOf(PATH, ''))).toMatchObject({ kind: 'response', rendered: { status: 404 } });
     expect(cache.paths()).toEqual([]);
   });
@@ -115,7 +114,7 @@ describe('a page that is kept', () => {
       return page;
     });
     await cache.load(addressOf(PATH, ''));
-    await expect.poll(() => kept(cache), PATIENT).toBe('two');
+    await expect.poll(() => kept(cache)).toBe('two');
   });
 
   test('gives way to others when memory is full, the one that was not used for longest first', async () => {
@@ -149,7 +148,7 @@ describe('a page that is kept', () => {
     await cache.load(addressOf(PATH, ''));
     isHeld = true;
     await write('two');
-    await expect.poll(() => renders.filter((path) => path === PATH).length, PATIENT).toBe(2);
+    await expect.poll(() => renders.filter((path) => path === PATH).length).toBe(2);
     for (let page = 2; page < 30; page++) await cache.load(addressOf('/estudios', `?page=${page}`));
     gate.resolve();
     await cache.settled();
@@ -201,11 +200,11 @@ describe('when too many visitors wait', () => {
     isSlow = true;
     const flooding = flood(cache);
     await write('two');
-    await expect.poll(() => kept(cache), PATIENT).toBeUndefined();
+    await expect.poll(() => kept(cache)).toBeUndefined();
     expect(body(await cache.load(addressOf(PATH, '')))).toBe('one');
     gate.resolve();
     await flooding;
-    await expect.poll(() => kept(cache), PATIENT).toBe('two');
+    await expect.poll(() => kept(cache)).toBe('two');
   });
 });
 
@@ -245,7 +244,7 @@ describe('a page that cannot be rendered any more', () => {
     await cache.load(addressOf(PATH, ''));
     broken = true;
     await write('two');
-    await expect.poll(() => log.errors.length, PATIENT).toBe(1);
+    await expect.poll(() => log.errors.length).toBe(1);
     expect(body(await cache.load(addressOf(PATH, '')))).toBe('one');
     expect(renders).toHaveLength(2);
     clock += 5_000;
@@ -265,10 +264,10 @@ describe('a page that cannot be rendered any more', () => {
     await cache.load(addressOf(PATH, ''));
     broken = true;
     await write('two');
-    await expect.poll(() => log.errors.length, PATIENT).toBe(1);
+    await expect.poll(() => log.errors.length).toBe(1);
     broken = false;
     await write('three');
-    await expect.poll(() => kept(cache), PATIENT).toBe('three');
+    await expect.poll(() => kept(cache)).toBe('three');
   });
 });
 

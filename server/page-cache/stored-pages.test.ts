@@ -16,6 +16,7 @@ import { z } from 'zod';
 import { createSqliteDocumentStore } from '#adapters/sqlite/document-store.ts';
 import { defineCollection } from '#core/documents/collection.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import { eventually } from '../../test/helpers/eventually.ts';
 import { openStoredSite, type StoredSiteOptions } from '../../test/helpers/open-stored-site.ts';
 import type { RenderPage } from '../rendering/rendered-page.ts';
 import { renderedPage } from '../testing/rendered.ts';
@@ -144,7 +145,7 @@ test('a change drops and renders again a page that nobody has asked for since th
   const store = connect();
   const site = await open({ store });
   await write(store, '/faq', 'changed');
-  await vi.waitFor(() => expect(textAt(site, '/faq')).toBe('changed'));
+  await eventually(() => expect(textAt(site, '/faq')).toBe('changed'));
   expect(site.rendered).toEqual(['/faq']);
   await site.stop();
 });
@@ -157,7 +158,7 @@ test('what was deleted leaves the file', async () => {
   const store = connect();
   const site = await open({ store, render: async () => renderedPage('gone', { status: 404 }) });
   await store.commit([{ kind: 'delete', path: 'notes/faq' }]);
-  await vi.waitFor(() => expect(site.rendered).toEqual(['/faq']));
+  await eventually(() => expect(site.rendered).toEqual(['/faq']));
   await site.stop();
   expect(inFile('faq')).toBe(false);
   expect(inFile('estudios')).toBe(true);
@@ -247,9 +248,9 @@ test('without room on the disk, it is said once, the file goes, and the server r
       await write(store, path, 'text');
       await site.load(path);
     }
-    await vi.waitFor(() => expect(existsSync(file)).toBe(false));
+    await eventually(() => expect(existsSync(file)).toBe(false));
     await write(store, '/faq', 'changed');
-    await vi.waitFor(() => expect(textAt(site, '/faq')).toBe('changed'));
+    await eventually(() => expect(textAt(site, '/faq')).toBe('changed'));
     await site.stop();
     expect(site.log.warnings).toHaveLength(1);
   } finally {

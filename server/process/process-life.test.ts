@@ -16,7 +16,7 @@ test.each(['json', 'pretty'])('the server ends when what reads its %s log is gon
   const started = run({ PORT: String(port), MEKI_LOG: format });
   started.child.stdout.destroy();
   started.child.stderr.destroy();
-  await expect.poll(() => answers(`http://localhost:${port}`), { timeout: 25_000 }).toBe(true);
+  await expect.poll(() => answers(`http://localhost:${port}`)).toBe(true);
   started.child.kill('SIGTERM');
   expect(await started.exited).toBe(0);
 });

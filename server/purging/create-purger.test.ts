@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '../../test/helpers/eventually.ts';
 import { createFakeLog, type FakeLog } from '../testing/fake-log.ts';
 import { createPurger, type Purger } from './create-purger.ts';
 
@@ -38,7 +39,7 @@ const bodies = () => received.map(({ body }) => body);
 /** Lets time pass, and waits until so many requests have been answered. */
 async function pass(ms: number, requests: number) {
   await vi.advanceTimersByTimeAsync(ms);
-  await vi.waitFor(() => expect(received).toHaveLength(requests), { interval: 1 });
+  await eventually(() => expect(received).toHaveLength(requests));
 }
 
 test('sends what changed within a second once, with the token', async () => {

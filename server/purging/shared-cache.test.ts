@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { defineCollection } from '#core/documents/collection.ts';
+import { eventually } from '../../test/helpers/eventually.ts';
 import { followChanges } from '../page-cache/follow-changes.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
@@ -82,7 +83,7 @@ test('a CDN answers from its copies, and shows what was published after it was t
   for (const path of ['/faq', '/faq', '/estudios', '/estudios?page=2']) await cdn.get(path);
   expect(cdn.asked).toEqual(['/faq', '/estudios', '/estudios?page=2']);
   await write('estudios', 'second');
-  await vi.waitFor(() => expect(purges).toHaveLength(1), { timeout: 10_000 });
+  await eventually(() => expect(purges).toHaveLength(1));
   expect(purges[0]?.files.sort()).toEqual([`${ORIGIN}/estudios`, `${ORIGIN}/estudios?page=2`]);
   expect(await cdn.get('/estudios')).toContain('second');
   expect(await cdn.get('/faq')).toContain('first');

@@ -1,9 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createWordIndex } from '#adapters/word-index/search-index.ts';
 import { items } from '#core/content/collections.ts';
 import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
 import { createItemSearch } from '#core/search/item-search.ts';
 import { createContentSite, testLanguage } from '../../test/helpers/create-content-site.ts';
+import { eventually } from '../../test/helpers/eventually.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { startItemSearchFeeder } from './item-search-feeder.ts';
 
@@ -32,13 +33,13 @@ test('a draft is found by any of its languages, with accents or without, by its 
 test('what is written later is found, and what is gone is not', async () => {
   const { find, feeder, store, ...site } = await start();
   await site.putItem('b', 'notice', { es: testLanguage('dos', { title: 'Tórax y abdomen' }) });
-  await vi.waitFor(() => expect(find('torax').toSorted()).toEqual(['a', 'b']));
+  await eventually(() => expect(find('torax').toSorted()).toEqual(['a', 'b']));
   await site.editItem('a', ({ languages: { en: _, ...languages }, ...item }) => ({ ...item, languages }));
-  await vi.waitFor(() => expect(find('chest')).toEqual([]));
+  await eventually(() => expect(find('chest')).toEqual([]));
   const unit = createUnitOfWork(store);
   await unit.read([items.at('a')]);
   unit.remove(items.at('a'));
   await unit.commit();
-  await vi.waitFor(() => expect(find('torax')).toEqual(['b']));
+  await eventually(() => expect(find('torax')).toEqual(['b']));
   feeder.stop();
 });

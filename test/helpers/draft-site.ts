@@ -3,8 +3,8 @@ import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import { testLanguage } from './create-content-site.ts';
+import { until } from './eventually.ts';
 import { startDrafts } from './start-drafts.ts';
-import { until } from './until.ts';
 
 /** A server with the item `a` for collaborative editing. */
 export async function startDraftSite(options?: Parameters<typeof startDrafts>[0]) {

@@ -1,8 +1,8 @@
 import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
 import { testConfig, testLanguage } from './create-content-site.ts';
+import { until } from './eventually.ts';
 import { publish } from './publish.ts';
 import { startDrafts } from './start-drafts.ts';
-import { until } from './until.ts';
 
 export const paragraph = (id: string | undefined, text: string): RichTextNode => ({
   type: 'paragraph',

@@ -1,6 +1,6 @@
-import { vi } from 'vitest';
 import * as Y from 'yjs';
 import type { DraftClient } from './draft-client.ts';
+import { eventually } from './eventually.ts';
 import type { Random } from './random.ts';
 
 /** The characters of the only block of a body, behind its marker. */
@@ -15,12 +15,7 @@ export function onlyText(doc: Y.Doc) {
 }
 
 /** People who type at random into a body of one paragraph, and what they were told is saved. */
-export function createTypists(
-  clients: readonly DraftClient[],
-  random: Random,
-  initial: string,
-  wait: { timeout: number },
-) {
+export function createTypists(clients: readonly DraftClient[], random: Random, initial: string) {
   /** Every character is unique, so that a lost one cannot be masked by another. */
   let next = 0x4e00;
   const present = new Set(initial);
@@ -50,8 +45,8 @@ export function createTypists(
       });
     },
     allSaved: () =>
-      vi.waitFor(() => {
+      eventually(() => {
         if (!clients.every((client) => client.isSaved())) throw new Error('Not all is saved');
-      }, wait),
+      }),
   };
 }

@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import * as Y from 'yjs';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import type { DraftClient } from './draft-client.ts';
+import { eventually } from './eventually.ts';
 import { fuzzRounds } from './fuzz-rounds.ts';
 import { createRandom, type Random } from './random.ts';
 import { createTypists, onlyText } from './random-typing.ts';
 
 const EDITS = 30;
-const WAIT = { timeout: 60_000, interval: 10 };
-
 export interface FailingInstance {
   /** Ends it at once. */
   kill(): Promise<void> | void;
@@ -36,7 +35,7 @@ export async function typeAndFail(
   const { seed, numRuns } = fuzzRounds(rounds);
   const random = createRandom(seed);
   const oneOf = <T>(all: readonly T[]) => all[random(all.length)] as T;
-  const { edit, present, saved, allSaved } = createTypists(clients, random, 'x', WAIT);
+  const { edit, present, saved, allSaved } = createTypists(clients, random, 'x');
   const texts = () => clients.map(({ doc }) => onlyText(doc).toString());
   const inLog = async () => {
     const doc = new Y.Doc();
@@ -66,12 +65,12 @@ export async function typeAndFail(
     }
     await started;
     await allSaved();
-    await vi.waitFor(() => expect(new Set(texts()).size).toBe(1), WAIT);
+    await eventually(() => expect(new Set(texts()).size).toBe(1));
     expect([...(texts()[0] ?? '')].sort()).toEqual([...present].sort());
   }
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await textInItem()).toBe(texts()[0]);
     expect(await draftLog.unsettled()).toEqual([]);
-  }, WAIT);
+  });
   expect(onlyText(await inLog()).toString()).toBe(texts()[0]);
 }

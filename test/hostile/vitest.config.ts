@@ -8,5 +8,7 @@ export default defineConfig({
     include: ['test/hostile/**/*.hostile.ts'],
     globalSetup: ['test/hostile/harness/global-setup.ts'],
     fileParallelism: false,
+    // What prepares and ends a server. Each test has a limit of its own.
+    hookTimeout: 120_000,
   },
 });

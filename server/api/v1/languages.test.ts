@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createApiSite } from '../../../test/helpers/create-api-site.ts';
+import { eventually } from '../../../test/helpers/eventually.ts';
 import { longText } from '../../../test/helpers/long-text.ts';
 
 async function createSite() {
@@ -67,10 +68,10 @@ describe('changing a language', () => {
   test('a draft that has no room for a change says so, and stays as it is', async () => {
     const { editor, signIn, open, read } = await createSite();
     const client = open('item/one/es', await signIn('Eva', { role: 'editor' }));
-    await vi.waitFor(() => expect(client.isSaved()).toBe(true));
+    await eventually(() => expect(client.isSaved()).toBe(true));
     // In a text that is no field, so that the item stays small.
     for (let time = 0; time < 4; time++) client.doc.getText('else').insert(0, longText(1_040_000));
-    await vi.waitFor(() => expect(client.isSaved()).toBe(true), { timeout: 10_000 });
+    await eventually(() => expect(client.isSaved()).toBe(true));
     const { version } = await read();
     const { status, body } = await editor.send('PATCH', '/items/one/es', { body: { markdown: 'y '.repeat(50_000) } });
     expect([status, body.code, body.title]).toEqual([413, 'draft-too-large', 'The draft has no room for this']);
@@ -188,11 +189,11 @@ describe('an item that may not become longer', () => {
   test('is read, mended and deleted as it was before people typed too much, and not published', async () => {
     const { editor, open, signIn, read } = await createSite();
     const client = open('item/one/es', await signIn('Eva', { role: 'editor' }));
-    await vi.waitFor(() => expect(client.isSaved()).toBe(true));
+    await eventually(() => expect(client.isSaved()).toBe(true));
     const before = await read();
     client.doc.getText('title').insert(0, longText(1_100_000));
     client.doc.getText('summary').insert(0, longText(100_000));
-    await vi.waitFor(() => expect(client.isSaved()).toBe(true));
+    await eventually(() => expect(client.isSaved()).toBe(true));
     expect(await read()).toEqual(before);
     const published = await editor.send('POST', '/items/one/publish', { languages: ['es'] });
     expect([published.status, published.body.code]).toEqual([422, 'checks-failed']);
@@ -209,7 +210,7 @@ describe('an item that may not become longer', () => {
     const mended = await editor.send('PATCH', '/items/one/es', { title: 'Uno', summary: 'Breve' });
     expect([mended.status, mended.body.languages.es.title]).toEqual([200, 'Uno']);
     client.doc.getText('title').insert(0, longText(1_000_000));
-    await vi.waitFor(() => expect(client.isSaved()).toBe(true));
+    await eventually(() => expect(client.isSaved()).toBe(true));
     expect((await editor.send('DELETE', '/items/one')).status).toBe(204);
   });
 });

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { type PersonInDraft, presence } from '#core/drafts/presence.ts';
 import { createFakeLog } from '#server/testing/fake-log.ts';
+import { eventually } from '../../../test/helpers/eventually.ts';
 import { beginLife, livedBy } from '../../../test/helpers/mortal.ts';
 import { sharePresence } from './share-presence.ts';
 
@@ -40,14 +41,14 @@ test('an instance knows the people at the others, those who were there before it
   const { begin, stored } = createInstances();
   const first = begin();
   first.has(ana);
-  await vi.waitFor(async () => expect(await stored()).toBe(1));
+  await eventually(async () => expect(await stored()).toBe(1));
   const second = begin();
-  await vi.waitFor(() => expect(second.others()).toEqual([ana]));
+  await eventually(() => expect(second.others()).toEqual([ana]));
   expect(first.others()).toEqual([]);
   first.has({ ...ana, place: 'title' });
-  await vi.waitFor(() => expect(second.others()).toEqual([{ ...ana, place: 'title' }]));
+  await eventually(() => expect(second.others()).toEqual([{ ...ana, place: 'title' }]));
   first.has();
-  await vi.waitFor(() => expect(second.others()).toEqual([]));
+  await eventually(() => expect(second.others()).toEqual([]));
   expect(await stored()).toBe(0);
 });
 
@@ -56,12 +57,12 @@ test('an instance that ends takes its people with it, at once or when it is not 
   const [first, second, third] = [begin(), begin(), begin()];
   first.has(ana);
   second.has(ana);
-  await vi.waitFor(() => expect(third.others()).toHaveLength(2));
+  await eventually(() => expect(third.others()).toHaveLength(2));
   await first.close();
-  await vi.waitFor(() => expect(third.others()).toHaveLength(1));
+  await eventually(() => expect(third.others()).toHaveLength(1));
   second.kill();
-  await vi.waitFor(() => expect(third.others()).toEqual([]));
-  await vi.waitFor(async () => expect(await stored()).toBe(0));
+  await eventually(() => expect(third.others()).toEqual([]));
+  await eventually(async () => expect(await stored()).toBe(0));
 });
 
 test('where nobody has a draft open, nothing is written', async () => {
