@@ -7,6 +7,7 @@ import { expect, test } from '../helpers/account-test.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { hydrated } from '../helpers/hydrated.ts';
 import { waitUntilKept } from '../helpers/kept-pages.ts';
+import { LOST_CONNECTION } from '../helpers/lost-connection.ts';
 import { openSite } from '../helpers/open-site.ts';
 import { messageOf, writeMessages } from '../helpers/write-messages.ts';
 
@@ -18,9 +19,8 @@ const PLACES = ['a', 'b', 'c'] as const;
 const MARKER = 'marker';
 
 test.beforeEach(async ({ expected, site: { dataDir } }) => {
-  expected.problem(
-    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_\w+|ERR_INCOMPLETE\w+|build manifest|favicon|ERR_NETWORK_CHANGED/,
-  );
+  expected.problem(LOST_CONNECTION);
+  expected.problem(/ERR_FAILED|build manifest|favicon/);
   await writeMessages(
     dataDir,
     Object.fromEntries(PLACES.map((id) => [id, messageOf({ name: `Luis ${id.toUpperCase()}`, unread: false })])),

@@ -6,6 +6,7 @@ import { expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { hydrated } from '../helpers/hydrated.ts';
 import { ARTICLE_PATH, expect, test } from '../helpers/item-pages.ts';
 import { keptAddresses, waitUntilKept, waitUntilWordsAreKept } from '../helpers/kept-pages.ts';
+import { LOST_CONNECTION } from '../helpers/lost-connection.ts';
 import { changeSystemMode } from '../helpers/system-mode.ts';
 import { readItem } from '../helpers/write-items.ts';
 
@@ -15,11 +16,10 @@ const OFFLINE = 'Sin conexión: guardado en este dispositivo';
 const LIST = '/admin/items/articles';
 const ITEM = 'articles/ayuno';
 
-test.beforeEach(({ expected }) =>
-  expected.problem(
-    /WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_\w+|ERR_FAILED|build manifest could not be fetched|favicon|answer 503|status of 503/,
-  ),
-);
+test.beforeEach(({ expected }) => {
+  expected.problem(LOST_CONNECTION);
+  expected.problem(/WebSocket|ERR_FAILED|build manifest could not be fetched|favicon|answer 503|status of 503/);
+});
 
 const kept = (page: Page) => page.getByRole('status').filter({ hasText: /^Sin conexión\. / });
 

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { nodeText } from '#core/rich-text/plain-text.ts';
 import { createEditorPage, type EditorPage, reconnect } from '../helpers/editor-page.ts';
 import { ARTICLE_PATH, expect, test } from '../helpers/item-pages.ts';
+import { LOST_CONNECTION } from '../helpers/lost-connection.ts';
 import { createRandom, type Random } from '../helpers/random.ts';
 import { readItem } from '../helpers/write-items.ts';
 
@@ -21,9 +22,10 @@ interface Writer {
 
 test.use({ ownProcess: true });
 
-test.beforeEach(({ expected }) =>
-  expected.problem(/WebSocket|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)/),
-);
+test.beforeEach(({ expected }) => {
+  expected.problem(LOST_CONNECTION);
+  expected.problem(/WebSocket/);
+});
 
 test(`structure changed apart, a killed server and reloads lose no word (seeds ${SEEDS.join(' and ')})`, async ({
   openAs,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { nodeText } from '#core/rich-text/plain-text.ts';
 import { createEditorPage, type EditorPage, reconnect } from '../helpers/editor-page.ts';
 import { ARTICLE_PATH, expect, test, type Worker } from '../helpers/item-pages.ts';
+import { LOST_CONNECTION } from '../helpers/lost-connection.ts';
 import { createRandom, type Random } from '../helpers/random.ts';
 import { readItem } from '../helpers/write-items.ts';
 
@@ -24,9 +25,10 @@ type OpenAs = (name: Worker) => Promise<Page>;
 
 test.use({ ownProcess: true });
 
-test.beforeEach(({ expected }) =>
-  expected.problem(/WebSocket|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)/),
-);
+test.beforeEach(({ expected }) => {
+  expected.problem(LOST_CONNECTION);
+  expected.problem(/WebSocket/);
+});
 
 test(`a lost network and a killed server cost two people no letter (seeds ${SEEDS.join(' and ')})`, async ({
   openAs,
