@@ -122,7 +122,7 @@ export function describeProperties(createStore: CreateStore, { runs = Number.POS
               await settle(store, targets, replicas);
             }),
         ),
-        // A failure waits as long as `eventually`: shrinking it takes longer than a test may.
+        // Every failing run waits until `eventually` gives up, so shrinking would exceed the timeout of the test.
         { numRuns: Math.min(RUNS, runs), endOnFailure: true },
       );
     });

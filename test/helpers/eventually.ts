@@ -2,7 +2,8 @@ import { expect, vi } from 'vitest';
 import { WAIT_TIMEOUT } from './wait-timeout.ts';
 
 /**
- * Waits until the assertion passes. @returns its result
+ * Waits until the assertion passes.
+ * @returns its result
  * @throws the last error of the assertion after {@link WAIT_TIMEOUT}
  */
 export function eventually<T>(assertion: () => T | Promise<T>): Promise<T> {

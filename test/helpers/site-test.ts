@@ -38,4 +38,4 @@ export { expect };
  * server and is tried again.
  */
 const IN_THE_BACKGROUND =
-  /Service Worker registration blocked|ERR_\w+ .*\/offline-worker\.js|ERR_\w+\b.*\/favicon\.svg|error occurred when fetching the script|ERR_\w+ .*\/assets\/admin-files-\w+\.json|ERR_\w+\b.*\/admin\/live\b/;
+  /Service Worker registration blocked|error occurred when fetching the script|ERR_\w+\b.*\/(offline-worker\.js|favicon\.svg|assets\/admin-files-\w+\.json|admin\/live\b)/;
