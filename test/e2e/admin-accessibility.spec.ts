@@ -137,11 +137,11 @@ for (const view of VIEWS) {
 /** Signs in whoever sees the screens of a group. @returns the address of their site */
 async function enter(
   page: Page,
-  { who, isEmpty, reports }: Pick<ScreenGroup, 'who' | 'isEmpty' | 'reports'>,
+  { who, isEmpty, reports = [] }: Pick<ScreenGroup, 'who' | 'isEmpty' | 'reports'>,
   { sceneOf, expected }: { sceneOf: (site: 'full' | 'empty') => Promise<Scene>; expected: Expected },
 ): Promise<string> {
   const scene = await sceneOf(isEmpty ? 'empty' : 'full');
-  if (reports) expected.problem(reports);
+  expected.problem(...reports);
   if (who !== 'nobody') {
     const [name = '', value = ''] = scene[who].split('=');
     await page.context().addCookies([{ name, value, url: scene.origin }]);

@@ -19,8 +19,7 @@ const PLACES = ['a', 'b', 'c'] as const;
 const MARKER = 'marker';
 
 test.beforeEach(async ({ expected, site: { dataDir } }) => {
-  expected.problem(LOST_CONNECTION);
-  expected.problem(/ERR_FAILED|build manifest|favicon/);
+  expected.problem(LOST_CONNECTION, /ERR_FAILED|build manifest|favicon/);
   await writeMessages(
     dataDir,
     Object.fromEntries(PLACES.map((id) => [id, messageOf({ name: `Luis ${id.toUpperCase()}`, unread: false })])),

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { soundArticle } from '../helpers/faulty-articles.ts';
 import { ARTICLE, ARTICLE_PATH, expect, test } from '../helpers/item-pages.ts';
+import { LOST_CONNECTION } from '../helpers/lost-connection.ts';
 import { sendsForm } from '../helpers/sends-form.ts';
 import { articleOf, readItem, writeItems } from '../helpers/write-items.ts';
 
@@ -26,7 +27,7 @@ test('what is being written is seen beside it and published from there, or it is
   request,
   expected,
 }) => {
-  expected.problem(/500|403|ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|build manifest could not be fetched/);
+  expected.problem(LOST_CONNECTION, /500|403|ERR_FAILED|WebSocket|build manifest could not be fetched/);
   const { article, es, en } = soundArticle('libre');
   const free = { ...article, languages: { es: { ...es, slug: 'el-ayuno-antes-del-estudio' }, en } };
   await writeItems(site.dataDir, [free, soundArticle('mute').article]);

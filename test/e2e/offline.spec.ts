@@ -17,8 +17,10 @@ const LIST = '/admin/items/articles';
 const ITEM = 'articles/ayuno';
 
 test.beforeEach(({ expected }) => {
-  expected.problem(LOST_CONNECTION);
-  expected.problem(/WebSocket|ERR_FAILED|build manifest could not be fetched|favicon|answer 503|status of 503/);
+  expected.problem(
+    LOST_CONNECTION,
+    /WebSocket|ERR_FAILED|build manifest could not be fetched|favicon|answer 503|status of 503/,
+  );
 });
 
 const kept = (page: Page) => page.getByRole('status').filter({ hasText: /^Sin conexión\. / });

@@ -23,8 +23,7 @@ interface Writer {
 test.use({ ownProcess: true });
 
 test.beforeEach(({ expected }) => {
-  expected.problem(LOST_CONNECTION);
-  expected.problem(/WebSocket/);
+  expected.problem(LOST_CONNECTION, /WebSocket/);
 });
 
 test(`structure changed apart, a killed server and reloads lose no word (seeds ${SEEDS.join(' and ')})`, async ({

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { ANA } from '../helpers/account-pages.ts';
 import { expect, test } from '../helpers/account-test.ts';
 import { hydrated } from '../helpers/hydrated.ts';
+import { LOST_CONNECTION } from '../helpers/lost-connection.ts';
 
 test.use({ accounts: { people: [{ ...ANA, role: 'owner' }] }, hasSample: true });
 
@@ -17,9 +18,7 @@ async function cutOff(page: Page): Promise<() => Promise<void>> {
 }
 
 test.beforeEach(async ({ pages, expected }) => {
-  expected.problem(
-    /net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|Failed to fetch|build manifest could not be fetched/,
-  );
+  expected.problem(LOST_CONNECTION, /net::ERR_FAILED|Failed to fetch|build manifest could not be fetched/);
   await pages.enter(ANA);
 });
 

@@ -26,8 +26,7 @@ type OpenAs = (name: Worker) => Promise<Page>;
 test.use({ ownProcess: true });
 
 test.beforeEach(({ expected }) => {
-  expected.problem(LOST_CONNECTION);
-  expected.problem(/WebSocket/);
+  expected.problem(LOST_CONNECTION, /WebSocket/);
 });
 
 test(`a lost network and a killed server cost two people no letter (seeds ${SEEDS.join(' and ')})`, async ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createEditorPage, type EditorPage } from '../helpers/editor-page.ts';
 import { expect, test } from '../helpers/item-pages.ts';
+import { LOST_CONNECTION } from '../helpers/lost-connection.ts';
 import { articleOf, writeItems } from '../helpers/write-items.ts';
 
 const FIRST = 'No coma seis horas antes.';
@@ -11,7 +12,7 @@ interface Writer {
   editor: EditorPage;
 }
 
-test.beforeEach(({ expected }) => expected.problem(/WebSocket|net::ERR_INTERNET_DISCONNECTED/));
+test.beforeEach(({ expected }) => expected.problem(LOST_CONNECTION, /WebSocket/));
 
 const text = ({ editor }: Writer) => editor.text('español');
 const block = (writer: Writer, words: string) =>

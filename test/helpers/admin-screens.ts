@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { EDITOR_SCREENS } from './editor-screens.ts';
+import { LOST_CONNECTION } from './lost-connection.ts';
 import { press, type Screen, type ScreenGroup, type ScreenWords } from './screens.ts';
 
 /** A person of the sample site besides its owner and its viewer. */
@@ -233,12 +234,12 @@ const TOAST: Screen = {
 
 export const SCREEN_GROUPS: readonly ScreenGroup[] = [
   { name: 'the ways in', who: 'nobody', screens: ACCOUNT_SCREENS },
-  { name: 'what a refusal shows', who: 'nobody', reports: /401/, screens: [REFUSED_SIGN_IN] },
+  { name: 'what a refusal shows', who: 'nobody', reports: [/401/], screens: [REFUSED_SIGN_IN] },
   { name: 'an empty site', who: 'owner', isEmpty: true, screens: EMPTY_PAGES },
   {
     name: 'what a viewer sees, and may not see',
     who: 'viewer',
-    reports: /40[34]/,
+    reports: [/40[34]/],
     screens: [
       { name: 'the dashboard of a viewer', path: '/admin' },
       { name: 'a page that is not allowed', path: '/admin/people' },
@@ -251,7 +252,7 @@ export const SCREEN_GROUPS: readonly ScreenGroup[] = [
   {
     name: 'what comes by itself',
     who: 'owner',
-    reports: /build manifest could not be fetched|ERR_INTERNET_DISCONNECTED/,
+    reports: [LOST_CONNECTION, /build manifest could not be fetched/],
     screens: [TOAST],
   },
   { name: 'the editor and what opens in it', who: 'owner', screens: EDITOR_SCREENS },

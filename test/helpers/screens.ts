@@ -10,7 +10,7 @@ export interface ScreenGroup {
   /** Uses the empty site with one owner instead of the sample site with a team. */
   isEmpty?: true;
   /** Expected console messages. */
-  reports?: RegExp;
+  reports?: RegExp[];
   screens: readonly Screen[];
 }
 

@@ -4,7 +4,7 @@ import { watchProblems } from './watch-problems.ts';
 /** Declares expected problems before a test causes them. */
 export interface Expected {
   /** A console message, page error or failed request that matches. */
-  problem(pattern: RegExp): void;
+  problem(...patterns: RegExp[]): void;
 }
 
 interface Fixtures {
@@ -20,7 +20,7 @@ export const test = base.extend<Fixtures>({
     async ({ context }, use) => {
       const problems = watchProblems(context);
       const allowed: RegExp[] = [];
-      await use({ problem: (pattern) => allowed.push(pattern) });
+      await use({ problem: (...patterns) => allowed.push(...patterns) });
       expect(
         problems.filter((problem) => ![...allowed, IN_THE_BACKGROUND].some((pattern) => pattern.test(problem))),
         'the browser has nothing to report',

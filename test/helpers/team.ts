@@ -108,7 +108,6 @@ function visitor(origin: string, actor: Actor, cookie: string): Visitor {
         // Required by fetch for a stream body.
         duplex: 'half',
         redirect: 'manual',
-        signal: AbortSignal.timeout(10_000),
       } as RequestInit),
   };
 }
