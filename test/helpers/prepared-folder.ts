@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { constants, cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Item } from '#core/content/item.ts';
 import { fillItemCards } from '#core/item-cards/fill-item-cards.ts';
@@ -22,12 +23,15 @@ export interface FolderContents {
   items?: readonly Item[];
 }
 
-/** Environment variable with the folder for the run's prepared folders. */
-const FOLDERS = 'E2E_FOLDERS';
+/** Environment variable with the folder for the run's prepared folders. `npm test` sets it for several suites. */
+const FOLDERS = 'PREPARED_FOLDERS';
 
-/** Sets the folder for prepared folders, for this process and its children. */
-export function keepPreparedFoldersIn(folder: string): void {
+/** Keeps prepared folders, for this process and its children, unless its parent does. @returns a function that removes them */
+export async function keepPreparedFolders(): Promise<() => Promise<void>> {
+  if (process.env[FOLDERS] !== undefined) return async () => {};
+  const folder = await mkdtemp(join(tmpdir(), 'meki-prepared-'));
   process.env[FOLDERS] = folder;
+  return () => rm(folder, { recursive: true, force: true });
 }
 
 /**

@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { build, needsBuild } from '../../scripts/build.ts';
 import { HAS_SAMPLE } from './has-sample.ts';
-import { fillFolder, keepPreparedFoldersIn } from './prepared-folder.ts';
+import { fillFolder, keepPreparedFolders } from './prepared-folder.ts';
 import { canonicalPaths } from './sample-site.ts';
 import { startSite } from './start-site.ts';
 
@@ -17,9 +14,7 @@ const WARM_UP = 60_000;
  */
 export default async function shareSite(): Promise<() => Promise<void>> {
   if (needsBuild()) await build();
-  const folders = await mkdtemp(join(tmpdir(), 'meki-e2e-folders-'));
-  keepPreparedFoldersIn(folders);
-  const removeFolders = () => rm(folders, { recursive: true, force: true });
+  const removeFolders = await keepPreparedFolders();
   if (!HAS_SAMPLE) return removeFolders;
   const site = await startSite({}, (dataDir) => fillFolder(dataDir, { hasSample: true }));
   process.env.E2E_ORIGIN = site.origin;
