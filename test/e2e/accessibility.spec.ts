@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test';
 import { checkEach } from '../helpers/check-each.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { hydrated } from '../helpers/hydrated.ts';
+import { resizeWindow } from '../helpers/resize-window.ts';
+import { CODES } from '../helpers/sample-site.ts';
 import { expect, test } from '../helpers/site-test.ts';
 
-/** A page of each type; each language is tested at one width. */
+/** A page of each type, tested in one of the languages. */
 const PAGES = [
   { es: '/', en: '/en' },
   { es: '/faq', en: '/en/faq' },
@@ -22,56 +24,56 @@ const PAGES = [
   { es: '/search?q=zzzzqq', en: '/en/search?q=zzzzqq' },
 ];
 
-/**
- * With a width at which nothing may be wider than the window either: that of the narrowest phone, and of a tablet. Only phones have
- * a menu.
- */
-const VIEWS = [
-  { width: 390, height: 844, code: 'es', narrow: 320, menu: 'Menú' },
-  { width: 1280, height: 800, code: 'en', narrow: 720, menu: undefined },
-] as const;
+/** A window size, with a width at which nothing may be wider than the window either: of the narrowest phone, and of a tablet. */
+const PHONE = { width: 390, height: 844, narrow: 320 };
+const DESKTOP = { width: 1280, height: 800, narrow: 720 };
 
 async function openLoaded(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
 }
 
-for (const { code, narrow, menu, ...viewport } of VIEWS) {
-  test.describe(`${viewport.width} px wide`, () => {
-    test.use({ viewport });
+async function judge(page: Page, { width, height, narrow }: typeof PHONE): Promise<void> {
+  await resizeWindow(page, { width, height });
+  await expectNoViolations(page);
+  await page.setViewportSize({ width: narrow, height });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrow);
+}
 
-    test('axe finds nothing on the pages, and nothing is wider than a narrower window', async ({ page, expected }) => {
-      const paths = PAGES.map((page) => page[code]);
-      await checkEach(paths, String, async (path) => {
-        await page.setViewportSize(viewport);
-        await openLoaded(page, path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expectNoViolations(page);
-        await page.setViewportSize({ ...viewport, width: narrow });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrow);
-      });
-      await page.setViewportSize(viewport);
-      if (menu !== undefined) {
-        await test.step('where the menu is open', async () => {
-          await openLoaded(page, '/');
-          await page.getByLabel(menu).click();
-          await expect(page.getByRole('banner').getByRole('link', { name: 'Contacto' })).toBeVisible();
-          await expectNoViolations(page);
-        });
-      }
-      await test.step('where every question is open', async () => {
-        await openLoaded(page, { es: '/faq', en: '/en/faq' }[code]);
-        const questions = await page.getByRole('main').getByRole('group').all();
-        expect(questions.length).toBeGreaterThan(3);
-        for (const question of questions) await question.getByRole('heading').click();
-        await expectNoViolations(page);
-      });
-      await test.step('on the error screen', async () => {
-        const path = { es: '/unknown', en: '/en/unknown' }[code];
-        expected.problem(new RegExp(`404.*${path}\\b`));
-        await openLoaded(page, path);
-        await expectNoViolations(page);
-      });
+for (const [index, code] of CODES.entries()) {
+  test(`axe finds nothing on pages in ${code} at either width, and nothing is wider than a narrower window`, async ({
+    page,
+    expected,
+  }) => {
+    // What is on a page is the same at each width, and styles show it.
+    const paths = PAGES.filter((_, place) => place % CODES.length === index).map((paths) => paths[code]);
+    await checkEach(paths, String, async (path) => {
+      await page.setViewportSize(PHONE);
+      await openLoaded(page, path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await judge(page, PHONE);
+      await judge(page, DESKTOP);
+    });
+    await test.step('where every question is open', async () => {
+      await openLoaded(page, { es: '/faq', en: '/en/faq' }[code]);
+      const questions = await page.getByRole('main').getByRole('group').all();
+      expect(questions.length).toBeGreaterThan(3);
+      for (const question of questions) await question.getByRole('heading').click();
+      await judge(page, { es: PHONE, en: DESKTOP }[code]);
+    });
+    await test.step('on the error screen', async () => {
+      const path = { es: '/unknown', en: '/en/unknown' }[code];
+      expected.problem(new RegExp(`404.*${path}\\b`));
+      await openLoaded(page, path);
+      await judge(page, { es: PHONE, en: DESKTOP }[code]);
     });
   });
 }
+
+test('axe finds nothing where the menu of a phone is open', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await openLoaded(page, '/');
+  await page.getByLabel('Menú').click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Contacto' })).toBeVisible();
+  await expectNoViolations(page);
+});

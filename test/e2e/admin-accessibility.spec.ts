@@ -6,6 +6,7 @@ import { expectEnoughContrast, expectNoViolations } from '../helpers/expect-no-v
 import { HAS_SAMPLE, NO_SAMPLE } from '../helpers/has-sample.ts';
 import { hydrated } from '../helpers/hydrated.ts';
 import { fillFolder } from '../helpers/prepared-folder.ts';
+import { resizeWindow } from '../helpers/resize-window.ts';
 import { CODES, type Code, canonicalPath } from '../helpers/sample-site.ts';
 import { type Screen, type ScreenGroup, screenWords } from '../helpers/screens.ts';
 import { sendForm } from '../helpers/send-form.ts';
@@ -104,7 +105,7 @@ for (const { name, screens, ...group } of pages ?? []) {
       async ({ screen, code }) => {
         await show(page, { origin, screen, view: { ...PHONE, code }, continues: false });
         await judge(page, PHONE, 'dark');
-        await widen(page);
+        await resizeWindow(page, { width: DESKTOP.width, height: DESKTOP.height });
         await judge(page, DESKTOP, 'light');
       },
     );
@@ -173,13 +174,6 @@ async function show(
   }
   await action?.(page, words);
   await expect(shows?.(page, words) ?? page.getByRole('heading', { level: 1 })).toBeVisible();
-}
-
-/** From the phone to the desktop, until what follows the width by script is painted. */
-async function widen(page: Page): Promise<void> {
-  const { width, height } = DESKTOP;
-  await page.setViewportSize({ width, height });
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 /** All rules in the mode that the page is in, contrast in the other, and no sideways scroll. */

@@ -46,7 +46,8 @@ export async function expectEnoughContrast(page: Page): Promise<void> {
 }
 
 async function expectNothingFound(page: Page, ownOptions: Options): Promise<void> {
-  const options = { ...ownOptions, resultTypes: ['violations'] } satisfies Options;
+  // The elements are named by their HTML; their selectors take a sixth of the time.
+  const options = { ...ownOptions, resultTypes: ['violations'], selectors: false } satisfies Options;
   await page.evaluate(endOfTransitions);
   const violations = await (page.frames().length > 1 ? judgeFrames(page, options) : judgePage(page, options));
   const found = violations.flatMap(({ id, nodes }) =>
