@@ -17,10 +17,8 @@ export function createRequestAccount(options: {
   async function readSession(): Promise<CurrentAccount | undefined> {
     if (!kept.session) return undefined;
     const found = await identity.session(kept.session, client);
-    if (!found.ok) {
-      setCookies.push(cookies.endSession());
-      return undefined;
-    }
+    // Its cookie stays until the next sign-in: every window says that the session has ended, whichever request is first.
+    if (!found.ok) return undefined;
     const { session, user, renewed } = found;
     if (renewed && session.remember) setCookies.push(cookies.session(kept.session, session.expiresAt));
     return { user, session, token: kept.session };

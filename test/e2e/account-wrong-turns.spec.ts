@@ -120,6 +120,8 @@ test.describe('where somebody has an account', () => {
     await test.step('a session that ends while a form is filled in leads through sign-in, which says so, back to the form', async () => {
       await pages.field(words.name).fill('Ana María');
       await passTime(site.dataDir, 30 * DAY);
+      // Another window is the first to be told; so may the connection for live data be.
+      await page.request.get('/admin');
       await pages.press(words.account.save);
       await pages.expectTitle(words.signIn.title);
       const notice = page.getByRole('status').filter({ hasText: words.sessionEnded });
