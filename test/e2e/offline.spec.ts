@@ -17,10 +17,7 @@ const LIST = '/admin/items/articles';
 const ITEM = 'articles/ayuno';
 
 test.beforeEach(({ expected }) => {
-  expected.problem(
-    LOST_CONNECTION,
-    /WebSocket|ERR_FAILED|build manifest could not be fetched|favicon|answer 503|status of 503/,
-  );
+  expected.problem(LOST_CONNECTION, /WebSocket|ERR_FAILED|build manifest could not be fetched|favicon|\b503\b/);
 });
 
 const kept = (page: Page) => page.getByRole('status').filter({ hasText: /^Sin conexión\. / });
