@@ -94,7 +94,9 @@ async function runHostile({ root }: TestProject, reports: string, variables: Nod
 async function runPages({ root }: TestProject, reports: string, variables: NodeJS.ProcessEnv): Promise<Tally> {
   const file = join(reports, 'playwright.json');
   const command = 'playwright test';
-  const succeeded = await runAlone(command, { cwd: root, variables: { ...variables, E2E_REPORT: file } });
+  // Its workers, and the servers and commands of its tests, load the same modules again and again.
+  const own = { E2E_REPORT: file, NODE_COMPILE_CACHE: join(reports, 'compile-cache') };
+  const succeeded = await runAlone(command, { cwd: root, variables: { ...variables, ...own } });
   const report = readReport(file);
   printSlowest('Slowest files of server and browser tests', readPlaywrightTimes(report), root);
   return tallyOfRun({ command, succeeded }, readPlaywrightTally(report));

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import S3rver from '@20minutes/s3rver';
 import type { Bucket } from '#core/media/files-url.ts';
 
 /** Answers a request in place of the storage. @returns `false` to let the storage answer */
@@ -32,6 +31,8 @@ export interface ObjectStorage {
  * the files of a folder before the siblings whose names its name begins, such as `a/b` before `a-b`; services sort whole keys.
  */
 export async function startObjectStorage(): Promise<ObjectStorage> {
+  // Every test of a site imports this module, and few start a storage.
+  const { default: S3rver } = await import('@20minutes/s3rver');
   const folder = await mkdtemp(join(tmpdir(), 'meki-objects-'));
   const s3rver = new S3rver({ directory: folder, silent: true, configureBuckets: [{ name: 'media' }] });
   await s3rver.configureBuckets();
