@@ -146,6 +146,7 @@ export async function runServer(
     return undefined;
   }
   const port = await listen(http.server, environment.port, environment.host).catch(async (error) => {
+    await server.close();
     await services.close();
     throw error;
   });
