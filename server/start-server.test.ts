@@ -171,6 +171,12 @@ describe('a server that cannot start says why in one line and ends with 1', () =
     expect(await failure({ PORT: String(port) })).toBe(
       `Port ${port} is already in use. Stop what uses it, or set PORT to another one.`,
     );
+    // A start on another port, in the same process, can use all files.
+    for (const name of ['meki.sqlite', 'pages.sqlite']) {
+      const database = new DatabaseSync(join(folder, name));
+      ends.push(() => database.close());
+      expect(() => database.exec('BEGIN EXCLUSIVE'), name).not.toThrow();
+    }
   });
 
   test('when a server runs on the data folder, which it names and which goes on; but not when that one was killed', async () => {

@@ -142,12 +142,11 @@ export async function runServer(
   });
   await Promise.all([app, server.following]);
   if (stop.aborted) {
-    await services.close();
+    await closeParts();
     return undefined;
   }
   const port = await listen(http.server, environment.port, environment.host).catch(async (error) => {
-    await server.close();
-    await services.close();
+    await closeParts();
     throw error;
   });
   const owners = await getDocument(services.store, accountOwners.at());
@@ -163,6 +162,14 @@ export async function runServer(
   const starting = setTimeout(server.startBackgroundWork, BACKGROUND_AFTER);
   return { stopped: untilStopped() };
 
+  async function closeParts(): Promise<void> {
+    await server.close();
+    await purger?.stop();
+    await accounts.close();
+    await source.close?.();
+    await services.close();
+  }
+
   async function untilStopped(): Promise<void> {
     await new Promise<void>((done) => {
       if (stop.aborted) done();
@@ -170,11 +177,7 @@ export async function runServer(
     });
     clearTimeout(starting);
     await Promise.all([http.close(STOP_GRACE), server.endDrafts()]);
-    await server.close();
-    await purger?.stop();
-    await accounts.close();
-    await source.close?.();
-    await services.close();
+    await closeParts();
     log.info({ ...services.usage?.() }, 'stopped');
     log.flush();
   }
