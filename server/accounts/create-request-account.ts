@@ -17,7 +17,7 @@ export function createRequestAccount(options: {
   async function readSession(): Promise<CurrentAccount | undefined> {
     if (!kept.session) return undefined;
     const found = await identity.session(kept.session, client);
-    // Its cookie stays until the next sign-in: every window says that the session has ended, whichever request is first.
+    // Its cookie stays until the next sign-in or sign-out: every window says that the session has ended, whichever request is first.
     if (!found.ok) return undefined;
     const { session, user, renewed } = found;
     if (renewed && session.remember) setCookies.push(cookies.session(kept.session, session.expiresAt));
