@@ -26,11 +26,12 @@ async function sendAtOnce(
   const sent = Promise.all(Array.from({ length: tries }, () => sendForm(origin, path, fields))).finally(() => {
     isDone = true;
   });
+  const statuses = new Set<number>();
   do {
-    expect((await readPage(origin, '/admin/signin')).status).toBe(200);
-    expect((await readPage(origin, '/healthz')).status).toBe(200);
-    expect((await readPage(origin, '/en/search?q=a')).status).toBe(200);
+    for (const page of ['/admin/signin', '/healthz', '/en/search?q=a'])
+      statuses.add((await readPage(origin, page)).status);
   } while (!isDone);
+  expect([...statuses]).toEqual([200]);
   return sent;
 }
 
@@ -39,7 +40,7 @@ function expectFiveJudged(answers: Answer[], status: number): void {
   const judged = answers.filter((answer) => answer.status === status);
   const waiting = answers.filter((answer) => answer.status === 429 || answer.status === 503);
   expect([judged.length, waiting.length]).toEqual([5, answers.length - 5]);
-  for (const { headers } of waiting) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(waiting.filter(({ headers }) => !(Number(headers.get('retry-after')) > 0))).toEqual([]);
 }
 
 test.describe('of many guesses at once', () => {

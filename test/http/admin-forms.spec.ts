@@ -68,6 +68,8 @@ for (const [turn, name] of VISITORS.entries()) {
       const visitor = team.visitors[name];
       const before = await team.store.read('audit-log');
       const ids = idsOf(team, before);
+      const found: { [sent: string]: number | string } = {};
+      const expected: typeof found = {};
       for (const { path, forms, hasAction } of routes) {
         const door = doorOf(path);
         if (!isPermission(door) || (hasAction && passes(visitor, door))) continue;
@@ -76,11 +78,12 @@ for (const [turn, name] of VISITORS.entries()) {
         const addresses = forms.flatMap((form) => [form, dataOf(form)]);
         for (const [fields, address] of spread([...posts, { intent: 'unknown' }, {}], addresses, turn)) {
           const answer = await visitor.post(address, fields);
-          const told = `${address} ${JSON.stringify(fields)}`;
-          if (hasAction) expect(outcomeOf(answer, await answer.text()), told).toBe(refusalFor(visitor, door));
-          else expect(answer.status, told).toBe(405);
+          const sent = `${address} ${JSON.stringify(fields)}`;
+          found[sent] = hasAction ? outcomeOf(answer, await answer.text()) : answer.status;
+          expected[sent] = hasAction ? refusalFor(visitor, door) : 405;
         }
       }
+      expect(found).toEqual(expected);
       expect(await team.store.read('audit-log')).toEqual(before);
     });
 

@@ -41,34 +41,48 @@ for (const [turn, name] of VISITORS.entries()) {
   test.describe(`for ${name}`, () => {
     test('every page opens as the policy table says, and tells nothing where it does not', async ({ team, routes }) => {
       const visitor = team.visitors[name];
+      const found: Answers = {};
+      const expected: Answers = {};
+      const open = async (address: string, path: string) => {
+        found[address] = await factsOf(await visitor.get(address), visitor, path);
+        expected[address] = {
+          outcome: expectedAt(visitor, doorOf(path), path),
+          caching: 'private, no-store',
+          told: [],
+        };
+      };
       for (const [index, { path, forms, ids }] of routes.entries()) {
         const opened = OF_EVERY_ADDRESS.includes(name) ? forms : [takeTurn(forms, index + turn)];
-        for (const form of opened) await expectDoor(await visitor.get(form), visitor, form, path);
+        for (const form of opened) await open(form, path);
         // The addresses of a page have the same loaders: they take turns at what else is asked.
-        for (const [query, form] of spread(QUERIES[path] ?? [], forms, turn)) {
-          await expectDoor(await visitor.get(form + query), visitor, form, path);
-        }
+        for (const [query, form] of spread(QUERIES[path] ?? [], forms, turn)) await open(form + query, path);
         const form = takeTurn(forms, index + turn + 1);
-        await expectDoor(await visitor.get(dataOf(form)), visitor, form, path);
+        await open(dataOf(form), path);
         // Data requests for single routes bypass their parent routes.
         const single = ids[form] ?? [];
         for (const id of single) {
-          const answer = await visitor.get(`${dataOf(form)}?_routes=${encodeURIComponent(id)}`);
-          if (id === single.at(-1)) await expectDoor(answer, visitor, form, path);
-          else expectNothingTold(await answer.text(), visitor, `${form}, the data of ${id}`);
+          const address = `${dataOf(form)}?_routes=${encodeURIComponent(id)}`;
+          if (id === single.at(-1)) await open(address, path);
+          else {
+            found[address] = { told: namesTold(await (await visitor.get(address)).text(), visitor) };
+            expected[address] = { told: [] };
+          }
         }
       }
+      expect(found).toEqual(expected);
     });
 
     test('no other spelling of an address opens more', async ({ team }) => {
       const visitor = team.visitors[name];
+      const faults: string[] = [];
       for (const path of SPELLINGS) {
         const answer = await visitor.get(path);
-        expect(answer.status, path).toBeLessThan(500);
-        const body = await answer.text();
-        if (name !== 'owner') expectNothingTold(body, visitor, path);
-        expect(answer.headers.get('cache-control') ?? 'none', path).not.toMatch(/public|max-age=[1-9]/);
+        if (answer.status >= 500) faults.push(`${path} answers ${answer.status}`);
+        for (const told of namesTold(await answer.text(), visitor)) faults.push(`${path} tells the email of ${told}`);
+        const caching = answer.headers.get('cache-control') ?? 'none';
+        if (/public|max-age=[1-9]/.test(caching)) faults.push(`${path} may be cached: ${caching}`);
       }
+      expect(faults).toEqual([]);
     });
   });
 }
@@ -118,18 +132,25 @@ function expectedAt(visitor: Visitor, door: Door, path: string): number | 'sign-
   return passes(visitor, door) ? (NOTHING_THERE[path] ?? 200) : refusalFor(visitor, door);
 }
 
-async function expectDoor(answer: Response, visitor: Visitor, form: string, path: string): Promise<void> {
-  const body = await answer.text();
-  const expected = expectedAt(visitor, doorOf(path), path);
-  expect(outcomeOf(answer, body), answer.url).toBe(expected);
-  expect(answer.headers.get('cache-control'), answer.url).toBe('private, no-store');
-  if (expected !== 200 || doorOf(path) !== 'people.manage') expectNothingTold(body, visitor, form);
+/** By address. */
+interface Answers {
+  [address: string]: { outcome?: number | string; caching?: string | null; told: VisitorName[] };
 }
 
-/** The team's email addresses are for owners only; people may see their own. */
-function expectNothingTold(body: string, { actor }: Visitor, told: string): void {
-  if (actor.kind === 'person' && actor.role === 'owner') return;
+async function factsOf(answer: Response, visitor: Visitor, path: string): Promise<Answers[string]> {
+  const body = await answer.text();
+  const door = doorOf(path);
+  const mayTell = door === 'people.manage' && expectedAt(visitor, door, path) === 200;
+  return {
+    outcome: outcomeOf(answer, body),
+    caching: answer.headers.get('cache-control'),
+    told: mayTell ? [] : namesTold(body, visitor),
+  };
+}
+
+/** Whose email addresses are told: those of the team are for owners only; people may see their own. */
+function namesTold(body: string, { actor }: Visitor): VisitorName[] {
+  if (actor.kind === 'person' && actor.role === 'owner') return [];
   const others = VISITORS.filter((name) => actor.kind === 'anonymous' || name !== actor.name);
-  const found = others.filter((name: VisitorName) => body.includes(emailOf(name)));
-  expect(found, told).toEqual([]);
+  return others.filter((name: VisitorName) => body.includes(emailOf(name)));
 }

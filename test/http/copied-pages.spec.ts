@@ -49,7 +49,8 @@ test('a copy in the cloud, and a copy of that, answer visitors like the original
   expect([...original.keys()]).toEqual(expect.arrayContaining(canonicalPaths().map(({ path }) => path)));
   for (const copied of [await readServed(cloud.variables), await readServed({}, second)]) {
     expect([...copied.keys()]).toEqual([...original.keys()]);
-    for (const [path, text] of original) expect(copied.get(path), path).toBe(text);
+    // Each expectation takes a millisecond, and thousands of answers are the same.
+    for (const [path, text] of original) if (copied.get(path) !== text) expect(copied.get(path), path).toBe(text);
   }
   await cloud.stop();
   await removeFolder(folder);

@@ -58,10 +58,15 @@ const parents = routes
   .filter(({ path }) => routes.some((route) => route.path.startsWith(`${path}/:`)))
   .map(({ forms: [address = ''] }) => address);
 
-async function expectNoFailure(visitor: Visitor, to: string): Promise<void> {
-  const answer = await visitor.get(to);
-  await answer.text();
-  expect(answer.status, to.slice(0, 200)).toBeLessThan(500);
+/** The addresses that answer with a failure of the server, each with the status. */
+async function failuresAt(visitor: Visitor, addresses: readonly string[]): Promise<string[]> {
+  const failures: string[] = [];
+  for (const address of addresses) {
+    const answer = await visitor.get(address);
+    await answer.text();
+    if (answer.status >= 500) failures.push(`${answer.status} ${address.slice(0, 200)}`);
+  }
+  return failures;
 }
 
 for (const [who, addresses, folders] of [
@@ -70,19 +75,21 @@ for (const [who, addresses, folders] of [
 ] as const) {
   for (const [turn, [kind, query]] of Object.entries(QUERIES).entries()) {
     test(`${kind} in a query is no failure for ${who}`, async ({ team }) => {
-      for (const [index, address] of addresses.entries()) {
-        // The same loaders read the query of a page and of its data: they take turns.
+      // The same loaders read the query of a page and of its data: they take turns.
+      const asked = addresses.map((address, index) => {
         const data = `${address === '/' ? '/_root' : address}.data`;
-        await expectNoFailure(team.visitors[who], takeTurn([address, data], index + turn) + query);
-      }
+        return takeTurn([address, data], index + turn) + query;
+      });
+      expect(await failuresAt(team.visitors[who], asked)).toEqual([]);
     });
   }
 
   test(`an address that is none is no failure for ${who}`, async ({ team }) => {
     const below = folders.flatMap((address) => PATHS.map((end) => [address, end] as const));
     const elsewhere = addresses.filter((address) => !folders.includes(address));
-    for (const [address, end] of [...below, ...spread(elsewhere, PATHS, 0)]) {
-      await expectNoFailure(team.visitors[who], (address === '/' ? '' : address) + end);
-    }
+    const asked = [...below, ...spread(elsewhere, PATHS, 0)].map(
+      ([address, end]) => (address === '/' ? '' : address) + end,
+    );
+    expect(await failuresAt(team.visitors[who], asked)).toEqual([]);
   });
 }
