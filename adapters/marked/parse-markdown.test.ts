@@ -228,7 +228,7 @@ describe('parseMarkdown', () => {
     'a_',
     '>>>>>     a\nb\n',
   ])('refuses %j by the ten thousand, and says where', (part) => {
-    expect(problems(`hola\n\n${part.repeat(200_000 / part.length)}`)).toMatchObject([
+    expect(problems(`hola\n\n${part.repeat(20_000)}`)).toMatchObject([
       { line: 3, message: expect.stringContaining('in one block') },
     ]);
   });

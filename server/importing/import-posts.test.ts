@@ -14,7 +14,7 @@ import { testConfig } from '../../test/helpers/create-content-site.ts';
 import { writeFiles } from '../../test/helpers/read-with.ts';
 import { type ImportSettings, importFiles } from './import-files.ts';
 
-const POSTS = 300;
+const POSTS = 200;
 
 const fixtures = fileURLToPath(new URL('../../adapters/item-files', import.meta.url));
 
