@@ -95,7 +95,7 @@ export async function startTeam(host: SiteHost): Promise<Team> {
   };
 }
 
-/** Thousands of answers are read: compressing and decompressing each would take a tenth of the time. */
+/** Thousands of answers are read: each would be compressed and decompressed. */
 const UNCOMPRESSED = { 'accept-encoding': 'identity' };
 
 function visitor(origin: string, actor: Actor, cookie: string): Visitor {

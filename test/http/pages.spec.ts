@@ -32,6 +32,13 @@ function typesOf(jsonLd: string[]): string[] {
   return [...new Set(types)];
 }
 
+/** What a page says about itself. */
+function factsOf(page: DocumentFacts) {
+  const { lang, headings, title, description, robots, canonical, alternates, openGraph, jsonLd } = page;
+  const said = { lang, headings, title, description, robots, canonical, alternates, openGraph };
+  return { ...said, types: typesOf(jsonLd), jsonLd: jsonLd.join() };
+}
+
 for (const { name, paths, types } of PAGE_TABLE) {
   test(`${name} answers in every form of its address, and says what it is`, async ({ request, reader, baseURL }) => {
     const alternates: { [language: string]: string } = {};
@@ -47,18 +54,7 @@ for (const { name, paths, types } of PAGE_TABLE) {
       for (const form of urlForms(code, path)) {
         const page = await open(request, reader, form);
         const canonical = baseURL + canonicalPath(code, path);
-        const { lang, headings, title, description, robots, alternates: own, openGraph, jsonLd } = page;
-        const facts = {
-          lang,
-          headings,
-          title,
-          description,
-          robots,
-          canonical: page.canonical,
-          alternates: own,
-          openGraph,
-        };
-        expect({ ...facts, types: typesOf(jsonLd), jsonLd: jsonLd.join() }, form).toEqual({
+        expect(factsOf(page), form).toEqual({
           lang: LANGUAGES[code],
           headings: [expect.stringMatching(/\S/)],
           title: expect.stringMatching(/\S/),
@@ -69,7 +65,7 @@ for (const { name, paths, types } of PAGE_TABLE) {
           openGraph: expect.objectContaining({
             url: canonical,
             locale: LANGUAGES[code].replace('-', '_'),
-            description,
+            description: page.description,
             title: expect.stringMatching(/\S/),
             type: expect.stringMatching(/^(website|article)$/),
             image: expect.stringMatching(`^${baseURL}/media/.+\\.jpg(\\?v=\\d+)?$`),
