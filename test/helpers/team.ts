@@ -95,7 +95,7 @@ export async function startTeam(host: SiteHost): Promise<Team> {
   };
 }
 
-/** Thousands of answers are read: each would be compressed and decompressed. */
+/** Without compression: these tests read thousands of answers. */
 const UNCOMPRESSED = { 'accept-encoding': 'identity' };
 
 function visitor(origin: string, actor: Actor, cookie: string): Visitor {

@@ -42,14 +42,14 @@ function faultsOf(picture: string): string[] {
   const [image = ''] = /<img[^>]*>/.exec(picture) ?? [];
   const sources = sourcesOf(picture);
   const types = attributeOf(image, 'src')?.endsWith('/original') ? [] : ['image/avif', 'image/webp'];
-  const rules: { [fault: string]: boolean } = {
+  const faults: { [fault: string]: boolean } = {
     'has no size': ['width', 'height'].some((name) => !(Number(attributeOf(image, name)) > 0)),
     'lacks an attribute': ['alt', 'loading', 'data-tint'].some((name) => attributeOf(image, name) === undefined),
     'has a style of its own': picture.includes('style='),
     'has other formats': sources.map((source) => attributeOf(source, 'type')).join() !== types.join(),
     'does not say how wide it is': sources.some((source) => !attributeOf(source, 'sizes')?.includes('92vw')),
   };
-  return Object.entries(rules).flatMap(([fault, holds]) => (holds ? [`${fault}: ${picture}`] : []));
+  return Object.entries(faults).flatMap(([fault, isPresent]) => (isPresent ? [`${fault}: ${picture}`] : []));
 }
 
 test('every picture of every page has its size and the forms that fit, and one is loaded first', async ({
