@@ -7,6 +7,8 @@ import site from '#site-config';
 import { HAS_SAMPLE } from '../test/helpers/has-sample.ts';
 import { StartFailure } from './process/start-failure.ts';
 import { createServices, identityOver } from './services/services.ts';
+import { runServer as runServerHere } from './start-server.ts';
+import { fakeSource } from './testing/fake-app.ts';
 import { addressOf, createDataFolder, runServer, takePort } from './testing/run-server.ts';
 import { startHere } from './testing/start-here.ts';
 
@@ -49,6 +51,16 @@ async function failure(variables: { [name: string]: string } = {}): Promise<stri
   expect(started).toBeInstanceOf(StartFailure);
   expect(started.lines).toHaveLength(1);
   return started.lines[0];
+}
+
+/** Fails if a database of the data folder is still open: another start in the same process could not use it. */
+function expectReleased(): void {
+  for (const name of ['meki.sqlite', 'pages.sqlite']) {
+    const database = new DatabaseSync(join(folder, name));
+    ends.push(() => database.close());
+    expect(() => database.exec('BEGIN EXCLUSIVE'), name).not.toThrow();
+  }
+  expect(existsSync(join(folder, 'server.json'))).toBe(false);
 }
 
 describe('the server', () => {
@@ -104,6 +116,21 @@ describe('the server', () => {
     started.child.kill('SIGTERM');
     expect(await started.ended).toBe(0);
     expect(started.output()).toEqual({ stdout: '', stderr: '' });
+  });
+
+  test('told to stop while it starts, does not listen, and releases its data folder', async () => {
+    const { port, end } = await takePort();
+    ends.push(end);
+    const controller = new AbortController();
+    const stopsHere = () => {
+      controller.abort();
+      return fakeSource();
+    };
+    // With the port taken, it would fail if it tried to listen.
+    const variables = { MEKI_DATA_DIR: folder, MEKI_SAMPLE: 'false', MEKI_LOG: 'silent', PORT: String(port) };
+    const life = { stop: controller.signal, tellOn() {} };
+    expect(await runServerHere(variables, stopsHere, life)).toBeUndefined();
+    expectReleased();
   });
 
   test('stops also while the database is kept locked', async () => {
@@ -171,12 +198,7 @@ describe('a server that cannot start says why in one line and ends with 1', () =
     expect(await failure({ PORT: String(port) })).toBe(
       `Port ${port} is already in use. Stop what uses it, or set PORT to another one.`,
     );
-    // A start on another port, in the same process, can use all files.
-    for (const name of ['meki.sqlite', 'pages.sqlite']) {
-      const database = new DatabaseSync(join(folder, name));
-      ends.push(() => database.close());
-      expect(() => database.exec('BEGIN EXCLUSIVE'), name).not.toThrow();
-    }
+    expectReleased();
   });
 
   test('when a server runs on the data folder, which it names and which goes on; but not when that one was killed', async () => {
