@@ -172,6 +172,13 @@ test.describe('in the admin area', () => {
       await expect(palette).toBeHidden();
     });
 
+    await test.step('the palette is left again as soon as it has the focus', async () => {
+      const escaping = await page.evaluateHandle(pressEscapeOnFocus);
+      await page.keyboard.press('Control+k');
+      await escaping.evaluate(({ pressed }) => pressed);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+
     for (const name of [words.colorMode, 'Cuenta: Ana Robles']) {
       await test.step(`the menu "${name}" is opened, walked through and left`, async () => {
         const button = page.getByRole('button', { name });
@@ -295,3 +302,15 @@ test.describe('where nothing moves', () => {
     }
   });
 });
+
+/** Runs in the page: presses Escape in the moment in which an input gets the focus. No key of the browser is as fast. */
+function pressEscapeOnFocus(): { pressed: Promise<void> } {
+  const { promise: pressed, resolve } = Promise.withResolvers<void>();
+  document.addEventListener('focusin', function onFocus({ target }) {
+    if (!(target instanceof HTMLInputElement)) return;
+    document.removeEventListener('focusin', onFocus);
+    target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    resolve();
+  });
+  return { pressed };
+}

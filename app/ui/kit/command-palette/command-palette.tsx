@@ -38,6 +38,10 @@ export function CommandPalette({ groups, open, onOpenChange, onTyped }: CommandP
             cameFrom.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
           }}
           onCloseAutoFocus={(event) => returnFocus(event, cameFrom.current)}
+          // Radix begins to listen for Escape some frames after the input has the focus.
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') onOpenChange(false);
+          }}
           className="rise-motion fixed inset-x-3 top-[min(12vh,7rem)] z-50 mx-auto max-w-xl overflow-hidden rounded-card border border-line bg-raised text-ink shadow-xl"
         >
           <Dialog.Title className="sr-only">{t('title')}</Dialog.Title>
