@@ -37,7 +37,7 @@ const DISABLED_FEATURES = [
 export default defineConfig<{ backend: 'embedded' | 'cloud' }>({
   globalSetup: './test/helpers/shared-site.ts',
   outputDir: 'test-results',
-  // Node runs TypeScript itself. To transpile it takes eight seconds where nothing is cached.
+  // Node runs TypeScript itself. Transpiling it first takes eight seconds on a fresh clone.
   build: { external: ['**/*.ts'] },
   fullyParallel: true,
   // A test often waits for its browser or server: two of them leave a quarter of two processors unused.
