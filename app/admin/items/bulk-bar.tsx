@@ -1,12 +1,10 @@
-import { AlertDialog } from 'radix-ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { Checkbox } from '../../ui/kit/forms/checkbox.tsx';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
-import { overlayStyle } from '../../ui/kit/overlay-style.ts';
+import { Question } from '../../ui/kit/question.tsx';
 import { returnFocus } from '../../ui/kit/return-focus.ts';
 import { SelectField } from '../select-field.tsx';
 import type { ItemAction } from './actions/item-actions.ts';
@@ -181,25 +179,18 @@ interface PurgeQuestionProps {
 export function PurgeQuestion({ request, onClose, returnTo, onConfirm }: PurgeQuestionProps) {
   const t = useTranslations('items.run.ask');
   return (
-    <AlertDialog.Root open={request !== undefined} onOpenChange={(open) => !open && onClose()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className={overlayStyle} />
-        <AlertDialog.Content
-          onCloseAutoFocus={(event) => returnFocus(event, returnTo() ?? null)}
-          className="rise-motion fixed inset-0 z-50 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[min(28rem,calc(100vw-2rem))] overflow-y-auto rounded-card border border-line bg-raised p-6 text-ink shadow-xl"
-        >
-          <AlertDialog.Title className="font-semibold text-h3">
-            {request?.items ? t('title', { count: request.items.length }) : t('titleAll')}
-          </AlertDialog.Title>
-          <AlertDialog.Description className="mt-2 text-ink-soft">{t('text')}</AlertDialog.Description>
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <AlertDialog.Cancel className={buttonStyle('plain')}>{t('cancel')}</AlertDialog.Cancel>
-            <AlertDialog.Action className={buttonStyle('danger')} onClick={() => request && onConfirm(request)}>
-              {t('confirm')}
-            </AlertDialog.Action>
-          </div>
-        </AlertDialog.Content>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <Question
+      open={request !== undefined}
+      title={request?.items ? t('title', { count: request.items.length }) : t('titleAll')}
+      description={t('text')}
+      cancelLabel={t('cancel')}
+      confirmLabel={t('confirm')}
+      onCancel={onClose}
+      onConfirm={() => {
+        if (request) onConfirm(request);
+        onClose();
+      }}
+      onCloseAutoFocus={(event) => returnFocus(event, returnTo() ?? null)}
+    />
   );
 }

@@ -1,8 +1,7 @@
-import { AlertDialog } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ButtonTone, buttonStyle } from './button-style.ts';
-import { overlayStyle } from './overlay-style.ts';
+import { Question } from './question.tsx';
 
 interface ConfirmSubmitProps {
   /** The label of the button. */
@@ -43,30 +42,23 @@ export function ConfirmSubmit(props: ConfirmSubmitProps) {
       >
         {children}
       </button>
-      <AlertDialog.Root open={asking} onOpenChange={setAsking}>
-        <AlertDialog.Portal>
-          <AlertDialog.Overlay className={overlayStyle} />
-          <AlertDialog.Content
-            className="rise-motion fixed inset-0 z-50 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[min(28rem,calc(100vw-2rem))] overflow-y-auto rounded-card border border-line bg-raised p-6 text-ink shadow-xl"
-            onCloseAutoFocus={(event) => {
-              event.preventDefault();
-              button.current?.focus();
-            }}
-          >
-            <AlertDialog.Title className="font-semibold text-h3">{title}</AlertDialog.Title>
-            <AlertDialog.Description className="mt-2 text-ink-soft">{description}</AlertDialog.Description>
-            <div className="mt-6 flex flex-wrap justify-end gap-3">
-              <AlertDialog.Cancel className={buttonStyle('plain')}>{t('cancel')}</AlertDialog.Cancel>
-              <AlertDialog.Action
-                className={buttonStyle(tone)}
-                onClick={() => button.current?.form?.requestSubmit(button.current)}
-              >
-                {confirmLabel}
-              </AlertDialog.Action>
-            </div>
-          </AlertDialog.Content>
-        </AlertDialog.Portal>
-      </AlertDialog.Root>
+      <Question
+        open={asking}
+        title={title}
+        description={description}
+        cancelLabel={t('cancel')}
+        confirmLabel={confirmLabel}
+        tone={tone}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          button.current?.form?.requestSubmit(button.current);
+          setAsking(false);
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          button.current?.focus();
+        }}
+      />
     </>
   );
 }
