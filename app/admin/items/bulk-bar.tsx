@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { ConfirmDialog } from '../../ui/kit/confirm-dialog.tsx';
 import { Checkbox } from '../../ui/kit/forms/checkbox.tsx';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
-import { Question } from '../../ui/kit/question.tsx';
 import { returnFocus } from '../../ui/kit/return-focus.ts';
 import { SelectField } from '../select-field.tsx';
 import type { ItemAction } from './actions/item-actions.ts';
@@ -179,7 +179,7 @@ interface PurgeQuestionProps {
 export function PurgeQuestion({ request, onClose, returnTo, onConfirm }: PurgeQuestionProps) {
   const t = useTranslations('items.run.ask');
   return (
-    <Question
+    <ConfirmDialog
       open={request !== undefined}
       title={request?.items ? t('title', { count: request.items.length }) : t('titleAll')}
       description={t('text')}

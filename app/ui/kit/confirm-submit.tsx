@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type ButtonTone, buttonStyle } from './button-style.ts';
-import { Question } from './question.tsx';
+import { buttonStyle } from './button-style.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface ConfirmSubmitProps {
   /** The label of the button. */
@@ -12,17 +12,10 @@ interface ConfirmSubmitProps {
   description: string;
   /** The label of the confirming button: the action itself, not "yes". */
   confirmLabel: string;
-  tone?: ButtonTone;
-  name?: string;
-  value?: string;
-  /** The id of the form, if the button is outside of it. */
-  form?: string;
-  className?: string;
 }
 
 /** A submit button with a confirmation dialog. Without script it submits at once; the server may ask then. */
-export function ConfirmSubmit(props: ConfirmSubmitProps) {
-  const { children, title, description, confirmLabel, tone = 'danger', className = '', ...submit } = props;
+export function ConfirmSubmit({ children, title, description, confirmLabel }: ConfirmSubmitProps) {
   const t = useTranslations('kit');
   const button = useRef<HTMLButtonElement>(null);
   const [asking, setAsking] = useState(false);
@@ -32,23 +25,21 @@ export function ConfirmSubmit(props: ConfirmSubmitProps) {
         ref={button}
         type="submit"
         aria-haspopup="dialog"
-        className={`${buttonStyle(tone)} ${className}`}
+        className={buttonStyle('danger')}
         onClick={(event) => {
           event.preventDefault();
           const { form } = event.currentTarget;
           if (form?.noValidate || form?.reportValidity()) setAsking(true);
         }}
-        {...submit}
       >
         {children}
       </button>
-      <Question
+      <ConfirmDialog
         open={asking}
         title={title}
         description={description}
         cancelLabel={t('cancel')}
         confirmLabel={confirmLabel}
-        tone={tone}
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           button.current?.form?.requestSubmit(button.current);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Question } from '../../../ui/kit/question.tsx';
+import { ConfirmDialog } from '../../../ui/kit/confirm-dialog.tsx';
 import type { EditorDraft } from '../drafts/editor-draft.ts';
 import { losesWords } from '../drafts/save-state.ts';
 
@@ -22,7 +22,7 @@ export function LeaveQuestion({ drafts }: { drafts: readonly EditorDraft[] }) {
   );
   const blocker = useBlocker(blocks);
   return (
-    <Question
+    <ConfirmDialog
       open={blocker.state === 'blocked'}
       title={t('title')}
       description={t('text')}

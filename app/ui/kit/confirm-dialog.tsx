@@ -1,8 +1,8 @@
 import { AlertDialog } from 'radix-ui';
-import { type ButtonTone, buttonStyle } from './button-style.ts';
+import { buttonStyle } from './button-style.ts';
 import { overlayStyle } from './overlay-style.ts';
 
-interface QuestionProps {
+interface ConfirmDialogProps {
   open: boolean;
   /** The question: "Delete your account?" */
   title: string;
@@ -11,7 +11,6 @@ interface QuestionProps {
   cancelLabel: string;
   /** The label of the confirming button: the action itself, not "yes". */
   confirmLabel: string;
-  tone?: ButtonTone;
   /** Closes it: called for the cancelling button and for Escape. */
   onCancel: () => void;
   onConfirm: () => void;
@@ -19,18 +18,17 @@ interface QuestionProps {
   onCloseAutoFocus?: (event: Event) => void;
 }
 
-/** A modal question before an action that cannot be undone. The cancelling button gets the focus. */
-export function Question({
+/** A modal dialog that asks before an action that cannot be undone. The cancelling button gets the focus. */
+export function ConfirmDialog({
   open,
   title,
   description,
   cancelLabel,
   confirmLabel,
-  tone = 'danger',
   onCancel,
   onConfirm,
   onCloseAutoFocus,
-}: QuestionProps) {
+}: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onCancel()}>
       <AlertDialog.Portal>
@@ -43,7 +41,7 @@ export function Question({
           <AlertDialog.Description className="mt-2 text-ink-soft">{description}</AlertDialog.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <AlertDialog.Cancel className={buttonStyle('plain')}>{cancelLabel}</AlertDialog.Cancel>
-            <button type="button" className={buttonStyle(tone)} onClick={onConfirm}>
+            <button type="button" className={buttonStyle('danger')} onClick={onConfirm}>
               {confirmLabel}
             </button>
           </div>
