@@ -91,8 +91,8 @@ const VIEWS: View[] = [
 ];
 
 /**
- * Each screen is tested in one mode on a phone and in the other on a desktop. Which one comes first changes, so that what surrounds
- * all of them is tested in both modes at both widths.
+ * Each screen is tested in one mode on a phone and in the other on a desktop. The next one is tested the other way round, so that
+ * the navigation, which all screens share, is tested in both modes at both widths.
  */
 const MODES = ['light', 'dark'] as const;
 
@@ -107,7 +107,11 @@ const [pages, states] = [false, true].map((hasAction) =>
 );
 
 for (const { name, screens, ...group } of pages ?? []) {
-  test(`axe finds nothing on ${name}, at either width and in either mode`, async ({ page, sceneOf, expected }) => {
+  test(`axe finds nothing on ${name}, on a phone in one mode and on a desktop in the other`, async ({
+    page,
+    sceneOf,
+    expected,
+  }) => {
     const origin = await enter(page, group, { sceneOf, expected });
     const viewed = screens.map((screen, index) => ({ screen, index, code: CODES[index % CODES.length] ?? 'es' }));
     await checkEach(
@@ -197,7 +201,7 @@ async function show(
   await expect(shows?.(page, words) ?? page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** All rules, and no sideways scroll. */
+/** Fails with axe violations, or if the page scrolls sideways in a narrower window. */
 async function judge(page: Page, { narrow, height }: Size): Promise<void> {
   await expectNoViolations(page);
   await page.setViewportSize({ width: narrow, height });
