@@ -38,7 +38,7 @@ export function CommandPalette({ groups, open, onOpenChange, onTyped }: CommandP
             cameFrom.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
           }}
           onCloseAutoFocus={(event) => returnFocus(event, cameFrom.current)}
-          // Radix begins to listen for Escape some frames after the input has the focus.
+          // Radix moves the focus first, and listens for Escape only after a further render.
           onKeyDown={({ key }) => {
             if (key === 'Escape') onOpenChange(false);
           }}
