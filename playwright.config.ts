@@ -17,7 +17,7 @@ const DISABLED_FEATURES = [
   'WebUIOmniboxAimPopup',
   // A renderer that is started ahead for a page that most tests never open.
   'SpareRendererForSitePerProcess',
-  // Each first page of a window would start a second renderer. The header is judged in `test/http/headers.spec.ts`.
+  // Each first page of a window would start a second renderer. The header is judged in `test/http/public/headers.spec.ts`.
   'CrossOriginOpenerPolicy',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -35,7 +35,7 @@ const DISABLED_FEATURES = [
 ];
 
 export default defineConfig<{ backend: 'embedded' | 'cloud' }>({
-  globalSetup: './test/helpers/shared-site.ts',
+  globalSetup: './test/helpers/servers/shared-site.ts',
   outputDir: 'test-results',
   // Node runs TypeScript itself. Transpiling it first takes eight seconds on a fresh clone.
   build: { external: ['**/*.ts'] },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openEmbeddedBackend } from '#server/services/embedded-backend.ts';
 import { collections } from '#server/services/services.ts';
-import { runMeki } from '../test/helpers/run-meki.ts';
+import { runMeki } from '../test/helpers/servers/run-meki.ts';
 
 let folder = '';
 let dataDir = '';

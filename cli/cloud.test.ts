@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { runMeki } from '../test/helpers/run-meki.ts';
-import { type Cloud, startCloud } from '../test/helpers/start-cloud.ts';
-import { whyNoFireemu } from '../test/helpers/start-fireemu.ts';
+import { type Cloud, startCloud } from '../test/helpers/cloud/start-cloud.ts';
+import { whyNoFireemu } from '../test/helpers/cloud/start-fireemu.ts';
+import { runMeki } from '../test/helpers/servers/run-meki.ts';
 
 const missing = whyNoFireemu();
 

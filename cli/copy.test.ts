@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
 import { openCopySide } from '#server/copying/open-side.ts';
 import { collections } from '#server/services/services.ts';
-import { contentsOf, fillSite } from '../test/helpers/copied-site.ts';
-import { runMeki } from '../test/helpers/run-meki.ts';
-import { type Cloud, startCloud } from '../test/helpers/start-cloud.ts';
-import { whyNoFireemu } from '../test/helpers/start-fireemu.ts';
+import { type Cloud, startCloud } from '../test/helpers/cloud/start-cloud.ts';
+import { whyNoFireemu } from '../test/helpers/cloud/start-fireemu.ts';
+import { contentsOf, fillSite } from '../test/helpers/servers/copied-site.ts';
+import { runMeki } from '../test/helpers/servers/run-meki.ts';
 
 const missing = whyNoFireemu();
 

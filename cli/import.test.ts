@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runMeki } from '../test/helpers/run-meki.ts';
+import { runMeki } from '../test/helpers/servers/run-meki.ts';
 
 let folder = '';
 beforeEach(async () => {

@@ -10,7 +10,7 @@ import { announceServer } from '#server/data-folder/server-facts.ts';
 import { createServices } from '#server/services/services.ts';
 import config from '#site-config';
 import { HAS_SAMPLE } from '../test/helpers/has-sample.ts';
-import { runMeki } from '../test/helpers/run-meki.ts';
+import { runMeki } from '../test/helpers/servers/run-meki.ts';
 
 /** A data folder with the sample site, for tests to copy. */
 let seeded = '';

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { createServices, identityOver } from '#server/services/services.ts';
 import config from '#site-config';
-import { runMeki } from '../test/helpers/run-meki.ts';
+import { runMeki } from '../test/helpers/servers/run-meki.ts';
 
 const PASSWORD = 'lámpara río sereno';
 

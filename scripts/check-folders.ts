@@ -3,10 +3,12 @@ import { createRequire } from 'node:module';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { findFolderCycles, findLargeFolders, type ImportingFile } from './folder-cycles.ts';
 
-/** The zones of the product; code for tests and benchmarks may import from anywhere. */
-const ZONES = ['app', 'core', 'adapters', 'server', 'cli', 'sample', 'scripts'].filter((name) => existsSync(name));
+/** The folders of source code, those of tests included. */
+const ZONES = ['app', 'core', 'adapters', 'server', 'cli', 'sample', 'scripts', 'test'].filter((name) =>
+  existsSync(name),
+);
 
-const TESTS = /\.(test|contract)\.tsx?$/;
+const TESTS = /\.(test|contract|spec|hostile)\.tsx?$/;
 
 /** Maximum files per folder, without tests. */
 const MAX_FILES = 25;

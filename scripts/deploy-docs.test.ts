@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { validateSiteConfig } from '#core/site/validate-site-config.ts';
 import site from '#site-config';
 import { readEnvironment } from '../server/services/env.ts';
-import { findFreePort } from '../test/helpers/start-site.ts';
+import { findFreePort } from '../test/helpers/servers/start-site.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 

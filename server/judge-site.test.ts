@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import { testConfig } from '../test/helpers/create-content-site.ts';
+import { testConfig } from '../test/helpers/content/create-content-site.ts';
 import { makeTemporaryFolder } from '../test/helpers/temporary-folder.ts';
 import { judgeSite } from './judge-site.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { accountCollections } from '#core/accounts/account-collections.ts';
-import { createIdentityHarness } from '../../test/helpers/create-identity-harness.ts';
+import { createIdentityHarness } from '../../test/helpers/cloud/create-identity-harness.ts';
 import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
 import { describeIdentity } from '../contracts/identity/identity.contract.ts';
 import { createMemoryDocumentStore } from '../memory/document-store.ts';

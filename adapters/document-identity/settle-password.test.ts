@@ -3,7 +3,7 @@ import { accountCollections, credentials, users } from '#core/accounts/account-c
 import type { PasswordProvider, Passwords } from '#core/accounts/passwords.ts';
 import { idOf } from '#core/documents/document-path.ts';
 import type { DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
-import { createIdentityHarness } from '../../test/helpers/create-identity-harness.ts';
+import { createIdentityHarness } from '../../test/helpers/cloud/create-identity-harness.ts';
 import { given, join } from '../contracts/identity/identity-harness.ts';
 import { createMemoryDocumentStore } from '../memory/document-store.ts';
 import { createPasswordHasher } from './password-hasher.ts';

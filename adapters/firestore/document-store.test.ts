@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/start-fireemu.ts';
+import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/cloud/start-fireemu.ts';
 import { things } from '../contracts/contract-store.ts';
 import { describeDocumentStore } from '../contracts/document-store.contract.ts';
 import { createFirestoreDocumentStore } from './document-store.ts';

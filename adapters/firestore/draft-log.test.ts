@@ -1,8 +1,8 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { DraftEntry, DraftLog } from '#core/drafts/draft-log.ts';
+import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/cloud/start-fireemu.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
-import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/start-fireemu.ts';
 import { noError } from '../contracts/contract-store.ts';
 import { describeDraftLog } from '../contracts/draft-log.contract.ts';
 import { type Connection, connect } from './connect.ts';

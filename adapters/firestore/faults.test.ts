@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { checkCollections } from '#core/documents/check-collections.ts';
 import type { FeedChange, Write } from '#core/documents/document-store.ts';
 import { PreconditionFailed, StoreUnavailable } from '#core/documents/errors.ts';
-import { startCutProxy } from '../../test/helpers/cut-proxy.ts';
+import { startCutProxy } from '../../test/helpers/cloud/cut-proxy.ts';
+import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/cloud/start-fireemu.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
 import { fuzzRounds } from '../../test/helpers/fuzz-rounds.ts';
-import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/start-fireemu.ts';
 import { noError, settings, things } from '../contracts/contract-store.ts';
 import { createCommit } from './commit-writes.ts';
 import { connect } from './connect.ts';

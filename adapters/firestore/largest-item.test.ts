@@ -4,11 +4,11 @@ import { MAX_ITEM_BYTES } from '#core/content-types/limits.ts';
 import { jsonBytes } from '#core/documents/document-bytes.ts';
 import { InvalidWrite } from '#core/documents/errors.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
-import { testCollections } from '../../test/helpers/create-content-site.ts';
-import { createItemSite, finishedLanguage } from '../../test/helpers/create-item-site.ts';
-import { body, paragraph } from '../../test/helpers/notice-site.ts';
-import { publish } from '../../test/helpers/publish.ts';
-import { startFireemu, whyNoFireemu } from '../../test/helpers/start-fireemu.ts';
+import { startFireemu, whyNoFireemu } from '../../test/helpers/cloud/start-fireemu.ts';
+import { testCollections } from '../../test/helpers/content/create-content-site.ts';
+import { createItemSite, finishedLanguage } from '../../test/helpers/content/create-item-site.ts';
+import { publish } from '../../test/helpers/content/publish.ts';
+import { body, paragraph } from '../../test/helpers/drafts/notice-site.ts';
 import { createFirestoreDocumentStore } from './document-store.ts';
 
 const missing = whyNoFireemu();

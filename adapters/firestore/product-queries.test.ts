@@ -4,10 +4,10 @@ import { listItemCards } from '#core/item-cards/list-item-cards.ts';
 import { changeOrder, nextOrder } from '#core/items/item-order.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import { collections } from '../../server/services/services.ts';
-import { createContentSite, testConfig, testLanguage } from '../../test/helpers/create-content-site.ts';
-import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
-import { publish } from '../../test/helpers/publish.ts';
-import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/start-fireemu.ts';
+import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/cloud/start-fireemu.ts';
+import { createContentSite, testConfig, testLanguage } from '../../test/helpers/content/create-content-site.ts';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
+import { publish } from '../../test/helpers/content/publish.ts';
 import { createFirestoreDocumentStore } from './document-store.ts';
 import { FIRESTORE_RULES, firestoreIndexes } from './firestore-indexes.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { whyNoFireemu } from '../../test/helpers/start-fireemu.ts';
-import { useIdentityPlatform } from '../../test/helpers/start-identity-platform.ts';
+import { whyNoFireemu } from '../../test/helpers/cloud/start-fireemu.ts';
+import { useIdentityPlatform } from '../../test/helpers/cloud/start-identity-platform.ts';
 import { describeIdentity } from '../contracts/identity/identity.contract.ts';
 import {
   codeFor,

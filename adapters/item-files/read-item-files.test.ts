@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SourcedItem, UnreadableItem } from '#core/importing/sourced-item.ts';
-import { testConfig } from '../../test/helpers/create-content-site.ts';
+import { testConfig } from '../../test/helpers/content/create-content-site.ts';
 import { readItemFiles } from './read-item-files.ts';
 
 let folder = '';

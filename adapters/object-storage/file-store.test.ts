@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type FileStore, FileStoreUnavailable } from '#core/media/file-store.ts';
-import { type ObjectStorage, refuse, startObjectStorage } from '../../test/helpers/start-object-storage.ts';
+import { type ObjectStorage, refuse, startObjectStorage } from '../../test/helpers/cloud/start-object-storage.ts';
 import { fileStoreContract } from '../contracts/file-store.contract.ts';
 import type { BucketTimes } from './bucket-client.ts';
 import { checkBucket } from './check-bucket.ts';

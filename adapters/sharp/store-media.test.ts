@@ -5,7 +5,7 @@ import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
 import { originalKey, publicFormKey } from '#core/media/media-file.ts';
 import { storeMedia } from '#core/media/store-media.ts';
-import { testCollections } from '../../test/helpers/create-content-site.ts';
+import { testCollections } from '../../test/helpers/content/create-content-site.ts';
 import { createPictures } from './create-pictures.ts';
 
 const picture = (width: number, height: number) =>

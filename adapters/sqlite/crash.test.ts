@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { Document, Snapshot } from '#core/documents/document-store.ts';
-import { bundleProgram } from '../../test/helpers/bundle-program.ts';
+import { bundleProgram } from '../../test/helpers/servers/bundle-program.ts';
 import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
 import { crashCollection } from './crash-collection.ts';
 import { createSqliteDocumentStore, type SqliteDocumentStore } from './document-store.ts';

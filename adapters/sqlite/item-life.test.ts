@@ -17,8 +17,8 @@ import { purgeTrash, TRASH_DAYS, trashItem } from '#core/items/trash-item.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import { media } from '#core/media/media-collection.ts';
 import { createPreview, listPreviews, prunePreviews } from '#core/previews/previews.ts';
-import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
-import { notePlans, openSqlite } from '../../test/helpers/note-plans.ts';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
+import { notePlans, openSqlite } from '../../test/helpers/documents/note-plans.ts';
 
 const eva = person('editor', 'eva');
 const accept = { acceptWarnings: true };

@@ -4,9 +4,9 @@ import { itemCards } from '#core/content/collections.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import { listPublishingActions } from '#core/items/publishing-actions.ts';
 import { listSavedVersions } from '#core/items/revisions.ts';
-import { createContentSite, testCollections, testLanguage } from '../../test/helpers/create-content-site.ts';
-import { createItemSite, person } from '../../test/helpers/create-item-site.ts';
-import { writeOlderFile } from '../../test/helpers/write-older-file.ts';
+import { createContentSite, testCollections, testLanguage } from '../../test/helpers/content/create-content-site.ts';
+import { createItemSite, person } from '../../test/helpers/content/create-item-site.ts';
+import { writeOlderFile } from '../../test/helpers/documents/write-older-file.ts';
 import { createSqliteDocumentStore } from './document-store.ts';
 
 const eva = person('owner', 'eva');

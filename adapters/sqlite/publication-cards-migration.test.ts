@@ -6,8 +6,8 @@ import {
   testCollections,
   testConfig,
   testLanguage,
-} from '../../test/helpers/create-content-site.ts';
-import { writeOlderFile } from '../../test/helpers/write-older-file.ts';
+} from '../../test/helpers/content/create-content-site.ts';
+import { writeOlderFile } from '../../test/helpers/documents/write-older-file.ts';
 import { createSqliteDocumentStore } from './document-store.ts';
 
 test('what an older Meki published is listed, by tag too', async () => {

@@ -4,9 +4,9 @@ import { searchAuditLog } from '#core/audit/search-audit-log.ts';
 import { PURGING } from '#core/content/item.ts';
 import { listItemCards } from '#core/item-cards/list-item-cards.ts';
 import { purgeTrash, TRASH_DAYS, untrashItem } from '#core/items/trash-item.ts';
-import { testCollections } from '../../test/helpers/create-content-site.ts';
-import { createItemSite, person } from '../../test/helpers/create-item-site.ts';
-import { writeOlderFile } from '../../test/helpers/write-older-file.ts';
+import { testCollections } from '../../test/helpers/content/create-content-site.ts';
+import { createItemSite, person } from '../../test/helpers/content/create-item-site.ts';
+import { writeOlderFile } from '../../test/helpers/documents/write-older-file.ts';
 import { createSqliteDocumentStore } from './document-store.ts';
 
 const eva = person('editor', 'eva');

@@ -6,7 +6,7 @@ import { plainText } from '#core/rich-text/plain-text.ts';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
 import { readLeaves } from '#core/shared-text/read-leaves.ts';
 import { sharedTextIn } from '#core/shared-text/shared-text.ts';
-import { typeInBody } from '../../test/helpers/shared-texts.ts';
+import { typeInBody } from '../../test/helpers/texts/shared-texts.ts';
 import { arbitraryLanguage, arbitraryShared, FIELDS, SHARED_FIELDS } from './draft-arbitraries.ts';
 import { readLanguage, writeLanguage } from './language-draft.ts';
 import { seedLanguage, seedShared } from './seed-draft.ts';

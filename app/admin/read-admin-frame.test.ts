@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ROLES, type Role, type User } from '#core/accounts/user.ts';
-import { testConfig } from '../../test/helpers/create-content-site.ts';
+import { testConfig } from '../../test/helpers/content/create-content-site.ts';
 import { readAdminFrame } from './read-admin-frame.ts';
 
 const icon = () => ({ body: '', width: 24, height: 24 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { auditLog } from '#core/audit/audit-log-collection.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
-import { createLiveSite } from '../../test/helpers/live-site.ts';
+import { createUnsteadyFetch } from '../../test/helpers/cloud/unsteady-fetch.ts';
+import { createLiveSite } from '../../test/helpers/content/live-site.ts';
 import { createRandom } from '../../test/helpers/random.ts';
-import { createUnsteadyFetch } from '../../test/helpers/unsteady-fetch.ts';
 import { createDataClient } from './data-client.ts';
 import { createMemoryStorage } from './storage/memory-storage.ts';
 import type { TargetView } from './target-view.ts';

@@ -7,8 +7,8 @@ import { followChanges } from '#server/page-cache/follow-changes.ts';
 import { createPageCache } from '#server/page-cache/page-cache.ts';
 import type { RenderPage } from '#server/rendering/rendered-page.ts';
 import { createFakeLog } from '#server/testing/fake-log.ts';
-import { createContentSite, testConfig, testLanguage } from '../../test/helpers/create-content-site.ts';
-import { publish } from '../../test/helpers/publish.ts';
+import { createContentSite, testConfig, testLanguage } from '../../test/helpers/content/create-content-site.ts';
+import { publish } from '../../test/helpers/content/publish.ts';
 import { answerIsland } from './answer-island.ts';
 
 const ORIGIN = 'https://site.example';

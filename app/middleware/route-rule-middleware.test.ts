@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import site from '#site-config';
-import { pageArgs } from '../../test/helpers/route-args.ts';
+import { pageArgs } from '../../test/helpers/app/route-args.ts';
 import { routeRuleMiddleware } from './route-rule-middleware.ts';
 
 function run(path: string, routeRules: SiteConfig['routeRules']) {

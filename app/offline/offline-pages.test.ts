@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import { createFakeCaches } from '../../test/helpers/app/fake-caches.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
-import { createFakeCaches } from '../../test/helpers/fake-caches.ts';
 import type { MarkStore } from './device-mark.ts';
 import { createOfflinePages, MAX_AGE, MAX_PAGES } from './offline-pages.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createContentSite, testLanguage } from '../../test/helpers/create-content-site.ts';
-import { publish, unpublish } from '../../test/helpers/publish.ts';
+import { createContentSite, testLanguage } from '../../test/helpers/content/create-content-site.ts';
+import { publish, unpublish } from '../../test/helpers/content/publish.ts';
 import { freeSlug } from './free-slug.ts';
 
 const place = { language: 'es', type: 'notice', itemId: 'new' };

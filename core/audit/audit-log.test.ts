@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '../../adapters/memory/document-store.ts';
-import { notePlans, openSqlite } from '../../test/helpers/note-plans.ts';
+import { notePlans, openSqlite } from '../../test/helpers/documents/note-plans.ts';
 import { type Actor, ANONYMOUS } from '../access/actor.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import type { Collection } from '../documents/collection.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { finishedLanguage } from '../../test/helpers/create-item-site.ts';
+import { finishedLanguage } from '../../test/helpers/content/create-item-site.ts';
 import { MAX_ITEM_BYTES } from '../content-types/limits.ts';
 import { documentBytes, jsonBytes } from '../documents/document-bytes.ts';
 import { MAX_DOCUMENT_BYTES } from '../documents/document-store.ts';

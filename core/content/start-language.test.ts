@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createContentSite, testConfig, testLanguage } from '../../test/helpers/create-content-site.ts';
+import { createContentSite, testConfig, testLanguage } from '../../test/helpers/content/create-content-site.ts';
 import { startLanguage } from './start-language.ts';
 import { itemProblems } from './validate-item.ts';
 

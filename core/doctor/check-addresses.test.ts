@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createContentSite, testConfig, testLanguage } from '../../test/helpers/create-content-site.ts';
-import { publish, unpublish } from '../../test/helpers/publish.ts';
+import { createContentSite, testConfig, testLanguage } from '../../test/helpers/content/create-content-site.ts';
+import { publish, unpublish } from '../../test/helpers/content/publish.ts';
 import { addresses, publicationCards, publications } from '../content/collections.ts';
 import type { DocumentData, DocumentPath } from '../documents/document-store.ts';
 import { addressProblems } from './check-addresses.ts';

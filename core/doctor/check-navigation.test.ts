@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createContentSite, testConfig } from '../../test/helpers/create-content-site.ts';
-import { finishedLanguage } from '../../test/helpers/create-item-site.ts';
-import { publish } from '../../test/helpers/publish.ts';
+import { createContentSite, testConfig } from '../../test/helpers/content/create-content-site.ts';
+import { finishedLanguage } from '../../test/helpers/content/create-item-site.ts';
+import { publish } from '../../test/helpers/content/publish.ts';
 import { fixedPageNotes, navigationNotes } from './check-navigation.ts';
 
 test('the home page and pages that every site may have are named until they are published', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createMemoryDocumentStore } from '../../adapters/memory/document-store.ts';
-import { testCollections } from '../../test/helpers/create-content-site.ts';
+import { testCollections } from '../../test/helpers/content/create-content-site.ts';
 import { interleave } from '../../test/helpers/interleave.ts';
 import { purgedItems } from '../content/collections.ts';
 import type { DocumentPath, DocumentStore } from './document-store.ts';

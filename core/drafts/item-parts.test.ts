@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testLanguage } from '../../test/helpers/create-content-site.ts';
+import { testLanguage } from '../../test/helpers/content/create-content-site.ts';
 import type { Item } from '../content/item.ts';
 import type { FieldDefinition } from '../content-types/content-type.ts';
 import type { LanguageDraft } from './drafts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createContentSite, testConfig } from '../../test/helpers/create-content-site.ts';
+import { createContentSite, testConfig } from '../../test/helpers/content/create-content-site.ts';
 import type { Actor } from '../access/actor.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { chooseSiteIcon, listIconPlaces, readSiteIcons } from './site-icons.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createImport, itemValue } from '../../test/helpers/create-import.ts';
+import { createImport, itemValue } from '../../test/helpers/importing/create-import.ts';
 import { importedAddresses, importedItems } from '../content/collections.ts';
 import { everyDocument } from '../documents/every-document.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { testActor, testConfig } from '../../test/helpers/create-content-site.ts';
-import { createImport, itemValue } from '../../test/helpers/create-import.ts';
-import { person } from '../../test/helpers/create-item-site.ts';
+import { testActor, testConfig } from '../../test/helpers/content/create-content-site.ts';
+import { person } from '../../test/helpers/content/create-item-site.ts';
+import { createImport, itemValue } from '../../test/helpers/importing/create-import.ts';
 import { publicationCards } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
 import { listingProblems } from '../doctor/check-content.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { testConfig } from '../../test/helpers/create-content-site.ts';
-import { createImport, itemValue } from '../../test/helpers/create-import.ts';
+import { testConfig } from '../../test/helpers/content/create-content-site.ts';
+import { createImport, itemValue } from '../../test/helpers/importing/create-import.ts';
 
 describe('importItems', () => {
   test('links the blocks of a translation that name their source block, and refuses unknown ones', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { testConfig } from '../../test/helpers/create-content-site.ts';
-import { createImport, DRAWING, itemValue } from '../../test/helpers/create-import.ts';
+import { testConfig } from '../../test/helpers/content/create-content-site.ts';
+import { createImport, DRAWING, itemValue } from '../../test/helpers/importing/create-import.ts';
 import { mediaIdOf } from '../media/media-id.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 

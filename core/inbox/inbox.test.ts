@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '../../adapters/memory/document-store.ts';
-import { person } from '../../test/helpers/create-item-site.ts';
-import { notePlans, openSqlite } from '../../test/helpers/note-plans.ts';
+import { person } from '../../test/helpers/content/create-item-site.ts';
+import { notePlans, openSqlite } from '../../test/helpers/documents/note-plans.ts';
 import type { Actor } from '../access/actor.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { auditLog } from '../audit/audit-log-collection.ts';

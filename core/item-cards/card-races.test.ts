@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '../../adapters/memory/document-store.ts';
-import { testCollections, testConfig, testLanguage } from '../../test/helpers/create-content-site.ts';
-import { createItemSite } from '../../test/helpers/create-item-site.ts';
+import { testCollections, testConfig, testLanguage } from '../../test/helpers/content/create-content-site.ts';
+import { createItemSite } from '../../test/helpers/content/create-item-site.ts';
+import { publish, unpublish } from '../../test/helpers/content/publish.ts';
 import { interleave } from '../../test/helpers/interleave.ts';
-import { publish, unpublish } from '../../test/helpers/publish.ts';
 import { itemCards } from '../content/collections.ts';
 import type { ItemLanguage } from '../content/item.ts';
 import { mendItemCard } from './fill-item-cards.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createContentSite, testConfig, testLanguage } from '../../test/helpers/create-content-site.ts';
-import { notePlans, openSqlite } from '../../test/helpers/note-plans.ts';
-import { publish } from '../../test/helpers/publish.ts';
+import { createContentSite, testConfig, testLanguage } from '../../test/helpers/content/create-content-site.ts';
+import { publish } from '../../test/helpers/content/publish.ts';
+import { notePlans, openSqlite } from '../../test/helpers/documents/note-plans.ts';
 import { type Actor, ANONYMOUS } from '../access/actor.ts';
 import type { Role } from '../accounts/user.ts';
 import { auditLog } from '../audit/audit-log-collection.ts';

@@ -4,9 +4,9 @@ import {
   testCollections,
   testConfig,
   testLanguage,
-} from '../../test/helpers/create-content-site.ts';
-import { notePlans, openSqlite } from '../../test/helpers/note-plans.ts';
-import { publish, unpublish } from '../../test/helpers/publish.ts';
+} from '../../test/helpers/content/create-content-site.ts';
+import { publish, unpublish } from '../../test/helpers/content/publish.ts';
+import { notePlans, openSqlite } from '../../test/helpers/documents/note-plans.ts';
 import type { Actor } from '../access/actor.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { auditLog } from '../audit/audit-log-collection.ts';

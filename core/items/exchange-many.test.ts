@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { testConfig } from '../../test/helpers/create-content-site.ts';
-import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { testConfig } from '../../test/helpers/content/create-content-site.ts';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import type { Item } from '../content/item.ts';
 import { MAX_WRITES_PER_COMMIT } from '../documents/document-store.ts';
 import { MOST_STAGED_BYTES, MOST_TOGETHER, mostThatFit, mostWritesOfItem } from '../publishing/commit-room.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { createUnitOfWork } from '../documents/unit-of-work.ts';
 import { checkItems } from './check-items.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import type { FieldDefinition } from '../content-types/content-type.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { checkItem } from './check-items.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createMemoryDocumentStore } from '../../adapters/memory/document-store.ts';
-import { testCollections, testConfig } from '../../test/helpers/create-content-site.ts';
-import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { testCollections, testConfig } from '../../test/helpers/content/create-content-site.ts';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { publications } from '../content/collections.ts';
 import { addressProblems } from '../doctor/check-addresses.ts';
 import { listingProblems, publicationProblems } from '../doctor/check-content.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { archiveItem } from './archive-item.ts';
 import { type ItemStanding, itemStandingSchema, standingOf, undoStandingChange } from './item-standing.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { itemCards, items } from '../content/collections.ts';
 import type { DocumentPath, DocumentStore } from '../documents/document-store.ts';
 import { addLanguage } from './create-item.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checksOf } from '../../test/helpers/checks-of.ts';
-import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { checksOf } from '../../test/helpers/content/checks-of.ts';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { ROLES } from '../accounts/user.ts';
 import type { Check } from '../publishing/publish-checks.ts';

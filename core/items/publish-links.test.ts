@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checksOf, checksOfEach } from '../../test/helpers/checks-of.ts';
-import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { checksOf, checksOfEach } from '../../test/helpers/content/checks-of.ts';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { importedAddresses } from '../content/collections.ts';
 import { setDocument } from '../documents/typed-documents.ts';
 import { publishItems, unpublishItems } from './publish-items.ts';

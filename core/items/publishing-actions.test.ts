@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { revisions } from '../content/collections.ts';
 import type { Revision } from '../content/publication.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import type { AuditAction } from '../audit/audit-actions.ts';
 import { listItemCards } from '../item-cards/list-item-cards.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
-import { createScheduleSite } from '../../test/helpers/create-schedule-site.ts';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
+import { createScheduleSite } from '../../test/helpers/content/create-schedule-site.ts';
 import type { Actor } from '../access/actor.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { InvalidWrite, StoreUnavailable } from '../documents/errors.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
-import { createScheduleSite } from '../../test/helpers/create-schedule-site.ts';
+import { finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
+import { createScheduleSite } from '../../test/helpers/content/create-schedule-site.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { publishItems, unpublishItems } from './publish-items.ts';
 import { nextScheduledAt } from './run-schedules.ts';

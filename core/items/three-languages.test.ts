@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createContentSite, testConfig } from '../../test/helpers/create-content-site.ts';
-import { createFakeDrafts } from '../../test/helpers/create-fake-drafts.ts';
-import { finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { createContentSite, testConfig } from '../../test/helpers/content/create-content-site.ts';
+import { createFakeDrafts } from '../../test/helpers/content/create-fake-drafts.ts';
+import { finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { itemCards, items, publications } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
 import { getDocument } from '../documents/typed-documents.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { testConfig } from '../../test/helpers/create-content-site.ts';
+import { testConfig } from '../../test/helpers/content/create-content-site.ts';
 import { localizePath, splitLocale, urlForms } from './localized-path.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '../../adapters/memory/document-store.ts';
-import { testCollections } from '../../test/helpers/create-content-site.ts';
-import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { testCollections } from '../../test/helpers/content/create-content-site.ts';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { interleave } from '../../test/helpers/interleave.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { createPreview, listPreviews, PREVIEW_DAYS, prunePreviews, readPreview, revokePreview } from './previews.ts';

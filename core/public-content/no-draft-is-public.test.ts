@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { contentCollections } from '../content/collections.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { archiveItem } from '../items/archive-item.ts';

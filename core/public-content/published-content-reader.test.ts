@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import { createContentSite, testLanguage } from '../../test/helpers/create-content-site.ts';
-import { publish } from '../../test/helpers/publish.ts';
+import { createContentSite, testLanguage } from '../../test/helpers/content/create-content-site.ts';
+import { publish } from '../../test/helpers/content/publish.ts';
 import { createPublishedContent } from './published-content-reader.ts';
 
 /** Publishes items one second apart, so that the last is the newest. */

@@ -5,10 +5,10 @@ import {
   testCollections,
   testConfig,
   testLanguage,
-} from '../../test/helpers/create-content-site.ts';
-import { createItemSite, person } from '../../test/helpers/create-item-site.ts';
+} from '../../test/helpers/content/create-content-site.ts';
+import { createItemSite, person } from '../../test/helpers/content/create-item-site.ts';
+import { errorsOf, publish, unpublish } from '../../test/helpers/content/publish.ts';
 import { interleave } from '../../test/helpers/interleave.ts';
-import { errorsOf, publish, unpublish } from '../../test/helpers/publish.ts';
 import { addresses, publications, purgedItems } from '../content/collections.ts';
 import { addressProblems } from '../doctor/check-addresses.ts';
 import { createItem } from '../items/create-item.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createContentSite, testConfig, testLanguage } from '../../test/helpers/create-content-site.ts';
-import { publish, unpublish } from '../../test/helpers/publish.ts';
+import { createContentSite, testConfig, testLanguage } from '../../test/helpers/content/create-content-site.ts';
+import { publish, unpublish } from '../../test/helpers/content/publish.ts';
 import { listingProblems, publicationProblems } from '../doctor/check-content.ts';
 
 const LOCALES = ['es', 'en'];

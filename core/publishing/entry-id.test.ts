@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { publishItems, unpublishItems } from '../items/publish-items.ts';
 
 const eva = person('editor', 'eva');

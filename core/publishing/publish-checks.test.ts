@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testConfig, testLanguage } from '../../test/helpers/create-content-site.ts';
+import { testConfig, testLanguage } from '../../test/helpers/content/create-content-site.ts';
 import type { Item, ItemLanguage } from '../content/item.ts';
 import type { RichTextNode } from '../rich-text/rich-text.ts';
 import type { SiteBlock } from '../site-blocks/site-block.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createContentSite, testActor, testLanguage } from '../../test/helpers/create-content-site.ts';
-import { errorsOf, publish, unpublish } from '../../test/helpers/publish.ts';
+import { createContentSite, testActor, testLanguage } from '../../test/helpers/content/create-content-site.ts';
+import { errorsOf, publish, unpublish } from '../../test/helpers/content/publish.ts';
 import type { Item } from '../content/item.ts';
 
 const withSlug =

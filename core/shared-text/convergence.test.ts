@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fuzzRounds } from '../../test/helpers/fuzz-rounds.ts';
-import { ACTS, type Act, type ActName, acts, play } from '../../test/helpers/play-shared-text.ts';
+import { ACTS, type Act, type ActName, acts, play } from '../../test/helpers/texts/play-shared-text.ts';
 
 const SLOW = { timeout: 900_000 };
 const RUNS = fuzzRounds(100);

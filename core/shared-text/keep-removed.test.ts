@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs';
-import { bodyTexts, readBody, typeInBody, writeBody } from '../../test/helpers/shared-texts.ts';
+import { bodyTexts, readBody, typeInBody, writeBody } from '../../test/helpers/texts/shared-texts.ts';
 import { DRAFT_BODY } from '../drafts/draft-shape.ts';
 import { readLeaves } from './read-leaves.ts';
 import { sharedTextIn } from './shared-text.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testConfig } from '../../test/helpers/create-content-site.ts';
+import { testConfig } from '../../test/helpers/content/create-content-site.ts';
 import { itemPath, listingPath, typeOfSegment } from './content-paths.ts';
 
 test.each([

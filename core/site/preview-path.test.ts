@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testConfig } from '../../test/helpers/create-content-site.ts';
+import { testConfig } from '../../test/helpers/content/create-content-site.ts';
 import { isPreviewPath, withoutToken } from './preview-path.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createContentSite } from '../../test/helpers/create-content-site.ts';
+import { createContentSite } from '../../test/helpers/content/create-content-site.ts';
 import { createApiToken, listApiTokens, programById, programOf, revokeApiToken } from './api-tokens.ts';
 
 const machine = { kind: 'command-line' } as const;

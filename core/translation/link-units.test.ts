@@ -10,7 +10,7 @@ import {
   reportFor,
   states,
   textOf,
-} from '../../test/helpers/translation-texts.ts';
+} from '../../test/helpers/translation/translation-texts.ts';
 import { deterministicBlockId } from '../rich-text/block-ids.ts';
 import type { RichTextNode } from '../rich-text/rich-text.ts';
 import { linkTo, relink, structureOf } from './link-units.ts';

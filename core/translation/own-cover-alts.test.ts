@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testLanguage } from '../../test/helpers/create-content-site.ts';
+import { testLanguage } from '../../test/helpers/content/create-content-site.ts';
 import { linkTo } from './link-units.ts';
 import { withOwnCoverAlts } from './own-cover-alts.ts';
 import { unitsOf } from './units.ts';

@@ -11,7 +11,7 @@ import {
   reportFor,
   states,
   textOf,
-} from '../../test/helpers/translation-texts.ts';
+} from '../../test/helpers/translation/translation-texts.ts';
 import type { Item, LanguageContent } from '../content/item.ts';
 import type { TranslationLinks } from '../content/translation-link.ts';
 import { deterministicBlockId } from '../rich-text/block-ids.ts';

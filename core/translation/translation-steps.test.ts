@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { playTranslation } from '../../test/helpers/play-translation.ts';
 import { createRandom } from '../../test/helpers/random.ts';
+import { playTranslation } from '../../test/helpers/translation/play-translation.ts';
 
 /** More of them by hand: `TRANSLATION_STEPS=20000 TRANSLATION_SEED=7 vitest run core/translation/translation-steps.test.ts`. */
 const STEPS = Number(process.env.TRANSLATION_STEPS ?? 2_500);

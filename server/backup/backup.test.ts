@@ -19,7 +19,7 @@ import { setDocument } from '#core/documents/typed-documents.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import { media } from '#core/media/media-collection.ts';
 import { mediaIdOf } from '#core/media/media-id.ts';
-import { contentsOf, fillSite, someWords } from '../../test/helpers/copied-site.ts';
+import { contentsOf, fillSite, someWords } from '../../test/helpers/servers/copied-site.ts';
 import { embeddedBackups, openEmbeddedBackend } from '../services/embedded-backend.ts';
 import { collections } from '../services/services.ts';
 import type { BackupProgress } from './backup-contents.ts';

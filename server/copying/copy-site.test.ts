@@ -7,7 +7,7 @@ import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
 import { credentials } from '#core/accounts/account-collections.ts';
 import type { PasswordProvider, Passwords } from '#core/accounts/passwords.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
-import { contentsOf, fillSite, someWords } from '../../test/helpers/copied-site.ts';
+import { contentsOf, fillSite, someWords } from '../../test/helpers/servers/copied-site.ts';
 import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
 import { collections } from '../services/services.ts';
 import { markServer, whyNoServer } from './copy-marks.ts';

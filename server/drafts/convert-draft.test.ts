@@ -4,9 +4,9 @@ import type { LanguageDraft } from '#core/drafts/drafts.ts';
 import { draftHash, languageInItem } from '#core/drafts/item-parts.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
+import { body, startNoticeSite } from '../../test/helpers/drafts/notice-site.ts';
 import { eventually, until } from '../../test/helpers/eventually.ts';
-import { body, startNoticeSite } from '../../test/helpers/notice-site.ts';
-import { bodyTexts, typeInBody } from '../../test/helpers/shared-texts.ts';
+import { bodyTexts, typeInBody } from '../../test/helpers/texts/shared-texts.ts';
 
 const NAME = 'item/a/es';
 

@@ -8,12 +8,12 @@ import { items } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
-import { testCollections } from '../../test/helpers/create-content-site.ts';
-import { type DraftClient, openDraft } from '../../test/helpers/draft-client.ts';
-import { createDraftServer, putDraftItem } from '../../test/helpers/draft-server.ts';
+import { testCollections } from '../../test/helpers/content/create-content-site.ts';
+import { type DraftClient, openDraft } from '../../test/helpers/drafts/draft-client.ts';
+import { createDraftServer, putDraftItem } from '../../test/helpers/drafts/draft-server.ts';
+import { createTypists, onlyText } from '../../test/helpers/drafts/random-typing.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
 import { createRandom } from '../../test/helpers/random.ts';
-import { createTypists, onlyText } from '../../test/helpers/random-typing.ts';
 import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
 
 const ROUNDS = 6;

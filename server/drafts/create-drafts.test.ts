@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { yjsDraftMapping } from '#adapters/yjs/draft-mapping.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
-import { testLanguage } from '../../test/helpers/create-content-site.ts';
+import { testLanguage } from '../../test/helpers/content/create-content-site.ts';
+import { body, paragraph, startNoticeSite } from '../../test/helpers/drafts/notice-site.ts';
 import { eventually, until } from '../../test/helpers/eventually.ts';
-import { body, paragraph, startNoticeSite } from '../../test/helpers/notice-site.ts';
-import { bodyTexts, typeInBody } from '../../test/helpers/shared-texts.ts';
+import { bodyTexts, typeInBody } from '../../test/helpers/texts/shared-texts.ts';
 
 const eva = { id: 'eva', name: 'Eva' };
 

@@ -3,11 +3,11 @@ import { HocuspocusProvider } from '@hocuspocus/provider';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import * as Y from 'yjs';
-import { testLanguage } from '../../test/helpers/create-content-site.ts';
-import { bytesOf, draftMessage } from '../../test/helpers/draft-message.ts';
-import { askForSocket, openByHand, startDraftSite, written } from '../../test/helpers/draft-site.ts';
+import { testLanguage } from '../../test/helpers/content/create-content-site.ts';
+import { longText } from '../../test/helpers/content/long-text.ts';
+import { bytesOf, draftMessage } from '../../test/helpers/drafts/draft-message.ts';
+import { askForSocket, openByHand, startDraftSite, written } from '../../test/helpers/drafts/draft-site.ts';
 import { eventually, until } from '../../test/helpers/eventually.ts';
-import { longText } from '../../test/helpers/long-text.ts';
 
 test('a translator’s forged messages change nothing of the other language, whichever they are', async () => {
   const server = await startDraftSite();

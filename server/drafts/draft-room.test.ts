@@ -4,11 +4,11 @@ import { InvalidWrite } from '#core/documents/errors.ts';
 import { DraftTooLarge } from '#core/drafts/drafts.ts';
 import { publishItems } from '#core/items/publish-items.ts';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
-import { testConfig } from '../../test/helpers/create-content-site.ts';
-import { person } from '../../test/helpers/create-item-site.ts';
+import { testConfig } from '../../test/helpers/content/create-content-site.ts';
+import { person } from '../../test/helpers/content/create-item-site.ts';
+import { longText } from '../../test/helpers/content/long-text.ts';
+import { startNoticeSite } from '../../test/helpers/drafts/notice-site.ts';
 import { until } from '../../test/helpers/eventually.ts';
-import { longText } from '../../test/helpers/long-text.ts';
-import { startNoticeSite } from '../../test/helpers/notice-site.ts';
 import type { DraftMapping } from './draft-mapping.ts';
 
 const eva = { id: 'eva', name: 'Eva' };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createMemoryDraftLog } from '#adapters/memory/draft-log.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
-import { startDraftSite, written } from '../../test/helpers/draft-site.ts';
+import { startDraftSite, written } from '../../test/helpers/drafts/draft-site.ts';
 import { eventually, until } from '../../test/helpers/eventually.ts';
 
 test('what two write arrives at both, and in the item', async () => {

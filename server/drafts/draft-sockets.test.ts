@@ -2,7 +2,7 @@ import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
 import { ROLES } from '#core/accounts/user.ts';
-import { askForSocket, type DraftSite, startDraftSite, written } from '../../test/helpers/draft-site.ts';
+import { askForSocket, type DraftSite, startDraftSite, written } from '../../test/helpers/drafts/draft-site.ts';
 import { eventually, until } from '../../test/helpers/eventually.ts';
 import { openClient, request } from '../testing/start-listener.ts';
 

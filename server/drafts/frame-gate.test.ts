@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { draftMessage } from '../../test/helpers/draft-message.ts';
+import { draftMessage } from '../../test/helpers/drafts/draft-message.ts';
 import { createFrameGate, type FrameGateOptions } from './frame-gate.ts';
 
 const NAME = 'item/a/es';

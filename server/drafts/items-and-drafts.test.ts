@@ -10,9 +10,9 @@ import { saveVersion } from '#core/items/save-version.ts';
 import { tagItem } from '#core/items/tag-item.ts';
 import { purgeItem, trashItem, untrashItem } from '#core/items/trash-item.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
-import { testConfig } from '../../test/helpers/create-content-site.ts';
-import { person } from '../../test/helpers/create-item-site.ts';
-import { startDrafts } from '../../test/helpers/start-drafts.ts';
+import { testConfig } from '../../test/helpers/content/create-content-site.ts';
+import { person } from '../../test/helpers/content/create-item-site.ts';
+import { startDrafts } from '../../test/helpers/drafts/start-drafts.ts';
 
 const eva: Actor = person('editor', 'eva');
 const by = { id: 'eva', name: 'Eva' };

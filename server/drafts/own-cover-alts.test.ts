@@ -15,9 +15,9 @@ import {
   testCollections,
   testConfig,
   testLanguage,
-} from '../../test/helpers/create-content-site.ts';
-import { person } from '../../test/helpers/create-item-site.ts';
-import { startDrafts } from '../../test/helpers/start-drafts.ts';
+} from '../../test/helpers/content/create-content-site.ts';
+import { person } from '../../test/helpers/content/create-item-site.ts';
+import { startDrafts } from '../../test/helpers/drafts/start-drafts.ts';
 import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
 
 const media = 'a'.repeat(32);

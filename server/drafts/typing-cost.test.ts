@@ -5,12 +5,12 @@ import { createStoreOn } from '#adapters/firestore/document-store.ts';
 import { createFirestoreDraftLog } from '#adapters/firestore/draft-log.ts';
 import { accountCollections } from '#core/accounts/account-collections.ts';
 import { presence } from '#core/drafts/presence.ts';
-import { testCollections, testLanguage } from '../../test/helpers/create-content-site.ts';
+import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/cloud/start-fireemu.ts';
+import { testCollections, testLanguage } from '../../test/helpers/content/create-content-site.ts';
+import { body, paragraph } from '../../test/helpers/drafts/notice-site.ts';
+import { onlyText } from '../../test/helpers/drafts/random-typing.ts';
+import { startDrafts } from '../../test/helpers/drafts/start-drafts.ts';
 import { until } from '../../test/helpers/eventually.ts';
-import { body, paragraph } from '../../test/helpers/notice-site.ts';
-import { onlyText } from '../../test/helpers/random-typing.ts';
-import { startDrafts } from '../../test/helpers/start-drafts.ts';
-import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/start-fireemu.ts';
 
 const missing = whyNoFireemu();
 

@@ -4,10 +4,10 @@ import { createMemoryDraftLog } from '#adapters/memory/draft-log.ts';
 import { accountCollections } from '#core/accounts/account-collections.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import { presence } from '#core/drafts/presence.ts';
-import { testCollections, testLanguage } from '../../test/helpers/create-content-site.ts';
+import { testCollections, testLanguage } from '../../test/helpers/content/create-content-site.ts';
+import { body, paragraph } from '../../test/helpers/drafts/notice-site.ts';
+import { startDrafts } from '../../test/helpers/drafts/start-drafts.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
-import { body, paragraph } from '../../test/helpers/notice-site.ts';
-import { startDrafts } from '../../test/helpers/start-drafts.ts';
 
 const NAME = 'item/a/es';
 /** Instances of one database, whose log notes how long updates may wait, and writes those that may when it is told to. */

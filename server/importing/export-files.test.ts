@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
-import { acceptPictures } from '../../test/helpers/accept-pictures.ts';
-import { createContentSite, testCollections, testConfig } from '../../test/helpers/create-content-site.ts';
-import { publish } from '../../test/helpers/publish.ts';
+import { createContentSite, testCollections, testConfig } from '../../test/helpers/content/create-content-site.ts';
+import { publish } from '../../test/helpers/content/publish.ts';
+import { acceptPictures } from '../../test/helpers/importing/accept-pictures.ts';
 import { exportFiles } from './export-files.ts';
 import { importFiles } from './import-files.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
-import { acceptPictures } from '../../test/helpers/accept-pictures.ts';
-import { createContentSite, testConfig } from '../../test/helpers/create-content-site.ts';
+import { createContentSite, testConfig } from '../../test/helpers/content/create-content-site.ts';
+import { acceptPictures } from '../../test/helpers/importing/accept-pictures.ts';
 import { importFiles } from './import-files.ts';
 
 const ROWS = 300;

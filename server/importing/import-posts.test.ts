@@ -9,9 +9,9 @@ import { contentCollections } from '#core/content/collections.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import { media } from '#core/media/media-collection.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
-import { acceptPictures } from '../../test/helpers/accept-pictures.ts';
-import { testConfig } from '../../test/helpers/create-content-site.ts';
-import { writeFiles } from '../../test/helpers/read-with.ts';
+import { testConfig } from '../../test/helpers/content/create-content-site.ts';
+import { acceptPictures } from '../../test/helpers/importing/accept-pictures.ts';
+import { writeFiles } from '../../test/helpers/importing/read-with.ts';
 import { type ImportSettings, importFiles } from './import-files.ts';
 
 const POSTS = 200;

@@ -10,9 +10,9 @@ import { checkItem } from '#core/items/check-items.ts';
 import { media } from '#core/media/media-collection.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import config from '#site-config';
-import { acceptPictures } from '../../test/helpers/accept-pictures.ts';
-import { person } from '../../test/helpers/create-item-site.ts';
+import { person } from '../../test/helpers/content/create-item-site.ts';
 import { HAS_SAMPLE } from '../../test/helpers/has-sample.ts';
+import { acceptPictures } from '../../test/helpers/importing/accept-pictures.ts';
 import { importFiles } from './import-files.ts';
 import { seedSample, whySampleDoesNotFit } from './seed-sample.ts';
 

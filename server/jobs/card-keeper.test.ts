@@ -3,9 +3,9 @@ import { itemCards } from '#core/content/collections.ts';
 import type { DocumentStore, FeedBatch } from '#core/documents/document-store.ts';
 import { trashItem } from '#core/items/trash-item.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
-import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
+import { publish, unpublish } from '../../test/helpers/content/publish.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
-import { publish, unpublish } from '../../test/helpers/publish.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { startCardKeeper } from './card-keeper.ts';
 

@@ -3,7 +3,7 @@ import { items } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import { schedulePublish } from '#core/items/schedule-item.ts';
 import { createApiToken, programById, revokeApiToken } from '#core/tokens/api-tokens.ts';
-import { createItemSite, finishedLanguage } from '../../test/helpers/create-item-site.ts';
+import { createItemSite, finishedLanguage } from '../../test/helpers/content/create-item-site.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { createItemJobs } from './item-jobs.ts';
 

@@ -3,9 +3,9 @@ import { outdatedListProblems } from '#core/doctor/check-content.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { formerTypeAt } from '#core/site/type-segments.ts';
-import { createContentSite, testConfig } from '../../test/helpers/create-content-site.ts';
-import { finishedLanguage } from '../../test/helpers/create-item-site.ts';
-import { publish } from '../../test/helpers/publish.ts';
+import { createContentSite, testConfig } from '../../test/helpers/content/create-content-site.ts';
+import { finishedLanguage } from '../../test/helpers/content/create-item-site.ts';
+import { publish } from '../../test/helpers/content/publish.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { startListingKeeper } from './listing-keeper.ts';
 

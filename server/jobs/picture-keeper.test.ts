@@ -9,7 +9,7 @@ import { media } from '#core/media/media-collection.ts';
 import { PicturesBusy } from '#core/media/pictures.ts';
 import { FORMS_VERSION, NO_FORMS } from '#core/media/prepared-forms.ts';
 import { storeMedia } from '#core/media/store-media.ts';
-import { createContentSite } from '../../test/helpers/create-content-site.ts';
+import { createContentSite } from '../../test/helpers/content/create-content-site.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { startPictureKeeper } from './picture-keeper.ts';

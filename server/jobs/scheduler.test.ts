@@ -4,7 +4,7 @@ import { createClockWatch } from '#core/clock/clock-watch.ts';
 import { InvalidWrite } from '#core/documents/errors.ts';
 import { schedulePublish } from '#core/items/schedule-item.ts';
 import { trashItem } from '#core/items/trash-item.ts';
-import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { startScheduler } from './scheduler.ts';

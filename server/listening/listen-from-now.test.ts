@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
-import { testCollections } from '../../test/helpers/create-content-site.ts';
+import { testCollections } from '../../test/helpers/content/create-content-site.ts';
 import { until } from '../../test/helpers/eventually.ts';
 import { listenFromNow } from './listen-from-now.ts';
 

@@ -7,9 +7,9 @@ import type { DocumentStore } from '#core/documents/document-store.ts';
 import { setDocument } from '#core/documents/typed-documents.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
 import type { EditedItem, LiveEvent, LiveTopic } from '#core/live/live-topics.ts';
-import { person } from '../../test/helpers/create-item-site.ts';
+import { person } from '../../test/helpers/content/create-item-site.ts';
+import { messageOf } from '../../test/helpers/data-folders/write-messages.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
-import { messageOf } from '../../test/helpers/write-messages.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { createLiveHub, type PresenceSource } from './live-hub.ts';
 

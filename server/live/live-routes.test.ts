@@ -3,8 +3,8 @@ import { auditLog } from '#core/audit/audit-log-collection.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { pruneClients } from '#core/live/live-clients.ts';
 import { type ClientChange, LIVE_PATHS, type Registration, type WriteEvent } from '#core/live/live-protocol.ts';
+import { createLiveSite } from '../../test/helpers/content/live-site.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
-import { createLiveSite } from '../../test/helpers/live-site.ts';
 
 function create(change?: (store: DocumentStore) => DocumentStore) {
   const site = createLiveSite(change);

@@ -6,8 +6,8 @@ import { InvalidQuery } from '#core/documents/errors.ts';
 import { setDocument } from '#core/documents/typed-documents.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
 import type { LiveTarget, TargetEvent } from '#core/live/live-protocol.ts';
+import { messageOf } from '../../test/helpers/data-folders/write-messages.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
-import { messageOf } from '../../test/helpers/write-messages.ts';
 import { createSharedTargets, type SharedEvent } from './shared-targets.ts';
 
 const LIST: LiveTarget = {

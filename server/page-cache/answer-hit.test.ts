@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { contentCollections } from '#core/content/collections.ts';
 import site from '#site-config';
-import { addressOf } from '../../test/helpers/page-addressing.ts';
+import { addressOf } from '../../test/helpers/page-cache/page-addressing.ts';
 import { createVariants } from '../http/create-variants.ts';
 import { createLanguageChooser } from '../middleware/choose-language.ts';
 import { createHeaderRules } from '../middleware/follow-route-rules.ts';

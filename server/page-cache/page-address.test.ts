@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf } from '../../test/helpers/page-addressing.ts';
+import { addressOf } from '../../test/helpers/page-cache/page-addressing.ts';
 
 test.each([
   ['/', '', '/'],

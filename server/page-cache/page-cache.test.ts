@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { defineCollection } from '#core/documents/collection.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import { addressOf } from '../../test/helpers/page-addressing.ts';
+import { addressOf } from '../../test/helpers/page-cache/page-addressing.ts';
 import type { RenderedPage } from '../rendering/rendered-page.ts';
 import { createFakeLog, type FakeLog } from '../testing/fake-log.ts';
 import { renderedPage } from '../testing/rendered.ts';

@@ -5,9 +5,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createFirestoreDocumentStore } from '#adapters/firestore/document-store.ts';
 import { firestoreIndexes } from '#adapters/firestore/firestore-indexes.ts';
 import site from '#site-config';
+import { startFireemu, whyNoFireemu } from '../../test/helpers/cloud/start-fireemu.ts';
 import { HAS_SAMPLE, NO_SAMPLE } from '../../test/helpers/has-sample.ts';
-import { openPages } from '../../test/helpers/open-pages.ts';
-import { startFireemu, whyNoFireemu } from '../../test/helpers/start-fireemu.ts';
+import { openPages } from '../../test/helpers/page-cache/open-pages.ts';
 import { importFiles } from '../importing/import-files.ts';
 import { collections, createServices } from '../services/services.ts';
 

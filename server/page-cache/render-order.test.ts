@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { siteDay } from '#core/site/site-day.ts';
-import { addressOf } from '../../test/helpers/page-addressing.ts';
+import { addressOf } from '../../test/helpers/page-cache/page-addressing.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { renderedPage } from '../testing/rendered.ts';
 import { followChanges } from './follow-changes.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf } from '../../test/helpers/page-addressing.ts';
+import { addressOf } from '../../test/helpers/page-cache/page-addressing.ts';
 import { renderedPage } from '../testing/rendered.ts';
 import { createSearchPages, type SearchPagesOptions } from './search-pages.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import config from '#site-config';
-import { addressOf } from '../../test/helpers/page-addressing.ts';
+import { addressOf } from '../../test/helpers/page-cache/page-addressing.ts';
 import { createSharedControl } from './shared-control.ts';
 
 test.each([

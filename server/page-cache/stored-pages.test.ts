@@ -17,7 +17,7 @@ import { createSqliteDocumentStore } from '#adapters/sqlite/document-store.ts';
 import { defineCollection } from '#core/documents/collection.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
-import { openStoredSite, type StoredSiteOptions } from '../../test/helpers/open-stored-site.ts';
+import { openStoredSite, type StoredSiteOptions } from '../../test/helpers/page-cache/open-stored-site.ts';
 import type { RenderPage } from '../rendering/rendered-page.ts';
 import { renderedPage } from '../testing/rendered.ts';
 import { pageIdentity } from './file/page-identity.ts';

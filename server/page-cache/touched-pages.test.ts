@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { contentCollections } from '#core/content/collections.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
-import { createContentSite, testLanguage } from '../../test/helpers/create-content-site.ts';
-import { publish } from '../../test/helpers/publish.ts';
+import { createContentSite, testLanguage } from '../../test/helpers/content/create-content-site.ts';
+import { publish } from '../../test/helpers/content/publish.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { renderedPage } from '../testing/rendered.ts';
 import { eachInTurn, followChanges } from './follow-changes.ts';

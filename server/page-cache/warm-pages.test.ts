@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import site from '#site-config';
-import { addressOf } from '../../test/helpers/page-addressing.ts';
+import { addressOf } from '../../test/helpers/page-cache/page-addressing.ts';
 import { createTestApp, renderPages } from '../testing/create-test-app.ts';
 import { renderedPage } from '../testing/rendered.ts';
 import { warmPages } from './warm-pages.ts';

@@ -3,7 +3,7 @@ import { createWordIndex } from '#adapters/word-index/search-index.ts';
 import { items } from '#core/content/collections.ts';
 import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
 import { createItemSearch } from '#core/search/item-search.ts';
-import { createContentSite, testLanguage } from '../../test/helpers/create-content-site.ts';
+import { createContentSite, testLanguage } from '../../test/helpers/content/create-content-site.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { startItemSearchFeeder } from './item-search-feeder.ts';

@@ -5,7 +5,7 @@ import { contentCollections, publicationCards } from '#core/content/collections.
 import type { DocumentStore, FeedBatch } from '#core/documents/document-store.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import config from '#site-config';
-import { publication, writes } from '../../test/helpers/publication-writes.ts';
+import { publication, writes } from '../../test/helpers/content/publication-writes.ts';
 import { startSearchFeeder } from './search-feeder.ts';
 
 function start(store: DocumentStore) {

@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import type { Locale } from '#core/locales/locale.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import { EXTENSION_FILES } from '../helpers/extended-site.ts';
-import { ROOT, type RunningSite, run, startSite } from '../helpers/start-site.ts';
+import { ROOT } from '../helpers/project-root.ts';
+import { EXTENSION_FILES } from '../helpers/servers/extended-site.ts';
+import { type RunningSite, run, startSite } from '../helpers/servers/start-site.ts';
 import { type ContentItem, libraryContent, writeContent } from './library-content.ts';
 import { configurationText, librarySite } from './library-site.ts';
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { hydrated } from '../helpers/hydrated.ts';
-import { watchProblems } from '../helpers/watch-problems.ts';
+import { hydrated } from '../helpers/browser/hydrated.ts';
+import { watchProblems } from '../helpers/browser/watch-problems.ts';
 import { findOverflow, type PageFacts, readPage } from './page-facts.ts';
 
 /** Of the window, in pixels. */

@@ -6,7 +6,7 @@ import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { build, needsBuild } from '../../scripts/build.ts';
 import { createRandom } from '../helpers/random.ts';
-import { environment, run } from '../helpers/start-site.ts';
+import { environment, run } from '../helpers/servers/start-site.ts';
 import { prepareSite } from './harness/prepare-site.ts';
 import { runKills } from './kills/run-kills.ts';
 

@@ -7,7 +7,7 @@ import { renderMarkdown } from '#adapters/marked/render-markdown.ts';
 import { parseHtml } from '#adapters/parse5/parse-html.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { SourcedItem } from '#core/importing/sourced-item.ts';
-import { testConfig } from '../../../test/helpers/create-content-site.ts';
+import { testConfig } from '../../../test/helpers/content/create-content-site.ts';
 import { readCsv } from './read-csv.ts';
 
 let folder = '';

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import { type SourcedItem, tellProblem } from '#core/importing/sourced-item.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
-import { testConfig } from '../../../test/helpers/create-content-site.ts';
-import { type ReadValue, readWith, writeFiles } from '../../../test/helpers/read-with.ts';
+import { testConfig } from '../../../test/helpers/content/create-content-site.ts';
+import { type ReadValue, readWith, writeFiles } from '../../../test/helpers/importing/read-with.ts';
 import { readMarkdownPosts } from './read-markdown-posts.ts';
 
 const fixtures = fileURLToPath(new URL('fixtures', import.meta.url));

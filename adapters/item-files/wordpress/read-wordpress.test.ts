@@ -5,7 +5,7 @@ import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import { type SourcedItem, tellProblem } from '#core/importing/sourced-item.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
-import { type ReadValue, readWith, writeFiles } from '../../../test/helpers/read-with.ts';
+import { type ReadValue, readWith, writeFiles } from '../../../test/helpers/importing/read-with.ts';
 import { readWordPress } from './read-wordpress.ts';
 
 const fixtures = fileURLToPath(new URL('fixtures', import.meta.url));

@@ -9,8 +9,8 @@ import {
   testCollections,
   testConfig,
   testLanguage,
-} from '../../../test/helpers/create-content-site.ts';
-import { publish } from '../../../test/helpers/publish.ts';
+} from '../../../test/helpers/content/create-content-site.ts';
+import { publish } from '../../../test/helpers/content/publish.ts';
 import { createSqliteDocumentStore, type SqliteDocumentStore } from '../document-store.ts';
 
 let folder = '';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
+import { pageArgs } from '../../../test/helpers/app/route-args.ts';
 import { partial } from '../../../test/helpers/partial.ts';
-import { pageArgs } from '../../../test/helpers/route-args.ts';
 import { SIGNED_OUT } from '../../offline/signed-out.ts';
 import { readSignIn } from './read-sign-in.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
+import { pageArgs } from '../../../test/helpers/app/route-args.ts';
 import { partial } from '../../../test/helpers/partial.ts';
-import { pageArgs } from '../../../test/helpers/route-args.ts';
 import { action } from './route.tsx';
 
 /** The redirect target and the headers. */

@@ -12,8 +12,8 @@ import { createApiToken } from '#core/tokens/api-tokens.ts';
 import { apiTokens } from '#core/tokens/api-tokens-collection.ts';
 import { localeSet } from '#site-config';
 import { createMemoryDocumentStore } from '../../../adapters/memory/document-store.ts';
+import { pageArgs } from '../../../test/helpers/app/route-args.ts';
 import { partial } from '../../../test/helpers/partial.ts';
-import { pageArgs } from '../../../test/helpers/route-args.ts';
 import { readAudit } from './read-audit.ts';
 
 const NOON = Date.UTC(2026, 0, 15, 18);

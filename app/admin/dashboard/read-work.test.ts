@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import site from '#site-config';
-import { createContentSite } from '../../../test/helpers/create-content-site.ts';
-import { finishedLanguage, person } from '../../../test/helpers/create-item-site.ts';
+import { createContentSite } from '../../../test/helpers/content/create-content-site.ts';
+import { finishedLanguage, person } from '../../../test/helpers/content/create-item-site.ts';
 import { readWork } from './read-work.ts';
 
 const request = { config: site, locale: 'es', pathTo: (path: string) => path };

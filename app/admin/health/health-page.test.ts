@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { Role } from '#core/accounts/user.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
-import { createContentSite, testConfig } from '../../../test/helpers/create-content-site.ts';
-import { finishedLanguage, person } from '../../../test/helpers/create-item-site.ts';
+import { pageArgs } from '../../../test/helpers/app/route-args.ts';
+import { createContentSite, testConfig } from '../../../test/helpers/content/create-content-site.ts';
+import { finishedLanguage, person } from '../../../test/helpers/content/create-item-site.ts';
 import { partial } from '../../../test/helpers/partial.ts';
-import { pageArgs } from '../../../test/helpers/route-args.ts';
 import { readHealth } from './read-health.ts';
 
 const paragraph = (id: string, text: string, href?: string) => ({

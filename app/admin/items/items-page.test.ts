@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { purgedItems } from '#core/content/collections.ts';
-import { finishedLanguage } from '../../../test/helpers/create-item-site.ts';
-import { openItemList } from '../../../test/helpers/open-item-list.ts';
+import { openItemList } from '../../../test/helpers/app/open-item-list.ts';
+import { finishedLanguage } from '../../../test/helpers/content/create-item-site.ts';
 
 test('a list is narrowed down by its address, and says how many there are', async () => {
   const list = await openItemList();

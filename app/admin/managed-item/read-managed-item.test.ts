@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PURGING } from '#core/content/item.ts';
-import { createItemSite, finishedLanguage } from '../../../test/helpers/create-item-site.ts';
+import { createItemSite, finishedLanguage } from '../../../test/helpers/content/create-item-site.ts';
 import { findItem } from '../editor/context/read-editor.ts';
 import { readSettled } from './read-managed-item.ts';
 

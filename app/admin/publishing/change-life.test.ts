@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { publishItems } from '#core/items/publish-items.ts';
 import { createMemoryDocumentStore } from '../../../adapters/memory/document-store.ts';
-import { testCollections } from '../../../test/helpers/create-content-site.ts';
-import { createItemSite, finishedLanguage, person } from '../../../test/helpers/create-item-site.ts';
+import { testCollections } from '../../../test/helpers/content/create-content-site.ts';
+import { createItemSite, finishedLanguage, person } from '../../../test/helpers/content/create-item-site.ts';
 import { interleave } from '../../../test/helpers/interleave.ts';
 import { publishTogether } from './change-life.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Item, ItemLanguage } from '#core/content/item.ts';
-import { articleOf } from '../../../test/helpers/write-items.ts';
+import { articleOf } from '../../../test/helpers/data-folders/write-items.ts';
 import { lifeStamp } from './life-stamp.ts';
 
 const item = articleOf('ayuno', { es: { title: 'Ayuno', slug: 'ayuno', paragraphs: ['No coma.'] } });

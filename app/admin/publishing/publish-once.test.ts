@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { importItems } from '#core/importing/import-items.ts';
 import type { SourcedItem } from '#core/importing/sourced-item.ts';
 import site from '#site-config';
-import { countWork } from '../../../test/helpers/count-work.ts';
-import { doneOf, openItemList } from '../../../test/helpers/open-item-list.ts';
+import { doneOf, openItemList } from '../../../test/helpers/app/open-item-list.ts';
+import { countWork } from '../../../test/helpers/documents/count-work.ts';
 import { publishingAction } from './publishing-action.ts';
 import type { PublishingAnswer } from './publishing-answer.ts';
 

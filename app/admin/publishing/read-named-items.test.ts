@@ -3,7 +3,7 @@ import { checkItem } from '#core/items/check-items.ts';
 import { publishItems } from '#core/items/publish-items.ts';
 import type { Check } from '#core/publishing/publish-checks.ts';
 import { contentTypeOf } from '#core/site/content-paths.ts';
-import { createItemSite, finishedLanguage, person } from '../../../test/helpers/create-item-site.ts';
+import { createItemSite, finishedLanguage, person } from '../../../test/helpers/content/create-item-site.ts';
 import { partial } from '../../../test/helpers/partial.ts';
 import type { AccountRequest } from '../../account/account-request.ts';
 import { createPublishingTranslator } from '../managed-item/read-publishing-messages.ts';

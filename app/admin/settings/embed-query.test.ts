@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testConfig } from '../../../test/helpers/create-content-site.ts';
+import { testConfig } from '../../../test/helpers/content/create-content-site.ts';
 import { embedSnippet, readEmbedChoice } from './embed-query.ts';
 
 const read = (query: string) => readEmbedChoice(new URLSearchParams(query), testConfig, 'es');

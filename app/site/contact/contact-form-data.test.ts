@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createContentSite, testConfig } from '../../../test/helpers/create-content-site.ts';
-import { finishedLanguage } from '../../../test/helpers/create-item-site.ts';
-import { publish } from '../../../test/helpers/publish.ts';
+import { createContentSite, testConfig } from '../../../test/helpers/content/create-content-site.ts';
+import { finishedLanguage } from '../../../test/helpers/content/create-item-site.ts';
+import { publish } from '../../../test/helpers/content/publish.ts';
 import { contactFormData } from './contact-form-data.ts';
 
 test('the form links to the privacy policy once it is published in the language', async () => {

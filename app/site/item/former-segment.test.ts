@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { AddressResolution, PublishedContent } from '#core/public-content/published-content.ts';
-import { testConfig } from '../../../test/helpers/create-content-site.ts';
+import { routeArgs } from '../../../test/helpers/app/route-args.ts';
+import { testConfig } from '../../../test/helpers/content/create-content-site.ts';
 import { partial } from '../../../test/helpers/partial.ts';
-import { routeArgs } from '../../../test/helpers/route-args.ts';
 import { loader as listingLoader } from '../listing/route.tsx';
 import { loader as itemLoader } from './route.tsx';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createContentSite, testLanguage } from '../../../test/helpers/create-content-site.ts';
-import { publish } from '../../../test/helpers/publish.ts';
+import { createContentSite, testLanguage } from '../../../test/helpers/content/create-content-site.ts';
+import { publish } from '../../../test/helpers/content/publish.ts';
 import type { PageServices } from '../../context/context.ts';
 import { findPage, findPageMove } from './find-page.ts';
 

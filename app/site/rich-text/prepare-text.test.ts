@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SiteBlock } from '#core/site-blocks/site-block.ts';
-import { createContentSite, testConfig, testLanguage } from '../../../test/helpers/create-content-site.ts';
-import { publish } from '../../../test/helpers/publish.ts';
+import { createContentSite, testConfig, testLanguage } from '../../../test/helpers/content/create-content-site.ts';
+import { publish } from '../../../test/helpers/content/publish.ts';
 import type { PageServices } from '../../context/context.ts';
 import { prepareText } from './prepare-text.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { markedPictures } from '../../../test/helpers/marked-pictures.ts';
+import { markedPictures } from '../../../test/helpers/content/marked-pictures.ts';
 import type { Media } from '../media.ts';
 import { readOrientation, writeOrientation } from './exif-orientation.ts';
 import { stripMetadata } from './strip-metadata.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createApiNotice } from '../../../test/helpers/create-api-notice.ts';
+import { createApiNotice } from '../../../test/helpers/api/create-api-notice.ts';
 
 describe('health', () => {
   test('says of each language how each field and block stands to the source, and what changed', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createApiNotice } from '../../../test/helpers/create-api-notice.ts';
+import { createApiNotice } from '../../../test/helpers/api/create-api-notice.ts';
 
 describe('If-Match', () => {
   const writes: [method: string, path: string, body: unknown][] = [

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { purgeItem } from '#core/items/trash-item.ts';
-import { createApiSite } from '../../../test/helpers/create-api-site.ts';
-import { testConfig, testLanguage } from '../../../test/helpers/create-content-site.ts';
-import { person } from '../../../test/helpers/create-item-site.ts';
+import { createApiSite } from '../../../test/helpers/api/create-api-site.ts';
+import { testConfig, testLanguage } from '../../../test/helpers/content/create-content-site.ts';
+import { person } from '../../../test/helpers/content/create-item-site.ts';
 
 const study = {
   type: 'notice',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createApiSite } from '../../../test/helpers/create-api-site.ts';
+import { createApiSite } from '../../../test/helpers/api/create-api-site.ts';
+import { longText } from '../../../test/helpers/content/long-text.ts';
 import { eventually } from '../../../test/helpers/eventually.ts';
-import { longText } from '../../../test/helpers/long-text.ts';
 
 async function createSite() {
   const site = await createApiSite();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createApiSite } from '../../../test/helpers/create-api-site.ts';
+import { createApiSite } from '../../../test/helpers/api/create-api-site.ts';
 
 async function createSite() {
   const site = await createApiSite();

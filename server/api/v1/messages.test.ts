@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setDocument } from '#core/documents/typed-documents.ts';
 import { type InboxMessage, messages } from '#core/inbox/messages-collection.ts';
-import { createApiSite } from '../../../test/helpers/create-api-site.ts';
+import { createApiSite } from '../../../test/helpers/api/create-api-site.ts';
 
 test('a program reads what visitors sent, newest first, page by page, and searches in it', async () => {
   const { store, createProgram } = await createApiSite();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createApiToken } from '#core/tokens/api-tokens.ts';
-import { countWork } from '../../../test/helpers/count-work.ts';
-import { createItemSite, finishedLanguage } from '../../../test/helpers/create-item-site.ts';
-import { publish } from '../../../test/helpers/publish.ts';
+import { createItemSite, finishedLanguage } from '../../../test/helpers/content/create-item-site.ts';
+import { publish } from '../../../test/helpers/content/publish.ts';
+import { countWork } from '../../../test/helpers/documents/count-work.ts';
 import { createFakeLog } from '../../testing/fake-log.ts';
 import { createContentApi } from './create-content-api.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { revokeApiToken } from '#core/tokens/api-tokens.ts';
-import { createApiSite } from '../../../test/helpers/create-api-site.ts';
+import { createApiSite } from '../../../test/helpers/api/create-api-site.ts';
 import { routes } from './create-content-api.ts';
 
 async function createSite() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createApiSite } from '../../../test/helpers/create-api-site.ts';
+import { createApiSite } from '../../../test/helpers/api/create-api-site.ts';
 
 test('a program asks for review, finds its request, and reads why it was sent back', async () => {
   const site = await createApiSite();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { contentCollectionsIn } from '#core/content/collections.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
-import { createContentSite, testLanguage } from '../../../test/helpers/create-content-site.ts';
-import { notePlans, openSqlite } from '../../../test/helpers/note-plans.ts';
+import { createContentSite, testLanguage } from '../../../test/helpers/content/create-content-site.ts';
+import { notePlans, openSqlite } from '../../../test/helpers/documents/note-plans.ts';
 import { type CardFilters, searchCards } from './search-cards.ts';
 
 const locales = ['es', 'en'];

@@ -2,8 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { type PersonInDraft, presence } from '#core/drafts/presence.ts';
 import { createFakeLog } from '#server/testing/fake-log.ts';
+import { beginLife, livedBy } from '../../../test/helpers/drafts/mortal.ts';
 import { eventually } from '../../../test/helpers/eventually.ts';
-import { beginLife, livedBy } from '../../../test/helpers/mortal.ts';
 import { sharePresence } from './share-presence.ts';
 
 const ana: PersonInDraft = { draft: 'item/a/es', id: 'ana', name: 'Ana', canWrite: true };

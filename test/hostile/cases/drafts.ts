@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { WebSocket } from 'ws';
 import * as Y from 'yjs';
-import { openDraft } from '../../helpers/draft-client.ts';
+import { openDraft } from '../../helpers/drafts/draft-client.ts';
 import type { HostileCase, Scene } from '../harness/hostile-case.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 

@@ -6,9 +6,9 @@ import { ROLES, type Role } from '#core/accounts/user.ts';
 import { createApiToken } from '#core/tokens/api-tokens.ts';
 import siteConfig from '#site-config';
 import { createServices } from '../../../server/services/services.ts';
-import { fillFolder, preparePictures } from '../../helpers/prepared-folder.ts';
-import { signInCookie } from '../../helpers/sign-in-cookie.ts';
-import { findFreePort } from '../../helpers/start-site.ts';
+import { fillFolder, preparePictures } from '../../helpers/servers/prepared-folder.ts';
+import { signInCookie } from '../../helpers/servers/sign-in-cookie.ts';
+import { findFreePort } from '../../helpers/servers/start-site.ts';
 import { startVictim, type Victim } from './start-victim.ts';
 
 const PASSWORD = 'lámpara río sereno';

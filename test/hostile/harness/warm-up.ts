@@ -1,4 +1,4 @@
-import { canonicalPaths } from '../../helpers/sample-site.ts';
+import { canonicalPaths } from '../../helpers/data-folders/sample-site.ts';
 import { ask } from './ask.ts';
 import type { HostileSite } from './prepare-site.ts';
 import type { Victim } from './start-victim.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../../helpers/start-site.ts';
+import { ROOT } from '../../helpers/project-root.ts';
 
 /** The ways to start the production server. */
 export type WayToStart = 'node' | 'npm start' | 'npx meki serve' | 'cli/meki.js serve';

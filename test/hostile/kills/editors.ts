@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import { type DraftClient, openDraft } from '../../helpers/draft-client.ts';
+import { type DraftClient, openDraft } from '../../helpers/drafts/draft-client.ts';
 import type { Random } from '../../helpers/random.ts';
 import type { HostileSite } from '../harness/prepare-site.ts';
 import { waitUntil } from '../harness/wait-until.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { applyUpdate, encodeStateAsUpdate } from 'yjs';
-import { type DraftSite, startDraftSite } from '../../../../test/helpers/draft-site.ts';
+import { type DraftSite, startDraftSite } from '../../../../test/helpers/drafts/draft-site.ts';
 import { until } from '../../../../test/helpers/eventually.ts';
 import { createDraftConnection } from './draft-connection.ts';
 import { openEditorDraft } from './editor-draft.ts';

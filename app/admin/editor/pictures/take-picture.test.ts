@@ -4,7 +4,7 @@ import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import { media } from '#core/media/media-collection.ts';
 import { storeMedia } from '#core/media/store-media.ts';
-import { acceptPictures } from '../../../../test/helpers/accept-pictures.ts';
+import { acceptPictures } from '../../../../test/helpers/importing/accept-pictures.ts';
 import { createEditorTranslator } from '../context/read-editor-messages.ts';
 import { takePicture } from './take-picture.ts';
 

@@ -5,8 +5,8 @@ import { EditorState, type Plugin, TextSelection, type Transaction } from '@tipt
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RichText } from '#core/rich-text/rich-text.ts';
-import { openHeadlessEditor, syncDocs } from '../../../../test/helpers/headless-editor.ts';
-import { readBody, writeBody } from '../../../../test/helpers/shared-texts.ts';
+import { openHeadlessEditor, syncDocs } from '../../../../test/helpers/app/headless-editor.ts';
+import { readBody, writeBody } from '../../../../test/helpers/texts/shared-texts.ts';
 import { randomKey } from '../shared-text/random-key.ts';
 import { BlockIds } from './block-ids.ts';
 import { draftSchema } from './draft-schema.ts';

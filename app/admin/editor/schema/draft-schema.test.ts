@@ -9,7 +9,7 @@ import { NODE_RULES } from '#core/rich-text/node-rules.ts';
 import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
 import { PLAIN_MARKS, richTextProblems } from '#core/rich-text/rich-text-problems.ts';
 import { HAS_SAMPLE } from '../../../../test/helpers/has-sample.ts';
-import { readBody, writeBody } from '../../../../test/helpers/shared-texts.ts';
+import { readBody, writeBody } from '../../../../test/helpers/texts/shared-texts.ts';
 import { draftSchema } from './draft-schema.ts';
 
 const schema = draftSchema();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { FAILED_EDITOR_SCRIPTS } from '../../../../test/helpers/failed-editor-scripts.ts';
+import { FAILED_EDITOR_SCRIPTS } from '../../../../test/helpers/app/failed-editor-scripts.ts';
 import { fuzzRounds } from '../../../../test/helpers/fuzz-rounds.ts';
-import { ACTS, type Act, play, script } from '../../../../test/helpers/play-editors.ts';
+import { ACTS, type Act, play, script } from '../../../../test/helpers/texts/play-editors.ts';
 
 const RUNS = fuzzRounds(40);
 const people = fc.integer({ min: 2, max: 3 });

@@ -1,8 +1,8 @@
 import { Fragment, Slice } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type HeadlessEditor, openHeadlessEditor } from '../../../../test/helpers/headless-editor.ts';
-import { writeBody } from '../../../../test/helpers/shared-texts.ts';
+import { type HeadlessEditor, openHeadlessEditor } from '../../../../test/helpers/app/headless-editor.ts';
+import { writeBody } from '../../../../test/helpers/texts/shared-texts.ts';
 
 let editor: HeadlessEditor;
 

@@ -1,8 +1,8 @@
 import type { Node } from '@tiptap/pm/model';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
-import { type HeadlessEditor, openHeadlessEditor } from '../../../../test/helpers/headless-editor.ts';
-import { readBody, writeBody } from '../../../../test/helpers/shared-texts.ts';
+import { type HeadlessEditor, openHeadlessEditor } from '../../../../test/helpers/app/headless-editor.ts';
+import { readBody, writeBody } from '../../../../test/helpers/texts/shared-texts.ts';
 import { gapAt, insertAtom } from './insert-picture.ts';
 
 const editors: HeadlessEditor[] = [];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Doc } from 'yjs';
 import { linkTo } from '#core/translation/link-units.ts';
 import { blockUnits } from '#core/translation/units.ts';
-import { typeInBody, writeBody } from '../../../../test/helpers/shared-texts.ts';
+import { typeInBody, writeBody } from '../../../../test/helpers/texts/shared-texts.ts';
 import { linksOf, readShownLanguage } from './read-shown-language.ts';
 import { createTranslationDesk } from './translation-desk.ts';
 

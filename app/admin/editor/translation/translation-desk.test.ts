@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs';
 import { blockUnitId } from '#core/translation/units.ts';
-import { typeInBody, writeBody } from '../../../../test/helpers/shared-texts.ts';
+import { typeInBody, writeBody } from '../../../../test/helpers/texts/shared-texts.ts';
 import { canStartFromSource } from './fill-blocks.ts';
 import { linksOf } from './read-shown-language.ts';
 import { createTranslationDesk } from './translation-desk.ts';

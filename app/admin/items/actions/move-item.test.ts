@@ -3,8 +3,8 @@ import { items } from '#core/content/collections.ts';
 import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
 import { stageItem } from '#core/item-cards/stage-item.ts';
 import site from '#site-config';
-import { finishedLanguage } from '../../../../test/helpers/create-item-site.ts';
-import { openItemList } from '../../../../test/helpers/open-item-list.ts';
+import { openItemList } from '../../../../test/helpers/app/open-item-list.ts';
+import { finishedLanguage } from '../../../../test/helpers/content/create-item-site.ts';
 
 /** Questions of two groups, with alternating order numbers. */
 async function openQuestions() {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { InvalidWrite } from '#core/documents/errors.ts';
-import { countRoundTrips } from '../../../../test/helpers/count-round-trips.ts';
-import { finishedLanguage } from '../../../../test/helpers/create-item-site.ts';
-import { doneOf, openItemList } from '../../../../test/helpers/open-item-list.ts';
+import { doneOf, openItemList } from '../../../../test/helpers/app/open-item-list.ts';
+import { finishedLanguage } from '../../../../test/helpers/content/create-item-site.ts';
+import { countRoundTrips } from '../../../../test/helpers/documents/count-round-trips.ts';
 
 test('what is done with many tells of each, and is undone whole', async () => {
   const list = await openItemList();

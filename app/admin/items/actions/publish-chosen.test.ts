@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doneOf, openItemList } from '../../../../test/helpers/open-item-list.ts';
+import { doneOf, openItemList } from '../../../../test/helpers/app/open-item-list.ts';
 
 /** Two published items whose drafts have each other's slugs. */
 async function openExchange() {

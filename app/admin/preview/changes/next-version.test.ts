@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import type { DocumentPath, ListenOptions } from '#core/documents/document-store.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
-import { testCollections } from '../../../../test/helpers/create-content-site.ts';
+import { testCollections } from '../../../../test/helpers/content/create-content-site.ts';
 import { nextVersion } from './next-version.ts';
 
 const PATH: DocumentPath = 'purged-items/a';

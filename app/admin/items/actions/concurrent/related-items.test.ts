@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ItemLanguage } from '#core/content/item.ts';
-import { testConfig, testLanguage } from '../../../../../test/helpers/create-content-site.ts';
+import { testConfig, testLanguage } from '../../../../../test/helpers/content/create-content-site.ts';
 import { createRelation } from './related-items.ts';
 
 const item = (id: string, language: Partial<ItemLanguage> = {}) => ({

@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test';
+import { MEMBER, SCREEN_GROUPS, TRASHED } from '../../helpers/admin/admin-screens.ts';
+import { type Screen, type ScreenGroup, screenWords } from '../../helpers/admin/screens.ts';
+import { expectNoViolations } from '../../helpers/browser/expect-no-violations.ts';
+import { hydrated } from '../../helpers/browser/hydrated.ts';
+import { resizeWindow } from '../../helpers/browser/resize-window.ts';
+import { test as base, type Expected, expect } from '../../helpers/browser/site-test.ts';
+import { changeSystemMode } from '../../helpers/browser/system-mode.ts';
+import { checkEach } from '../../helpers/check-each.ts';
+import { ANA } from '../../helpers/data-folders/person.ts';
+import { CODES, type Code, canonicalPath } from '../../helpers/data-folders/sample-site.ts';
+import { HAS_SAMPLE, NO_SAMPLE } from '../../helpers/has-sample.ts';
+import { sendForm } from '../../helpers/requests/send-form.ts';
+import { fillFolder } from '../../helpers/servers/prepared-folder.ts';
+import { signInCookie } from '../../helpers/servers/sign-in-cookie.ts';
+import type { SiteHost } from '../../helpers/servers/site-host.ts';
+
+const BETO = { name: 'Beto Luna', email: 'beto@example.org', password: 'vela montaña cobre' };
+
+/** A site and the session cookies for a screen. */
+interface Scene {
+  origin: string;
+  owner: string;
+  viewer: string;
+  stop(): Promise<void>;
+}
+
+const test = base.extend<object, { sceneOf: (site: 'full' | 'empty') => Promise<Scene> }>({
+  sceneOf: [
+    async ({ host }, use) => {
+      const scenes = { full: once(() => startFull(host)), empty: once(() => startEmpty(host)) };
+      await use((name) => scenes[name].begin());
+      for (const { end } of Object.values(scenes)) await end();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Starts a scene when it is first asked for: most workers need only one. */
+function once(start: () => Promise<Scene>): { begin(): Promise<Scene>; end(): Promise<void> } {
+  let scene: Promise<Scene> | undefined;
+  return {
+    begin() {
+      scene ??= start();
+      return scene;
+    },
+    end: async () => (await scene)?.stop(),
+  };
+}
+
+async function startFull(host: SiteHost): Promise<Scene> {
+  const people = [{ ...ANA }, { ...BETO }, { ...BETO, ...MEMBER, role: 'translator' as const, languages: ['en'] }];
+  const { origin, stop } = await host.startSite({}, (dataDir) => fillFolder(dataDir, { people, hasSample: true }));
+  const owner = await signInCookie(origin, ANA);
+  const headers = { origin, cookie: owner };
+  const invitation = { intent: 'invite', email: 'diana.invitada@example.org', role: 'editor' };
+  await sendForm(origin, '/admin/people', invitation, { headers });
+  await sendForm(origin, '/admin/items/news', { intent: 'trash', item: TRASHED.id }, { headers });
+  return { origin, owner, viewer: await signInCookie(origin, BETO), stop };
+}
+
+async function startEmpty(host: SiteHost): Promise<Scene> {
+  const fill = (dataDir: string) => fillFolder(dataDir, { people: [ANA] });
+  const { origin, stop } = await host.startSite({ MEKI_SAMPLE: 'false' }, fill);
+  return { origin, owner: await signInCookie(origin, ANA), viewer: '', stop };
+}
+
+test.skip(!HAS_SAMPLE, NO_SAMPLE);
+
+// An action that is impossible on a screen fails that screen only.
+test.use({ actionTimeout: 20_000 });
+
+/** A window size. */
+interface Size {
+  width: number;
+  height: number;
+  /** A width in pixels at which nothing may be wider than the window either: of the narrowest phone, and of a tablet. */
+  narrow: number;
+}
+
+const PHONE: Size = { width: 390, height: 844, narrow: 320 };
+const DESKTOP: Size = { width: 1280, height: 800, narrow: 720 };
+
+/** A window size with the language to test. */
+type View = Size & { code: Code };
+
+/** Each width has a language; a screen that exists at one width only is tested in both languages. */
+const VIEWS: View[] = [
+  { ...PHONE, code: 'es' },
+  { ...DESKTOP, code: 'en' },
+];
+
+/**
+ * Each screen is tested in one mode on a phone and in the other on a desktop. The next one is tested the other way round, so that
+ * the navigation, which all screens share, is tested in both modes at both widths.
+ */
+const MODES = ['light', 'dark'] as const;
+
+type Mode = (typeof MODES)[number];
+
+/** The modes in turn. */
+const modeOf = (turn: number): Mode => MODES[turn % MODES.length] ?? 'light';
+
+/** What is on a page is the same at each width, and styles show it: a page on which nothing is done is loaded once. */
+const [pages, states] = [false, true].map((hasAction) =>
+  SCREEN_GROUPS.filter(({ screens }) => screens.some(({ action }) => action) === hasAction),
+);
+
+for (const { name, screens, ...group } of pages ?? []) {
+  test(`axe finds nothing on ${name}, on a phone in one mode and on a desktop in the other`, async ({
+    page,
+    sceneOf,
+    expected,
+  }) => {
+    const origin = await enter(page, group, { sceneOf, expected });
+    const viewed = screens.map((screen, index) => ({ screen, index, code: CODES[index % CODES.length] ?? 'es' }));
+    await checkEach(
+      viewed,
+      ({ screen }) => screen.name,
+      async ({ screen, index, code }) => {
+        // The mode of the phone is the one in which the screen before was on a desktop.
+        await show(page, { origin, screen, view: { ...PHONE, code }, mode: modeOf(index), continues: false });
+        await judge(page, PHONE);
+        await changeSystemMode(page, modeOf(index + 1));
+        await resizeWindow(page, { width: DESKTOP.width, height: DESKTOP.height });
+        await judge(page, DESKTOP);
+      },
+    );
+  });
+}
+
+for (const [turn, view] of VIEWS.entries()) {
+  test.describe(`${view.width} px wide, in ${view.code}`, () => {
+    for (const [index, { name, screens, ...group }] of (states ?? []).entries()) {
+      const mode = modeOf(index + turn);
+      test(`axe finds nothing on ${name}, in ${mode} mode`, async ({ page, sceneOf, expected }) => {
+        const origin = await enter(page, group, { sceneOf, expected });
+        // After a failed screen, the next one begins with a load of its page.
+        let open: string | undefined;
+        await checkEach(
+          screens,
+          (screen) => screen.name,
+          async (screen) => {
+            const from = open;
+            open = undefined;
+            await show(page, { origin, screen, view, mode, continues: from === screen.path && !screen.fresh });
+            await judge(page, view);
+            open = screen.path;
+          },
+        );
+      });
+    }
+  });
+}
+
+/** Signs in whoever sees the screens of a group. @returns the address of their site */
+async function enter(
+  page: Page,
+  { who, isEmpty, reports = [] }: Pick<ScreenGroup, 'who' | 'isEmpty' | 'reports'>,
+  { sceneOf, expected }: { sceneOf: (site: 'full' | 'empty') => Promise<Scene>; expected: Expected },
+): Promise<string> {
+  const scene = await sceneOf(isEmpty ? 'empty' : 'full');
+  expected.problem(...reports);
+  if (who !== 'nobody') {
+    const [name = '', value = ''] = scene[who].split('=');
+    await page.context().addCookies([{ name, value, url: scene.origin }]);
+  }
+  return scene.origin;
+}
+
+/** Closes what the screen before has opened. */
+async function leave(page: Page): Promise<void> {
+  const opened = page.locator('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]');
+  if ((await opened.count()) > 0) await page.keyboard.press('Escape');
+  await expect(opened).toHaveCount(0);
+}
+
+/** Brings a screen about. @param options.continues whether its page is open, in the same mode */
+async function show(
+  page: Page,
+  {
+    origin,
+    screen,
+    view,
+    mode,
+    continues,
+  }: { origin: string; screen: Screen; view: View; mode: Mode; continues: boolean },
+): Promise<void> {
+  const { path, upTo = Number.POSITIVE_INFINITY, action, shows } = screen;
+  const words = screenWords(view.code);
+  const { width, height } = view.width <= upTo ? view : PHONE;
+  await page.setViewportSize({ width, height });
+  if (continues) await leave(page);
+  else {
+    await page.emulateMedia({ colorScheme: mode });
+    await page.goto(origin + canonicalPath(view.code, path));
+    await hydrated(page);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', mode);
+  }
+  await action?.(page, words);
+  await expect(shows?.(page, words) ?? page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Fails with axe violations, or if the page scrolls sideways in a narrower window. */
+async function judge(page: Page, { narrow, height }: Size): Promise<void> {
+  await expectNoViolations(page);
+  await page.setViewportSize({ width: narrow, height });
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `nothing is wider than ${narrow} px`)
+    .toBeLessThanOrEqual(narrow);
+}

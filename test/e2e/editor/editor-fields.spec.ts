@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import { articleOf, readItem, writeItems } from '../../helpers/data-folders/write-items.ts';
+import { createEditorPage } from '../../helpers/items/editor-page.ts';
+import { ARTICLE, ARTICLE_PATH, expect, test } from '../../helpers/items/item-pages.ts';
+
+const DRAWING =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="400" height="300"/></svg>';
+const PICTURE = { name: 'dibujo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(DRAWING) };
+
+const alt = (page: Page, language: 'es' | 'en') =>
+  createEditorPage(page).column(language).getByLabel('Texto alternativo de la portada');
+
+test('the fields of an article: addresses, topics, bylines and the cover', async ({ openAs, site, publish }) => {
+  const other = { title: 'La radiación diaria', slug: 'radiacion', paragraphs: ['Texto.'] };
+  await writeItems(site.dataDir, [articleOf('radio', { es: other })]);
+  for (const path of [ARTICLE_PATH, '/admin/items/articles/radio']) await publish(path, ['es']);
+  const page = await openAs('Ana', ARTICLE_PATH);
+  const editor = createEditorPage(page);
+  const spanish = editor.column('es');
+  const sheet = page.getByRole('dialog');
+  const openSheet = () => page.getByRole('button', { name: 'Datos y portada' }).click();
+
+  await test.step('propose the address from the title, and say whether it is taken', async () => {
+    const slug = spanish.getByLabel('Dirección');
+    await expect(spanish.getByText('Es la dirección publicada.')).toBeVisible();
+    await slug.fill('radiacion');
+    await expect(spanish.getByText(/^Otra página usa esta dirección/)).toBeVisible();
+    await slug.fill('Así No');
+    await expect(spanish.getByText(/^Use minúsculas sin acento/)).toBeVisible();
+    await spanish.getByRole('button', { name: 'Proponer otra vez' }).click();
+    await expect(slug).toHaveValue('el-ayuno-antes-del-estudio');
+    await slug.fill('ayuno');
+    await expect(spanish.getByText('Es la dirección publicada.')).toBeVisible();
+  });
+
+  await test.step('its length and how a search engine may show it follow what is written', async () => {
+    await expect(spanish.getByText('7 palabras · 1 min de lectura')).toBeVisible();
+    await editor.caretAtEnd(editor.text('español').locator('p').last());
+    await page.keyboard.insertText(' Y descanse bien.');
+    await expect(spanish.getByText('10 palabras · 1 min de lectura')).toBeVisible();
+    await spanish.getByText('Buscadores', { exact: true }).click();
+    const shown = spanish.getByRole('figure', { name: 'Así puede verse en un buscador' });
+    await expect(shown.getByText('El ayuno antes del estudio', { exact: true })).toBeVisible();
+    await spanish.getByLabel('Título para buscadores').fill('¿Cuánto ayunar?');
+    await expect(shown).toContainText('¿Cuánto ayunar?');
+    await expect(shown.getByText('El ayuno antes del estudio', { exact: true })).toHaveCount(0);
+  });
+
+  await test.step('take a cover, say what it shows in each language, and fall behind like any other', async () => {
+    const { promise: pictureMayCome, resolve: letPictureCome } = Promise.withResolvers<void>();
+    await page.route('**/media/*/640.webp', (route) => pictureMayCome.then(() => route.continue()));
+    await openSheet();
+    await sheet.getByLabel('Elegir un archivo').setInputFiles(PICTURE);
+    const removal = sheet.getByRole('button', { name: 'Quitar la portada' });
+    const before = await removal.boundingBox();
+    letPictureCome();
+    const picture = sheet.locator('img');
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    expect(await removal.boundingBox(), 'the button does not move when the picture arrives').toEqual(before);
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+
+    const state = (words: string) => editor.column('en').locator('[data-unit="cover.alt"]').getByText(words);
+    await alt(page, 'es').fill('Dos equipos');
+    await alt(page, 'en').fill('Two scanners');
+    await expect(state('Al día')).toBeVisible();
+    await alt(page, 'es').fill('Dos equipos, uno junto al otro');
+    await expect(state('Desactualizado')).toBeVisible();
+    await expect(editor.bar).toContainText('Texto alternativo de la portada: Desactualizado');
+    await editor.bar.getByRole('button', { name: 'Cambio menor' }).click();
+    await expect(state('Al día')).toBeVisible();
+    await alt(page, 'en').fill('');
+    await expect(state('Falta')).toBeVisible();
+    await alt(page, 'en').fill('x'.repeat(1_001));
+    await expect(alt(page, 'en')).toHaveAccessibleDescription(/1,?000/);
+    await alt(page, 'en').fill('The scanners');
+  });
+
+  await test.step('have a byline, which the public reads under the title; what was written is there after a reload', async () => {
+    await openSheet();
+    const byline = sheet.getByLabel('Firma');
+    await byline.fill('x'.repeat(121));
+    await expect(byline).toHaveAccessibleDescription(/120/);
+    await byline.fill('Dra. Ana Robles');
+    const topics = sheet.getByRole('group', { name: 'Temas' }).getByRole('checkbox');
+    await topics.first().check();
+    await page.keyboard.press('Escape');
+    await editor.expectSaved();
+    await publish(ARTICLE_PATH, ['es']);
+    expect(await (await fetch(`${site.origin}/articulos/ayuno`)).text()).toContain('Dra. Ana Robles');
+    await page.reload();
+    await expect(alt(page, 'en')).toHaveValue('The scanners');
+    await openSheet();
+    await expect(topics.first()).toBeChecked();
+    await expect(topics.nth(1)).not.toBeChecked();
+    await sheet.getByRole('button', { name: 'Quitar la portada' }).click();
+    await page.keyboard.press('Escape');
+    for (const language of ['es', 'en'] as const) await expect(alt(page, language)).toHaveCount(0);
+  });
+});
+
+test('the fields of a study and of a page: data, lists and hours', async ({ openAs, site }) => {
+  const { es } = ARTICLE.languages;
+  if (!es) throw new Error('The article has Spanish');
+  const study = { ...es, slug: 'estudio', fields: { preparation: ['Ayuno', 'Agua', 'Calma'] } };
+  await writeItems(site.dataDir, [
+    { ...ARTICLE, id: 'estudio', type: 'studies', languages: { es: study } },
+    { ...ARTICLE, id: 'contact', type: 'pages', fields: { openingHours: [{ days: [1], opens: '8:00' }] } },
+  ]);
+  const page = await openAs('Ana', '/admin/items/studies/estudio');
+  const editor = createEditorPage(page);
+
+  await test.step('say as one types what keeps them from being published', async () => {
+    const title = editor.column('es').getByLabel('Título', { exact: true });
+    await title.fill('');
+    await expect(title).toHaveAccessibleDescription('Este dato es obligatorio.');
+    await page.getByRole('button', { name: 'Datos y portada' }).click();
+    const duration = page.getByRole('dialog').getByLabel(/^Duración/);
+    await duration.fill('999');
+    await expect(duration).toHaveAccessibleDescription('Debe ser 480 o menos.');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('of lists are added, put in order and taken out by buttons, of which one keeps the focus', async () => {
+    const list = editor.column('es').getByRole('group', { name: 'Preparación' });
+    const entries = list.getByRole('textbox');
+    // The entry that came to the end of its list has only its other arrow.
+    await list.getByRole('button', { name: 'Subir Preparación 2' }).click();
+    await expect(list.getByRole('button', { name: 'Bajar Preparación 1' })).toBeFocused();
+    await list.getByRole('button', { name: 'Bajar Preparación 2' }).click();
+    await expect(list.getByRole('button', { name: 'Subir Preparación 3' })).toBeFocused();
+    await list.getByRole('button', { name: 'Agregar a Preparación' }).click();
+    await expect(entries).toHaveCount(4);
+    await expect(entries.last()).toBeFocused();
+    await page.keyboard.type('Calor');
+    await list.getByRole('button', { name: 'Subir Preparación 4' }).click();
+    await expect(entries.nth(2)).toHaveValue('Calor');
+    await list.getByRole('button', { name: 'Quitar Preparación 3' }).click();
+    await expect(entries).toHaveCount(3);
+  });
+
+  await test.step('an entry that lacks a text gets it when it is written', async () => {
+    await page.goto('/admin/items/pages/contact');
+    await page.getByRole('button', { name: 'Datos y portada' }).click();
+    const hours = page.getByRole('group', { name: 'Horario' });
+    const closes = hours.getByLabel('Cierra');
+    await closes.click();
+    await page.keyboard.type('14:00');
+    await expect(closes).toHaveValue('14:00');
+    const days = hours.getByLabel('Días');
+    await days.fill('1, dos');
+    await closes.focus();
+    await expect(days).toHaveAccessibleDescription(/Escriba números separados por comas\./);
+    await expect(days).toHaveValue('1, dos');
+    await days.fill('1, 2');
+    await closes.focus();
+    await expect
+      .poll(async () => (await readItem(site.dataDir, 'contact')).fields.openingHours)
+      .toEqual([{ days: [1, 2], opens: '8:00', closes: '14:00' }]);
+  });
+});

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { HAS_SAMPLE } from '../has-sample.ts';
+import { ROOT } from '../project-root.ts';
+
+export const LANGUAGES = { es: 'es-MX', en: 'en-US' } as const;
+export type Code = keyof typeof LANGUAGES;
+export const CODES: Code[] = ['es', 'en'];
+
+/** The types with a listing, and their address segments by language. */
+export const SEGMENTS = {
+  studies: { es: 'estudios', en: 'studies' },
+  articles: { es: 'articulos', en: 'articles' },
+  news: { es: 'noticias', en: 'news' },
+} as const;
+export type TypeKey = keyof typeof SEGMENTS;
+export const TYPES: TypeKey[] = ['studies', 'articles', 'news'];
+
+export interface SampleItem {
+  id: string;
+  type: string;
+  languages: { [code in Code]?: { title: string; slug?: string } };
+}
+
+/** The sample site's items, from their files. */
+function readSample(type: string): SampleItem[] {
+  const folder = join(ROOT, 'sample', type);
+  if (!HAS_SAMPLE) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => parse(readFileSync(join(folder, name), 'utf8')) as SampleItem);
+}
+
+/** A page in the seed's table. */
+export interface TablePage {
+  name: string;
+  /** Without a language prefix; missing in languages without the page. */
+  paths: { [code in Code]?: string };
+  /** The types of its JSON-LD. */
+  types: string[];
+}
+
+const ITEM_TYPES: { [type in TypeKey]: string[] } = {
+  studies: ['WebPage', 'MedicalTest', 'BreadcrumbList'],
+  articles: ['Article', 'BreadcrumbList'],
+  news: ['NewsArticle', 'BreadcrumbList'],
+};
+
+/** Every page of the public site with its own address. */
+export const PAGE_TABLE: TablePage[] = [
+  { name: 'home', paths: { es: '/', en: '/' }, types: ['MedicalClinic', 'WebSite'] },
+  { name: 'faq', paths: { es: '/faq', en: '/faq' }, types: ['FAQPage', 'Question', 'Answer'] },
+  ...['about', 'contact', 'privacy-policy'].map((name) => ({
+    name,
+    paths: { es: `/${name}`, en: `/${name}` },
+    types: [],
+  })),
+  ...TYPES.map((type) => ({
+    name: `the listing of ${type}`,
+    paths: { es: `/${SEGMENTS[type].es}`, en: `/${SEGMENTS[type].en}` },
+    types: ['CollectionPage', 'ItemList', 'ListItem'],
+  })),
+  ...TYPES.flatMap((type) =>
+    readSample(type).map((item) => ({
+      name: `${type}/${item.id}`,
+      paths: Object.fromEntries(
+        CODES.flatMap((code) => {
+          const slug = item.languages[code]?.slug;
+          return slug === undefined ? [] : [[code, `/${SEGMENTS[type][code]}/${slug}`]];
+        }),
+      ),
+      types: ITEM_TYPES[type],
+    })),
+  ),
+];
+
+/** The canonical address of a page: Spanish has no prefix. */
+export function canonicalPath(code: Code, path: string): string {
+  if (code === 'es') return path;
+  return path === '/' ? '/en' : `/en${path}`;
+}
+
+/** All addresses of a page in a language. */
+export function urlForms(code: Code, path: string): string[] {
+  const prefixed = path === '/' ? `/${code}` : `/${code}${path}`;
+  return code === 'es' ? [path, prefixed] : [prefixed];
+}
+
+/** The canonical addresses of all pages in the table. */
+export function canonicalPaths(): { code: Code; path: string }[] {
+  return PAGE_TABLE.flatMap(({ paths }) =>
+    CODES.flatMap((code) => {
+      const path = paths[code];
+      return path === undefined ? [] : [{ code, path: canonicalPath(code, path) }];
+    }),
+  );
+}
