@@ -3,12 +3,14 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { measureFirstVisit } from './first-visit.ts';
-import { findLoadTool } from './measure-load.ts';
-import { residentMegabytes, watchMemory } from './memory.ts';
-import { performanceChart, performancePage } from './performance-page.ts';
-import { type Figure, formatFigures, formatJson } from './report.ts';
-import { requireQuiet } from './require-quiet.ts';
+import { measureFirstVisit } from './measuring/first-visit.ts';
+import { findLoadTool } from './measuring/measure-load.ts';
+import { residentMegabytes, watchMemory } from './measuring/memory.ts';
+import { requireQuiet } from './measuring/require-quiet.ts';
+import { median } from './measuring/statistics.ts';
+import { untilIdle } from './measuring/until-idle.ts';
+import { performanceChart, performancePage } from './reporting/performance-page.ts';
+import { type Figure, formatFigures, formatJson } from './reporting/report.ts';
 import { benchBusySite } from './sections/bench-busy-site.ts';
 import { benchCloud } from './sections/bench-cloud.ts';
 import { benchCold, benchSearch } from './sections/bench-cold.ts';
@@ -19,9 +21,7 @@ import { benchPagesBesideSignIns } from './sections/bench-sign-ins.ts';
 import { benchSilence } from './sections/bench-silence.ts';
 import { benchCachedPages, benchUncachedItem } from './sections/bench-throughput.ts';
 import { benchWriting } from './sections/bench-writing.ts';
-import { ORIGIN, startProduct } from './start-child.ts';
-import { median } from './statistics.ts';
-import { untilIdle } from './until-idle.ts';
+import { ORIGIN, startProduct } from './sites/start-child.ts';
 
 const USAGE = `npm run bench -- [--json] [--write] [--seconds N] [--rounds N] [--items N] [--only start,visit,cached,search,cold,uncached,sign-ins,silence,publish,writing,listeners,scale,busy,cloud]
 

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { findFolderCycles, findLargeFolders, type ImportingFile } from './folder-cycles.ts';
 
-/** The folders of source code, those of tests included. */
-const ZONES = ['app', 'core', 'adapters', 'server', 'cli', 'sample', 'scripts', 'test'].filter((name) =>
+/** The folders of source code, those of tests and benchmarks included. */
+const ZONES = ['app', 'core', 'adapters', 'server', 'cli', 'sample', 'scripts', 'bench', 'test'].filter((name) =>
   existsSync(name),
 );
 

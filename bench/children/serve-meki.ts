@@ -12,7 +12,7 @@ import { readEnvironment } from '#server/services/env.ts';
 import { createMailer, createServices, identityOver, outboxPruner } from '#server/services/services.ts';
 import { createSiteServer } from '#server/site-server.ts';
 import config from '#site-config';
-import { PUBLISHER } from '../publisher.ts';
+import { PUBLISHER } from '../sites/publisher.ts';
 
 /** Messages from the benchmark. */
 type Message =

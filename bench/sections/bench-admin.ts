@@ -1,11 +1,11 @@
 import { createServices, identityOver } from '#server/services/services.ts';
 import config from '#site-config';
-import { capture } from '../capture.ts';
-import { GENERATED_TYPE, LAST_WORD } from '../fill-site.ts';
-import type { Figure } from '../report.ts';
-import { type RunningServer, startChild } from '../start-child.ts';
-import { median } from '../statistics.ts';
-import { untilIdle } from '../until-idle.ts';
+import { capture } from '../measuring/capture.ts';
+import { median } from '../measuring/statistics.ts';
+import { untilIdle } from '../measuring/until-idle.ts';
+import type { Figure } from '../reporting/report.ts';
+import { GENERATED_TYPE, LAST_WORD } from '../sites/fill-site.ts';
+import { type RunningServer, startChild } from '../sites/start-child.ts';
 
 /** Requests per page and site. */
 const REQUESTS = 40;

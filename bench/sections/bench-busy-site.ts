@@ -7,15 +7,15 @@ import { listingPath } from '#core/site/content-paths.ts';
 import { createApiToken } from '#core/tokens/api-tokens.ts';
 import { createServices } from '#server/services/services.ts';
 import config from '#site-config';
-import { capture } from '../capture.ts';
-import { fillSite, GENERATED_TYPE } from '../fill-site.ts';
-import { ACCEPT_ENCODING } from '../measure-load.ts';
-import { residentMegabytes, watchMemory } from '../memory.ts';
-import { readSitemap } from '../read-sitemap.ts';
-import type { Figure } from '../report.ts';
-import { type RunningServer, startProduct } from '../start-child.ts';
-import { median, percentile } from '../statistics.ts';
-import { waitForSearch } from '../wait-for-search.ts';
+import { capture } from '../measuring/capture.ts';
+import { ACCEPT_ENCODING } from '../measuring/measure-load.ts';
+import { residentMegabytes, watchMemory } from '../measuring/memory.ts';
+import { median, percentile } from '../measuring/statistics.ts';
+import type { Figure } from '../reporting/report.ts';
+import { fillSite, GENERATED_TYPE } from '../sites/fill-site.ts';
+import { readSitemap } from '../sites/read-sitemap.ts';
+import { type RunningServer, startProduct } from '../sites/start-child.ts';
+import { waitForSearch } from '../sites/wait-for-search.ts';
 
 const CONNECTIONS = 64;
 

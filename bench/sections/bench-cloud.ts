@@ -14,12 +14,12 @@ import { startCloud } from '../../test/helpers/cloud/start-cloud.ts';
 import { whyNoFireemu } from '../../test/helpers/cloud/start-fireemu.ts';
 import { openDraft } from '../../test/helpers/drafts/draft-client.ts';
 import { openPages } from '../../test/helpers/page-cache/open-pages.ts';
-import { createAccountsForTries } from '../create-accounts-for-tries.ts';
-import { fillSite, GENERATED_TYPE } from '../fill-site.ts';
-import { processorSeconds } from '../memory.ts';
-import { PUBLISHER } from '../publisher.ts';
-import type { Figure } from '../report.ts';
-import { type RunningServer, startChild, startProduct } from '../start-child.ts';
+import { processorSeconds } from '../measuring/memory.ts';
+import type { Figure } from '../reporting/report.ts';
+import { createAccountsForTries } from '../sites/create-accounts-for-tries.ts';
+import { fillSite, GENERATED_TYPE } from '../sites/fill-site.ts';
+import { PUBLISHER } from '../sites/publisher.ts';
+import { type RunningServer, startChild, startProduct } from '../sites/start-child.ts';
 
 type Variables = { [name: string]: string };
 

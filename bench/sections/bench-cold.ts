@@ -1,12 +1,12 @@
 import { Agent, get } from 'node:http';
-import { fillSite } from '../fill-site.ts';
-import { ACCEPT_ENCODING, measureLoad } from '../measure-load.ts';
-import { residentMegabytes, watchMemory } from '../memory.ts';
-import { readSitemap } from '../read-sitemap.ts';
-import type { Figure } from '../report.ts';
-import { ORIGIN, type RunningServer, startProduct } from '../start-child.ts';
-import { percentile } from '../statistics.ts';
-import type { ThroughputOptions } from '../throughput-options.ts';
+import { ACCEPT_ENCODING, measureLoad } from '../measuring/measure-load.ts';
+import { residentMegabytes, watchMemory } from '../measuring/memory.ts';
+import { percentile } from '../measuring/statistics.ts';
+import type { ThroughputOptions } from '../measuring/throughput-options.ts';
+import type { Figure } from '../reporting/report.ts';
+import { fillSite } from '../sites/fill-site.ts';
+import { readSitemap } from '../sites/read-sitemap.ts';
+import { ORIGIN, type RunningServer, startProduct } from '../sites/start-child.ts';
 
 /** Requests at a time of a crawl. */
 const AT_ONCE = 8;

@@ -3,11 +3,11 @@ import { type InboxMessage, messages } from '#core/inbox/messages-collection.ts'
 import { LIVE_PATHS, type ListenRequest, type Registration, type WriteEvent } from '#core/live/live-protocol.ts';
 import { createServices, identityOver } from '#server/services/services.ts';
 import config from '#site-config';
-import { createAccountsForTries } from '../create-accounts-for-tries.ts';
-import { residentMegabytes } from '../memory.ts';
-import type { Figure } from '../report.ts';
-import { type RunningServer, startProduct } from '../start-child.ts';
-import { percentile } from '../statistics.ts';
+import { residentMegabytes } from '../measuring/memory.ts';
+import { percentile } from '../measuring/statistics.ts';
+import type { Figure } from '../reporting/report.ts';
+import { createAccountsForTries } from '../sites/create-accounts-for-tries.ts';
+import { type RunningServer, startProduct } from '../sites/start-child.ts';
 
 const LISTENERS = 500;
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { capture } from '../capture.ts';
-import type { Figure } from '../report.ts';
-import { startChild } from '../start-child.ts';
-import { median } from '../statistics.ts';
+import { capture } from '../measuring/capture.ts';
+import { median } from '../measuring/statistics.ts';
+import type { Figure } from '../reporting/report.ts';
+import { startChild } from '../sites/start-child.ts';
 
 export interface PublishingOptions {
   dataFolder: string;

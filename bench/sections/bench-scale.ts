@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { capture } from '../capture.ts';
-import { fillSite, LAST_WORD } from '../fill-site.ts';
-import type { Figure } from '../report.ts';
-import { type RunningServer, startChild } from '../start-child.ts';
-import { median } from '../statistics.ts';
-import { untilIdle } from '../until-idle.ts';
-import { waitForSearch } from '../wait-for-search.ts';
+import { capture } from '../measuring/capture.ts';
+import { median } from '../measuring/statistics.ts';
+import { untilIdle } from '../measuring/until-idle.ts';
+import type { Figure } from '../reporting/report.ts';
+import { fillSite, LAST_WORD } from '../sites/fill-site.ts';
+import { type RunningServer, startChild } from '../sites/start-child.ts';
+import { waitForSearch } from '../sites/wait-for-search.ts';
 import { benchAdmin } from './bench-admin.ts';
 
 /** Requests per page and site. */

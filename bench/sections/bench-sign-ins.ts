@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { keepSigningIn } from '../keep-signing-in.ts';
-import { type LoadFigures, measureLoad } from '../measure-load.ts';
-import type { Figure } from '../report.ts';
-import { type RunningServer, startChild } from '../start-child.ts';
-import { median } from '../statistics.ts';
-import type { ThroughputOptions } from '../throughput-options.ts';
+import { type LoadFigures, measureLoad } from '../measuring/measure-load.ts';
+import { median } from '../measuring/statistics.ts';
+import type { ThroughputOptions } from '../measuring/throughput-options.ts';
+import type { Figure } from '../reporting/report.ts';
+import { keepSigningIn } from '../sites/keep-signing-in.ts';
+import { type RunningServer, startChild } from '../sites/start-child.ts';
 
 /** Below the limit of 250 queued hashes: see decisions/008. */
 const IN_FLIGHT = 200;

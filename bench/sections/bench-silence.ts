@@ -1,8 +1,8 @@
-import { createAccountsForTries } from '../create-accounts-for-tries.ts';
-import { postForm } from '../post-form.ts';
-import type { Figure } from '../report.ts';
-import { startChild } from '../start-child.ts';
-import { median } from '../statistics.ts';
+import { median } from '../measuring/statistics.ts';
+import type { Figure } from '../reporting/report.ts';
+import { createAccountsForTries } from '../sites/create-accounts-for-tries.ts';
+import { postForm } from '../sites/post-form.ts';
+import { startChild } from '../sites/start-child.ts';
 
 /** Tries per email before the rate limit applies: see decisions/009. */
 const TRIES_PER_EMAIL = 4;

@@ -1,9 +1,9 @@
-import { capture, writeCapture } from '../capture.ts';
-import { type LoadFigures, measureLoad } from '../measure-load.ts';
-import type { Figure } from '../report.ts';
-import { type RunningServer, startChild } from '../start-child.ts';
-import { median } from '../statistics.ts';
-import type { ThroughputOptions } from '../throughput-options.ts';
+import { capture, writeCapture } from '../measuring/capture.ts';
+import { type LoadFigures, measureLoad } from '../measuring/measure-load.ts';
+import { median } from '../measuring/statistics.ts';
+import type { ThroughputOptions } from '../measuring/throughput-options.ts';
+import type { Figure } from '../reporting/report.ts';
+import { type RunningServer, startChild } from '../sites/start-child.ts';
 
 /** A page of the server relative to plain `node:http` with the same bytes, alternating. */
 async function compare(url: string, name: string, options: ThroughputOptions) {

@@ -1,10 +1,10 @@
 import { chromium, type Locator, type Page } from '@playwright/test';
 import { ensureBrowser } from '../../scripts/ensure-browser.ts';
-import { createAccountsForTries } from '../create-accounts-for-tries.ts';
-import { importLongArticle } from '../import-long-article.ts';
-import type { Figure } from '../report.ts';
-import { startProduct } from '../start-child.ts';
-import { median } from '../statistics.ts';
+import { median } from '../measuring/statistics.ts';
+import type { Figure } from '../reporting/report.ts';
+import { createAccountsForTries } from '../sites/create-accounts-for-tries.ts';
+import { importLongArticle } from '../sites/import-long-article.ts';
+import { startProduct } from '../sites/start-child.ts';
 
 /** Words of the article in each of two languages. */
 const WORDS = 5_000;

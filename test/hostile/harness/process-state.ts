@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { residentMegabytes } from '../../../bench/memory.ts';
+import { residentMegabytes } from '../../../bench/measuring/memory.ts';
 
 /** Whether a process is running; zombies do not count. */
 export function isAlive(pid: number): boolean {

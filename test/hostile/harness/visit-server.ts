@@ -4,7 +4,7 @@
  */
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { residentMegabytes } from '../../../bench/memory.ts';
+import { residentMegabytes } from '../../../bench/measuring/memory.ts';
 import { memoryOfChildren, readCpuTimes } from './process-state.ts';
 import { sharedNow, type Visit, type VisitedThing, type Watch } from './visits.ts';
 

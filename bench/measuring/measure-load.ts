@@ -61,7 +61,7 @@ async function loadWithWrk(url: string, { connections, seconds }: LoadOptions): 
 }
 
 async function loadWithNode(url: string, { connections, seconds }: LoadOptions): Promise<LoadFigures> {
-  const file = fileURLToPath(new URL('./children/generate-load.ts', import.meta.url));
+  const file = fileURLToPath(new URL('../children/generate-load.ts', import.meta.url));
   const child = fork(file, [url, String(connections), String(seconds), ACCEPT_ENCODING], { serialization: 'advanced' });
   const [{ times, failures }] = (await once(child, 'message')) as [{ times: number[]; failures: number }];
   return { requestsPerSecond: times.length / seconds, p99: percentile(times, 0.99), failures };

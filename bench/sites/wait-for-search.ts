@@ -1,7 +1,7 @@
 import { localizePath } from '#core/locales/localized-path.ts';
 import { listingPath } from '#core/site/content-paths.ts';
 import config from '#site-config';
-import { capture } from './capture.ts';
+import { capture } from '../measuring/capture.ts';
 import { GENERATED_TYPE, LAST_WORD } from './fill-site.ts';
 
 /** Timeout for building a search, in milliseconds. */

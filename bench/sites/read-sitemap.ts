@@ -1,4 +1,4 @@
-import { capture } from './capture.ts';
+import { capture } from '../measuring/capture.ts';
 
 /** The paths of all pages in the sitemap of a server. */
 export async function readSitemap(origin: string): Promise<string[]> {

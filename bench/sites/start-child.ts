@@ -25,7 +25,7 @@ const PATIENCE = 60_000;
 
 /** Starts a module of `bench/children/` and waits until it is ready. @throws {Error} if it exits before. */
 export async function startChild(name: string, args: string[], variables: Variables = {}): Promise<RunningServer> {
-  const file = fileURLToPath(new URL(`./children/${name}.ts`, import.meta.url));
+  const file = fileURLToPath(new URL(`../children/${name}.ts`, import.meta.url));
   const child = fork(file, args, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production', ...variables },
@@ -51,7 +51,7 @@ export async function startProduct(
 ): Promise<RunningServer & { readyAfterMs: number }> {
   const port = await freePort();
   const startedAt = performance.now();
-  const root = fileURLToPath(new URL('..', import.meta.url));
+  const root = fileURLToPath(new URL('../..', import.meta.url));
   const child = spawn(process.execPath, startArguments(root), {
     cwd: root,
     stdio: ['ignore', onLog ? 'pipe' : 'ignore', 'inherit'],

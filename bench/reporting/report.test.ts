@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { median, percentile } from '../measuring/statistics.ts';
 import { type Figure, formatFigures, formatJson, formatValue, keepsBudget } from './report.ts';
-import { median, percentile } from './statistics.ts';
 
 const figures: Figure[] = [
   { name: 'throughput', value: 0.91234, unit: 'ratio', budget: { atLeast: 0.8 } },
