@@ -12,6 +12,7 @@ import { CODES, type Code, canonicalPath } from '../../helpers/data-folders/samp
 import { HAS_SAMPLE, NO_SAMPLE } from '../../helpers/has-sample.ts';
 import { sendForm } from '../../helpers/requests/send-form.ts';
 import { fillFolder } from '../../helpers/servers/prepared-folder.ts';
+import type { Shared } from '../../helpers/servers/share-in-worker.ts';
 import { signInCookie } from '../../helpers/servers/sign-in-cookie.ts';
 import type { SiteHost } from '../../helpers/servers/site-host.ts';
 
@@ -22,33 +23,15 @@ interface Scene {
   origin: string;
   owner: string;
   viewer: string;
-  stop(): Promise<void>;
 }
 
-const test = base.extend<object, { sceneOf: (site: 'full' | 'empty') => Promise<Scene> }>({
-  sceneOf: [
-    async ({ host }, use) => {
-      const scenes = { full: once(() => startFull(host)), empty: once(() => startEmpty(host)) };
-      await use((name) => scenes[name].begin());
-      for (const { end } of Object.values(scenes)) await end();
-    },
-    { scope: 'worker' },
-  ],
+type SceneOf = (site: 'full' | 'empty') => Promise<Scene>;
+
+const test = base.extend<{ sceneOf: SceneOf }>({
+  sceneOf: ({ share }, use) => use((site) => share(site === 'full' ? shareFull : shareEmpty)),
 });
 
-/** Starts a scene when it is first asked for: most workers need only one. */
-function once(start: () => Promise<Scene>): { begin(): Promise<Scene>; end(): Promise<void> } {
-  let scene: Promise<Scene> | undefined;
-  return {
-    begin() {
-      scene ??= start();
-      return scene;
-    },
-    end: async () => (await scene)?.stop(),
-  };
-}
-
-async function startFull(host: SiteHost): Promise<Scene> {
+async function shareFull(host: SiteHost): Promise<Shared<Scene>> {
   const people = [{ ...ANA }, { ...BETO }, { ...BETO, ...MEMBER, role: 'translator' as const, languages: ['en'] }];
   const { origin, stop } = await host.startSite({}, (dataDir) => fillFolder(dataDir, { people, hasSample: true }));
   const owner = await signInCookie(origin, ANA);
@@ -56,13 +39,13 @@ async function startFull(host: SiteHost): Promise<Scene> {
   const invitation = { intent: 'invite', email: 'diana.invitada@example.org', role: 'editor' };
   await sendForm(origin, '/admin/people', invitation, { headers });
   await sendForm(origin, '/admin/items/news', { intent: 'trash', item: TRASHED.id }, { headers });
-  return { origin, owner, viewer: await signInCookie(origin, BETO), stop };
+  return { value: { origin, owner, viewer: await signInCookie(origin, BETO) }, end: stop };
 }
 
-async function startEmpty(host: SiteHost): Promise<Scene> {
+async function shareEmpty(host: SiteHost): Promise<Shared<Scene>> {
   const fill = (dataDir: string) => fillFolder(dataDir, { people: [ANA] });
   const { origin, stop } = await host.startSite({ MEKI_SAMPLE: 'false' }, fill);
-  return { origin, owner: await signInCookie(origin, ANA), viewer: '', stop };
+  return { value: { origin, owner: await signInCookie(origin, ANA), viewer: '' }, end: stop };
 }
 
 test.skip(!HAS_SAMPLE, NO_SAMPLE);
@@ -157,7 +140,7 @@ for (const [turn, view] of VIEWS.entries()) {
 async function enter(
   page: Page,
   { who, isEmpty, reports = [] }: Pick<ScreenGroup, 'who' | 'isEmpty' | 'reports'>,
-  { sceneOf, expected }: { sceneOf: (site: 'full' | 'empty') => Promise<Scene>; expected: Expected },
+  { sceneOf, expected }: { sceneOf: SceneOf; expected: Expected },
 ): Promise<string> {
   const scene = await sceneOf(isEmpty ? 'empty' : 'full');
   expected.problem(...reports);

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { test as base, expect } from '../../helpers/browser/site-test.ts';
 import { HAS_SAMPLE, NO_SAMPLE } from '../../helpers/has-sample.ts';
 import { fillFolder } from '../../helpers/servers/prepared-folder.ts';
+import type { Shared } from '../../helpers/servers/share-in-worker.ts';
+import type { SiteHost } from '../../helpers/servers/site-host.ts';
 import type { RunningSite } from '../../helpers/servers/start-site.ts';
 
 /** A site with forty additional articles, since the sample has too few items for a second page. */
-const test = base.extend<object, { largeSite: RunningSite }>({
-  largeSite: [
-    async ({ host }, use) => {
-      const site = await host.startSite({}, (dataDir) => fillFolder(dataDir, { hasSample: true }));
-      const file = join(site.dataDir, 'installments.jsonl');
-      await writeFile(file, installments().join('\n'));
-      await site.meki('import', file);
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+async function shareLargeSite(host: SiteHost): Promise<Shared<RunningSite>> {
+  const site = await host.startSite({}, (dataDir) => fillFolder(dataDir, { hasSample: true }));
+  const file = join(site.dataDir, 'installments.jsonl');
+  await writeFile(file, installments().join('\n'));
+  await site.meki('import', file);
+  return { value: site, end: () => site.stop() };
+}
+
+const test = base.extend<{ largeSite: RunningSite }>({
+  largeSite: [async ({ share }, use) => use(await share(shareLargeSite)), { timeout: 180_000 }],
   baseURL: ({ largeSite }, use) => use(largeSite.origin),
 });
 

@@ -39,8 +39,8 @@ export interface Team {
   /** The person's account id. */
   idOf(name: Exclude<VisitorName, 'nobody'>): string;
   store: StoreReader;
-  /** Logged errors. */
-  errors(): string[];
+  /** Logged errors, one line each. */
+  readonly errors: string[];
   stop(): Promise<void>;
 }
 
@@ -87,7 +87,9 @@ export async function startTeam(host: SiteHost): Promise<Team> {
     visitors,
     idOf,
     store,
-    errors: () => site.errors,
+    get errors() {
+      return site.errors;
+    },
     async stop() {
       await store.close();
       await site.stop();

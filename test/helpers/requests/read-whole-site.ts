@@ -79,6 +79,13 @@ export async function* readSearches(
   for (const { path } of searches) yield { path, text: (await readAnswer(address, path)).text };
 }
 
+/** What a site answers at each address. */
+export async function readEach(address: string, paths: readonly string[]): Promise<Map<string, string>> {
+  const answers = new Map<string, string>();
+  for (const path of paths) answers.set(path, (await readAnswer(address, path)).text);
+  return answers;
+}
+
 /** Requests an address without following redirects. */
 async function readAnswer(address: string, path: string): Promise<{ text: string; type: string; body: string }> {
   const response = await fetch(address + path, { redirect: 'manual' });

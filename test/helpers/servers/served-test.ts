@@ -3,6 +3,7 @@ import { whyNoFireemu } from '../cloud/start-fireemu.ts';
 import { HAS_SAMPLE, NO_SAMPLE } from '../has-sample.ts';
 import { createDocumentReader, type DocumentReader } from '../requests/read-document.ts';
 import { type FolderContents, fillFolder } from './prepared-folder.ts';
+import { createSharedResources, type StartShared } from './share-in-worker.ts';
 import { createSiteHost, type SiteHost } from './site-host.ts';
 import { startCloudSite } from './start-cloud-site.ts';
 import { type RunningSite, startSite } from './start-site.ts';
@@ -22,6 +23,8 @@ interface WorkerFixtures {
   reader: DocumentReader;
   /** Runs the sites of the worker's tests. */
   host: SiteHost;
+  /** A resource that tests of the worker share, started by the first one that needs it. */
+  share: <T>(start: StartShared<T>) => Promise<T>;
 }
 
 /** Tests of a server's responses, without a browser. */
@@ -60,6 +63,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await host.close();
     },
     { scope: 'worker' },
+  ],
+  share: [
+    async ({ host }, use) => {
+      const resources = createSharedResources(host);
+      await use(resources.share);
+      await resources.end();
+    },
+    { scope: 'worker', timeout: 180_000 },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: as above
   reader: [async ({}, use) => use(createDocumentReader()), { scope: 'worker' }],

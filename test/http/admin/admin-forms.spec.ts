@@ -121,7 +121,7 @@ test('the same forms do what they say for who may', async ({ host }) => {
     }
   }
   expect((await team.visitors.owner.post('/admin/people', { intent: 'unknown' })).status).toBe(400);
-  expect(team.errors()).toEqual([]);
+  expect(team.errors).toEqual([]);
   await team.stop();
 });
 

@@ -1,10 +1,11 @@
-import { test as base, expect } from '@playwright/test';
 import { createOutbox, type Outbox, type WrittenMail } from '../../helpers/accounts/outbox.ts';
 import { startCloud } from '../../helpers/cloud/start-cloud.ts';
 import { whyNoFireemu } from '../../helpers/cloud/start-fireemu.ts';
 import { ANA } from '../../helpers/data-folders/person.ts';
 import { HAS_SAMPLE, NO_SAMPLE } from '../../helpers/has-sample.ts';
 import { cookiePair, readPage, sendForm } from '../../helpers/requests/send-form.ts';
+import { test as base, expect } from '../../helpers/servers/served-test.ts';
+import type { Shared } from '../../helpers/servers/share-in-worker.ts';
 import { signInCookie } from '../../helpers/servers/sign-in-cookie.ts';
 import { createSiteHost } from '../../helpers/servers/site-host.ts';
 import type { RunningSite } from '../../helpers/servers/start-site.ts';
@@ -13,24 +14,23 @@ import type { RunningSite } from '../../helpers/servers/start-site.ts';
  * Two instances in processes of their own, which began at the same time with an empty project. They render no pages ahead, which
  * would take longer than the tests.
  */
-const test = base.extend<object, { instances: [RunningSite, RunningSite] }>({
-  instances: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first parameter
-    async ({}, use) => {
-      const cloud = await startCloud();
-      const hosts = [createSiteHost(), createSiteHost()] as const;
-      const [first, second] = await Promise.all([
-        hosts[0].startSite(cloud.variables),
-        hosts[1].startSite(cloud.variables),
-      ]);
-      await use([first, second]);
+async function shareInstances(): Promise<Shared<[RunningSite, RunningSite]>> {
+  const cloud = await startCloud();
+  const hosts = [createSiteHost(), createSiteHost()] as const;
+  const [first, second] = await Promise.all([hosts[0].startSite(cloud.variables), hosts[1].startSite(cloud.variables)]);
+  return {
+    value: [first, second],
+    async end() {
       for (const site of [first, second]) await site.stop();
       for (const host of hosts) await host.close();
       await cloud.stop();
       expect([...first.errors, ...second.errors], 'the servers have nothing to report').toEqual([]);
     },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+  };
+}
+
+const test = base.extend<{ instances: [RunningSite, RunningSite] }>({
+  instances: [async ({ share }, use) => use(await share(shareInstances)), { timeout: 180_000 }],
 });
 
 const missing = whyNoFireemu();

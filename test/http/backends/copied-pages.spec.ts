@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startCloud } from '../../helpers/cloud/start-cloud.ts';
 import { whyNoFireemu } from '../../helpers/cloud/start-fireemu.ts';
 import { canonicalPaths } from '../../helpers/data-folders/sample-site.ts';
-import { readSearches, readWholeSite } from '../../helpers/requests/read-whole-site.ts';
+import { readEach, readSearches, readWholeSite } from '../../helpers/requests/read-whole-site.ts';
 import { fillFolder } from '../../helpers/servers/prepared-folder.ts';
 import { runMeki } from '../../helpers/servers/run-meki.ts';
 import { expect, test } from '../../helpers/servers/served-test.ts';
@@ -29,28 +29,39 @@ test('a copy in the cloud, and a copy of that, answer visitors like the original
   await copy(first, 'embedded', 'cloud');
   await copy(second, 'cloud', 'embedded');
 
-  const readServed = async (variables: { [name: string]: string }, source?: string) => {
+  const readServed = async (
+    read: (address: string) => Promise<Map<string, string>>,
+    { variables = {}, source }: { variables?: { [name: string]: string }; source?: string },
+  ) => {
     const site = await host.startSite({ ...variables, MEKI_SAMPLE: 'false', MEKI_ORIGIN: ORIGIN }, async (dataDir) => {
       if (source !== undefined) await cp(source, dataDir, { recursive: true });
     });
-    const answers = new Map<string, string>();
-    const headings = new Map<string, string>();
-    for await (const { path, text, heading } of readWholeSite(site.origin, ORIGIN, reader)) {
-      answers.set(path, text);
-      if (heading !== undefined) headings.set(path, heading);
-    }
-    for await (const { path, text } of readSearches(site.origin, headings)) answers.set(path, text);
+    const answers = await read(site.origin);
     const { errors } = site;
     await site.stop();
     expect(errors).toEqual([]);
     return answers;
   };
-  const original = await readServed({}, first);
+  const readAll = async (address: string) => {
+    const answers = new Map<string, string>();
+    const headings = new Map<string, string>();
+    for await (const { path, text, heading } of readWholeSite(address, ORIGIN, reader)) {
+      answers.set(path, text);
+      if (heading !== undefined) headings.set(path, heading);
+    }
+    for await (const { path, text } of readSearches(address, headings)) answers.set(path, text);
+    return answers;
+  };
+  const original = await readServed(readAll, { source: first });
   expect([...original.keys()]).toEqual(expect.arrayContaining(canonicalPaths().map(({ path }) => path)));
-  for (const copied of [await readServed(cloud.variables), await readServed({}, second)]) {
-    expect([...copied.keys()]).toEqual([...original.keys()]);
+  const inCloud = await readServed(readAll, { variables: cloud.variables });
+  expect([...inCloud.keys()]).toEqual([...original.keys()]);
+  // The copy of a copy is served like the original, and `cli/copy.test.ts` compares what is in both: some answers are enough.
+  const some = [...original.keys()].filter((path, index) => index % 5 === 0 && !path.includes('/search?'));
+  const copiedBack = await readServed((address) => readEach(address, some), { source: second });
+  for (const copied of [inCloud, copiedBack]) {
     // Each expectation takes a millisecond, and thousands of answers are the same.
-    for (const [path, text] of original) if (copied.get(path) !== text) expect(copied.get(path), path).toBe(text);
+    for (const [path, text] of copied) if (original.get(path) !== text) expect(text, path).toBe(original.get(path));
   }
   await cloud.stop();
   await removeFolder(folder);

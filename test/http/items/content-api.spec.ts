@@ -7,30 +7,26 @@ import { ROOT } from '../../helpers/project-root.ts';
 import { fillFolder } from '../../helpers/servers/prepared-folder.ts';
 import { runMeki } from '../../helpers/servers/run-meki.ts';
 import { test as base, expect } from '../../helpers/servers/served-test.ts';
+import { type Shared, useSilent } from '../../helpers/servers/share-in-worker.ts';
+import type { SiteHost } from '../../helpers/servers/site-host.ts';
 import { type RunningSite, run } from '../../helpers/servers/start-site.ts';
 
+async function shareSite(host: SiteHost): Promise<Shared<RunningSite>> {
+  const site = await host.startSite({}, (dataDir) => fillFolder(dataDir, { hasSample: true }));
+  expect(site.errors, 'the server has nothing to report').toEqual([]);
+  return { value: site, end: () => site.stop() };
+}
+
 /** One site for all tests, and a folder for the client. */
-const test = base.extend<object, { site: RunningSite; folder: string }>({
-  site: [
-    async ({ host }, use) => {
-      const site = await host.startSite({}, (dataDir) => fillFolder(dataDir, { hasSample: true }));
-      await use(site);
-      const { errors } = site;
-      await site.stop();
-      expect(errors, 'the server has nothing to report').toEqual([]);
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  folder: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first parameter
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'meki-client-'));
-      await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-      await use(folder);
-      await rm(folder, { recursive: true });
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+const test = base.extend<{ site: RunningSite; folder: string }>({
+  site: [async ({ share }, use) => useSilent(await share(shareSite), use), { timeout: 180_000 }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first parameter
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'meki-client-'));
+    await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    await use(folder);
+    await rm(folder, { recursive: true });
+  },
 });
 
 test.skip(!HAS_SAMPLE, NO_SAMPLE);
