@@ -36,7 +36,7 @@ export function createSharedResources(host: SiteHost) {
 }
 
 /** Uses a shared site for a test, and fails if it logs an error meanwhile. At other times, other sites of its process log theirs. */
-export async function useSilent<T extends { errors: string[] }>(
+export async function useWithoutErrors<T extends { errors: string[] }>(
   site: T,
   use: (site: T) => Promise<void>,
 ): Promise<void> {

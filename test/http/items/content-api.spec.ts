@@ -7,7 +7,7 @@ import { ROOT } from '../../helpers/project-root.ts';
 import { fillFolder } from '../../helpers/servers/prepared-folder.ts';
 import { runMeki } from '../../helpers/servers/run-meki.ts';
 import { test as base, expect } from '../../helpers/servers/served-test.ts';
-import { type Shared, useSilent } from '../../helpers/servers/share-in-worker.ts';
+import { type Shared, useWithoutErrors } from '../../helpers/servers/share-in-worker.ts';
 import type { SiteHost } from '../../helpers/servers/site-host.ts';
 import { type RunningSite, run } from '../../helpers/servers/start-site.ts';
 
@@ -19,7 +19,7 @@ async function shareSite(host: SiteHost): Promise<Shared<RunningSite>> {
 
 /** One site for all tests, and a folder for the client. */
 const test = base.extend<{ site: RunningSite; folder: string }>({
-  site: [async ({ share }, use) => useSilent(await share(shareSite), use), { timeout: 180_000 }],
+  site: [async ({ share }, use) => useWithoutErrors(await share(shareSite), use), { timeout: 180_000 }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first parameter
   folder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'meki-client-'));
