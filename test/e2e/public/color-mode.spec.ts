@@ -145,7 +145,7 @@ test('no moment of the loading is in another mode than the one that was chosen o
       if (kept !== null) await page.evaluate(([key, value]) => localStorage.setItem(key, value), [KEY, kept] as const);
       await open(page);
       await expectMode(page, mode);
-      const seen = await page.evaluate(() => [...(window as unknown as { seenModes: Set<string> }).seenModes]);
+      const seen = await page.evaluate(() => [...(window as typeof window & { seenModes: Set<string> }).seenModes]);
       expect(seen).toEqual([mode]);
       expect(await keptMode(page)).toBe(kept);
     });

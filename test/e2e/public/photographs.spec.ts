@@ -128,7 +128,7 @@ test('a page with photographs ships few bytes to a phone, each once in the form 
         .getEntriesByType('resource')
         .filter(({ name }) => name.includes('/media/'))
         .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
-      shift: (window as unknown as { seen: { shift: number } }).seen.shift,
+      shift: (window as typeof window & { seen: { shift: number } }).seen.shift,
     }));
     expect(measured.bytes, path).toBeGreaterThan(10_000);
     expect(measured.bytes, path).toBeLessThan(BUDGET);

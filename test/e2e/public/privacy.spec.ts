@@ -29,7 +29,9 @@ test('a visit talks to no other origin, breaks no policy, and leaves only the ch
     await hydrated(page);
     await page.getByRole('banner').getByRole('link').nth(1).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    expect(await page.evaluate(() => (window as unknown as { violations: string[] }).violations), path).toEqual([]);
+    expect(await page.evaluate(() => (window as typeof window & { violations: string[] }).violations), path).toEqual(
+      [],
+    );
   }
   expect([...origins]).toEqual([baseURL]);
   expect((await context.cookies()).map(({ name }) => name)).toEqual(['meki_locale']);

@@ -68,7 +68,7 @@ async function readWatched(page: Page): Promise<Watched> {
     await Promise.all(pictures.map((picture) => picture.decode()));
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   });
-  return page.evaluate(() => (window as unknown as { watched: Watched }).watched);
+  return page.evaluate(() => (window as typeof window & { watched: Watched }).watched);
 }
 
 async function expectSteady(page: Page) {
