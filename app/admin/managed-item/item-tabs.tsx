@@ -27,7 +27,7 @@ export function ItemTabs({ paths, isInBar = false }: ItemTabsProps) {
             <SiteLink
               to={href}
               aria-current={isAt(pathname, href) ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center border-transparent border-b-2 px-2 font-medium text-ink-soft max-sm:text-fine sm:px-3 hover:text-ink aria-[current]:border-action aria-[current]:text-action"
+              className="inline-flex min-h-11 items-center border-transparent border-b-2 px-2 font-medium text-ink-soft max-sm:text-fine max-[21rem]:px-1.5 sm:px-3 hover:text-ink aria-[current]:border-action aria-[current]:text-action"
             >
               {label}
             </SiteLink>

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { MEMBER, SCREEN_GROUPS, TRASHED } from '../../helpers/admin/admin-screens.ts';
 import { type Screen, type ScreenGroup, screenWords } from '../../helpers/admin/screens.ts';
 import { expectNoViolations } from '../../helpers/browser/expect-no-violations.ts';
+import { holdScripts } from '../../helpers/browser/hold-scripts.ts';
 import { hydrated } from '../../helpers/browser/hydrated.ts';
 import { resizeWindow } from '../../helpers/browser/resize-window.ts';
 import { test as base, type Expected, expect } from '../../helpers/browser/site-test.ts';
@@ -135,6 +136,21 @@ for (const [turn, view] of VIEWS.entries()) {
     }
   });
 }
+
+test('axe finds nothing on what is saved of an item, which shows until its editor is loaded', async ({
+  page,
+  sceneOf,
+  expected,
+}) => {
+  const origin = await enter(page, { who: 'owner' }, { sceneOf, expected });
+  await holdScripts(page.context());
+  await page.setViewportSize(PHONE);
+  await page.goto(`${origin}/admin/items/articles/mri-or-ct`, { waitUntil: 'commit' });
+  await expect(page.getByRole('region', { name: 'español' })).toBeVisible();
+  await judge(page, PHONE);
+  await resizeWindow(page, { width: DESKTOP.width, height: DESKTOP.height });
+  await judge(page, DESKTOP);
+});
 
 /** Signs in whoever sees the screens of a group. @returns the address of their site */
 async function enter(

@@ -29,7 +29,7 @@ export function SavedTexts({ note, links }: { note?: string | undefined; links?:
           <span className="text-ink-soft">{tFields('author')}:</span> {author}
         </p>
       )}
-      <div className="mt-4 grid gap-8 lg:grid-cols-2">
+      <div className="mt-4 grid grid-cols-1 gap-8 lg:grid-cols-2">
         {data.languages.map((language) => (
           <section key={language.code} aria-labelledby={`saved-${language.code}`}>
             <h2
@@ -55,7 +55,7 @@ export function SavedText({ language }: { language: EditedLanguage }) {
   return (
     <>
       <div lang={tag} dir={direction}>
-        <p className="font-semibold text-h3">{saved.title}</p>
+        <h3 className="font-semibold text-h3">{saved.title}</h3>
         {saved.summary !== '' && <p className="mt-1 mb-4 text-ink-soft">{saved.summary}</p>}
         <RichTextView text={saved.text} />
       </div>
