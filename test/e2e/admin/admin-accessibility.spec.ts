@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { MEMBER, SCREEN_GROUPS, TRASHED } from '../../helpers/admin/admin-screens.ts';
 import { type Screen, type ScreenGroup, screenWords } from '../../helpers/admin/screens.ts';
 import { expectNoViolations } from '../../helpers/browser/expect-no-violations.ts';
@@ -65,17 +65,8 @@ interface Size {
 const PHONE: Size = { width: 390, height: 844, narrow: 320 };
 const DESKTOP: Size = { width: 1280, height: 800, narrow: 720 };
 
-/** A window size with the language to test. */
-type View = Size & { code: Code };
-
-/** Each width has a language; a screen that exists at one width only is tested in both languages. */
-const VIEWS: View[] = [
-  { ...PHONE, code: 'es' },
-  { ...DESKTOP, code: 'en' },
-];
-
 /**
- * Each screen is tested in one mode on a phone and in the other on a desktop. The next one is tested the other way round, so that
+ * Each screen is tested on a phone in one mode and on a desktop in the other. The next one is tested the other way round, so that
  * the navigation, which all screens share, is tested in both modes at both widths.
  */
 const MODES = ['light', 'dark'] as const;
@@ -85,55 +76,54 @@ type Mode = (typeof MODES)[number];
 /** The modes in turn. */
 const modeOf = (turn: number): Mode => MODES[turn % MODES.length] ?? 'light';
 
-/** What is on a page is the same at each width, and styles show it: a page on which nothing is done is loaded once. */
-const [pages, states] = [false, true].map((hasAction) =>
-  SCREEN_GROUPS.filter(({ screens }) => screens.some(({ action }) => action) === hasAction),
-);
+/** A screen in a language and with a mode for the phone. */
+interface View {
+  screen: Screen;
+  code: Code;
+  mode: Mode;
+  /** The mode for the desktop. */
+  otherMode: Mode;
+  /** Whether it is shown on the page of the screen before. */
+  continues: boolean;
+}
 
-for (const { name, screens, ...group } of pages ?? []) {
+/** Each page that is loaded has the next language. */
+function viewsOf(screens: readonly Screen[]): View[] {
+  let loads = 0;
+  return screens.map((screen, index) => {
+    const continues = screen.path === screens[index - 1]?.path && !screen.fresh;
+    if (!continues) loads += 1;
+    const code = CODES[loads % CODES.length] ?? 'es';
+    return { screen, code, mode: modeOf(index), otherMode: modeOf(index + 1), continues };
+  });
+}
+
+for (const { name, screens, ...group } of SCREEN_GROUPS) {
   test(`axe finds nothing on ${name}, on a phone in one mode and on a desktop in the other`, async ({
     page,
     sceneOf,
     expected,
   }) => {
     const origin = await enter(page, group, { sceneOf, expected });
-    const viewed = screens.map((screen, index) => ({ screen, index, code: CODES[index % CODES.length] ?? 'es' }));
+    // After a failed screen, the next one begins with a load of its page.
+    let isOpen = false;
     await checkEach(
-      viewed,
+      viewsOf(screens),
       ({ screen }) => screen.name,
-      async ({ screen, index, code }) => {
-        // The mode of the phone is the one in which the screen before was on a desktop.
-        await show(page, { origin, screen, view: { ...PHONE, code }, mode: modeOf(index), continues: false });
+      async (view) => {
+        const continues = isOpen && view.continues;
+        isOpen = false;
+        const shown = await show(page, origin, { ...view, continues });
         await judge(page, PHONE);
-        await changeSystemMode(page, modeOf(index + 1));
-        await resizeWindow(page, { width: DESKTOP.width, height: DESKTOP.height });
-        await judge(page, DESKTOP);
+        if (!view.screen.isOfPhone) {
+          await changeSystemMode(page, view.otherMode);
+          await resizeWindow(page, { width: DESKTOP.width, height: DESKTOP.height });
+          await expect(shown).toBeVisible();
+          await judge(page, DESKTOP);
+        }
+        isOpen = true;
       },
     );
-  });
-}
-
-for (const [turn, view] of VIEWS.entries()) {
-  test.describe(`${view.width} px wide, in ${view.code}`, () => {
-    for (const [index, { name, screens, ...group }] of (states ?? []).entries()) {
-      const mode = modeOf(index + turn);
-      test(`axe finds nothing on ${name}, in ${mode} mode`, async ({ page, sceneOf, expected }) => {
-        const origin = await enter(page, group, { sceneOf, expected });
-        // After a failed screen, the next one begins with a load of its page.
-        let open: string | undefined;
-        await checkEach(
-          screens,
-          (screen) => screen.name,
-          async (screen) => {
-            const from = open;
-            open = undefined;
-            await show(page, { origin, screen, view, mode, continues: from === screen.path && !screen.fresh });
-            await judge(page, view);
-            open = screen.path;
-          },
-        );
-      });
-    }
   });
 }
 
@@ -174,30 +164,22 @@ async function leave(page: Page): Promise<void> {
   await expect(opened).toHaveCount(0);
 }
 
-/** Brings a screen about. @param options.continues whether its page is open, in the same mode */
-async function show(
-  page: Page,
-  {
-    origin,
-    screen,
-    view,
-    mode,
-    continues,
-  }: { origin: string; screen: Screen; view: View; mode: Mode; continues: boolean },
-): Promise<void> {
-  const { path, upTo = Number.POSITIVE_INFINITY, action, shows } = screen;
-  const words = screenWords(view.code);
-  const { width, height } = view.width <= upTo ? view : PHONE;
-  await page.setViewportSize({ width, height });
+/** Brings a screen about, in the window of a phone. @returns what shows that it is there */
+async function show(page: Page, origin: string, { screen, code, mode, continues }: View): Promise<Locator> {
+  const words = screenWords(code);
   if (continues) await leave(page);
+  await page.setViewportSize({ width: PHONE.width, height: PHONE.height });
+  if (continues) await changeSystemMode(page, mode);
   else {
     await page.emulateMedia({ colorScheme: mode });
-    await page.goto(origin + canonicalPath(view.code, path));
+    await page.goto(origin + canonicalPath(code, screen.path));
     await hydrated(page);
     await expect(page.locator('html')).toHaveAttribute('data-theme', mode);
   }
-  await action?.(page, words);
-  await expect(shows?.(page, words) ?? page.getByRole('heading', { level: 1 })).toBeVisible();
+  await screen.action?.(page, words);
+  const shown = screen.shows?.(page, words) ?? page.getByRole('heading', { level: 1 });
+  await expect(shown).toBeVisible();
+  return shown;
 }
 
 /** Fails with axe violations, or if the page scrolls sideways in a narrower window. */

@@ -188,7 +188,7 @@ const STATES: Screen[] = [
   {
     name: 'the navigation on a phone',
     path: '/admin/people',
-    upTo: 1023,
+    isOfPhone: true,
     action: (page, { admin }) => press(page, admin.openNavigation),
     shows: (page, { admin }) => page.getByRole('dialog', { name: admin.navigation }),
   },

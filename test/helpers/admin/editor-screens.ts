@@ -64,7 +64,7 @@ export const EDITOR_SCREENS: readonly Screen[] = [
     ...EDITOR,
     name: 'the other language of the editor on a phone',
     fresh: true,
-    upTo: 1023,
+    isOfPhone: true,
     action: (page, { admin }) => page.getByRole('radio', { name: admin.otherLanguage }).check(),
     shows: (page, { admin }) => page.getByRole('textbox', { name: admin.otherText }),
   },
@@ -75,8 +75,7 @@ export const EDITOR_SCREENS: readonly Screen[] = [
     async action(page, words) {
       await caretInText(page, words);
       await page.keyboard.type(' x');
-      const isPhone = (page.viewportSize()?.width ?? 0) < 1024;
-      if (isPhone) await press(page, words.admin.unfold);
+      await press(page, words.admin.unfold);
     },
     shows: (page) => page.locator('[data-desk-panel] ins').first(),
   },
@@ -94,10 +93,7 @@ export const EDITOR_SCREENS: readonly Screen[] = [
   {
     name: 'a translation that has not begun',
     path: '/admin/items/articles/what-to-bring',
-    async action(page, { admin }) {
-      const isPhone = (page.viewportSize()?.width ?? 0) < 1024;
-      if (isPhone) await page.getByRole('radio', { name: admin.otherLanguage }).check();
-    },
+    action: (page, { admin }) => page.getByRole('radio', { name: admin.otherLanguage }).check(),
     shows: (page, { admin }) => page.getByRole('button', { name: admin.start }),
   },
 ];

@@ -21,8 +21,8 @@ export interface Screen {
   path: string;
   /** Loads the page again, because what the screen before did on it would show. */
   fresh?: true;
-  /** Maximum window width that has this screen, in pixels. */
-  upTo?: number;
+  /** Only exists in the window of a phone. */
+  isOfPhone?: true;
   /** Brings the page into the state. */
   action?: (page: Page, words: ScreenWords) => Promise<void>;
   /**

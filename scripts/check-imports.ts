@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { cruise, format, type ICruiseResult } from 'dependency-cruiser';
 import { findFolderCycles, findLargeFolders, type ImportingFile } from './folder-cycles.ts';
 
 /** The folders of source code, those of tests and benchmarks included. */
@@ -13,10 +13,15 @@ const TESTS = /\.(test|contract|spec|hostile)\.tsx?$/;
 /** Maximum files per folder, without tests. */
 const MAX_FILES = 25;
 
-async function readFiles(): Promise<ImportingFile[]> {
-  const { options } = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
-  const { output } = await cruise(ZONES, options);
-  const { modules } = output as ICruiseResult;
+/** Reads all imports once, and judges them by the rules of `.dependency-cruiser.cjs`. */
+async function readImports(): Promise<ICruiseResult> {
+  const { options, ...ruleSet } = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
+  const { output } = await cruise(ZONES, { ...options, ruleSet, validate: true });
+  return output as ICruiseResult;
+}
+
+/** The source files with their imports of each other, without tests. */
+function sourceFiles({ modules }: ICruiseResult): ImportingFile[] {
   const ours = modules.filter(({ source }) => ZONES.includes(source.split('/')[0] ?? '') && !TESTS.test(source));
   const sources = new Set(ours.map(({ source }) => source));
   return ours.map(({ source, dependencies }) => ({
@@ -25,9 +30,15 @@ async function readFiles(): Promise<ImportingFile[]> {
   }));
 }
 
-/** Fails on folders that import each other, including type-only imports, and on folders with too many files. */
+/**
+ * Fails on imports that a rule forbids, on folders that import each other, including type-only imports, and on folders with too
+ * many files.
+ */
 async function main(): Promise<void> {
-  const files = await readFiles();
+  const imports = await readImports();
+  const byRules = await format(imports, { outputType: 'err' });
+  process.stdout.write(`${byRules.output}`);
+  const files = sourceFiles(imports);
   const problems = [
     ...findFolderCycles(files).map((folders) => `These folders import each other: ${folders.join(', ')}`),
     ...findLargeFolders(files, MAX_FILES).map(
@@ -36,7 +47,7 @@ async function main(): Promise<void> {
   ];
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   if (problems.length === 0) process.stdout.write(`No folder cycles among ${files.length} files.\n`);
-  process.exitCode = problems.length === 0 ? 0 : 1;
+  process.exitCode = byRules.exitCode > 0 || problems.length > 0 ? 1 : 0;
 }
 
 await main();
