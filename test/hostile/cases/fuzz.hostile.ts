@@ -12,7 +12,7 @@ import { warmUp } from '../harness/warm-up.ts';
 const SEED = 20_260_702;
 
 /** Maximum fuzzed requests of the short run, and milliseconds after which no more are sent. */
-const REQUESTS = 3_000;
+const REQUESTS = 1_500;
 const LIMIT = 15_000;
 
 /** Maximum duration of a run in milliseconds, with the start of its server and its recovery. */

@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest';
 import { createRandom } from '../../helpers/random.ts';
 import { runKills } from '../kills/run-kills.ts';
 
-const KILLS = 6;
+const KILLS = 4;
 
 test(`killed ${KILLS} times under writes, uploads and open editors, the server loses nothing that it acknowledged`, {
   timeout: 240_000,

@@ -43,17 +43,17 @@ async function askForAll(attackers: Attackers, paths: Set<string>): Promise<{ [s
 }
 
 const spellings: HostileCase = [
-  '6,000 spellings of addresses, queries, and names of things that do not exist',
+  '3,000 spellings of addresses, queries, and names of things that do not exist',
   async ({ attackers, site }) => {
     const path = '/en/articles';
-    const spellings = Array.from({ length: 3_000 }, (_, index) => spell(path, index * 7 + 1));
-    const queries = Array.from({ length: 500 }, (_, index) => [
+    const spellings = Array.from({ length: 1_500 }, (_, index) => spell(path, index * 7 + 1));
+    const queries = Array.from({ length: 250 }, (_, index) => [
       `/en/faq?utm=${index}`,
       `/faq?page=${index}`,
       `/en/articles?page=${index}`,
       `/%65n/faq?${'a=b&'.repeat(200)}${index}`,
     ]);
-    const missing = Array.from({ length: 170 }, (_, index) => [
+    const missing = Array.from({ length: 85 }, (_, index) => [
       `/media/${index.toString(16).padStart(32, '0')}/original`,
       `/media/${site.media.small}/${index}.webp`,
       `/media/${site.media.small}/..%2f..%2fsecret${index}`,

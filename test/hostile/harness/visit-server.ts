@@ -19,10 +19,13 @@ const PATIENCE = 30_000;
 const kept = new Agent({ keepAlive: true, maxSockets: 1 });
 let visited = 0;
 
-/** Requested resources, and the pause after each response in milliseconds. Most visitors use new connections. */
+/**
+ * Requested resources, and the pause after each response in milliseconds. Most visitors use new connections. The control asks most
+ * often, so that it meets the stalls of the machine that visitors meet.
+ */
 const VISITORS: { what: VisitedThing; pause: number; path: () => string; agent: Agent | false }[] = [
-  { what: 'kept page', pause: 20, path: () => '/en/faq', agent: false },
-  { what: 'health', pause: 20, path: () => '/healthz', agent: kept },
+  { what: 'kept page', pause: 40, path: () => '/en/faq', agent: false },
+  { what: 'health', pause: 40, path: () => '/healthz', agent: kept },
   { what: 'uncached page', pause: 150, path: () => `/en/search?q=visitor+${visited++}`, agent: false },
   { what: 'control', pause: 20, path: () => '/', agent: false },
 ];
