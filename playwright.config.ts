@@ -51,14 +51,15 @@ export default defineConfig<{ backend: 'embedded' | 'cloud' }>({
   projects: [
     // Tests that open no page need no browser: there is none, so that a test in this folder that opens a page fails.
     { name: 'http', testDir: 'test/http', use: { launchOptions: { executablePath: NO_BROWSER } } },
-    { name: 'browser', testDir: 'test/e2e' },
-    // The tests with this tag once more, on two instances of the cloud backend; `E2E_CLOUD=all` runs any of them there.
+    // The tests with this tag on two instances of the cloud backend; `E2E_CLOUD=all` runs any of them there. They are few: a
+    // worker more would only start another browser.
     {
       name: 'cloud',
       testDir: 'test/e2e',
       use: { backend: 'cloud' },
-      ...(process.env.E2E_CLOUD === 'all' ? {} : { grep: /@cloud/ }),
+      ...(process.env.E2E_CLOUD === 'all' ? {} : { grep: /@cloud/, workers: 1 }),
     },
+    { name: 'browser', testDir: 'test/e2e' },
   ],
   use: {
     browserName: 'chromium',
