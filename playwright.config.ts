@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/ensure-browser.ts';
 
-// Node runs the tests as they are written, so that their stack traces need no source maps. Playwright takes a stack of 200 calls with
-// each message to the browser, and looks for a source map of each call: a fourth of the time of its workers.
+// Node runs the tests as they are written, so that their stack traces need no source maps. Playwright takes a stack trace of up to
+// 200 calls with each message to the browser, and looks for source maps: a fourth of the time of its workers.
 Reflect.deleteProperty(Error, 'prepareStackTrace');
 Error.stackTraceLimit = 30;
 
@@ -56,8 +56,8 @@ export default defineConfig<{ backend: 'embedded' | 'cloud' }>({
   projects: [
     // Tests that open no page need no browser: there is none, so that a test in this folder that opens a page fails.
     { name: 'http', testDir: 'test/http', use: { launchOptions: { executablePath: NO_BROWSER } } },
-    // The tests with this tag on two instances of the cloud backend; `E2E_CLOUD=all` runs any of them there. They are few: a
-    // worker more would only start another browser.
+    // The tests with this tag once more, on two instances of the cloud backend; `E2E_CLOUD=all` runs any of them there.
+    // They are few, and a second worker would start a browser of its own. They come first: at the end, one worker would run alone.
     {
       name: 'cloud',
       testDir: 'test/e2e',
