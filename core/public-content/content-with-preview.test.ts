@@ -46,6 +46,11 @@ test('it takes the place of what is public among the questions, in the order tha
   expect((await content.all('en', 'faqs')).map(({ title }) => title)).toEqual(['Público one', 'Público two']);
 });
 
+test('without an order it comes last, as it will once it is public', async () => {
+  const unordered = contentWithPreview(published as PublishedContent, publication('three'));
+  expect((await unordered.all('es', 'faqs')).map(({ itemId }) => itemId)).toEqual(['one', 'two', 'three']);
+});
+
 test('links to it lead to where it would stand', async () => {
   const cards = await content.cards('es', ['zero', 'one']);
   expect(cards.map(({ itemId, slug }) => [itemId, slug])).toEqual([['one', 'nuevo']]);

@@ -1,5 +1,5 @@
 import { createPublicationCard } from '../content/create-publication.ts';
-import type { Publication } from '../content/publication.ts';
+import { byOrder, type Publication } from '../content/publication.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { PublishedContent } from './published-content.ts';
 
@@ -25,7 +25,7 @@ export function contentWithPreview(content: PublishedContent, draft: Publication
       const published = await content.all(locale, type);
       if (!isDraft(locale, type)) return published;
       const others = published.filter(({ itemId }) => itemId !== draft.itemId);
-      return [...others, draft].toSorted((a, b) => orderOf(a) - orderOf(b));
+      return [...others, draft].toSorted(byOrder);
     },
 
     async cards(locale, itemIds) {
@@ -36,8 +36,4 @@ export function contentWithPreview(content: PublishedContent, draft: Publication
       return itemIds.flatMap((id) => byId.get(id) ?? []);
     },
   };
-}
-
-function orderOf({ fields }: Publication): number {
-  return typeof fields.order === 'number' ? fields.order : 0;
 }

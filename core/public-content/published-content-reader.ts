@@ -1,5 +1,5 @@
 import { listingCounts, publicationCards, publications } from '../content/collections.ts';
-import type { Publication, PublicationCard } from '../content/publication.ts';
+import { byOrder, type PublicationCard } from '../content/publication.ts';
 import type { ListingCount } from '../content/publication-schema.ts';
 import { facetOf, filterOf } from '../content-types/listing-filter.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
@@ -88,7 +88,7 @@ export function createPublishedContent({
         store,
         found.map(({ data: { contentLanguage, slug } }) => publications.at(contentLanguage, type, slug)),
       );
-      return documents.flatMap((document) => document?.data ?? []).sort((a, b) => orderOf(a) - orderOf(b));
+      return documents.flatMap((document) => document?.data ?? []).sort(byOrder);
     },
 
     cards,
@@ -137,10 +137,4 @@ export function createPublishedContent({
       );
     },
   };
-}
-
-/** Items without the field come last. */
-function orderOf(publication: Publication): number {
-  const order = publication.fields.order;
-  return typeof order === 'number' ? order : Number.POSITIVE_INFINITY;
 }
