@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { localeSet } from '#site-config';
@@ -89,20 +88,16 @@ function HeaderLink({ link: { href, label, icon } }: { link: NavigationLink }) {
 
 function HeaderMenu({ frame, className }: { frame: FrameData; className: string }) {
   const t = useTranslations('common.navigation');
-  const menu = useRef<HTMLDetailsElement>(null);
-  const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
-  useEffect(() => {
-    if (menu.current) menu.current.open = false;
-  }, [pathname]);
+  const { key } = useLocation();
+  // Another element after each navigation: the menu is closed then, and left alone by what else renders it.
   return (
     <details
-      ref={menu}
+      key={key}
       className={className}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !menu.current?.open) return;
-        menu.current.open = false;
-        menu.current.querySelector('summary')?.focus();
+      onKeyDown={({ key, currentTarget: menu }) => {
+        if (key !== 'Escape' || !menu.open) return;
+        menu.open = false;
+        menu.querySelector('summary')?.focus();
       }}
     >
       <summary
