@@ -89,7 +89,7 @@ export function bindSharedText(control: TextControl, text: Text, options: Shared
     },
     keydown: (event) => {
       const { key, metaKey, ctrlKey, altKey, shiftKey } = event as KeyboardEvent;
-      if (!(metaKey || ctrlKey) || altKey) return;
+      if (isComposing || !(metaKey || ctrlKey) || altKey) return;
       const letter = key.toLowerCase();
       if (letter !== 'z' && !(letter === 'y' && !shiftKey)) return;
       event.preventDefault();

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Text } from 'yjs';
 import { Field, FieldErrors, inputStyle, useFieldIds } from '../../../ui/kit/forms/field.tsx';
+import { plainKey } from '../../../ui/kit/plain-key.ts';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import { type FieldProblem, textProblem } from '../problems/field-problem.ts';
 import { useProblemSentence } from '../problems/use-problem-sentence.ts';
@@ -87,7 +88,7 @@ export function SharedTextField(props: SharedTextFieldProps) {
     ...(props.onFocus && { onFocus: props.onFocus }),
     ...(props.onEnter && {
       onKeyDown: (event: KeyboardEvent) => {
-        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+        if (plainKey(event) !== 'Enter') return;
         event.preventDefault();
         props.onEnter?.();
       },

@@ -7,6 +7,7 @@ import pageIcon from '~icons/lucide/file-text';
 import linkIcon from '~icons/lucide/link';
 import warningIcon from '~icons/lucide/triangle-alert';
 import { Icon } from '../../../ui/icon.tsx';
+import { refuseModifiedEnter } from '../../../ui/kit/plain-key.ts';
 import { useDesk } from '../context/desk-context.tsx';
 import type { LinkTarget } from './find-link-targets.ts';
 import { useLinkSearch } from './use-link-search.ts';
@@ -34,7 +35,7 @@ export function LinkPicker({ language, initial = '', type, onChoose }: LinkPicke
   const typed = found.kind === 'found' && type === undefined ? found.typed : undefined;
   const targets = found.kind === 'found' ? found.targets : [];
   return (
-    <Command label={t('search')} shouldFilter={false} loop vimBindings={false}>
+    <Command label={t('search')} shouldFilter={false} loop vimBindings={false} onKeyDown={refuseModifiedEnter}>
       <Command.Input
         value={query}
         onValueChange={setQuery}

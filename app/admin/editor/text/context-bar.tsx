@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Locale } from '#core/locales/locale.ts';
 import { itemOfLink } from '#core/rich-text/link-target.ts';
 import { CALLOUT_KINDS } from '#core/rich-text/node-rules.ts';
+import { plainKey } from '../../../ui/kit/plain-key.ts';
 import { LinkedItem } from '../links/linked-item.tsx';
 import type { CalloutKind } from '../schema/callout.ts';
 
@@ -60,7 +61,7 @@ export function ContextBar({
       )}
       onMouseDown={(event) => event.preventDefault()}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        if (plainKey(event) !== 'Escape') return;
         event.preventDefault();
         editor.commands.focus();
       }}

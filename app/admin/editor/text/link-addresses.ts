@@ -1,6 +1,7 @@
 import { Extension } from '@tiptap/core';
 import { Plugin, TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import { plainKey } from '../../../ui/kit/plain-key.ts';
 import { findAddresses, onlyAddress } from '../links/find-addresses.ts';
 
 /** An address that was typed becomes a link with the space or Enter after it; pasted over words, it links them. */
@@ -13,8 +14,8 @@ export const LinkAddresses = Extension.create({
           if (/^\s$/.test(text)) linkBeforeCaret(view);
           return false;
         },
-        handleKeyDown(view, { key, isComposing }) {
-          if (key === 'Enter' && !isComposing) linkBeforeCaret(view);
+        handleKeyDown(view, event) {
+          if (plainKey(event, { withShift: true }) === 'Enter') linkBeforeCaret(view);
           return false;
         },
         handlePaste: (view, { clipboardData }) => linkSelection(view, clipboardData?.getData('text/plain') ?? ''),

@@ -17,6 +17,7 @@ import { ContextBar } from './context-bar.tsx';
 import { insertionLabel, insertionsFor } from './insertions.ts';
 import { PictureDialog } from './picture-dialog.tsx';
 import { RemovedWords } from './removed-words.tsx';
+import { matchesShortcut, SHORTCUTS } from './shortcuts.ts';
 import type { SlashMenuHandle } from './slash-commands.ts';
 import { SlashMenu } from './slash-menu.tsx';
 import type { TextEditor } from './text-editor.ts';
@@ -144,7 +145,7 @@ export function RichTextField(props: RichTextFieldProps) {
         handleDOMEvents: {
           // The command palette uses the same shortcut elsewhere, for example in texts without links.
           keydown: (_view, event) => {
-            if (canEdit && (event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') event.stopPropagation();
+            if (canEdit && matchesShortcut(event, SHORTCUTS.link)) event.stopPropagation();
             return false;
           },
         },

@@ -1,3 +1,5 @@
+import { isComposed } from '../../../ui/kit/plain-key.ts';
+
 /** Keyboard shortcuts in the notation of ProseMirror: `Mod` is ⌘ on a Mac and Ctrl elsewhere. */
 export const SHORTCUTS = {
   bold: 'Mod-b',
@@ -51,7 +53,7 @@ export function isMac(): boolean {
   return /Mac|iP(?:hone|ad|od)/.test(navigator.platform);
 }
 
-/** Whether a key event matches a shortcut. */
+/** Whether a key event matches a shortcut. Keys of an input method never do. */
 export function matchesShortcut(event: KeyboardEvent | React.KeyboardEvent, keys: string, onMac = isMac()): boolean {
   const parts = keys.split('-');
   const mod = onMac ? event.metaKey : event.ctrlKey;
@@ -61,6 +63,7 @@ export function matchesShortcut(event: KeyboardEvent | React.KeyboardEvent, keys
     mod === parts.includes('Mod') &&
     !otherMod &&
     event.altKey === parts.includes('Alt') &&
-    event.shiftKey === parts.includes('Shift')
+    event.shiftKey === parts.includes('Shift') &&
+    !isComposed(event)
   );
 }

@@ -2,6 +2,7 @@ import { type Editor, Extension, type Range } from '@tiptap/core';
 import { PluginKey } from '@tiptap/pm/state';
 import { Suggestion } from '@tiptap/suggestion';
 import type { Store } from '../../../ui/kit/create-store.ts';
+import { plainKey } from '../../../ui/kit/plain-key.ts';
 import type { Insertion } from './insertions.ts';
 
 /** The state of the open menu. */
@@ -65,18 +66,19 @@ function handleKey(event: KeyboardEvent, state: SlashMenuHandle['state']): boole
   const open = state.read();
   if (!open) return false;
   const { entries, active } = open;
-  if (event.key === 'Escape') {
+  const key = plainKey(event);
+  if (key === 'Escape') {
     state.write(undefined);
     return true;
   }
   const chosen = entries[active];
   if (!chosen) return false;
-  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-    const step = event.key === 'ArrowDown' ? 1 : -1;
+  if (key === 'ArrowDown' || key === 'ArrowUp') {
+    const step = key === 'ArrowDown' ? 1 : -1;
     state.write({ ...open, active: (active + step + entries.length) % entries.length });
     return true;
   }
-  if (event.key !== 'Enter' && event.key !== 'Tab') return false;
+  if (key !== 'Enter' && key !== 'Tab') return false;
   open.choose(chosen);
   return true;
 }

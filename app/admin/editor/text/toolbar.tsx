@@ -18,6 +18,7 @@ import undoIcon from '~icons/lucide/undo-2';
 import type { IconData } from '../../../context/context.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/kit/menu.tsx';
+import { plainKey } from '../../../ui/kit/plain-key.ts';
 import { Tooltip } from '../../../ui/kit/tooltip.tsx';
 import { INSERTIONS, type Insertion, type InsertionName, insertionLabel } from './insertions.ts';
 import { ariaShortcut, formatShortcut, isMac, SHORTCUTS, type ShortcutName } from './shortcuts.ts';
@@ -94,7 +95,7 @@ export function Toolbar({ editor, language, insertions, onLink, onPicture, onLea
       onKeyDown={(event) => {
         // Tooltips also handle Escape.
         if (!(event.target instanceof HTMLButtonElement)) return;
-        if (event.key === 'Escape') editor.commands.focus();
+        if (plainKey(event) === 'Escape') editor.commands.focus();
         else if (!moveFocus(event)) return;
         event.preventDefault();
       }}
@@ -184,13 +185,14 @@ function makeStop(toolbar: HTMLElement | null, button: EventTarget | undefined):
 }
 
 /** Moves the focus with arrows, Home and End. @returns whether the key was one of them */
-function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
+function moveFocus(event: KeyboardEvent<HTMLElement>): boolean {
+  const { currentTarget } = event;
   const buttons = buttonsOf(currentTarget);
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
   const isBackwards = getComputedStyle(currentTarget).direction === 'rtl';
   const [forward, back] = isBackwards ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
   const targets: { [key: string]: number } = { [forward]: at + 1, [back]: at - 1, Home: 0, End: buttons.length - 1 };
-  const target = targets[key];
+  const target = targets[plainKey(event) ?? ''];
   if (target === undefined) return false;
   buttons.at(target % buttons.length)?.focus();
   return true;

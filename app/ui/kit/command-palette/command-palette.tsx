@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import searchIcon from '~icons/lucide/search';
 import { Icon } from '../../icon.tsx';
 import { overlayStyle } from '../overlay-style.ts';
+import { plainKey, refuseModifiedEnter } from '../plain-key.ts';
 import { returnFocus } from '../return-focus.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { matchCommand } from './match-command.ts';
@@ -39,13 +40,16 @@ export function CommandPalette({ groups, open, onOpenChange, onTyped }: CommandP
           }}
           onCloseAutoFocus={(event) => returnFocus(event, cameFrom.current)}
           // Radix moves the focus first, and listens for Escape only after a further render.
-          onKeyDown={({ key }) => {
-            if (key === 'Escape') onOpenChange(false);
+          onKeyDown={(event) => {
+            if (plainKey(event) === 'Escape') onOpenChange(false);
+          }}
+          onEscapeKeyDown={(event) => {
+            if (plainKey(event) === undefined) event.preventDefault();
           }}
           className="rise-motion fixed inset-x-3 top-[min(12vh,7rem)] z-50 mx-auto max-w-xl overflow-hidden rounded-card border border-line bg-raised text-ink shadow-xl"
         >
           <Dialog.Title className="sr-only">{t('title')}</Dialog.Title>
-          <Cmdk label={t('title')} loop vimBindings={false} filter={score}>
+          <Cmdk label={t('title')} loop vimBindings={false} filter={score} onKeyDown={refuseModifiedEnter}>
             <div className="flex items-center gap-3 border-line border-b px-4">
               <Icon icon={searchIcon} className="text-[1.25rem] text-ink-soft" />
               <Cmdk.Input
