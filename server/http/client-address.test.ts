@@ -15,4 +15,35 @@ describe('the address of who asks', () => {
     expect(clientAddress('10.0.0.2', '203.0.113.1', 3)).toBe('203.0.113.1');
     expect(clientAddress('10.0.0.2', undefined, 1)).toBe('10.0.0.2');
   });
+
+  test.each([
+    ['203.0.113.1:5678', '203.0.113.1'],
+    ['[2001:db8::1]:80', '2001:db8::1'],
+    ['[2001:DB8:0:0::1]', '2001:db8::1'],
+    ['2001:db8:0::1', '2001:db8::1'],
+    ['::ffff:203.0.113.1', '203.0.113.1'],
+    ['[::ffff:cb00:7101]:9', '203.0.113.1'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['[fe80::1%25eth0]:80', 'fe80::1'],
+  ])('is the same however a proxy writes it: %s', (written, address) => {
+    expect(clientAddress('10.0.0.2', `6.6.6.6, ${written}`, 1)).toBe(address);
+  });
+
+  test.each([
+    'unknown',
+    '_hidden',
+    '203.0.113',
+    '203.0.113.1:x',
+    '[::1',
+    '::1]:80',
+    'a b',
+    '%',
+    ':',
+    '٣.٣.٣.٣',
+    '1',
+    '203.0.113.1/24',
+    'x@203.0.113.1',
+  ])('is that of the proxy when what it wrote is no address: %s', (written) => {
+    expect(clientAddress('::ffff:10.0.0.2', `6.6.6.6, ${written}`, 1)).toBe('10.0.0.2');
+  });
 });

@@ -82,11 +82,8 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
 /** The client that a request counts for: a network address, or the usual IPv6 prefix of one customer. */
 function clientOf({ socket, headers }: IncomingMessage, trustedProxies: number): string {
   const address = clientAddress(socket.remoteAddress, headers['x-forwarded-for']?.toString(), trustedProxies) ?? '';
-  return networkOf(address, { v4: 32, v6: 64 }) ?? address.slice(0, MAX_ADDRESS);
+  return networkOf(address, { v4: 32, v6: 64 }) ?? address;
 }
-
-/** Maximum characters used of a proxy's value that is not an address. */
-const MAX_ADDRESS = 100;
 
 const SLASH = '/'.charCodeAt(0);
 
