@@ -21,6 +21,10 @@ export interface ConnectionLimits {
   stall: number;
   /** Maximum unsent response bytes in total. Beyond it, the connections with the most are closed. */
   unsentBytes: number;
+  /** Milliseconds without progress after which the rest of a refused body is given up. */
+  unread: number;
+  /** Maximum bytes of the rest of a refused body: more than the largest that is accepted. */
+  unreadBytes: number;
 }
 
 const CONNECTIONS = 4_000;
@@ -35,6 +39,8 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   patience: 10_000,
   stall: 20_000,
   unsentBytes: 128 * 1024 * 1024,
+  unread: 2_000,
+  unreadBytes: 32 * 1024 * 1024,
 };
 
 /** Connections per network address if clients connect directly: a quarter of all. */

@@ -1,12 +1,13 @@
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { RateLimitedLog } from '../log/rate-limited-log.ts';
 import { StartFailure, systemReason } from '../process/start-failure.ts';
 import type { Arrivals } from './arrivals.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
-import { createServer } from './node-http.ts';
+import { createServer, ServerResponse as NodeResponse } from './node-http.ts';
 import { type CloseServer, watchSockets } from './open-sockets.ts';
+import { dropUnreadBody, isClosing, type UnreadLimits } from './unread-bodies.ts';
 
 /** Timeouts in milliseconds: for a request's headers, for the whole request, and for the next one on the same connection. */
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
@@ -53,13 +54,16 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
       ...TIMEOUTS,
       connectionsCheckingInterval: TIMEOUT_CHECK,
       ...options.timeouts,
+      ServerResponse: createResponseClass(limits),
       shouldUpgradeCallback(request) {
-        if (sockets?.accepts(request)) return true;
+        if (sockets?.accepts(request) && !isClosing(request)) return true;
         closeAfterAnswer(server, request);
         return false;
       },
     },
-    listener,
+    (incoming, outgoing) => {
+      if (!isClosing(incoming)) listener(incoming, outgoing);
+    },
   );
   const close = watchSockets(server, limits, refusals);
   server.on('connection', () => arrivals?.note());
@@ -69,6 +73,20 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     sockets?.upgrade(request, socket, head);
   });
   return { server, close };
+}
+
+type HeadFields = OutgoingHttpHeaders | OutgoingHttpHeader[];
+
+/** The class of every answer, Node's own included: none leaves a body behind that would be taken for the next request. */
+function createResponseClass(limits: UnreadLimits) {
+  return class extends NodeResponse {
+    override writeHead(status: number, reason?: string | HeadFields, fields?: HeadFields): this {
+      dropUnreadBody(this.req, this, limits);
+      return typeof reason === 'string'
+        ? super.writeHead(status, reason, fields)
+        : super.writeHead(status, reason ?? fields);
+    }
+  };
 }
 
 /** Node drops data that follows an ignored `Upgrade` in the same packet, so that the connection cannot be reused. */
