@@ -9,7 +9,7 @@ import type { MessageDependencies } from '../inbox/change-message.ts';
 import { messages } from '../inbox/messages-collection.ts';
 import { stageMessageFields } from '../inbox/stage-message-fields.ts';
 import { mayReadCollection } from './live-access.ts';
-import { type LiveClient, liveClients } from './live-clients.ts';
+import { endAfterWrite, type LiveClient, liveClients } from './live-clients.ts';
 import {
   type BatchOutcome,
   type BatchRefusal,
@@ -57,7 +57,7 @@ export async function applyBatch(
     }
     if (number > last + 1) return { problem: 'gap' };
     const staged: Staged = isValid ? await stage(deps, actor, batch.changes) : { ok: false, reason: 'invalid' };
-    const next: LiveClient = { ...known.data, last: number };
+    const next: LiveClient = { ...known.data, last: number, expiresAt: endAfterWrite() };
     if (!staged.ok) {
       next.refusals = [...refusals, { number, refused: staged.reason }].slice(-MOST_PENDING_BATCHES);
     }

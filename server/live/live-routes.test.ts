@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { auditLog } from '#core/audit/audit-log-collection.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import { pruneClients } from '#core/live/live-clients.ts';
+import { MOST_CLIENTS, pruneClients } from '#core/live/live-clients.ts';
 import { type ClientChange, LIVE_PATHS, type Registration, type WriteEvent } from '#core/live/live-protocol.ts';
 import { createLiveSite } from '../../test/helpers/content/live-site.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
@@ -157,6 +157,41 @@ test('a client ends with its session; the next one of the same person learns how
   expect(await send('eva', next.client, [1, note('z', 'x')])).toMatchObject([{ number: 1, documents: [{}] }]);
   expect(await pruneClients(store, Date.now() + 200 * 24 * 3_600_000)).toBe(3);
   expect(await send('eva', next.client, [2, note('z', 'x')])).toEqual([{ problem: 'ended' }]);
+});
+
+test('a client that has never written is forgotten within a day, one that has with its session', async () => {
+  const { put, register, send, store } = create();
+  await put('a');
+  const [silent, writer] = [await register('eva'), await register('eva')];
+  await send('eva', writer.client, [1, note('x')]);
+  const hours = (count: number) => Date.now() + count * 3_600_000;
+  expect(await pruneClients(store, hours(23))).toBe(0);
+  expect(await pruneClients(store, hours(25))).toBe(1);
+  expect((await register('eva', silent.client)).former).toBeUndefined();
+  expect((await register('eva', writer.client)).former).toMatchObject({ last: 1 });
+});
+
+test('an account has a limited number of clients: those that never wrote go first, then the oldest', async () => {
+  const { put, register, send, store } = create();
+  await put('a');
+  const writer = await register('eva');
+  await send('eva', writer.client, [1, note('x')]);
+  const other = await register('olga');
+  for (let count = 0; count < MOST_CLIENTS + 10; count++) await register('eva');
+  expect(await store.runQuery({ collection: 'live-clients', limit: 200 })).toHaveLength(MOST_CLIENTS + 1);
+  expect(await send('eva', writer.client, [2, note('y', 'x')])).toMatchObject([{ number: 2, documents: [{}] }]);
+  expect((await register('olga', other.client)).former).toMatchObject({ last: 0 });
+});
+
+test('an account registers a limited number of clients an hour, whatever its role', async () => {
+  const { post, store } = create();
+  const statuses: number[] = [];
+  for (let count = 0; count < 80; count++) statuses.push((await post('vera', 'register', {})).status);
+  const refused = await post('vera', 'register', {});
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+  expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+  expect((await post('ana', 'register', {})).status).toBe(200);
+  expect(await store.runQuery({ collection: 'live-clients', limit: 200 })).toHaveLength(MOST_CLIENTS + 1);
 });
 
 test('a request of long polling is answered with the first event, or after its time', async () => {

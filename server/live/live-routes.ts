@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { actorOf } from '#core/access/actor.ts';
+import { createAllowance } from '#core/accounts/allowance.ts';
 import type { Client, Identity } from '#core/accounts/identity.ts';
 import type { CurrentAccount } from '#core/accounts/request-account.ts';
 import { parsePath } from '#core/documents/document-path.ts';
@@ -24,6 +25,9 @@ import { createLiveStreams } from './live-streams.ts';
 /** Maximum bytes of a request: ten batches of the longest notes. Source: Meki's own. */
 const MAX_BODY = 1_048_576;
 
+/** Clients that an account may register. Source: Meki's own; a browser registers once per session, when it first writes. */
+const REGISTRATIONS = { count: 60, windowMs: 3_600_000 };
+
 export interface LiveRoutesOptions {
   hub: LiveHub;
   store: DocumentStore;
@@ -43,7 +47,8 @@ interface Asked<Body> {
   client: Client;
 }
 
-type Answer = object | ReadableStream<Uint8Array>;
+/** An object is sent as JSON. */
+type Answer = object | ReadableStream<Uint8Array> | Response;
 
 type Calls = {
   [name in keyof typeof LIVE_PATHS]: (asked: Asked<z.infer<(typeof LIVE_SCHEMAS)[name]>>) => Promise<Answer>;
@@ -60,15 +65,19 @@ const INVALID = { problem: 'invalid' };
 export function createLiveRoutes(options: LiveRoutesOptions): Hono {
   const { store, identity, cookies, findActor, trustedProxies, stop } = options;
   const openStream = createLiveStreams(options);
+  const registrations = createAllowance({ ...REGISTRATIONS, now: () => performance.now() });
   const app = new Hono();
 
   const calls: Calls = {
-    register: async ({ body, current: { user, session } }) =>
-      registerClient(store, {
+    register: async ({ body, current: { user, session } }) => {
+      const wait = registrations.take(user.id);
+      if (wait > 0) return tooMany(wait);
+      return registerClient(store, {
         userId: user.id,
         sessionId: session.id,
         ...(body.client !== undefined && { former: body.client }),
-      }),
+      });
+    },
     analytics: async () => ({ counts: [] }) satisfies AnalyticsConfig,
     get: async ({ body: { paths }, current: { user } }) => {
       const actor = actorOf(user);
@@ -157,7 +166,14 @@ async function readJson(request: Request): Promise<unknown> {
   }
 }
 
+/** @param wait whole seconds */
+function tooMany(wait: number): Response {
+  const headers = { 'Retry-After': String(wait), 'Cache-Control': 'private, no-store' };
+  return Response.json({ problem: 'too-many' }, { status: 429, headers });
+}
+
 function respond(context: Context, answer: Answer): Response {
+  if (answer instanceof Response) return answer;
   const isStream = answer instanceof ReadableStream;
   return context.body(isStream ? answer : JSON.stringify(answer), 200, {
     'Content-Type': isStream ? 'application/x-ndjson; charset=utf-8' : 'application/json; charset=utf-8',
