@@ -2,6 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { setDocument } from '#core/documents/typed-documents.ts';
+import { jobs } from '#core/jobs/jobs-collection.ts';
+import { openCopySide } from '#server/copying/open-side.ts';
+import { readEnvironment } from '#server/services/env.ts';
+import { runServer } from '#server/start-server.ts';
+import { fakeSource } from '#server/testing/fake-app.ts';
 import { type Cloud, startCloud } from '../test/helpers/cloud/start-cloud.ts';
 import { whyNoFireemu } from '../test/helpers/cloud/start-fireemu.ts';
 import { runMeki } from '../test/helpers/servers/run-meki.ts';
@@ -54,6 +60,36 @@ describe.skipIf(missing !== undefined)(`the commands for the cloud${missing ? ` 
       accounts: [expect.stringContaining('example.org is not among the authorized domains')],
       bucket: [expect.stringContaining('There is no bucket "elsewhere"')],
     });
+  });
+
+  test('an empty database beside the files of a site starts no new site, and an interrupted first start goes on', async () => {
+    const cloud = await startCloud();
+    onTestFinished(cloud.stop);
+    const variables = {
+      ...cloud.variables,
+      MEKI_DATA_DIR: folder,
+      MEKI_LOG: 'silent',
+      MEKI_SAMPLE: 'false',
+      PORT: '0',
+    };
+    const start = async () => {
+      const stop = new AbortController();
+      const life = { stop: stop.signal, tellOn() {} };
+      const running = await runServer(variables, () => fakeSource(), life, { preparesPages: false });
+      stop.abort();
+      await running?.stopped;
+    };
+    await start();
+    const reading = readEnvironment(variables);
+    if (!reading.ok) throw new Error(reading.problems.join());
+    const { files, store, close } = await openCopySide('cloud', 'target', reading.environment);
+    onTestFinished(close);
+    await files.write('media/abc/original.png', new Uint8Array([1]));
+    await expect(start()).rejects.toThrow(
+      /^The database \(default\) .* is empty, but the bucket .* has files of a site/,
+    );
+    await store.commit([setDocument(jobs.at('sample'), { holder: 'a killed one', until: 1 })]);
+    await start();
   });
 
   test('name a database that cannot be reached', async () => {

@@ -13,7 +13,7 @@ import type { SiteConfig } from '#core/site/site-config.ts';
 import site from '#site-config';
 import { createAccounts } from './accounts/create-accounts.ts';
 import { refuseWhileCopied } from './copying/refuse-while-copied.ts';
-import { prepareDataFolder } from './data-folder/data-folder.ts';
+import { DATABASE, PAGES, prepareDataFolder } from './data-folder/data-folder.ts';
 import { connectionsOfOne } from './http/connection-limits.ts';
 import { createHttpServer, listen } from './http/http-server.ts';
 import { judgePrepared } from './judge-site.ts';
@@ -26,8 +26,8 @@ import { StartFailure } from './process/start-failure.ts';
 import { createPurger } from './purging/create-purger.ts';
 import { type ReadyFacts, readyMessage, wayToOwn } from './ready-message.ts';
 import { type AppSource, findBuild } from './rendering/load-build.ts';
-import { DATABASE } from './services/backup-storage.ts';
 import { readEnvironment } from './services/env.ts';
+import { refuseLostCloudSite, SAMPLE_JOB } from './services/lost-cloud-site.ts';
 import { createMailer, createServices, identityOver, outboxPruner, type Services } from './services/services.ts';
 import { siteUrlWarning } from './services/site-url-warning.ts';
 import { createSiteServer } from './site-server.ts';
@@ -100,6 +100,7 @@ export async function runServer(
   const services = await refuseWhileCopied(opened, (error) =>
     log.warn({ err: error }, 'Copies cannot learn that this server runs'),
   );
+  if (environment.cloud) await orStartFailure(refuseLostCloudSite(services, environment.cloud));
   // Vite compiles the app while the rest starts. A build is loaded when a page is rendered, and most pages are kept.
   const app = source.mode === 'development' ? source.load('admin') : undefined;
   app?.catch(() => {});
@@ -131,7 +132,7 @@ export async function runServer(
     preparesPages,
     visitedFile: join(dataDir, 'visited-pages.json'),
     // Instances of the cloud backend have disks that end with them.
-    ...(!services.isShared && { stored: { file: join(dataDir, 'pages.sqlite'), database: join(dataDir, DATABASE) } }),
+    ...(!services.isShared && { stored: { file: join(dataDir, PAGES), database: join(dataDir, DATABASE) } }),
     ...parts,
   });
   const http = createHttpServer(source.wrap?.(server.listener) ?? server.listener, {
@@ -208,7 +209,7 @@ async function seedWhenEmpty(services: Services, config: SiteConfig, log: Log, f
     say(`The site is empty. Nothing of the sample site was imported: ${reason}`);
     return;
   }
-  await withLease(store, { name: 'sample', length: SEED_LEASE }, async () => {
+  await withLease(store, { name: SAMPLE_JOB, length: SEED_LEASE }, async () => {
     if (!(await isEmpty())) return;
     say('The site is empty: filling it with the sample site …');
     await seedSample({ store, files, pictures, config, actor: { kind: 'system' }, folder });

@@ -21,7 +21,7 @@ import { queryKeys, sourceFor } from './queries/query-keys.ts';
 import { readDocument, readDocumentsByKey } from './read-documents.ts';
 import { writeDocuments } from './write-documents.ts';
 
-export interface SqliteDocumentStoreOptions extends Pick<OpenDatabaseOptions, 'writeWaitMs' | 'role'> {
+export interface SqliteDocumentStoreOptions extends Pick<OpenDatabaseOptions, 'writeWaitMs' | 'role' | 'beforeMaking'> {
   /** The database file. Its folder must exist; SQLite creates more files beside it while it is open. */
   file: string;
   collections: readonly Collection[];

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '#core/documents/errors.ts';
@@ -30,6 +30,8 @@ export interface OpenDatabaseOptions {
   role?: Role;
   /** A file up to this size is checked at every start, a larger one only after an unclean shutdown. */
   alwaysCheckedBytes?: number;
+  /** Called before a database is made, where there is none or an empty one; an error prevents that, and nothing has changed. */
+  beforeMaking?: () => void;
 }
 
 /**
@@ -43,19 +45,24 @@ export function openDatabase({
   writeWaitMs = WRITE_WAIT_MS,
   role = 'guest',
   alwaysCheckedBytes = SMALL_FILE_BYTES,
+  beforeMaking,
 }: OpenDatabaseOptions): Database {
   requireWritable(file);
   const migrations = migrationsOf(MIGRATIONS);
-  if (existsSync(file) && statSync(file).size > 0) {
-    withConnection(file, { readOnly: true, timeout: writeWaitMs }, (connection) => {
-      inspect(file, connection, migrations.length, alwaysCheckedBytes);
-      connection.close();
-    });
-  }
-  // SQLite gives the files beside it the same mode.
-  if (!existsSync(file)) makePrivateFile(file);
+  // Before the database is looked at: nobody makes it while this process holds the lock.
   const lock = takeUseLock(file, role);
   try {
+    const isMade =
+      existsSync(file) &&
+      statSync(file).size > 0 &&
+      withConnection(file, { readOnly: true, timeout: writeWaitMs }, (connection) => {
+        const hasTables = inspect(file, connection, migrations.length, alwaysCheckedBytes);
+        connection.close();
+        return hasTables;
+      });
+    if (!isMade) beforeMaking?.();
+    // SQLite gives the files beside it the same mode.
+    if (!existsSync(file)) makePrivateFile(file);
     return withConnection(file, { timeout: writeWaitMs }, (connection) => {
       connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
       connection.exec(`PRAGMA journal_size_limit = ${JOURNAL_BYTES}; PRAGMA cache_size = -8000;`);
@@ -111,7 +118,12 @@ function requireWritable(file: string): void {
   } catch (error) {
     throw unusable(`The database ${file} cannot be opened: the folder ${folder} is not writable.`, error);
   }
-  if (!existsSync(file)) return;
+  if (!existsSync(file)) {
+    if (!lstatSync(file, { throwIfNoEntry: false })) return;
+    throw new StoreUnavailable(
+      `The database ${file} is a link to a file that is not there. Put its disk or its file back, or remove the link.`,
+    );
+  }
   try {
     accessSync(file, constants.R_OK | constants.W_OK);
     if (!statSync(file).isFile()) throw new Error(`${file} is not a file`);
@@ -120,7 +132,8 @@ function requireWritable(file: string): void {
   }
 }
 
-function inspect(file: string, connection: DatabaseSync, newest: number, alwaysCheckedBytes: number): void {
+/** @returns whether it has tables @throws {StoreUnavailable} if it cannot be used */
+function inspect(file: string, connection: DatabaseSync, newest: number, alwaysCheckedBytes: number): boolean {
   // SQLite deletes the write-ahead log when the last connection closes: a remaining one indicates an unclean shutdown.
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
   const stoppedUncleanly = log !== undefined && log.size > 0;
@@ -135,13 +148,14 @@ function inspect(file: string, connection: DatabaseSync, newest: number, alwaysC
   if (typeof version === 'number' && version > newest) {
     throw newerDatabase(file);
   }
-  if (!stoppedUncleanly && statSync(file).size > alwaysCheckedBytes) return;
+  if (!stoppedUncleanly && statSync(file).size > alwaysCheckedBytes) return objects !== 0;
   const found = pragma(connection, 'quick_check(1)', 'quick_check');
   if (found !== 'ok') {
     throw new StoreUnavailable(`The database ${file} is damaged. It was left as it is; restore a backup.`, {
       cause: new Error(String(found)),
     });
   }
+  return objects !== 0;
 }
 
 function pragma(connection: DatabaseSync, name: string, column = name): unknown {

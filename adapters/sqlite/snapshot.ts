@@ -18,10 +18,11 @@ const PAGES_PER_STEP = 4_096;
 export async function takeSnapshot(file: string, target: string, onProgress: (bytes: number) => void): Promise<void> {
   const lock = takeUseLock(file, 'guest');
   try {
-    const connection = new DatabaseSync(file);
+    const connection = openSource(file);
     try {
       // The first read begins the transaction.
-      connection.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
+      connection.exec('BEGIN');
+      requireOurs(file, connection);
       const pageBytes = Number(connection.prepare('PRAGMA page_size').get()?.page_size);
       makePrivateFile(target);
       const pages = await backup(connection, target, {
@@ -40,21 +41,41 @@ export async function takeSnapshot(file: string, target: string, onProgress: (by
   }
 }
 
+function openSource(file: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file);
+  } catch (error) {
+    throw toStoreError(file, error);
+  }
+}
+
+/** @throws {StoreUnavailable} if it is none of Meki's, or cannot be read */
+function requireOurs(file: string, connection: DatabaseSync): void {
+  let application: unknown;
+  try {
+    connection.exec('SELECT count(*) FROM sqlite_schema');
+    application = connection.prepare('PRAGMA application_id').get()?.application_id;
+  } catch (error) {
+    throw toStoreError(file, error);
+  }
+  if (application === APPLICATION_ID) return;
+  throw new StoreUnavailable(`The database ${file} is not one of Meki's. It was left as it is.`);
+}
+
 /**
  * Checks a database that nobody uses, completely.
+ * @param name the file that messages name
  * @throws {StoreUnavailable} if it is damaged, not one of Meki's, or of a newer Meki
  */
-export function checkSnapshot(file: string): void {
+export function checkSnapshot(file: string, name = file): void {
   withCopy(file, (copy) => {
     const pragma = (name: string) => Object.values(copy.prepare(`PRAGMA ${name}`).get() ?? {})[0];
-    if (pragma('application_id') !== APPLICATION_ID) {
-      throw new StoreUnavailable(`The database ${file} is not one of Meki's. It was left as it is.`);
-    }
-    if (Number(pragma('user_version')) > migrationsOf(MIGRATIONS).length) throw newerDatabase(file);
+    requireOurs(file, copy);
+    if (Number(pragma('user_version')) > migrationsOf(MIGRATIONS).length) throw newerDatabase(name);
     const found = pragma('integrity_check(1)');
     if (found === 'ok') return;
     const cause = new Error(String(found));
-    throw new StoreUnavailable(`The database ${file} is damaged. It was left as it is; restore another backup.`, {
+    throw new StoreUnavailable(`The database ${name} is damaged. It was left as it is; restore another backup.`, {
       cause,
     });
   });

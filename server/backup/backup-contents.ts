@@ -7,12 +7,6 @@ import { z } from 'zod';
 import { isFileKey } from '#core/media/file-key.ts';
 import { StartFailure } from '../process/start-failure.ts';
 
-/** The folder of uploaded files, in data folders and in backups. */
-export const FILES = 'media';
-
-/** The HMAC key of the data folder. */
-export const SECRET = 'secret';
-
 /** The hashes of all files, as `sha256sum --check` reads them. */
 const SUMS = 'SHA256SUMS';
 

@@ -2,19 +2,17 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inParallel } from '../copying/in-parallel.ts';
-import { prepareDataFolder } from '../data-folder/data-folder.ts';
+import { DATABASE, FILES, prepareDataFolder, REPLACED, RESTORING, SECRET } from '../data-folder/data-folder.ts';
 import { StartFailure, systemReason } from '../process/start-failure.ts';
-import { type BackupStorage, DATABASE } from '../services/backup-storage.ts';
+import type { BackupStorage } from '../services/backup-storage.ts';
 import {
   type BackupProgress,
   type BackupTotals,
   copyFile,
   createCount,
-  FILES,
   type Hashes,
   hashFile,
   readBackup,
-  SECRET,
   syncFolder,
 } from './backup-contents.ts';
 
@@ -26,7 +24,6 @@ const MAX_DAMAGED = 20;
 
 /** What a data folder may have before a restore: the lock of the database, and sites that were replaced before. */
 const NO_SITE = new Set([`${DATABASE}-lock`, 'lost+found']);
-const REPLACED = 'replaced-';
 
 export interface RestoreOptions {
   storage: BackupStorage;
@@ -65,7 +62,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreOut
         `There is something in ${dataDir} already (${former.slice(0, 5).join(', ')}). Nothing was changed. With --replace, it is set aside.`,
       );
     }
-    folder = await mkdtemp(join(dataDir, 'restoring-'));
+    folder = await mkdtemp(join(dataDir, RESTORING));
     const totals = await copyVerified({ from, folder, hashes, onProgress });
     const database = join(folder, DATABASE);
     storage.check(database);

@@ -1,20 +1,20 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { media } from '#core/media/media-collection.ts';
 import { everyPage, inParallel } from '../copying/in-parallel.ts';
+import { DATABASE, FILES, SECRET } from '../data-folder/data-folder.ts';
+import { refuseLostSite } from '../data-folder/lost-site.ts';
 import { StartFailure, systemReason } from '../process/start-failure.ts';
-import { type BackupStorage, DATABASE } from '../services/backup-storage.ts';
+import type { BackupStorage } from '../services/backup-storage.ts';
 import {
   type BackupProgress,
   type BackupTotals,
   completeBackup,
   copyFile,
   createCount,
-  FILES,
   type Hashes,
   hashFile,
-  SECRET,
   syncFolder,
 } from './backup-contents.ts';
 
@@ -45,7 +45,10 @@ export interface BackupOutcome extends BackupTotals {
  * @throws {StartFailure} @throws {StoreUnavailable} with a message for the operator
  */
 export async function takeBackup({ storage, dataDir, to, onProgress }: BackupOptions): Promise<BackupOutcome> {
-  if (!existsSync(join(dataDir, DATABASE))) throw new StartFailure(`There is no site in ${dataDir}.`);
+  if (!statSync(join(dataDir, DATABASE), { throwIfNoEntry: false })?.size) {
+    refuseLostSite(dataDir);
+    throw new StartFailure(`There is no site in ${dataDir}.`);
+  }
   const target = resolve(to);
   await requireNew(target, dataDir);
   const cannotWrite = (error: unknown) => {
@@ -106,7 +109,7 @@ async function fill(
   if (hasSecret) await copy(SECRET);
 
   const verifying = createCount('verifying', onProgress);
-  storage.check(database);
+  storage.check(database, join(dataDir, DATABASE));
   for (const [path, hash] of hashes) {
     if ((await hashFile(join(folder, path), verifying.bytes)) !== hash) {
       throw new StartFailure(`The disk of the backup is faulty: ${path} is not what was written. Nothing was kept.`);

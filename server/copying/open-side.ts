@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { prepareDataFolder } from '../data-folder/data-folder.ts';
+import { DATABASE, prepareDataFolder } from '../data-folder/data-folder.ts';
+import { refuseLostSite } from '../data-folder/lost-site.ts';
 import { StartFailure } from '../process/start-failure.ts';
 import type { Backend } from '../services/backend.ts';
 import type { Environment } from '../services/env.ts';
@@ -28,7 +29,10 @@ export async function openCopySide(
 ): Promise<OpenSide> {
   if (backend === 'embedded') {
     if (use === 'target') prepareDataFolder(dataDir);
-    else if (!existsSync(join(dataDir, 'meki.sqlite'))) throw new StartFailure(`There is no site in ${dataDir}.`);
+    else if (!existsSync(join(dataDir, DATABASE))) {
+      refuseLostSite(dataDir);
+      throw new StartFailure(`There is no site in ${dataDir}.`);
+    }
     const { openEmbeddedBackend } = await import('../services/embedded-backend.ts');
     return toSide(openEmbeddedBackend(dataDir, collections, 'sole'), `the data folder ${dataDir}`);
   }

@@ -3,6 +3,22 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartFailure, systemReason } from '../process/start-failure.ts';
 
+/** The name of the database in data folders and in backups. */
+export const DATABASE = 'meki.sqlite';
+
+/** The folder of uploaded files, in data folders and in backups. */
+export const FILES = 'media';
+
+/** The HMAC key of codes, in data folders and in backups. */
+export const SECRET = 'secret';
+
+/** The file of rendered pages. */
+export const PAGES = 'pages.sqlite';
+
+/** The beginnings of the folders that a restore makes in a data folder: of what it brings, and of what was there before. */
+export const RESTORING = 'restoring-';
+export const REPLACED = 'replaced-';
+
 /** Creates the data folder with mode 0700, and checks that it is writable. @throws {StartFailure} */
 export function prepareDataFolder(folder: string): void {
   const probe = join(folder, `.write-test-${randomUUID()}`);

@@ -36,7 +36,9 @@ test.skipIf(missing !== undefined)(
     const folder = await mkdtemp(join(tmpdir(), 'meki-reads-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     await cp(join(ROOT, 'sample'), folder, { recursive: true });
-    const { pictures, files, close } = await createServices({ dataDir: folder }, site, { warn() {} });
+    const dataDir = await mkdtemp(join(tmpdir(), 'meki-reads-data-'));
+    onTestFinished(() => rm(dataDir, { recursive: true }));
+    const { pictures, files, close } = await createServices({ dataDir }, site, { warn() {} });
     onTestFinished(close);
     const target = { store, files, pictures, config: site, actor: { kind: 'system' } as const };
     expect((await importFiles(target, [folder])).problems).toEqual([]);

@@ -1,8 +1,5 @@
 import type { FileStore } from '#core/media/file-store.ts';
 
-/** The name of the database in data folders and in backups. */
-export const DATABASE = 'meki.sqlite';
-
 /** What backups need of data folders. `file` is a path of a database that nobody uses. */
 export interface BackupStorage {
   files(folder: string): Pick<FileStore, 'list'>;
@@ -12,8 +9,8 @@ export interface BackupStorage {
    * @throws {StoreUnavailable} @throws {StartFailure} while another process changes its schema or copies the site
    */
   snapshot(dataDir: string, target: string, onProgress: (bytes: number) => void): Promise<void>;
-  /** @throws {StoreUnavailable} if the database is damaged, foreign, or of a newer Meki */
-  check(file: string): void;
+  /** @param name the file that messages name @throws {StoreUnavailable} if it is damaged, foreign, or of a newer Meki */
+  check(file: string, name?: string): void;
   idsIn(file: string, collection: string): string[];
   /** Makes those who follow changes of the database read everything anew. */
   beginHistory(file: string): void;

@@ -6,16 +6,19 @@ import { takeUseLock } from '#adapters/sqlite/database/use-lock.ts';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
 import { beginHistory, checkSnapshot, idsInSnapshot, takeSnapshot } from '#adapters/sqlite/snapshot.ts';
 import type { Collection } from '#core/documents/collection.ts';
+import { DATABASE } from '../data-folder/data-folder.ts';
+import { refuseLostSite } from '../data-folder/lost-site.ts';
 import { refuseUse } from '../data-folder/refuse-use.ts';
 import { announceServer, withdrawServer } from '../data-folder/server-facts.ts';
 import type { Backend, BackendRole } from './backend.ts';
-import { type BackupStorage, DATABASE } from './backup-storage.ts';
+import type { BackupStorage } from './backup-storage.ts';
 
 /**
  * Everything in the data folder, which must exist.
  * @param role `server` for the one server that a data folder can have, `sole` for a copy
  * @throws {StoreUnavailable} with a message for the operator.
- * @throws {StartFailure} if another process prevents this one from using the data folder
+ * @throws {StartFailure} if another process prevents this one from using the data folder, and if the folder has parts of a site but
+ * no database
  */
 export function openEmbeddedBackend(dataDir: string, collections: Collection[], role: BackendRole): Backend {
   const { store, draftLog } = openDatabase(dataDir, collections, role);
@@ -47,7 +50,8 @@ export const embeddedBackups: BackupStorage = {
 
 function openDatabase(dataDir: string, collections: Collection[], role: BackendRole) {
   try {
-    return openSqlite({ file: join(dataDir, DATABASE), collections, role });
+    const beforeMaking = () => refuseLostSite(dataDir);
+    return openSqlite({ file: join(dataDir, DATABASE), collections, role, beforeMaking });
   } catch (error) {
     throw asRefusal(dataDir, error);
   }

@@ -37,7 +37,7 @@ import { withDirectives } from '#core/site-blocks/site-block-problems.ts';
 import { apiTokens } from '#core/tokens/api-tokens-collection.ts';
 import { localeSet } from '#site-config';
 import type { CreateIdentity } from '../accounts/create-identity.ts';
-import { readSecret } from '../data-folder/secret.ts';
+import { findSecret, readSecret } from '../data-folder/secret.ts';
 import type { DraftMapping } from '../drafts/draft-mapping.ts';
 import type { Log } from '../log/log.ts';
 import type { Backend, BackendRole } from './backend.ts';
@@ -93,7 +93,7 @@ export type BackendSettings = Pick<Environment, 'dataDir'> & Partial<Pick<Enviro
  * Creates the services for an environment. The data folder must exist.
  * @throws {StoreUnavailable} with a message for the operator.
  * @param role `server` for the one server that a data folder can have; it calls `announce` once it listens
- * @throws {StartFailure} if another process prevents this one from using the data folder
+ * @throws {StartFailure} if another process prevents this one from using the data folder, and if parts of it are lost
  */
 export async function createServices(
   settings: BackendSettings,
@@ -123,6 +123,7 @@ export async function createServices(
 
 /** Loads only the adapters of the chosen backend. */
 async function openBackend({ dataDir, cloud, secret }: BackendSettings, role: BackendRole): Promise<Backend> {
+  if (!cloud && secret === undefined) findSecret(dataDir);
   if (!cloud) return (await import('./embedded-backend.ts')).openEmbeddedBackend(dataDir, collections, role);
   return (await import('./cloud-backend.ts')).openCloudBackend(cloud, readSecret(dataDir, secret), collections);
 }
