@@ -160,3 +160,23 @@ describe('blocks', () => {
     );
   });
 });
+
+test.each([
+  ['with other ids and words', (name: string) => name],
+  ['with other ids and one sentence everywhere', () => 'igual'],
+])('two texts of 1,000 blocks %s are compared by reading each block a few times', (_, textOf) => {
+  let reads = 0;
+  const counted = (name: string): RichTextNode => {
+    const { type, attrs = {}, content: inner = [] } = paragraph(name, textOf(name));
+    return Object.defineProperty({ type, attrs }, 'content', {
+      enumerable: true,
+      get() {
+        reads += 1;
+        return inner;
+      },
+    });
+  };
+  const side = (letter: string) => body(...Array.from({ length: 1_000 }, (_each, at) => counted(`${letter}${at}`)));
+  compareContents(side('a'), side('b'));
+  expect(reads).toBeLessThan(40 * 1_000);
+});

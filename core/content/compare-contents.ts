@@ -165,33 +165,36 @@ function wordsOf(value: unknown): MarkedText {
 }
 
 function compareBlocks(before: RichText, after: RichText): ComparedBlock[] {
-  const partners = blockPartners(before.content, after.content);
-  const places = after.content.map((_, index) => partners.get(index));
+  const [former, latter] = [printed(before), printed(after)];
+  const partners = blockPartners(former, latter);
+  const places = latter.map((_, index) => partners.get(index));
   const matched = places.flatMap((place, index) => (place === undefined ? [] : [{ place, index }]));
   const inOrder = new Set(increasingPositions(matched.map(({ place }) => place)).map((at) => matched[at]?.index));
   const blocks: ComparedBlock[] = [];
-  const gone = before.content.map((block, index) => ({ block, index })).filter(({ index }) => !places.includes(index));
+  const kept = new Set(places);
+  const gone = [...former.entries()].filter(([index]) => !kept.has(index));
+  let told = 0;
   const tellGone = (until: number) => {
-    while (gone[0] && gone[0].index < until) {
-      const { block } = gone.shift() as (typeof gone)[number];
+    for (let next = gone[told]; next && next[0] < until; next = gone[++told]) {
+      const [, { block }] = next;
       blocks.push({ ...about(block), difference: 'removed', ...sides(block, undefined) });
     }
   };
-  for (const [index, block] of after.content.entries()) {
+  for (const [index, { block, print }] of latter.entries()) {
     const place = places[index];
-    const former = place === undefined ? undefined : before.content[place];
-    if (place === undefined || !former) {
+    const partner = place === undefined ? undefined : former[place];
+    if (place === undefined || !partner) {
       blocks.push({ ...about(block), difference: 'added', ...sides(undefined, block) });
       continue;
     }
     const isMoved = !inOrder.has(index);
     if (!isMoved) tellGone(place);
-    const isSame = fingerprint(former) === fingerprint(block);
+    const isSame = partner.print === print;
     const difference: Difference = isSame ? (isMoved ? 'moved' : 'same') : 'changed';
     blocks.push({
       ...about(block),
       difference,
-      ...sides(former, block),
+      ...sides(partner.block, block),
       ...(!isSame && isMoved && { alsoMoved: true }),
     });
   }
@@ -199,25 +202,35 @@ function compareBlocks(before: RichText, after: RichText): ComparedBlock[] {
   return blocks;
 }
 
+/** A block with its fingerprint. */
+interface PrintedBlock {
+  block: RichTextNode;
+  print: string;
+}
+
+function printed({ content }: RichText): PrintedBlock[] {
+  return content.map((block) => ({ block, print: fingerprint(block) }));
+}
+
 /** Maps indexes of the later side to the same block's index on the earlier side: matched by persistent id, else by contents. */
-function blockPartners(before: RichTextNode[], after: RichTextNode[]): Map<number, number> {
+function blockPartners(before: readonly PrintedBlock[], after: readonly PrintedBlock[]): Map<number, number> {
   const partners = new Map<number, number>();
-  const byId = new Map(before.map((block, index) => [blockId(block), index]));
+  const byId = new Map(before.map(({ block }, index) => [blockId(block), index]));
   const taken = new Set<number>();
-  for (const [index, block] of after.entries()) {
+  for (const [index, { block }] of after.entries()) {
     const id = blockId(block);
     const place = id === undefined ? undefined : byId.get(id);
     if (place === undefined || taken.has(place)) continue;
     partners.set(index, place);
     taken.add(place);
   }
-  for (const [index, block] of after.entries()) {
+  const free = [...before.keys()].filter((index) => !taken.has(index));
+  const byPrint = Map.groupBy(free, (index) => before[index]?.print);
+  const waiting = new Map([...byPrint].map(([print, places]) => [print, places.values()]));
+  for (const [index, { print }] of after.entries()) {
     if (partners.has(index)) continue;
-    const print = fingerprint(block);
-    const place = before.findIndex((former, at) => !taken.has(at) && fingerprint(former) === print);
-    if (place < 0) continue;
-    partners.set(index, place);
-    taken.add(place);
+    const place = waiting.get(print)?.next().value;
+    if (place !== undefined) partners.set(index, place);
   }
   return partners;
 }

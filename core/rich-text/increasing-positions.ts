@@ -14,6 +14,6 @@ export function increasingPositions(values: readonly number[]): number[] {
     ends[low] = index;
   });
   const result: number[] = [];
-  for (let index = ends.at(-1); index !== undefined; index = before[index]) result.unshift(index);
-  return result;
+  for (let index = ends.at(-1); index !== undefined; index = before[index]) result.push(index);
+  return result.reverse();
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ComparedContent } from '#core/content/compare-contents.ts';
 import site from '#site-config';
 import { createPublishingTranslator } from '../managed-item/read-publishing-messages.ts';
-import { compareSides } from './compare-sides.ts';
+import { compareSides, MAX_SHOWN_DIFFERENCES } from './compare-sides.ts';
 
 const [type] = site.contentTypes;
 if (!type) throw new Error('The site has no content types');
@@ -122,4 +122,31 @@ test('languages that only one side has are told as such', () => {
     ['es', undefined],
     ['en', undefined],
   ]);
+});
+
+test('of 10,000 changed blocks the page has the first ones, and tells how many there are besides', () => {
+  const text = (word: string) =>
+    content({ body: { type: 'doc', content: Array.from({ length: 10_000 }, (_, at) => paragraph(`b${at}`, word)) } });
+  const {
+    languages: [english],
+  } = compareSides(side(['en', text('before')]), side(['en', text('after')]), telling);
+  expect(english?.differences).toHaveLength(MAX_SHOWN_DIFFERENCES);
+  expect(english?.further).toBe(10_000 - MAX_SHOWN_DIFFERENCES);
+});
+
+test('blocks whose words all changed places are told in passages once they have cost too much, and short ones by word', () => {
+  const words = (seed: number) => Array.from({ length: 200 }, (_, at) => `w${(at * seed) % 199}`).join(' ');
+  const text = (seed: number) =>
+    content({
+      body: { type: 'doc', content: Array.from({ length: 100 }, (_, at) => paragraph(`b${at}`, words(seed))) },
+    });
+  const {
+    languages: [english],
+  } = compareSides(side(['en', text(7)]), side(['en', text(11)]), telling);
+  const coarse = english?.differences?.map(({ isCoarse }) => isCoarse) ?? [];
+  expect(coarse[0]).toBe(false);
+  expect(coarse.at(-1)).toBe(true);
+  expect(english?.differences?.at(-1)?.words.map(({ change }) => change)).toEqual(
+    expect.arrayContaining(['removed', 'added']),
+  );
 });

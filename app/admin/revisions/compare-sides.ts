@@ -10,6 +10,7 @@ import { BLOCK_TYPES } from '#core/rich-text/node-rules.ts';
 import { localeSet } from '#site-config';
 import { phraseOf } from '../managed-item/read-managed-item.ts';
 import type { createPublishingTranslator } from '../managed-item/read-publishing-messages.ts';
+import { createDiffAllowance, type DiffAllowance } from '../text-diff/compare-texts.ts';
 import type { ComparedSide } from './read-side.ts';
 import { type WordRun, wordRuns } from './word-runs.ts';
 
@@ -18,9 +19,11 @@ export interface ShownDifference {
   key: string;
   /** The label of the part or block type. */
   label: string;
-  difference: Exclude<Difference, 'same'> | 'alsoMoved';
+  difference: Difference | 'alsoMoved';
   /** Empty if neither text nor links and marks differ. */
   words: WordRun[];
+  /** Whether its words are not told one by one, because that would cost too much. */
+  isCoarse: boolean;
   mediaBefore: string[];
   mediaAfter: string[];
 }
@@ -32,6 +35,8 @@ export interface LanguageDifferences {
   name: string;
   /** Missing if only one side has the language. */
   differences?: ShownDifference[];
+  /** Number of further differences that a page has no room for. */
+  further: number;
   /** Number of equal blocks. */
   unchanged: number;
 }
@@ -44,7 +49,13 @@ export interface SideDifferences {
   languages: LanguageDifferences[];
 }
 
-/** All differences between two sides, by language and word. */
+/** Maximum differences that a page shows. Source: Meki's own; rendering so many takes some 50 ms. */
+export const MAX_SHOWN_DIFFERENCES = 400;
+
+/**
+ * The differences between two sides, by language and word. What they cost, and what the page shows, is limited for all of them
+ * together: what is beyond it is told in whole passages, and then only counted.
+ */
 export function compareSides(
   before: ComparedSide,
   after: ComparedSide,
@@ -56,22 +67,27 @@ export function compareSides(
   const both = codes.filter((code) => before.languages[code] && after.languages[code]);
   // A publication has one language; other languages of the other side are not compared.
   const shared = new Map<string, ShownDifference>();
+  const allowance = createDiffAllowance();
+  let room = MAX_SHOWN_DIFFERENCES;
   const languages = (both.length > 0 ? both : codes).map((code): LanguageDifferences => {
     const { language: tag } = localeDefinition(localeSet, code);
     const about = { code, tag, name: phraseOf(locale, [code]) };
     const [one, other] = [before.languages[code], after.languages[code]];
-    if (!one || !other) return { ...about, unchanged: 0 };
+    if (!one || !other) return { ...about, unchanged: 0, further: 0 };
     const { parts, blocks } = compareContents(one, other);
-    const segmenter = new Intl.Segmenter(tag, { granularity: 'word' });
-    const partsOf = (isWanted: (part: ComparedPart) => boolean) =>
-      parts.filter(isWanted).map((part) => showPart(part, partLabel(part.part, type, locale, t), segmenter));
-    for (const part of partsOf((part) => isShared(part, type))) if (part) shared.set(part.key, part);
-    const shown = [
-      ...partsOf((part) => !isShared(part, type)),
-      ...blocks.map((block, index) => showBlock(block, index, t, segmenter)),
-    ];
-    const unchanged = blocks.filter(({ difference }) => difference === 'same').length;
-    return { ...about, differences: shown.filter((one) => one !== undefined), unchanged };
+    const show = (part: ComparedPart) => showPart(part, partLabel(part.part, type, locale, t), tag, allowance);
+    const changedParts = parts.filter(({ difference }) => difference !== 'same');
+    for (const part of changedParts) if (isShared(part, type)) shared.set(part.part, show(part));
+    const own = changedParts.filter((part) => !isShared(part, type)).map(show);
+    const changed = [...blocks.entries()].filter(([, { difference }]) => difference !== 'same');
+    const shown = changed.slice(0, room);
+    room -= shown.length;
+    return {
+      ...about,
+      differences: [...own, ...shown.map(([index, block]) => showBlock(block, index, t, tag, allowance))],
+      unchanged: blocks.length - changed.length,
+      further: changed.length - shown.length,
+    };
   });
   return { shared: [...shared.values()], languages };
 }
@@ -87,42 +103,47 @@ function isShared({ part }: ComparedPart, type: ContentType): boolean {
 function showPart(
   { part, difference, mediaBefore, mediaAfter, ...texts }: ComparedPart,
   label: string,
-  segmenter: Intl.Segmenter,
-): ShownDifference | undefined {
-  if (difference === 'same') return undefined;
+  language: string,
+  allowance: DiffAllowance,
+): ShownDifference {
   const media = { mediaBefore: listOf(mediaBefore), mediaAfter: listOf(mediaAfter) };
   const shownMedia = mediaBefore === mediaAfter ? { mediaBefore: [], mediaAfter: [] } : media;
-  return { key: part, label, difference, words: runsOf(texts, segmenter), ...shownMedia };
+  return { key: part, label, difference, ...wordsOf(texts, language, allowance), ...shownMedia };
 }
 
 function showBlock(
   { block, type, difference, alsoMoved, mediaBefore = [], mediaAfter = [], ...texts }: ComparedBlock,
   index: number,
   t: Translate,
-  segmenter: Intl.Segmenter,
-): ShownDifference | undefined {
-  if (difference === 'same') return undefined;
+  language: string,
+  allowance: DiffAllowance,
+): ShownDifference {
   const isSameMedia = mediaBefore.join() === mediaAfter.join();
   return {
     key: `${index} ${block ?? ''}`,
     label: t(`revisions.blocks.${blockLabel(type)}`),
     difference: alsoMoved ? 'alsoMoved' : difference,
-    words: difference === 'moved' ? [{ text: texts.after ?? '', change: 'same' }] : runsOf(texts, segmenter),
+    ...(difference === 'moved'
+      ? { words: [{ text: texts.after ?? '', change: 'same' }], isCoarse: false }
+      : wordsOf(texts, language, allowance)),
     mediaBefore: isSameMedia ? [] : mediaBefore,
     mediaAfter: isSameMedia ? [] : mediaAfter,
   };
 }
 
-function runsOf(
+function wordsOf(
   {
     before = '',
     after = '',
     marksBefore = [],
     marksAfter = [],
   }: Pick<ComparedBlock, 'before' | 'after' | 'marksBefore' | 'marksAfter'>,
-  segmenter: Intl.Segmenter,
-): WordRun[] {
-  return wordRuns({ text: before, marks: marksBefore }, { text: after, marks: marksAfter }, segmenter);
+  language: string,
+  allowance: DiffAllowance,
+): Pick<ShownDifference, 'words' | 'isCoarse'> {
+  const former = { text: before, marks: marksBefore };
+  const { runs: words, isCoarse } = wordRuns(former, { text: after, marks: marksAfter }, language, allowance);
+  return { words, isCoarse };
 }
 
 /** Blocks of the site are called as other ones: their definition may be gone. */

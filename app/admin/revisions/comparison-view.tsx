@@ -43,7 +43,7 @@ export function ComparisonView({ comparison }: { comparison: NonNullable<Revisio
 }
 
 function LanguageComparison({
-  language: { code, tag, name, differences, unchanged },
+  language: { code, tag, name, differences, unchanged, further },
 }: {
   language: LanguageDifferences;
 }) {
@@ -55,10 +55,11 @@ function LanguageComparison({
         {name}
       </h3>
       {!differences && <p className="mt-1 text-ink-soft">{t('onlyOne')}</p>}
-      {differences?.length === 0 && <p className="mt-1 text-ink-soft">{t('same')}</p>}
-      {differences && differences.length > 0 && (
+      {differences?.length === 0 && further === 0 && <p className="mt-1 text-ink-soft">{t('same')}</p>}
+      {differences && differences.length + further > 0 && (
         <>
           <DifferenceList differences={differences} tag={tag} />
+          {further > 0 && <p className="mt-2 text-ink-soft">{t('further', { count: further })}</p>}
           {unchanged > 0 && <p className="mt-2 text-fine text-ink-soft">{t('unchanged', { count: unchanged })}</p>}
         </>
       )}
@@ -81,13 +82,14 @@ function DifferenceList({ differences, tag }: { differences: readonly ShownDiffe
 
 function DifferenceView({ difference, tag }: { difference: ShownDifference; tag: string | undefined }) {
   const t = useTranslations('publishing.revisions');
-  const { label, difference: kind, words, mediaBefore, mediaAfter } = difference;
+  const { label, difference: kind, words, isCoarse, mediaBefore, mediaAfter } = difference;
   const hasMedia = mediaBefore.length + mediaAfter.length > 0;
   return (
     <>
       <p className="text-fine">
         <strong>{label}</strong> <span className="text-ink-soft">· {t(`differences.${kind}`)}</span>
       </p>
+      {isCoarse && <p className="mt-1 text-ink-soft">{t('coarse')}</p>}
       {words.length > 0 && (
         <p lang={tag} className="mt-1 whitespace-pre-line wrap-anywhere">
           {words.map((run, index) => (

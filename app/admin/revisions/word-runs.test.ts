@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type MarkedText, markedText } from '#core/rich-text/marked-text.ts';
+import { createDiffAllowance } from '../text-diff/compare-texts.ts';
 import { wordRuns } from './word-runs.ts';
 
-const segmenter = new Intl.Segmenter('es', { granularity: 'word' });
+/** A word diff with all that it needs. */
+const runsOf = (before: MarkedText, after: MarkedText) => wordRuns(before, after, 'es', createDiffAllowance()).runs;
 
 /** Parses `*bold*`, `_italic_` and `[words](address)`, without nesting. */
 function written(source: string): MarkedText {
@@ -20,7 +22,7 @@ function written(source: string): MarkedText {
 }
 
 const told = (before: string, after: string) =>
-  wordRuns(written(before), written(after), segmenter).map(({ text, change, notes = [] }) =>
+  runsOf(written(before), written(after)).map(({ text, change, notes = [] }) =>
     [
       `${{ same: '', removed: '-', added: '+' }[change]}${text}`,
       ...notes.map(({ mark, state, ...rest }) => [state, mark, ...Object.values(rest)].join(' ')),
@@ -78,7 +80,7 @@ test('whatever changed, the words of both sides are told in their order, and eac
   fc.assert(
     fc.property(text, text, (one, two) => {
       const [before, after] = [written(one), written(two)];
-      const runs = wordRuns(before, after, segmenter);
+      const runs = runsOf(before, after);
       if (runs.length === 0) {
         expect(before).toEqual(after);
         return;
@@ -106,4 +108,14 @@ test('whatever changed, the words of both sides are told in their order, and eac
       expect(sum({ came: 1, went: -1, added: 1, removed: -1 })).toBe(count(after, 'bold') - count(before, 'bold'));
     }),
   );
+});
+
+test('where links and marks changed too often to tell each change, the words are told alone', () => {
+  const text = (mark: (words: string) => string) =>
+    written(Array.from({ length: 10_000 }, (_, at) => (at % 2 ? `_p${at}_` : mark(`p${at}`))).join(' '));
+  const [before, after] = [text((words) => words), text((words) => `*${words}*`)];
+  expect(wordRuns(before, after, 'es', createDiffAllowance())).toEqual({
+    runs: [{ text: after.text, change: 'same' }],
+    isCoarse: true,
+  });
 });

@@ -1,5 +1,5 @@
-import { diffWords } from 'diff';
 import type { MarkedStretch, MarkedText } from '#core/rich-text/marked-text.ts';
+import { compareTexts, type DiffAllowance } from '../text-diff/compare-texts.ts';
 
 /** Marks whose changes are reported. */
 export const NAMED_MARKS = ['bold', 'italic', 'strike', 'code', 'subscript', 'superscript'] as const;
@@ -17,21 +17,55 @@ export interface WordRun {
   notes?: FormNote[];
 }
 
-/** A word diff of two texts. Empty if both sides have equal words and formatting. */
-export function wordRuns(before: MarkedText, after: MarkedText, segmenter: Intl.Segmenter): WordRun[] {
+export interface WordDifference {
+  /** Empty if both sides have equal words and formatting. */
+  runs: WordRun[];
+  /** Whether whole passages are told as removed and added, and no changes of links and marks. */
+  isCoarse: boolean;
+}
+
+/** A word diff of two texts, as far as the allowance permits. @param language BCP 47 tag */
+export function wordRuns(
+  before: MarkedText,
+  after: MarkedText,
+  language: string,
+  allowance: DiffAllowance,
+): WordDifference {
+  const { parts, isCoarse } = compareTexts(before.text, after.text, language, allowance);
+  if (before.marks.length + after.marks.length === 0) {
+    return { runs: parts.some(({ change }) => change !== 'same') ? parts : [], isCoarse };
+  }
   const former = letterMarks(before);
   const latter = letterMarks(after);
+  const notesOf = createNotes();
   // Unchanged words have the same characters on both sides; spaces may differ and are not counted.
   let beforeAt = 0;
   let afterAt = 0;
-  const runs = diffWords(before.text, after.text, { intlSegmenter: segmenter }).flatMap(({ value, added, removed }) =>
-    splitByNotes(value, added ? 'added' : removed ? 'removed' : 'same', () => {
-      if (added) return ownNotes(latter[afterAt++], 'is');
-      if (removed) return ownNotes(former[beforeAt++], 'was');
-      return changedNotes(former[beforeAt++], latter[afterAt++]);
+  const runs = parts.flatMap(({ text, change }) =>
+    splitByNotes(text, change, () => {
+      if (change === 'added') return notesOf(change, undefined, latter[afterAt++]);
+      if (change === 'removed') return notesOf(change, former[beforeAt++], undefined);
+      return notesOf(change, former[beforeAt++], latter[afterAt++]);
     }),
   );
-  return runs.some(({ change, notes }) => change !== 'same' || notes) ? runs : [];
+  if (!runs.some(({ change, notes }) => change !== 'same' || notes)) return { runs: [], isCoarse };
+  const byNotes = runs.length - parts.length;
+  if (byNotes > allowance.parts) return { runs: parts.map(({ text, change }) => ({ text, change })), isCoarse: true };
+  allowance.parts -= byNotes;
+  return { runs, isCoarse };
+}
+
+/** Finds the notes of characters; consecutive ones with equal marks share them. */
+function createNotes() {
+  let last: { change: WordRun['change']; before: LetterMarks | undefined; after: LetterMarks | undefined } | undefined;
+  let notes: FormNote[] = [];
+  return (change: WordRun['change'], before: LetterMarks | undefined, after: LetterMarks | undefined): FormNote[] => {
+    if (last?.change === change && last.before === before && last.after === after) return notes;
+    last = { change, before, after };
+    if (change === 'same') notes = changedNotes(before, after);
+    else notes = change === 'added' ? ownNotes(after, 'is') : ownNotes(before, 'was');
+    return notes;
+  };
 }
 
 /** Marks by name: an empty text, or a link's target. */
@@ -61,6 +95,7 @@ function isSpace(letter: string | undefined): boolean {
 /** Splits a run into parts with equal notes. @param notesOfNext returns the notes of the next character */
 function splitByNotes(value: string, change: WordRun['change'], notesOfNext: () => FormNote[]): WordRun[] {
   const runs: { text: string; key: string; notes: FormNote[] }[] = [];
+  let known: { notes: FormNote[]; key: string } | undefined;
   // A note follows its words directly, if they are unchanged; inserted or deleted spaces are not words.
   const holdsSpaces = ({ notes }: { notes: FormNote[] }) => change !== 'same' || notes.length === 0;
   let spaces = '';
@@ -71,7 +106,8 @@ function splitByNotes(value: string, change: WordRun['change'], notesOfNext: () 
       continue;
     }
     const notes = notesOfNext();
-    const key = JSON.stringify(notes);
+    if (known?.notes !== notes) known = { notes, key: JSON.stringify(notes) };
+    const { key } = known;
     const last = runs.at(-1);
     if (last?.key === key) {
       last.text += spaces + letter;

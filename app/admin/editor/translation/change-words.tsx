@@ -1,6 +1,6 @@
-import { diffWords } from 'diff';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { compareTexts, createDiffAllowance } from '../../text-diff/compare-texts.ts';
 
 interface ChangeWordsProps {
   from: string;
@@ -12,35 +12,31 @@ interface ChangeWordsProps {
 /** A word diff of two texts. Screen readers announce deletions and insertions. */
 export function ChangeWords({ from, to, language }: ChangeWordsProps) {
   const t = useTranslations('editor.translation');
-  const parts = useMemo(
-    () => diffWords(from, to, { intlSegmenter: new Intl.Segmenter(language, { granularity: 'word' }) }),
+  const { parts, isCoarse } = useMemo(
+    () => compareTexts(from, to, language, createDiffAllowance()),
     [from, to, language],
   );
   let place = 0;
   return (
-    <p lang={language} className="whitespace-pre-line">
-      {parts.map(({ value, added, removed }) => {
-        place += value.length + 1;
-        if (added) {
+    <>
+      {isCoarse && <p className="text-ink-soft">{t('coarse')}</p>}
+      <p lang={language} className="whitespace-pre-line">
+        {parts.map(({ text, change }) => {
+          place += text.length + 1;
+          if (change === 'same') return text;
+          const Tag = change === 'added' ? 'ins' : 'del';
           return (
-            <ins key={place} className="rounded-[3px] bg-mark px-0.5 no-underline">
-              <span className="sr-only">[{t('added')}: </span>
-              {value}
+            <Tag
+              key={place}
+              className={change === 'added' ? 'rounded-[3px] bg-mark px-0.5 no-underline' : 'px-0.5 text-danger'}
+            >
+              <span className="sr-only">[{t(change)}: </span>
+              {text}
               <span className="sr-only">]</span>
-            </ins>
+            </Tag>
           );
-        }
-        if (removed) {
-          return (
-            <del key={place} className="px-0.5 text-danger">
-              <span className="sr-only">[{t('removed')}: </span>
-              {value}
-              <span className="sr-only">]</span>
-            </del>
-          );
-        }
-        return value;
-      })}
-    </p>
+        })}
+      </p>
+    </>
   );
 }
