@@ -1,6 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
+import { csvCell } from '../markup/spreadsheet-cell.ts';
 import { entryOf } from './change-message.ts';
 import { type ListedMessage, listMessages, type MessageSearch } from './list-messages.ts';
 
@@ -57,14 +58,5 @@ const COLUMNS: (keyof Row)[] = [
 /** Starts with a byte order mark, without which Excel does not read UTF-8. */
 function toCsv(rows: Row[]): string {
   const lines = [COLUMNS, ...rows.map((row) => COLUMNS.map((column) => String(row[column])))];
-  return `\ufeff${lines.map((line) => `${line.map(cellOf).join(',')}\r\n`).join('')}`;
-}
-
-/**
- * A quoted cell. An apostrophe precedes what a spreadsheet would take for a formula (CSV injection). Source: OWASP, CSV
- * Injection.
- */
-function cellOf(text: string): string {
-  const safe = /^[\s]*[=+\-@\t\r|%]/.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
+  return `\ufeff${lines.map((line) => `${line.map(csvCell).join(',')}\r\n`).join('')}`;
 }

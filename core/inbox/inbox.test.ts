@@ -155,7 +155,7 @@ test('an export is a table that no spreadsheet takes for formulas, or JSON with 
   const csv = await exportMessages(inbox.deps, editor, { view: 'all' }, 'csv');
   expect(csv).toBe(
     '\ufeff"sentAt","name","email","message","language","folder","unread","assignee","note"\r\n' +
-      `"1970-01-01T00:00:00.000Z","'=1+1","a@example.org","Dijo ""hola"",\n@SUM(A1)","es","inbox","true","","'\t=x"\r\n`,
+      `"1970-01-01T00:00:00.000Z","'=1+1","a@example.org","Dijo ""hola"",\n'@SUM(A1)","es","inbox","true","","'\t'=x"\r\n`,
   );
   const json = JSON.parse(await exportMessages(inbox.deps, editor, { view: 'all', words: 'hola' }, 'json')) as unknown;
   expect(json).toMatchObject([{ name: '=1+1', message: 'Dijo "hola",\n@SUM(A1)', unread: true }]);

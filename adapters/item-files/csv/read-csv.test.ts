@@ -7,6 +7,7 @@ import { renderMarkdown } from '#adapters/marked/render-markdown.ts';
 import { parseHtml } from '#adapters/parse5/parse-html.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { SourcedItem } from '#core/importing/sourced-item.ts';
+import { csvCell } from '#core/markup/spreadsheet-cell.ts';
 import { testConfig } from '../../../test/helpers/content/create-content-site.ts';
 import { readCsv } from './read-csv.ts';
 
@@ -50,6 +51,17 @@ test('a row is an item, and a suffix of a column its language', async () => {
     },
     { id: 'b', type: 'notice', sourceLanguage: 'es', languages: { es: { title: 'Dos' } } },
   ]);
+});
+
+test('cells that an export guards against being formulas have their own values again', async () => {
+  const texts = ['=1+1', '＠ana', '\t-2', "'@home'", '\u200b+5', 'Uno;=2\n- tres', "L'Hospitalet"];
+  const rows = texts.map((text, index) => [`n${index}`, 'Uno', text].map(csvCell).join(','));
+  const found = values(await read(`\ufeff"id","title","body.html"\r\n${rows.join('\r\n')}\r\n`));
+  expect(found).toEqual(
+    texts.map((html, index) =>
+      expect.objectContaining({ id: `n${index}`, languages: { es: { title: 'Uno', body: { html } } } }),
+    ),
+  );
 });
 
 test('columns are mapped to members, or left out', async () => {

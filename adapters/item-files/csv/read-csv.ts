@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import type { ItemReader, ReaderOptions } from '#core/importing/item-reader.ts';
 import type { SourcedItem, UnreadableItem } from '#core/importing/sourced-item.ts';
+import { readGuardedCell } from '#core/markup/spreadsheet-cell.ts';
 import type { Problem } from '#core/problems/problem.ts';
 import { findItemFiles } from '../find-item-files.ts';
 import { readMediaFile } from '../read-item-files.ts';
@@ -59,7 +60,7 @@ function parseRows(text: string): Rows {
       delimiter: separatorOf(text),
       relax_column_count: true,
       on_record(cells: string[], { lines }) {
-        if (cells.some((cell) => cell.trim() !== '')) rows.push({ cells, line });
+        if (cells.some((cell) => cell.trim() !== '')) rows.push({ cells: cells.map(readGuardedCell), line });
         line = lines + 1;
         return null;
       },
