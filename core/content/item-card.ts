@@ -108,7 +108,7 @@ export const itemCardSchema = z.strictObject({
   editedBy: z.strictObject({ id: z.string(), name: z.string() }).exactOptional(),
   /** Only in the trash. */
   trashedAt: count.exactOptional(),
-  /** For types with a manual order. */
+  /** Its place in the manual order of its type, see `manual-order.ts`. */
   order: z.number().exactOptional(),
   /** Time of the next scheduled action. */
   nextScheduleAt: count.exactOptional(),

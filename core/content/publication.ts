@@ -23,13 +23,3 @@ export type PublicationCard = z.infer<typeof publicationCardSchema>;
 
 /** A permanent copy of a publication, `revisions/{itemId}:{language}:{revision}`, with internal data. */
 export type Revision = z.infer<typeof revisionSchema>;
-
-/** Compares publications by their field `order`; those without it come last, and those that are equal, the newest first. */
-export function byOrder(a: Publication, b: Publication): number {
-  const [orderA, orderB] = [orderOf(a), orderOf(b)];
-  return orderA === orderB ? b.firstPublishedAt - a.firstPublishedAt : orderA - orderB;
-}
-
-function orderOf({ fields }: Publication): number {
-  return typeof fields.order === 'number' ? fields.order : Number.POSITIVE_INFINITY;
-}

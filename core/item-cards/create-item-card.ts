@@ -11,6 +11,7 @@ import {
   type ItemHealth,
   issueFacet,
 } from '../content/item-card.ts';
+import { isOrdered, placeInOrder } from '../content/manual-order.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { translationCounts } from '../translation/translation-state.ts';
@@ -77,7 +78,10 @@ export function createItemCard(config: SiteConfig, item: Item, judge: LinkJudge)
       editedAt: item.editedAt ?? latest(Object.values(item.languages)) ?? createdAt,
       ...(item.editedBy && { editedBy: item.editedBy }),
       ...(item.trashedAt !== undefined && { trashedAt: item.trashedAt }),
-      ...(typeof item.fields.order === 'number' && { order: item.fields.order }),
+      ...(type &&
+        isOrdered(type) && {
+          order: placeInOrder(item.fields, item.languages[item.sourceLanguage]?.firstPublishedAt ?? createdAt),
+        }),
       ...(next !== undefined && { nextScheduleAt: next }),
       linksTo: [...new Set(Object.values(languages).flatMap(({ links }) => links))],
     },

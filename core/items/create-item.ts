@@ -3,6 +3,7 @@ import { requireMay } from '../access/forbidden.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import { items, purgedItems } from '../content/collections.ts';
 import { type FieldValues, type Item, type ItemLanguage, PURGING } from '../content/item.ts';
+import { isOrdered } from '../content/manual-order.ts';
 import { fieldsOf, ownValues } from '../content/own-contents.ts';
 import { textsOf } from '../content/saved-version.ts';
 import { emptyLanguage, startLanguage } from '../content/start-language.ts';
@@ -23,7 +24,7 @@ import {
   onRecord,
   personOf,
 } from './change-item.ts';
-import { isOrdered, nextOrder } from './item-order.ts';
+import { nextOrder } from './item-order.ts';
 
 /** `taken`: an item with that id exists, or existed and was permanently deleted; a page that every site has can begin again. */
 export type CreateFailure = 'taken' | 'invalid-id' | 'unknown-type' | 'unknown-language';

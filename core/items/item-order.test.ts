@@ -4,6 +4,7 @@ import { publish } from '../../test/helpers/content/publish.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { revisions } from '../content/collections.ts';
 import { DraftTooLarge } from '../drafts/drafts.ts';
+import { listItemCards } from '../item-cards/list-item-cards.ts';
 import { createItem } from './create-item.ts';
 import { changeOrder, orderBetween } from './item-order.ts';
 
@@ -45,6 +46,28 @@ describe('the order of items', () => {
     }
     expect(await changeOrder(site.dependencies, eva, { id: 'a', after: 'b' })).toMatchObject({ ok: true });
     expect(await site.publicOrder()).toEqual(['b', 'a', 'c']);
+  });
+
+  test('has items without a number last, the newest first, on the page as in the list, until they are moved', async () => {
+    const site = await fill();
+    for (const [index, id] of ['y', 'x', 'z'].entries()) {
+      await site.putItem(id, 'faqs', { es: finishedLanguage(id) }, { fields: {} });
+      if (id !== 'z') await publish({ ...site, now: () => 1_000_000_000_000 + index }, id, ['es']);
+    }
+    const list = async () => {
+      const search = { types: ['faqs'], place: 'shown', sort: 'order', language: 'es', limit: 10 } as const;
+      return (await listItemCards(site.store, eva, search)).cards.map(({ id }) => id);
+    };
+    expect(await site.publicOrder()).toEqual(['a', 'b', 'c', 'x', 'y']);
+    expect((await list()).filter((id) => id !== 'z')).toEqual(['a', 'b', 'c', 'x', 'y']);
+    expect((await list()).slice(3)).toContain('z');
+    const created = await createItem(site.dependencies, eva, { id: 'd', type: 'faqs', sourceLanguage: 'es' });
+    expect(created).toMatchObject({ item: { fields: { order: 4 } } });
+    expect(await changeOrder(site.dependencies, eva, { id: 'y', after: 'c' })).toMatchObject({ ok: true });
+    expect(await site.publicOrder()).toEqual(['a', 'b', 'c', 'y', 'x']);
+    expect(await changeOrder(site.dependencies, eva, { id: 'a', after: 'x' })).toMatchObject({ ok: true });
+    expect(await site.publicOrder()).toEqual(['b', 'c', 'y', 'x', 'a']);
+    expect((await list()).filter((id) => !'zd'.includes(id))).toEqual(['b', 'c', 'y', 'x', 'a']);
   });
 
   test('stays where an item has no room for its place', async () => {

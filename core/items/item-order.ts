@@ -1,8 +1,8 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import { itemCards, items } from '../content/collections.ts';
-import type { ContentType } from '../content-types/content-type.ts';
-import type { DocumentStore } from '../documents/document-store.ts';
+import { isOrdered, numberOf, UNNUMBERED } from '../content/manual-order.ts';
+import type { DocumentStore, Query } from '../documents/document-store.ts';
 import { getDocument, queryDocuments } from '../documents/typed-documents.ts';
 import { isOutOfRoom } from '../drafts/is-out-of-room.ts';
 import { stageOrder } from '../publishing/stage-order.ts';
@@ -17,14 +17,13 @@ const AT_ONCE = 8;
 /** `too-long`: a draft that gets a new number would be too large. */
 export type OrderFailure = 'not-ordered' | 'too-long';
 
-/** Whether a type has manual order: it has the shared number field `order`. */
-export function isOrdered({ fields }: Pick<ContentType, 'fields'>): boolean {
-  return fields.some(({ key, kind, localized }) => key === 'order' && kind === 'number' && !localized);
-}
-
 /** The order number of a new last item. */
 export async function nextOrder(store: DocumentStore, type: string): Promise<number> {
-  const [last] = await inOrder(store, type, 'desc', 1);
+  const [last] = await inOrder(store, type, {
+    where: [{ field: 'order', op: '<', value: UNNUMBERED }],
+    orderBy: [{ field: 'order', direction: 'desc' }],
+    limit: 1,
+  });
   return Math.floor(last?.order ?? 0) + 1;
 }
 
@@ -44,10 +43,13 @@ export async function changeOrder(
   if (!item) return { ok: false, reason: 'not-found' };
   const type = config.contentTypes.find(({ key }) => key === item.type);
   if (!type || !isOrdered(type)) return { ok: false, reason: 'not-ordered' };
-  const others = (await inOrder(store, item.type, 'asc', MOST)).filter((card) => card.id !== id);
+  const others = (await inOrder(store, item.type)).filter((card) => card.id !== id);
   const place = after === undefined ? 0 : others.findIndex((card) => card.id === after) + 1;
   if (after !== undefined && place === 0) return { ok: false, reason: 'not-found' };
-  const between = orderBetween(others[place - 1]?.order, others[place]?.order);
+  const [before, following] = [others[place - 1], others[place]].map((card) => numberOf(card?.order));
+  // Behind an item without a number, there is no number to give.
+  const isFree = place === 0 || before !== undefined;
+  const between = isFree ? orderBetween(before, following) : undefined;
   if (between !== undefined) return putAt(dependencies, actor, id, between);
   // There is no number left between the two: renumber all items.
   const numbered = others.map((card, index) => ({ id: card.id, order: index < place ? index + 1 : index + 2 }));
@@ -91,14 +93,12 @@ async function putAt(
   });
 }
 
-async function inOrder(store: DocumentStore, type: string, direction: 'asc' | 'desc', limit: number) {
+async function inOrder(store: DocumentStore, type: string, { where = [], ...rest }: Partial<Query> = {}) {
   const documents = await queryDocuments(store, itemCards, {
-    where: [
-      { field: 'type', op: '==', value: type },
-      { field: 'place', op: '==', value: 'shown' },
-    ],
-    orderBy: [{ field: 'order', direction }],
-    limit,
+    where: [{ field: 'type', op: '==', value: type }, { field: 'place', op: '==', value: 'shown' }, ...where],
+    orderBy: [{ field: 'order', direction: 'asc' }],
+    limit: MOST,
+    ...rest,
   });
   return documents.map(({ data }) => data);
 }

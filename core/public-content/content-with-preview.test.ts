@@ -46,9 +46,10 @@ test('it takes the place of what is public among the questions, in the order tha
   expect((await content.all('en', 'faqs')).map(({ title }) => title)).toEqual(['Público one', 'Público two']);
 });
 
-test('without an order it comes last, as it will once it is public', async () => {
-  const unordered = contentWithPreview(published as PublishedContent, publication('three'));
-  expect((await unordered.all('es', 'faqs')).map(({ itemId }) => itemId)).toEqual(['one', 'two', 'three']);
+test('without an order, it stands after all that have one, as on the page', async () => {
+  const first = contentWithPreview(published as PublishedContent, publication('new', { title: 'Sin orden' }));
+  const titles = (await first.all('es', 'faqs')).map(({ title }) => title);
+  expect(titles).toEqual(['Público one', 'Público two', 'Sin orden']);
 });
 
 test('links to it lead to where it would stand', async () => {

@@ -1,5 +1,6 @@
 import { createPublicationCard } from '../content/create-publication.ts';
-import { byOrder, type Publication } from '../content/publication.ts';
+import { compareInOrder } from '../content/manual-order.ts';
+import type { Publication } from '../content/publication.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { PublishedContent } from './published-content.ts';
 
@@ -25,7 +26,7 @@ export function contentWithPreview(content: PublishedContent, draft: Publication
       const published = await content.all(locale, type);
       if (!isDraft(locale, type)) return published;
       const others = published.filter(({ itemId }) => itemId !== draft.itemId);
-      return [...others, draft].toSorted(byOrder);
+      return [...others, draft].toSorted(compareInOrder);
     },
 
     async cards(locale, itemIds) {

@@ -1,5 +1,6 @@
 import { listingCounts, publicationCards, publications } from '../content/collections.ts';
-import { byOrder, type PublicationCard } from '../content/publication.ts';
+import { compareInOrder } from '../content/manual-order.ts';
+import type { PublicationCard } from '../content/publication.ts';
 import type { ListingCount } from '../content/publication-schema.ts';
 import { facetOf, filterOf } from '../content-types/listing-filter.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
@@ -88,7 +89,7 @@ export function createPublishedContent({
         store,
         found.map(({ data: { contentLanguage, slug } }) => publications.at(contentLanguage, type, slug)),
       );
-      return documents.flatMap((document) => document?.data ?? []).sort(byOrder);
+      return documents.flatMap((document) => document?.data ?? []).sort(compareInOrder);
     },
 
     cards,

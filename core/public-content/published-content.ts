@@ -51,7 +51,7 @@ export interface PublishedContent {
   filters(locale: Locale, type: string): Promise<ListingFilter[]>;
   /** Items of the same type that share the most tags, then newest first; without the item itself. */
   related(locale: Locale, publication: Publication, limit: number): Promise<PublicationCard[]>;
-  /** The items of a type with their contents, ordered by their shared field `order`. For questions. */
+  /** The items of a type with their contents, in manual order. For questions. */
   all(locale: Locale, type: string): Promise<Publication[]>;
   /** The publication cards of the given items in a language, in the order of the ids; missing ones are left out. */
   cards(locale: Locale, itemIds: string[]): Promise<PublicationCard[]>;
