@@ -1,9 +1,11 @@
+import { parseJson as parse } from '#core/documents/parse-json.ts';
+
 export type JsonReading = { ok: true; value: unknown } | { ok: false; line: number; message: string };
 
 /** Parses JSON, or finds the line (from 1) of the syntax error. */
 export function parseJson(text: string): JsonReading {
   try {
-    return { ok: true, value: JSON.parse(text) };
+    return { ok: true, value: parse(text) };
   } catch (error) {
     const message = error instanceof Error ? error.message.replace(/\s*\n\s*/g, ' ') : String(error);
     return { ok: false, line: text.slice(0, viableLength(text)).split('\n').length, message: `not JSON: ${message}` };
@@ -24,7 +26,7 @@ function viableLength(text: string): number {
 
 function isViable(start: string): boolean {
   try {
-    JSON.parse(start);
+    parse(start);
     return true;
   } catch (error) {
     const message = String(error);

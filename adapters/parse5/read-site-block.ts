@@ -1,4 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
+import { parseJson } from '#core/documents/parse-json.ts';
 import { normalizeAttributes } from '#core/rich-text/normalize-rich-text.ts';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
 import { attributesOf, idOf } from './elements.ts';
@@ -15,7 +16,7 @@ export function readSiteBlock(node: Element, tell: (node: Element, message: stri
     const json = given[`data-${name}`];
     if (json === undefined) return undefined;
     try {
-      return JSON.parse(json);
+      return parseJson(json);
     } catch {
       tell(node, `the ${name} of the block "${kind}" are left out: they are not JSON`);
       return undefined;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { z } from 'zod';
+import { parseJson } from '#core/documents/parse-json.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { PageServices } from '../context/context.ts';
 
@@ -21,7 +22,7 @@ export type Island = (services: PageServices, props: string) => Promise<IslandOu
 /** Props have one spelling, that of `JSON.stringify` in the order of the schema, so that the cache has each fragment once. */
 export function createIsland<Props>({ schema, load, style }: IslandDefinition<Props>): Island {
   return async (services, json) => {
-    const parsed = schema(services.config).safeParse(parseJson(json));
+    const parsed = schema(services.config).safeParse(readProps(json));
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       return { kind: 'refused', message: `props: ${issue?.path.join('.') || 'the object'}: ${issue?.message}` };
@@ -33,9 +34,9 @@ export function createIsland<Props>({ schema, load, style }: IslandDefinition<Pr
 }
 
 /** @returns `undefined` for what is not JSON */
-function parseJson(text: string): unknown {
+function readProps(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

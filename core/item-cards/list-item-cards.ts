@@ -12,6 +12,7 @@ import {
   urgencyField,
 } from '../content/item-card.ts';
 import type { DocumentStore, Filter, Order, Query, Scalar } from '../documents/document-store.ts';
+import { parseJson } from '../documents/parse-json.ts';
 import { fullOrder } from '../documents/query-order.ts';
 import { queryDocuments } from '../documents/typed-documents.ts';
 import type { Locale } from '../locales/locale.ts';
@@ -136,7 +137,7 @@ function fieldOf(card: object, field: string): Scalar {
 function parseCursor(cursor: string | undefined, length: number): Scalar[] | undefined {
   if (cursor === undefined) return undefined;
   try {
-    const values: unknown = JSON.parse(cursor);
+    const values: unknown = parseJson(cursor);
     const isPlace =
       Array.isArray(values) && values.length === length && values.every((value) => Object(value) !== value);
     return isPlace && typeof values.at(-1) === 'string' ? (values as Scalar[]) : undefined;

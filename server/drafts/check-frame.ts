@@ -1,5 +1,6 @@
 import { IncomingMessage } from '@hocuspocus/server';
 import { decodeStateVector, decodeUpdate } from 'yjs';
+import { parseJson } from '#core/documents/parse-json.ts';
 
 /** Message types that browsers send. Source: `MessageType` of @hocuspocus/server. */
 const TYPE = { sync: 0, awareness: 1, auth: 2, queryAwareness: 3, syncReply: 4, stateless: 5, close: 7 } as const;
@@ -94,7 +95,7 @@ function isAwareness(payload: Uint8Array): boolean {
   for (let count = message.readVarUint(); count > 0; count--) {
     message.readVarUint();
     message.readVarUint();
-    const state: unknown = JSON.parse(message.readVarString());
+    const state: unknown = parseJson(message.readVarString());
     if (typeof state !== 'object' || Array.isArray(state)) return false;
   }
   return true;

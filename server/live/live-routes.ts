@@ -7,6 +7,7 @@ import type { CurrentAccount } from '#core/accounts/request-account.ts';
 import { parsePath } from '#core/documents/document-path.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { InvalidQuery } from '#core/documents/errors.ts';
+import { parseJson } from '#core/documents/parse-json.ts';
 import { applyBatch } from '#core/live/apply-batch.ts';
 import { mayReadCollection } from '#core/live/live-access.ts';
 import { registerClient } from '#core/live/live-clients.ts';
@@ -160,7 +161,7 @@ async function readJson(request: Request): Promise<unknown> {
   const bytes = await readBytes(request, MAX_BODY);
   if (typeof bytes === 'string') return undefined;
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
+    return parseJson(new TextDecoder().decode(bytes));
   } catch {
     return undefined;
   }

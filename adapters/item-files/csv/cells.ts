@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '#core/content-types/content-type.ts';
+import { parseJson } from '#core/documents/parse-json.ts';
 
 /** The value of a cell at a path of an item. What cannot be converted stays a text, which validation then refuses by name. */
 export function cellValue(path: readonly string[], cell: string, field: FieldDefinition | undefined): unknown {
@@ -55,7 +56,7 @@ function toNumber(text: string): number | string {
 /** The value of a JSON text; the text itself if it is none. */
 function toJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return text;
   }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { MAX_OPAQUE_DEPTH } from '#core/documents/document-store.ts';
+import { parseJson } from '#core/documents/parse-json.ts';
 import { MAX_FILE_BYTES } from '#core/media/media-limits.ts';
 import { textProblems } from '#core/problems/text-problems.ts';
 import { parseMultipart } from '../../forms/parse-multipart.ts';
@@ -25,7 +26,7 @@ const MAX_PARTS = 20;
 export async function readJson(request: Request, schema: z.ZodType): Promise<unknown> {
   requireType(request, /^application\/(?:[\w.+-]+\+)?json$/, 'application/json');
   const bytes = await readBody(request, MAX_JSON_BYTES);
-  const value = parseJson(bytes);
+  const value = jsonOf(bytes);
   const broken = textProblems(value).map((problem) => bodyError(problem));
   const parsed = schema.safeParse(value);
   if (parsed.success && broken.length === 0) return parsed.data;
@@ -75,9 +76,9 @@ async function readBody(request: Request, most: number): Promise<Uint8Array<Arra
   return bytes;
 }
 
-function parseJson(bytes: Uint8Array): unknown {
+function jsonOf(bytes: Uint8Array): unknown {
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const value: unknown = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     requireBounds(value, MAX_OPAQUE_DEPTH, { left: MAX_JSON_VALUES });
     return value;
   } catch (error) {

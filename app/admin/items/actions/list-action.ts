@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import { itemCards } from '#core/content/collections.ts';
+import { parseJson } from '#core/documents/parse-json.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import { duplicateItem } from '#core/items/create-item.ts';
 import { changeOrder } from '#core/items/item-order.ts';
@@ -159,7 +160,7 @@ function readChosen(form: FormData): Chosen {
 
 function readUndo(form: FormData) {
   try {
-    const parsed = undoSchema.safeParse(JSON.parse(textOf(form, 'undo')));
+    const parsed = undoSchema.safeParse(parseJson(textOf(form, 'undo')));
     return parsed.success ? parsed.data : undefined;
   } catch {
     return undefined;
