@@ -30,5 +30,6 @@ export function isSafeDrawing(markup: string): boolean {
 function isSafeAttribute(name: string, value: string): boolean {
   if (name.startsWith('on') || name === 'style') return false;
   if (name === 'href' || name.endsWith(':href')) return value.startsWith('#');
-  return !/url\((?!#)/i.test(value.replace(/\s/g, ''));
+  // Attributes are read as CSS, in which escapes would disguise a name.
+  return !/\\|url\((?!#)|image-set|\b(?:src|image)\(/i.test(value.replace(/\s/g, ''));
 }

@@ -1,5 +1,7 @@
+import type { Metadata } from 'sharp';
+import { declaredSize } from '#core/media/declared-size.ts';
 import type { Media } from '#core/media/media.ts';
-import { MAX_PIXELS } from '#core/media/media-limits.ts';
+import { MAX_ANIMATION_PIXELS, MAX_PIXELS } from '#core/media/media-limits.ts';
 import { NARROWEST_FORM, WIDEST_DRAWING } from '#core/media/picture-variants.ts';
 import type { PictureFault, PictureReading } from '#core/media/pictures.ts';
 import { readSvg } from '#core/media/read-svg.ts';
@@ -32,8 +34,14 @@ export async function judgePicture(bytes: Uint8Array, contentType: Media['conten
   const { width, height } = drawing ?? found.autoOrient;
   // Forms have fixed widths, so an SVG that is much taller than wide would be too large.
   if (drawing && (WIDEST_DRAWING ** 2 * height) / width > MAX_PIXELS) return { ok: false, reason: 'pixels' };
+  if (!drawing && isTooLarge(bytes, found)) return { ok: false, reason: 'pixels' };
   const publicForm = await makePublicForm(bytes, contentType);
-  if (drawing) await decodeEmbedded(publicForm);
+  if (drawing) {
+    // What is served is judged, too: removing something may join what it separated.
+    const served = readSvg(publicForm);
+    if (!served.ok) return { ok: false, reason: 'unreadable', problem: served.problem };
+    if (!(await haveEmbeddedSize(publicForm))) return { ok: false, reason: 'pixels' };
+  }
   // For an SVG, the sanitized public form is drawn; for others the original, because the public form may hide that the file is
   // truncated.
   const drawn = drawing ? publicForm : bytes;
@@ -57,11 +65,24 @@ async function colorOf(bytes: Uint8Array): Promise<string | null> {
   return `#${digits(0)}${digits(1)}${digits(2)}`;
 }
 
-/** Browsers decode embedded pictures in full, so they have the same limits. @throws {Error} */
-async function decodeEmbedded(drawing: Uint8Array): Promise<void> {
+/** Whether browsers would have to draw more than a picture may have: in one frame, or in all of them. */
+function isTooLarge(
+  bytes: Uint8Array,
+  { width, height, pages = 1 }: Pick<Metadata, 'width' | 'height' | 'pages'>,
+): boolean {
+  const told = declaredSize(bytes) ?? { width, height, frames: pages };
+  const pixels = told.width * told.height;
+  return pixels > MAX_PIXELS || pixels * Math.max(told.frames, pages) > MAX_ANIMATION_PIXELS;
+}
+
+/** Whether embedded pictures, which browsers decode in full, have the size of a picture. @throws {Error} for invalid ones */
+async function haveEmbeddedSize(drawing: Uint8Array): Promise<boolean> {
   for (const [, base64 = ''] of new TextDecoder().decode(drawing).matchAll(EMBEDDED)) {
-    await openPicture(Buffer.from(base64, 'base64')).resize({ width: 16 }).png().toBuffer();
+    const bytes = Buffer.from(base64, 'base64');
+    if (isTooLarge(bytes, await openPicture(bytes).metadata())) return false;
+    await openPicture(bytes).resize({ width: 16 }).png().toBuffer();
   }
+  return true;
 }
 
 /** Classifies an error of libvips. */

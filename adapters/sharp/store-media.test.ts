@@ -160,6 +160,64 @@ test.each([
   expect(await storeMedia(createMediaSite(), 'a', bytes)).toMatchObject({ ok: false, reason: 'unreadable' });
 });
 
+test.each([
+  ['in a style', '<style>@im/**/port "http://example.org/x.css";</style>'],
+  ['in two parts of a style', '<style>a { background: u/* */rl(http://example.org/x) }</style>'],
+  ['in an attribute', '<rect style="fill: u/**/rl(http://example.org/x)"/>'],
+  ['after a string that does not end', '<style>a { content: "\n/* " */ @im/**/port "http://example.org" }</style>'],
+])('a comment %s does not hide a reference to elsewhere', async (_, inner) => {
+  const site = createMediaSite();
+  const stored = await storeMedia(site, 'a', drawing(`<rect width="9" height="9"/>${inner}`));
+  const served = stored.ok ? new TextDecoder().decode(await site.files.read(publicFormKey(stored.media))) : '';
+  expect(served).not.toMatch(/@import|url\(/i);
+});
+
+/** A GIF whose canvas and frames have these sizes; its frames are cut short, so that it is small whatever it says. */
+function gif(canvas: number, frame: number, frames = 1): Uint8Array {
+  const size = (side: number) => [side & 255, side >> 8, side & 255, side >> 8];
+  const one = [0x2c, 0, 0, 0, 0, ...size(frame), 0, 2, 2, 0x44, 1, 0];
+  const table = [0, 0, 0, 255, 255, 255];
+  return Uint8Array.from([
+    ...Buffer.from('GIF89a'),
+    ...[...size(canvas), 0x80, 0, 0, ...table],
+    ...Array.from({ length: frames }, () => one).flat(),
+    0x3b,
+  ]);
+}
+
+/** A PNG that says it has so many frames. */
+async function animatedPng(side: number, frames: number): Promise<Uint8Array> {
+  const still = blackPng(side, side);
+  const data = Buffer.alloc(8);
+  data.writeUInt32BE(frames);
+  const control = Buffer.concat([Buffer.from('acTL'), data]);
+  const ends = [Buffer.alloc(4), Buffer.alloc(4)] as const;
+  ends[0].writeUInt32BE(8);
+  ends[1].writeUInt32BE(crc32(control));
+  return new Uint8Array(Buffer.concat([still.subarray(0, 33), ends[0], control, ends[1], still.subarray(33)]));
+}
+
+test.each([
+  ['a GIF whose canvas is larger', gif(65_535, 1)],
+  [
+    'a GIF whose second frame is larger',
+    Uint8Array.from([...gif(1, 1).subarray(0, -1), ...gif(1, 9_000).subarray(19)]),
+  ],
+  ['a GIF of many frames', gif(5_000, 1, 41)],
+  ['a PNG of many frames', await animatedPng(5_000, 41)],
+])('does not take %s than browsers should decode', async (_, bytes) => {
+  expect(await storeMedia(createMediaSite(), 'a', new Uint8Array(bytes))).toMatchObject({
+    ok: false,
+    reason: 'pixels',
+  });
+  const inside = drawing(`<image width="9" height="9" href="data:image/gif;base64,${base64(Buffer.from(bytes))}"/>`);
+  expect(await storeMedia(createMediaSite(), 'a', inside)).toMatchObject({ ok: false, reason: 'pixels' });
+});
+
+test('takes an animation of a usual size', async () => {
+  expect(await storeMedia(createMediaSite(), 'a', gif(800, 800, 100))).toMatchObject({ ok: true });
+});
+
 test('does not take a drawing with an embedded picture that is larger than it may be', async () => {
   const wide = base64(blackPng(10_001, 5_000));
   const fine = base64(await picture(30, 20).png().toBuffer());

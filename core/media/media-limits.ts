@@ -7,6 +7,9 @@ export const MAX_DRAWING_BYTES = 2_000_000;
 /** Maximum pixels of a picture. Source: the product's specification, Limits. */
 export const MAX_PIXELS = 50_000_000;
 
+/** Maximum pixels of all frames of an animation: 16 s of 1920 by 1080 at 30 frames per second. Source: Meki's own. */
+export const MAX_ANIMATION_PIXELS = 1_000_000_000;
+
 /**
  * Maximum processor time per picture in milliseconds. A photograph of 50 megapixels takes up to 2,200 on a slow machine (AVIF),
  * the widest form of an SVG of the sample site 1,000.

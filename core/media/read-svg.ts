@@ -14,6 +14,18 @@ const ELEMENTS = new Set(
   ).split(' '),
 );
 
+/** The namespaces that a drawing may declare for its own elements and for links; others are removed with what has them. */
+const NAMESPACES = new Map([
+  ['xmlns', 'http://www.w3.org/2000/svg'],
+  ['xmlns:xlink', 'http://www.w3.org/1999/xlink'],
+]);
+
+/**
+ * CSS that fetches, or changes what names mean. Escapes are refused, and nothing else can disguise a name of CSS, so that a search
+ * finds at least what a parser would.
+ */
+const FETCHING = /\\|@import|@namespace|image-set|javascript:|\b(?:src|image)\(/i;
+
 /** Maximum nesting of elements. Source: the limit of libxml2. */
 const MAX_DEPTH = 256;
 
@@ -91,9 +103,14 @@ function elementProblem(name: string, attributes: string): string | undefined {
 }
 
 function attributeProblem(name: string, value: string): string | undefined {
+  const namespace = NAMESPACES.get(name);
+  if (namespace !== undefined && value !== namespace) return `the drawing has a namespace of its own (${name})`;
   if (name === 'xml:base') return 'the drawing has a base address (xml:base)';
   if (/^on/i.test(name)) return `the drawing has an event handler (${name})`;
-  if (/^(?:\w+:)?(?:href|src)$/i.test(name) && !/^(?:#|data:image\/(?:png|jpeg|webp|gif);base64,)/.test(value.trim())) {
+  if (
+    /^(?:[^:]*:)?(?:href|src)$/i.test(name) &&
+    !/^(?:#|data:image\/(?:png|jpeg|webp|gif);base64,)/.test(value.trim())
+  ) {
     return `the drawing refers to something outside of it (${name}="${value.slice(0, 60)}")`;
   }
   return fetches(value) ? `the drawing refers to something outside of it (${name})` : undefined;
@@ -101,7 +118,7 @@ function attributeProblem(name: string, value: string): string | undefined {
 
 /** Whether CSS, or an attribute with CSS, refers to anything outside of the SVG. */
 function fetches(css: string): boolean {
-  if (/@import|image-set|javascript:|\\/i.test(css)) return true;
+  if (FETCHING.test(css)) return true;
   return [...css.matchAll(/url\(\s*["']?([^"')]*)/gi)].some(([, target = '']) => !target.trim().startsWith('#'));
 }
 

@@ -104,7 +104,7 @@ test('a drawing keeps what is drawn, and its title', async () => {
   const served = (await bytesOf('original')).toString();
   expect(served).toContain('<title>An ankle</title>');
   expect(served).toContain('.a { fill: #123 }');
-  expect(served).toContain('style="stroke: #456 "');
+  expect(served).toContain('style="stroke: #456 /**/"');
   expect(served).not.toMatch(/inkscape|data-name|metadata|<!--|<\?xml/);
   const embedded = /href="data:image\/jpeg;base64,([^"]+)"/.exec(served)?.[1] ?? '';
   expect(await sharp(Buffer.from(embedded, 'base64')).metadata()).toMatchObject({ orientation: TURN, format: 'jpeg' });

@@ -13,7 +13,7 @@ const EMBEDDED = /^data:image\/(png|jpeg|webp|gif);base64,/;
 const CSS_STRING_OR_COMMENT = /"[^"]*"|'[^']*'|\/\*[\s\S]*?(?:\*\/|$)/g;
 
 /**
- * Removes metadata from an SVG accepted by `readSvg`: comments, `<metadata>`, private data of editors (`inkscape:…`, `data-…`)
+ * Removes metadata from an SVG accepted by `readSvg`, which has to accept the result too: comments, `<metadata>`, private data of editors (`inkscape:…`, `data-…`)
  * and the metadata of embedded pictures. `<title>` and `<desc>` stay, because screen readers read them.
  * @returns `undefined` if an embedded picture cannot be read
  */
@@ -47,8 +47,9 @@ export function stripSvg(bytes: Uint8Array, stripEmbedded: StripEmbedded): Uint8
   return new TextEncoder().encode(parts.join(''));
 }
 
+/** Empties comments. Without them, what they separate would become one word. */
 function withoutCssComments(css: string): string {
-  return css.replace(CSS_STRING_OR_COMMENT, (found) => (found.startsWith('/*') ? '' : found));
+  return css.replace(CSS_STRING_OR_COMMENT, (found) => (found.startsWith('/*') ? '/**/' : found));
 }
 
 function strippedAttributes(attributes: string, stripEmbedded: StripEmbedded): string | undefined {
