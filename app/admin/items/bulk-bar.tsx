@@ -1,11 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ConfirmDialog } from '../../ui/kit/confirm-dialog.tsx';
 import { Checkbox } from '../../ui/kit/forms/checkbox.tsx';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
-import { returnFocus } from '../../ui/kit/return-focus.ts';
 import { SelectField } from '../select-field.tsx';
 import type { ItemAction } from './actions/item-actions.ts';
 import type { RunRequest } from './actions/run-parts.ts';
@@ -36,7 +35,6 @@ export function BulkBar({ list, run, selected }: BulkBarProps) {
   const [allFor, setAllFor] = useState<{ queryText: string; selected: ReadonlySet<string> }>();
   const [problems, setProblems] = useState<{ sentences: string[] }>();
   const [asked, setAsked] = useState<RunRequest>();
-  const apply = useRef<HTMLDivElement>(null);
   useEffect(() => setHasScript(true), []);
   const { actions, languages, tags, queryText, path, nextHref, firstHref, total, canCreate, query } = list;
   const all = allFor?.queryText === queryText && allFor.selected === selected;
@@ -149,20 +147,13 @@ export function BulkBar({ list, run, selected }: BulkBarProps) {
                 <Checkbox id="warnings" name="warnings" value="accept" label={t('warnings')} />
               </div>
             )}
-            <div ref={apply}>
-              <SubmitButton tone="plain" pending={run.progress !== undefined}>
-                {t('apply')}
-              </SubmitButton>
-            </div>
+            <SubmitButton tone="plain" pending={run.progress !== undefined}>
+              {t('apply')}
+            </SubmitButton>
           </div>
         </div>
       </Form>
-      <PurgeQuestion
-        request={asked}
-        onClose={() => setAsked(undefined)}
-        returnTo={() => apply.current?.querySelector('button')}
-        onConfirm={start}
-      />
+      <PurgeQuestion request={asked} onClose={() => setAsked(undefined)} onConfirm={start} />
     </section>
   );
 }
@@ -170,13 +161,11 @@ export function BulkBar({ list, run, selected }: BulkBarProps) {
 interface PurgeQuestionProps {
   request: RunRequest | undefined;
   onClose: () => void;
-  /** The element that gets the focus back. */
-  returnTo: () => HTMLElement | null | undefined;
   onConfirm: (request: RunRequest) => void;
 }
 
 /** Asks for confirmation of an irreversible action. */
-export function PurgeQuestion({ request, onClose, returnTo, onConfirm }: PurgeQuestionProps) {
+export function PurgeQuestion({ request, onClose, onConfirm }: PurgeQuestionProps) {
   const t = useTranslations('items.run.ask');
   return (
     <ConfirmDialog
@@ -190,7 +179,6 @@ export function PurgeQuestion({ request, onClose, returnTo, onConfirm }: PurgeQu
         if (request) onConfirm(request);
         onClose();
       }}
-      onCloseAutoFocus={(event) => returnFocus(event, returnTo() ?? null)}
     />
   );
 }

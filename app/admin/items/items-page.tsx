@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import newIcon from '~icons/lucide/plus';
 import { NewerButton } from '../../data/live/newer-button.tsx';
@@ -20,7 +20,6 @@ import type { ItemRow } from './item-row.ts';
 import { ListHead } from './list-head.tsx';
 import { MissingPages } from './missing-pages.tsx';
 import type { ItemsData } from './read-items.ts';
-import { rowMenuId } from './row-menu.tsx';
 import { RunProgress } from './run-progress.tsx';
 
 interface ItemsPageProps {
@@ -35,7 +34,6 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
   const run = useItemRun(list.actionsPath, list.queryText);
   const [selected, setSelected] = useSelection(list.rows, run.result);
   const [asked, setAsked] = useState<RunRequest>();
-  const askedFrom = useRef<string>(undefined);
   const calm = useCalmReload('items', list);
   const { rows, places, query, newHref, canCreate, type } = list;
   /** An empty list is not shown beside the pages that can be begun. */
@@ -45,7 +43,6 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
   function perform(row: ItemRow, action: ItemAction) {
     if (run.progress) return;
     const request: RunRequest = { action, items: [row.id] };
-    askedFrom.current = rowMenuId(row.id);
     if (action === 'purge') setAsked(request);
     else void run.start(request);
   }
@@ -133,7 +130,6 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
       <PurgeQuestion
         request={asked}
         onClose={() => setAsked(undefined)}
-        returnTo={() => document.getElementById(askedFrom.current ?? '')}
         onConfirm={(request) => void run.start(request)}
       />
     </>

@@ -31,9 +31,6 @@ const ICONS: { [action in Exclude<ItemAction, 'tag' | 'untag'>]: typeof openIcon
   purge: trashIcon,
 };
 
-/** The id of an item's menu button. */
-export const rowMenuId = (id: string) => `actions-${id}`;
-
 interface RowMenuProps {
   list: ItemsData;
   row: ItemRow;
@@ -59,7 +56,6 @@ export function RowMenu({ list, row, onAction, step = {} }: RowMenuProps) {
       trigger={
         <button
           type="button"
-          id={rowMenuId(row.id)}
           aria-label={t('actions', { title: row.title })}
           className={`noscript:hidden ${iconButtonStyle}`}
         >

@@ -11,7 +11,6 @@ import closeIcon from '~icons/lucide/x';
 import { Icon } from '../../ui/icon.tsx';
 import { buttonStyle, iconButtonStyle, toolButtonStyle } from '../../ui/kit/button-style.ts';
 import { Dialog } from '../../ui/kit/dialog.tsx';
-import { returnFocus } from '../../ui/kit/return-focus.ts';
 import { type FetchFailure, fetchJson } from '../fetch-json.ts';
 import { PublishingMessageProvider } from '../managed-item/publishing-messages.tsx';
 import type { ItemPaths } from '../managed-item/read-managed-item.ts';
@@ -56,13 +55,11 @@ export function EditorActions({ offer, ...sheet }: EditorActionsProps) {
   // A link in the sheet leads to a place in the text: close the sheet first, so that the place gets the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address changes, without reading it
   useLayoutEffect(() => setOpen(false), [key]);
-  const publishButton = useRef<HTMLButtonElement>(null);
   const previewButton = useRef<HTMLButtonElement>(null);
   // The place may be rendered later than the sheet is gone: the button must not have taken the focus by then.
   function passFocusOn(event: Event) {
     const leadsToPlace = key !== openedAt.current && unitOfFragment(hash) !== undefined;
     if (leadsToPlace) event.preventDefault();
-    else returnFocus(event, publishButton.current);
   }
   if (offer === 'nothing') return null;
   const { label, icon, tone } = OFFERS[offer];
@@ -81,7 +78,6 @@ export function EditorActions({ offer, ...sheet }: EditorActionsProps) {
         </button>
       )}
       <button
-        ref={publishButton}
         type="button"
         aria-haspopup="dialog"
         className={`${buttonStyle(tone)} max-sm:size-11 max-sm:px-0 max-sm:text-[1.125rem]`}

@@ -6,6 +6,7 @@ import { useBatches, useConnectivity, useDataClient } from '../../data/live/live
 import type { QueuedBatch } from '../../data/storage/data-storage.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
+import { leaveFocus } from '../../ui/kit/return-focus.ts';
 
 const BOX = 'mb-5 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control border px-4 py-3';
 
@@ -56,7 +57,14 @@ function Returned({ batch, reason }: { batch: QueuedBatch; reason: NonNullable<Q
           ))}
         </div>
       </div>
-      <button type="button" className={buttonStyle('plain')} onClick={() => void client?.dismiss(seq)}>
+      <button
+        type="button"
+        className={buttonStyle('plain')}
+        onClick={({ currentTarget }) => {
+          leaveFocus(currentTarget);
+          void client?.dismiss(seq);
+        }}
+      >
         {t('dismiss')}
       </button>
     </div>

@@ -1,12 +1,12 @@
 import { Dialog } from 'radix-ui';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import menuIcon from '~icons/lucide/menu';
 import closeIcon from '~icons/lucide/x';
 import { Icon } from '../../ui/icon.tsx';
 import { iconButtonStyle } from '../../ui/kit/button-style.ts';
 import { overlayStyle } from '../../ui/kit/overlay-style.ts';
-import { returnFocus } from '../../ui/kit/return-focus.ts';
+import { useFocusReturn } from '../../ui/kit/return-focus.ts';
 import type { AdminFrameData } from './admin-frame-data.ts';
 import { AdminNavigation } from './admin-navigation.tsx';
 
@@ -15,12 +15,11 @@ export function PhoneNavigation({ frame }: { frame: AdminFrameData }) {
   const t = useTranslations('admin');
   const kit = useTranslations('kit');
   const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const focusReturn = useFocusReturn();
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Trigger asChild>
         <button
-          ref={button}
           type="button"
           aria-label={t('frame.openNavigation')}
           className={`-ms-2 lg:hidden noscript:hidden ${iconButtonStyle}`}
@@ -32,7 +31,7 @@ export function PhoneNavigation({ frame }: { frame: AdminFrameData }) {
         <Dialog.Overlay className={overlayStyle} />
         <Dialog.Content
           aria-describedby={undefined}
-          onCloseAutoFocus={(event) => returnFocus(event, button.current)}
+          {...focusReturn}
           className="sheet-motion fixed inset-y-0 start-0 z-50 w-[min(20rem,calc(100vw-3rem))] overflow-y-auto border-line border-e bg-surface p-4 text-ink shadow-xl"
         >
           <div className="mb-4 flex items-center justify-between">

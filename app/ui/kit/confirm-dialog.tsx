@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui';
 import { buttonStyle } from './button-style.ts';
 import { overlayStyle } from './overlay-style.ts';
+import { useFocusReturn } from './return-focus.ts';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -14,8 +15,6 @@ interface ConfirmDialogProps {
   /** Closes it: called for the cancelling button and for Escape. */
   onCancel: () => void;
   onConfirm: () => void;
-  /** Called after closing; prevent the event to keep the focus from returning. */
-  onCloseAutoFocus?: (event: Event) => void;
 }
 
 /** A modal dialog that asks before an action that cannot be undone. The cancelling button gets the focus. */
@@ -27,14 +26,14 @@ export function ConfirmDialog({
   confirmLabel,
   onCancel,
   onConfirm,
-  onCloseAutoFocus,
 }: ConfirmDialogProps) {
+  const focusReturn = useFocusReturn();
   return (
     <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onCancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlayStyle} />
         <AlertDialog.Content
-          {...(onCloseAutoFocus && { onCloseAutoFocus })}
+          {...focusReturn}
           className="rise-motion fixed inset-0 z-50 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[min(28rem,calc(100vw-2rem))] overflow-y-auto rounded-card border border-line bg-raised p-6 text-ink shadow-xl"
         >
           <AlertDialog.Title className="font-semibold text-h3">{title}</AlertDialog.Title>

@@ -45,10 +45,6 @@ export function ConfirmSubmit({ children, title, description, confirmLabel }: Co
           button.current?.form?.requestSubmit(button.current);
           setAsking(false);
         }}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault();
-          button.current?.focus();
-        }}
       />
     </>
   );

@@ -5,6 +5,8 @@ import closeIcon from '~icons/lucide/x';
 import { Icon } from '../icon.tsx';
 import { iconButtonStyle } from './button-style.ts';
 import { overlayStyle } from './overlay-style.ts';
+import { isComposed } from './plain-key.ts';
+import { useFocusReturn } from './return-focus.ts';
 
 interface DialogProps {
   open: boolean;
@@ -35,13 +37,18 @@ export function Dialog({
   children,
 }: DialogProps) {
   const t = useTranslations('kit');
+  const focusReturn = useFocusReturn(onCloseAutoFocus);
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={overlayStyle} />
         <RadixDialog.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
-          {...(onCloseAutoFocus && { onCloseAutoFocus })}
+          {...focusReturn}
+          onEscapeKeyDown={(event) => {
+            // Of an input method, which it cancels.
+            if (isComposed(event)) event.preventDefault();
+          }}
           className={`fixed z-50 overflow-y-auto border-line bg-raised p-5 text-ink shadow-xl sm:p-6 ${KINDS[kind]}`}
         >
           <RadixDialog.Title className="pe-10 font-semibold text-h3">{title}</RadixDialog.Title>

@@ -1,13 +1,16 @@
 import { DropdownMenu } from 'radix-ui';
-import { type ReactElement, type ReactNode, useRef } from 'react';
+import { createContext, type ReactElement, type ReactNode, type RefObject, useContext, useRef } from 'react';
 import { Link } from 'react-router';
 import checkIcon from '~icons/lucide/check';
 import type { IconData } from '../../context/context.ts';
 import { Icon } from '../icon.tsx';
-import { returnFocus } from './return-focus.ts';
+import { focusPath, returnFocus } from './return-focus.ts';
 
 const ITEM =
   'flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-[0.375rem] px-3 text-ink outline-none data-[highlighted]:bg-tint data-[disabled]:opacity-60';
+
+/** The button of the menu around an item. */
+const TriggerContext = createContext<RefObject<HTMLButtonElement | null> | undefined>(undefined);
 
 interface MenuProps {
   /** A button with an accessible name. */
@@ -31,13 +34,13 @@ export function Menu({ trigger, align = 'end', onCloseAutoFocus, children }: Men
         {trigger}
       </DropdownMenu.Trigger>
       <DropdownMenu.Content
-        onCloseAutoFocus={onCloseAutoFocus ?? ((event) => returnFocus(event, button.current))}
+        onCloseAutoFocus={onCloseAutoFocus ?? ((event) => returnFocus(event, focusPath(button.current)))}
         align={align}
         sideOffset={6}
         collisionPadding={8}
         className="fade-motion z-50 max-h-[var(--radix-dropdown-menu-content-available-height)] min-w-[13rem] max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-lg"
       >
-        {children}
+        <TriggerContext value={button}>{children}</TriggerContext>
       </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
@@ -73,8 +76,14 @@ interface MenuItemProps {
 
 export function MenuItem({ icon, tone = 'plain', disabled = false, onSelect, children }: MenuItemProps) {
   const color = tone === 'danger' ? 'text-danger' : '';
+  const trigger = useContext(TriggerContext);
+  // The item is gone soon: from a dialog that it opens, the focus returns to the menu's button.
+  function select() {
+    trigger?.current?.focus();
+    onSelect();
+  }
   return (
-    <DropdownMenu.Item onSelect={onSelect} disabled={disabled} className={`${ITEM} ${color}`}>
+    <DropdownMenu.Item onSelect={select} disabled={disabled} className={`${ITEM} ${color}`}>
       {icon && <Icon icon={icon} className="text-[1.125rem]" />}
       {children}
     </DropdownMenu.Item>

@@ -10,6 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useTranslations } from 'use-intl';
+import { focusAlong, focusPath } from '../kit/return-focus.ts';
 import { createOverlayStore, type LoadingOverlay } from './overlay-store.ts';
 
 type OverlayStore = ReturnType<typeof createOverlayStore>;
@@ -43,12 +44,12 @@ function Overlay({ store }: { store: OverlayStore }) {
   useEffect(() => {
     if (!visible) return;
     const element = dialog.current;
-    const before = document.activeElement;
+    const before = focusPath();
     element?.showModal();
     element?.focus();
     return () => {
       element?.close();
-      if (before instanceof HTMLElement) before.focus();
+      focusAlong(before);
     };
   }, [visible]);
   const message = state.visible ? (state.message ?? t('loading')) : '';

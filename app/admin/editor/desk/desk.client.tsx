@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { UnitId } from '#core/content/translation-link.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
@@ -141,17 +141,23 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
     help: () => setSheet('help'),
   };
 
-  function onKeyDown(event: KeyboardEvent) {
-    // React also bubbles key events of dialogs, which are elsewhere in the DOM.
-    if (!event.currentTarget.contains(event.target as Node)) return;
+  const element = useRef<HTMLDivElement>(null);
+  // Also where nothing of the page has the focus; dialogs and the frame have keys of their own.
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event;
+    if (!(target instanceof Node) || !(element.current?.contains(target) || target.contains(element.current))) return;
     const name = (Object.keys(byKey) as (keyof typeof byKey)[]).find((key) => matchesShortcut(event, SHORTCUTS[key]));
     if (!name) return;
     event.preventDefault();
     byKey[name]();
-  }
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
+  }, []);
 
   return (
-    <div onKeyDownCapture={onKeyDown} className="relative">
+    <div ref={element} className="relative">
       <DeskBar
         actions={
           <>

@@ -56,10 +56,15 @@ export function UnitPanel({ desk, active, actions, languages, editors }: UnitPan
   // Links are to the original, also while another translation is shown in its place.
   const compared = state.original?.state ?? state;
   const extraUnit = report?.state === 'extra' && compared.counts.missing > 0 ? report.unit : undefined;
+  /** Does something after which its button is gone: the focus returns to the part. */
+  const act = (action: () => void) => () => {
+    action();
+    if (at) actions.goTo(at);
+  };
   const buttons = (
     <>
       {report?.state === 'stale' && translation.canEdit && (
-        <button type="button" className={buttonStyle('plain')} onClick={actions.markCurrent}>
+        <button type="button" className={buttonStyle('plain')} onClick={act(actions.markCurrent)}>
           {t('markCurrent')}
         </button>
       )}
@@ -67,7 +72,7 @@ export function UnitPanel({ desk, active, actions, languages, editors }: UnitPan
         <button
           type="button"
           className={buttonStyle('plain')}
-          onClick={actions.noteMinorEdit}
+          onClick={act(actions.noteMinorEdit)}
           title={t('minorEditHelp')}
         >
           {t('minorEdit')}
@@ -85,7 +90,7 @@ export function UnitPanel({ desk, active, actions, languages, editors }: UnitPan
         <button
           type="button"
           className={buttonStyle('plain')}
-          onClick={() => (isUnlinked(compared) ? desk.linkByOrder() : desk.link(extraUnit))}
+          onClick={act(() => (isUnlinked(compared) ? desk.linkByOrder() : desk.link(extraUnit)))}
         >
           {t(isUnlinked(compared) ? 'linkByOrder' : 'link')}
         </button>

@@ -1,13 +1,12 @@
 import { Command as Cmdk } from 'cmdk';
 import { Dialog } from 'radix-ui';
-import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import searchIcon from '~icons/lucide/search';
 import { Icon } from '../../icon.tsx';
 import { overlayStyle } from '../overlay-style.ts';
 import { plainKey, refuseModifiedEnter } from '../plain-key.ts';
-import { returnFocus } from '../return-focus.ts';
+import { useFocusReturn } from '../return-focus.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { matchCommand } from './match-command.ts';
 
@@ -23,7 +22,7 @@ interface CommandPaletteProps {
 export function CommandPalette({ groups, open, onOpenChange, onTyped }: CommandPaletteProps) {
   const t = useTranslations('admin.palette');
   const navigate = useNavigate();
-  const cameFrom = useRef<HTMLElement>(null);
+  const focusReturn = useFocusReturn();
   function perform(command: Command) {
     onOpenChange(false);
     if ('href' in command) void navigate(command.href);
@@ -35,10 +34,7 @@ export function CommandPalette({ groups, open, onOpenChange, onTyped }: CommandP
         <Dialog.Overlay className={overlayStyle} />
         <Dialog.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={() => {
-            cameFrom.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-          }}
-          onCloseAutoFocus={(event) => returnFocus(event, cameFrom.current)}
+          {...focusReturn}
           // Radix moves the focus first, and listens for Escape only after a further render.
           onKeyDown={(event) => {
             if (plainKey(event) === 'Escape') onOpenChange(false);

@@ -1,5 +1,6 @@
 import { Toast } from 'radix-ui';
 import { type FocusEvent, useLayoutEffect, useRef } from 'react';
+import { type FocusPath, focusAlong, focusPath } from '../return-focus.ts';
 import { TOAST_HOTKEY } from './toast.ts';
 
 /**
@@ -8,15 +9,15 @@ import { TOAST_HOTKEY } from './toast.ts';
  */
 export function ToastViewport({ label }: { label: string }) {
   const viewport = useRef<HTMLOListElement>(null);
-  const cameFrom = useRef<Element>(null);
+  const cameFrom = useRef<FocusPath>([]);
   useLayoutEffect(() => {
     const list = viewport.current;
     return () => {
-      if (list === document.activeElement && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+      if (list === document.activeElement) focusAlong(cameFrom.current);
     };
   }, []);
   function remember({ relatedTarget, currentTarget }: FocusEvent) {
-    if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = focusPath(relatedTarget);
   }
   return (
     <Toast.Viewport
