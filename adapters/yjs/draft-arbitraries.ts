@@ -25,7 +25,7 @@ export const SHARED_FIELDS: FieldDefinition[] = [
     localized: false,
     labels,
     of: [
-      { key: 'days', kind: 'list', of: 'number', localized: false, labels },
+      { key: 'days', kind: 'list', of: 'weekday', localized: false, labels },
       { key: 'opens', kind: 'text', localized: false, labels },
     ],
   },

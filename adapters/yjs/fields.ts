@@ -36,7 +36,9 @@ function readField(doc: Y.Doc, field: FieldDefinition): JsonValue | undefined {
       return entries.length > 0 ? entries : undefined;
     }
     default: {
-      const value = readValue(doc.getMap(DRAFT_FIELDS).get(field.key));
+      const own = doc.getMap(DRAFT_FIELDS).get(field.key);
+      // A field that was a text keeps its words until another time is chosen.
+      const value = field.kind === 'time' && own === undefined ? readText(doc.getText(name)) : readValue(own);
       return value === null || value === '' ? undefined : value;
     }
   }
@@ -64,6 +66,7 @@ function writeField(doc: Y.Doc, field: FieldDefinition, value: JsonValue): void 
       return;
     default: {
       const map = doc.getMap(DRAFT_FIELDS);
+      if (field.kind === 'time') writeText(doc.getText(name), '');
       if (value === null) map.delete(field.key);
       else if (!sameContents(readValue(map.get(field.key)), value)) map.set(field.key, value);
     }

@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import type { FieldDefinition } from '#core/content-types/content-type.ts';
+import type { ListOf } from '#core/content-types/content-type.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
 import { sameContents } from '#core/documents/same-contents.ts';
 import { ENTRY_VALUE } from '#core/drafts/draft-shape.ts';
@@ -7,16 +7,15 @@ import { matchEntries } from './match-entries.ts';
 import { createText, readText, writeText } from './text.ts';
 import { readValue } from './values.ts';
 
-type Entries = 'text' | 'number' | FieldDefinition[];
 type Record = { [key: string]: JsonValue };
 
 /** The entries of a shared list. Entries of another kind are ignored. */
-export function readList(list: Y.Array<unknown>, of: Entries): JsonValue[] {
+export function readList(list: Y.Array<unknown>, of: ListOf): JsonValue[] {
   return list.toArray().flatMap((entry) => (entry instanceof Y.Map ? (readEntry(entry, of) ?? []) : []));
 }
 
-function readEntry(entry: Y.Map<unknown>, of: Entries): JsonValue | undefined {
-  if (of === 'number') {
+function readEntry(entry: Y.Map<unknown>, of: ListOf): JsonValue | undefined {
+  if (of === 'number' || of === 'weekday') {
     const value = entry.get(ENTRY_VALUE);
     return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
   }
@@ -35,7 +34,7 @@ function readMember(entry: Y.Map<unknown>, key: string): JsonValue | undefined {
 }
 
 /** Changes a shared list where it differs. Entries are matched by equal contents, else with the next one in between. */
-export function writeList(list: Y.Array<unknown>, of: Entries, values: JsonValue[]): void {
+export function writeList(list: Y.Array<unknown>, of: ListOf, values: JsonValue[]): void {
   const children = list.toArray();
   const present = children.map((entry) => (entry instanceof Y.Map ? readEntry(entry, of) : undefined));
   if (present.every((entry) => entry !== undefined) && sameContents(present, values)) return;
@@ -54,14 +53,14 @@ export function writeList(list: Y.Array<unknown>, of: Entries, values: JsonValue
   if (place > 0) list.delete(0, place);
 }
 
-function createEntry(of: Entries, value: JsonValue): Y.Map<unknown> {
+function createEntry(of: ListOf, value: JsonValue): Y.Map<unknown> {
   const entry = new Y.Map<unknown>();
   for (const [key, member] of membersOf(of, value))
     entry.set(key, isText(of, key) ? createText(textOf(member)) : member);
   return entry;
 }
 
-function writeEntry(entry: Y.Map<unknown>, of: Entries, value: JsonValue): void {
+function writeEntry(entry: Y.Map<unknown>, of: ListOf, value: JsonValue): void {
   const members = new Map(membersOf(of, value));
   for (const [key, present] of [...entry.entries()]) {
     if (members.has(key)) continue;
@@ -80,13 +79,13 @@ function writeEntry(entry: Y.Map<unknown>, of: Entries, value: JsonValue): void 
   }
 }
 
-function membersOf(of: Entries, value: JsonValue): [string, JsonValue][] {
+function membersOf(of: ListOf, value: JsonValue): [string, JsonValue][] {
   if (!Array.isArray(of)) return [[ENTRY_VALUE, value]];
   const record = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
   return of.flatMap(({ key }): [string, JsonValue][] => (record[key] === undefined ? [] : [[key, record[key]]]));
 }
 
-function isText(of: Entries, key: string): boolean {
+function isText(of: ListOf, key: string): boolean {
   return Array.isArray(of) ? of.some((member) => member.key === key && member.kind === 'text') : of === 'text';
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
+import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import type { LanguageDraft, SharedDraft } from '#core/drafts/drafts.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
@@ -249,4 +250,19 @@ test('a text of an entry that a program leaves out stays for who is writing it',
   writeShared(other, SHARED_FIELDS, hours({ days: [1, 2] }));
   expect(readShared(other, SHARED_FIELDS)).toEqual(hours({ days: [1, 2] }));
   expect(readShared(merge(doc, other), SHARED_FIELDS)).toEqual(hours({ days: [1, 2], opens: ' h' }));
+});
+
+test('a text that became a time keeps its words, until a time is chosen', () => {
+  const base = { localized: false, labels: {} };
+  const fields = (kind: 'text' | 'time'): FieldDefinition[] => [
+    { ...base, key: 'since', kind },
+    { ...base, key: 'hours', kind: 'list', of: [{ ...base, key: 'opens', kind }] },
+  ];
+  const seed = (opens: string) =>
+    docOf(seedShared(fields('text'), { author: '', tags: [], fields: { since: opens, hours: [{ opens }] } }));
+  const doc = seed('7 am');
+  expect(readShared(doc, fields('time')).fields).toEqual({ since: '7 am', hours: [{ opens: '7 am' }] });
+  const written = readShared(doc, fields('time'));
+  writeShared(doc, fields('time'), { ...written, fields: { since: '07:00', hours: [{ opens: '07:00' }] } });
+  expect(readShared(doc, fields('time')).fields).toEqual({ since: '07:00', hours: [{ opens: '07:00' }] });
 });

@@ -41,12 +41,19 @@ export type FieldDefinition = FieldBase &
     | { kind: 'number'; minimum?: number; maximum?: number; unit?: string }
     | { kind: 'boolean' }
     | { kind: 'date' }
+    /** A time of day: `07:00`, from `00:00` to `23:59`. */
+    | { kind: 'time' }
+    /** A day of the week by its ISO 8601 number: 1 for Monday to 7 for Sunday. */
+    | { kind: 'weekday' }
     | { kind: 'choice'; choices: { value: string; labels: Localized }[] }
     | { kind: 'media' }
     | { kind: 'relation'; type: string }
-    /** Each entry is a text, a number, or a record with the given members. */
-    | { kind: 'list'; of: 'text' | 'number' | FieldDefinition[] }
+    /** Each entry is a text, a number, a day of the week, or a record with the given members. */
+    | { kind: 'list'; of: ListOf }
   );
+
+/** What the entries of a list are. */
+export type ListOf = 'text' | 'number' | 'weekday' | FieldDefinition[];
 
 /** What the listing of a type does with its fields. */
 export interface ListingRules {

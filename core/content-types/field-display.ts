@@ -21,6 +21,8 @@ export function displaysOf(field: FieldDefinition): FieldDisplay[] {
     case 'number':
     case 'boolean':
     case 'date':
+    case 'time':
+    case 'weekday':
     case 'choice':
       return ['facts', 'section', 'hidden'];
     case 'rich-text':

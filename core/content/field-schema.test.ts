@@ -38,3 +38,38 @@ test('shared and localized fields, and those of some items, are accepted where t
     expect(accepts('true', true, { motto: 'Slowly', hours: 'Always' })).toBe(true);
   }
 });
+
+test.each<[string, FieldDefinition['kind'], unknown[], unknown[]]>([
+  ['times of day', 'time', ['00:00', '07:30', '23:59'], ['7 am', '7:00', '24:00', '25:99', '07:00:00', '', 700]],
+  ['days of the week', 'weekday', [1, 7], [0, 8, 1.5, '1', Number.NaN]],
+  ['days of the calendar', 'date', ['2024-02-29'], ['2024-02-31', '99999-01-01', '2024-1-1', '']],
+  ['numbers', 'number', [0, -1.5, 1e300], [Number.NaN, Number.POSITIVE_INFINITY, '5']],
+  ['pictures', 'media', ['a'.repeat(32)], ['a/../b', '']],
+])('%s are validated by their kind', (_, kind, good, bad) => {
+  const type = typeWith({ key: 'own', kind, localized: false, labels } as FieldDefinition);
+  const accepts = (own: unknown) => fieldsSchema(type, { item: 'a', localized: false }).safeParse({ own }).success;
+  expect(good.filter((value) => !accepts(value))).toEqual([]);
+  expect(bad.filter(accepts)).toEqual([]);
+});
+
+test('opening hours need days and two times', () => {
+  const member = { localized: false, required: true, labels };
+  const type = typeWith({
+    key: 'hours',
+    kind: 'list',
+    localized: false,
+    labels,
+    of: [
+      { ...member, key: 'days', kind: 'list', of: 'weekday' },
+      { ...member, key: 'opens', kind: 'time' },
+      { ...member, key: 'closes', kind: 'time' },
+    ],
+  });
+  const problemsOf = (...hours: unknown[]) => {
+    const parsed = fieldsSchema(type, { item: 'a', localized: false }).safeParse({ hours });
+    return parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+  };
+  expect(problemsOf({ days: [1], opens: '07:00', closes: '20:00' })).toEqual([]);
+  expect(problemsOf({ days: [1], opens: '7 am', closes: '25:99' })).toHaveLength(2);
+  expect(problemsOf({ days: [], opens: '07:00', closes: '20:00' })).toHaveLength(1);
+});

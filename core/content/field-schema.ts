@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
+import type { ContentType, FieldDefinition, ListOf } from '../content-types/content-type.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { plainValueSchema } from '../content-types/plain-value-schema.ts';
 import { richTextSchema } from '../rich-text/rich-text-schema.ts';
@@ -50,19 +50,24 @@ function fieldSchema(field: FieldDefinition): z.ZodType {
     case 'number':
     case 'boolean':
     case 'date':
+    case 'time':
+    case 'weekday':
     case 'choice':
       return plainValueSchema(field);
     case 'media':
       return mediaId;
     case 'relation':
       return itemId;
-    case 'list':
-      return z.array(entrySchema(field.of)).max(CONTENT_LIMITS.listEntries);
+    case 'list': {
+      const list = z.array(entrySchema(field.of)).max(CONTENT_LIMITS.listEntries);
+      return field.required ? list.min(1) : list;
+    }
   }
 }
 
-function entrySchema(of: 'text' | 'number' | FieldDefinition[]): z.ZodType {
+function entrySchema(of: ListOf): z.ZodType {
   if (of === 'text') return z.string().min(1).max(CONTENT_LIMITS.fieldText);
   if (of === 'number') return z.number();
+  if (of === 'weekday') return plainValueSchema({ kind: of });
   return record(of);
 }

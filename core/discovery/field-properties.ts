@@ -13,6 +13,14 @@ export interface NamedNodes {
   picture(id: string): string | undefined;
 }
 
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** A day of the week in schema.org. @param day 1 for Monday to 7 for Sunday; `undefined` for others */
+export function schemaWeekday(day: number): string | undefined {
+  const name = WEEKDAYS[day - 1];
+  return name && `https://schema.org/${name}`;
+}
+
 /** Units of time as designators of ISO 8601 durations. */
 const DURATIONS: { [unit: string]: [before: string, after: string] } = {
   second: ['PT', 'S'],
@@ -43,6 +51,7 @@ function propertyValue(field: FieldDefinition, value: JsonValue, language: Local
   switch (field.kind) {
     case 'text':
     case 'date':
+    case 'time':
       return String(value);
     case 'boolean':
       return Boolean(value);
@@ -50,6 +59,8 @@ function propertyValue(field: FieldDefinition, value: JsonValue, language: Local
       const [before, after] = DURATIONS[field.unit ?? ''] ?? [];
       return before === undefined ? Number(value) : `${before}${Number(value)}${after}`;
     }
+    case 'weekday':
+      return schemaWeekday(Number(value));
     case 'choice':
       return field.choices.find((choice) => choice.value === value)?.labels[language];
     case 'rich-text':
@@ -73,6 +84,7 @@ function listValue(
   if (!Array.isArray(value)) return undefined;
   const [first] = Array.isArray(of) ? of : [];
   const values = value.map((entry): JsonLdValue => {
+    if (of === 'weekday') return schemaWeekday(Number(entry));
     if (typeof entry === 'string' || typeof entry === 'number') return entry;
     if (!first || typeof entry !== 'object' || entry === null || Array.isArray(entry)) return undefined;
     const own = entry[first.key];

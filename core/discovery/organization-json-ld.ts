@@ -1,5 +1,6 @@
 import type { FieldValues } from '../content/item.ts';
 import { localizePath } from '../locales/localized-path.ts';
+import { schemaWeekday } from './field-properties.ts';
 import { type JsonLdContext, type JsonLdNode, organizationId } from './json-ld.ts';
 import { absoluteUrl } from './sitemap.ts';
 
@@ -20,8 +21,6 @@ export function contactFieldsOf({ itemId }: { itemId: string }): string[] {
   return itemId === 'contact' ? CONTACT_FIELDS : [];
 }
 
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
 /** The contact details in the fields of a publication; missing or malformed ones are left out. */
 export function readContactDetails(fields: FieldValues): ContactDetails {
   const details: ContactDetails = { openingHours: [] };
@@ -33,7 +32,7 @@ export function readContactDetails(fields: FieldValues): ContactDetails {
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) continue;
     const { days, opens, closes } = entry;
     if (!Array.isArray(days) || typeof opens !== 'string' || typeof closes !== 'string') continue;
-    details.openingHours.push({ days: days.map(Number).filter((day) => DAYS[day - 1]), opens, closes });
+    details.openingHours.push({ days: days.map(Number).filter(schemaWeekday), opens, closes });
   }
   return details;
 }
@@ -66,7 +65,7 @@ export function organizationJsonLd({ contact, ...context }: OrganizationJsonLdIn
     address: contact?.address?.split(/\s*\n\s*/).join(', '),
     openingHoursSpecification: contact?.openingHours.map(({ days, opens, closes }) => ({
       '@type': 'OpeningHoursSpecification',
-      dayOfWeek: days.map((day) => `https://schema.org/${DAYS[day - 1]}`),
+      dayOfWeek: days.map(schemaWeekday),
       opens,
       closes,
     })),

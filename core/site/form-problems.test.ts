@@ -32,7 +32,7 @@ test('a problem in a record of a list is named where it is', () => {
 test('a value that has none of the possible forms gets all of them', () => {
   expect(problemsWith({ fields: [{ key: 'program', kind: 'list', localized: true, labels, of: 'date' }] })).toEqual([
     'contentTypes.news.fields.program.of: Invalid input: expected "text", or Invalid input: expected "number", or ' +
-      'Invalid input: expected array, received string',
+      'Invalid input: expected "weekday", or Invalid input: expected array, received string',
   ]);
 });
 

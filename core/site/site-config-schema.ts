@@ -52,6 +52,8 @@ const field: z.ZodType<FieldDefinition> = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ ...fieldBase, kind: z.literal('boolean') }),
   z.strictObject({ ...fieldBase, kind: z.literal('date') }),
+  z.strictObject({ ...fieldBase, kind: z.literal('time') }),
+  z.strictObject({ ...fieldBase, kind: z.literal('weekday') }),
   z.strictObject({
     ...fieldBase,
     kind: z.literal('choice'),
@@ -62,7 +64,7 @@ const field: z.ZodType<FieldDefinition> = z.discriminatedUnion('kind', [
   z.strictObject({
     ...fieldBase,
     kind: z.literal('list'),
-    of: z.union([z.literal('text'), z.literal('number'), z.array(z.lazy(() => field))]),
+    of: z.union([z.literal('text'), z.literal('number'), z.literal('weekday'), z.array(z.lazy(() => field))]),
   }),
 ]);
 

@@ -1,3 +1,4 @@
+import { formatTime, weekdayName } from '#app/i18n/format-hours.ts';
 import type { ContentType, FieldDefinition } from '#core/content-types/content-type.ts';
 import { displayOf } from '#core/content-types/field-display.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
@@ -70,6 +71,10 @@ function valueTexts(context: Context, field: FieldDefinition, value: JsonValue):
       return markdownTexts((value as { markdown: string }).markdown);
     case 'number':
       return [new Intl.NumberFormat(language).format(Number(value))];
+    case 'weekday':
+      return [weekdayName(Number(value), language)];
+    case 'time':
+      return [formatTime(String(value), language)];
     case 'date':
       return [
         new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(String(value))),
@@ -87,6 +92,7 @@ function valueTexts(context: Context, field: FieldDefinition, value: JsonValue):
       if (!Array.isArray(value)) return [];
       if (of === 'number') return value.map((number) => new Intl.NumberFormat(language).format(Number(number)));
       if (of === 'text') return value.map(String);
+      if (of === 'weekday') return value.map((day) => weekdayName(Number(day), language));
       return value.flatMap((record) => of.flatMap((member) => memberTexts(context, member, record)));
     }
     // Pictures and yes or no are looked for otherwise.

@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '#core/content-types/content-type.ts';
+import { readTimeOfDay } from '#core/content-types/time-of-day.ts';
 import { parseJson } from '#core/documents/parse-json.ts';
 
 /** The value of a cell at a path of an item. What cannot be converted stays a text, which validation then refuses by name. */
@@ -28,7 +29,10 @@ function fieldValue(field: FieldDefinition, cell: string): unknown {
   const text = cell.trim();
   switch (field.kind) {
     case 'number':
+    case 'weekday':
       return toNumber(text);
+    case 'time':
+      return readTimeOfDay(text) ?? text;
     case 'boolean':
       return /^(?:true|yes|1|sí|si)$/i.test(text) ? true : /^(?:false|no|0)$/i.test(text) ? false : text;
     case 'rich-text':
@@ -37,7 +41,7 @@ function fieldValue(field: FieldDefinition, cell: string): unknown {
       return { file: text };
     case 'list':
       if (typeof field.of !== 'string') return toJson(text);
-      return field.of === 'number' ? listOf(cell).map(toNumber) : listOf(cell, /[|\n]/);
+      return field.of !== 'text' ? listOf(cell).map(toNumber) : listOf(cell, /[|\n]/);
     default:
       return field.kind === 'text' && field.multiline ? cell : text;
   }

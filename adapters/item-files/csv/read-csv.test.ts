@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
 import { renderMarkdown } from '#adapters/marked/render-markdown.ts';
 import { parseHtml } from '#adapters/parse5/parse-html.ts';
+import type { ContentType } from '#core/content-types/content-type.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { SourcedItem } from '#core/importing/sourced-item.ts';
 import { csvCell } from '#core/markup/spreadsheet-cell.ts';
@@ -129,5 +130,26 @@ test('all columns that are no members are named at once', async () => {
       'the columns "Precio", "Notas" are no members of an item: map each, as in --map "Precio=summary", or leave it out with ' +
         '"Precio=-"',
     ],
+  ]);
+});
+
+test('times of day are read as spreadsheets write them, and what is none stays for the check', async () => {
+  const [notice] = testConfig.contentTypes.filter(({ key }) => key === 'notice');
+  if (!notice) throw new Error('The site of the tests has no notices');
+  const base = { localized: false, labels: {} };
+  const type: ContentType = {
+    ...notice,
+    fields: [
+      { ...base, key: 'opens', kind: 'time' },
+      { ...base, key: 'day', kind: 'weekday' },
+      { ...base, key: 'days', kind: 'list', of: 'weekday' },
+    ],
+  };
+  const config = { ...testConfig, contentTypes: [type] };
+  const found = await read('title,opens,day,days\nUno,9:00,1,1|2\nDos,19:30:00,lunes,7\nTres,7 am,,\n', { config });
+  expect(values(found)).toMatchObject([
+    { fields: { opens: '09:00', day: 1, days: [1, 2] } },
+    { fields: { opens: '19:30', day: 'lunes', days: [7] } },
+    { fields: { opens: '7 am' } },
   ]);
 });

@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '#core/content-types/content-type.ts';
+import { readTimeOfDay } from '#core/content-types/time-of-day.ts';
 import type { Findings } from '../foreign-text.ts';
 import type { PostHead } from './export-index.ts';
 import type { PostContext } from './post-context.ts';
@@ -55,9 +56,10 @@ export function readMetadata(
 }
 
 function asField({ kind }: FieldDefinition, text: string, findUpload: PostContext['findUpload']): unknown {
-  if (kind === 'number') return Number(text);
+  if (kind === 'number' || kind === 'weekday') return Number(text);
   if (kind === 'boolean') return /^(?:1|true|yes|on)$/i.test(text);
   if (kind === 'date') return text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3').slice(0, 10);
+  if (kind === 'time') return readTimeOfDay(text) ?? text;
   if (kind === 'rich-text') return { markdown: text };
   const found = kind === 'media' ? findUpload(text) : undefined;
   return found && 'file' in found ? found : text;

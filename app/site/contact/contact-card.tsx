@@ -6,9 +6,9 @@ import mailIcon from '~icons/lucide/mail';
 import pinIcon from '~icons/lucide/map-pin';
 import phoneIcon from '~icons/lucide/phone';
 import type { IconData } from '../../context/context.ts';
+import { formatDays, formatTime } from '../../i18n/format-hours.ts';
 import { useLocale } from '../../i18n/message-provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { formatDays, formatTime } from './format-hours.ts';
 
 /** All contact details and opening hours. */
 export function ContactCard({
@@ -80,7 +80,10 @@ function Hours({ hours }: { hours: ContactDetails['openingHours'] }) {
   return (
     <ul className="tabular-nums">
       {hours.map((span) => (
-        <li key={span.days.join()} className="justify-between gap-x-4 not-first:mt-1.5 lg:flex lg:not-first:mt-0">
+        <li
+          key={`${span.days.join()} ${span.opens}`}
+          className="justify-between gap-x-4 not-first:mt-1.5 lg:flex lg:not-first:mt-0"
+        >
           <span className="block text-ink-soft first-letter:uppercase">{formatDays(span.days, language)}</span>
           <span className="whitespace-nowrap">
             {formatTime(span.opens, language)} – {formatTime(span.closes, language)}

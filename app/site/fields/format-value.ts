@@ -2,6 +2,7 @@ import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
 import type { LocaleDefinition } from '#core/locales/locale.ts';
 import { formatDay } from '../../i18n/format-date.ts';
+import { formatDays, formatTime, weekdayName } from '../../i18n/format-hours.ts';
 import { formatNumber } from '../../i18n/format-number.ts';
 
 export interface FactWords {
@@ -30,10 +31,16 @@ export function formatValue(
       return formatNumber(language, Number(value), field.unit);
     case 'date':
       return formatDay(language, String(value));
+    case 'time':
+      return formatTime(String(value), language);
+    case 'weekday':
+      return weekdayName(Number(value), language);
     case 'choice':
       return field.choices.find((choice) => choice.value === value)?.labels[code];
     case 'list':
-      if (field.of !== 'number' || !Array.isArray(value)) return undefined;
+      if (!Array.isArray(value)) return undefined;
+      if (field.of === 'weekday') return formatDays(value.map(Number), language);
+      if (field.of !== 'number') return undefined;
       return new Intl.ListFormat(language, { type: 'conjunction' }).format(
         value.map((number) => formatNumber(language, Number(number))),
       );

@@ -84,6 +84,13 @@ describe('the facts of an item', () => {
 
   it('writes a date without shifting it by a time zone', async () => {
     expect(await facts('en', { kind: 'date' }, '2026-03-01')).toEqual([{ label: 'Field', value: 'March 1, 2026' }]);
+    expect(await facts('es', { kind: 'time' }, '19:30')).toEqual([
+      { label: 'Campo', value: expect.stringMatching(/^7:30\sp\.m\.$/) },
+    ]);
+    expect(await facts('es', { kind: 'weekday' }, 1)).toEqual([{ label: 'Campo', value: 'lunes' }]);
+    expect(await facts('en', { kind: 'list', of: 'weekday' }, [1, 2, 3])).toEqual([
+      { label: 'Field', value: 'Monday – Wednesday' },
+    ]);
   });
 
   it('tells a choice by its label, and yes and no in words', async () => {

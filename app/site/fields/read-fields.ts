@@ -134,7 +134,7 @@ async function contentOf(reader: Reader, field: FieldDefinition, value: JsonValu
     case 'list':
       if (!Array.isArray(value)) return undefined;
       if (field.of === 'text') return { shape: 'steps', steps: value.map(String) };
-      if (field.of !== 'number') return recordsOf(reader, field.of, value);
+      if (Array.isArray(field.of)) return recordsOf(reader, field.of, value);
   }
   const text = formatValue(field, value, reader.definition, reader.words);
   return text === undefined ? undefined : { shape: 'text', text };

@@ -105,7 +105,7 @@ test('the fields of a study and of a page: data, lists and hours', async ({ open
   const study = { ...es, slug: 'estudio', fields: { preparation: ['Ayuno', 'Agua', 'Calma'] } };
   await writeItems(site.dataDir, [
     { ...ARTICLE, id: 'estudio', type: 'studies', languages: { es: study } },
-    { ...ARTICLE, id: 'contact', type: 'pages', fields: { openingHours: [{ days: [1], opens: '8:00' }] } },
+    { ...ARTICLE, id: 'contact', type: 'pages', fields: { openingHours: [{ days: [1], opens: '7 am' }] } },
   ]);
   const page = await openAs('Ana', '/admin/items/studies/estudio');
   const editor = createEditorPage(page);
@@ -140,23 +140,22 @@ test('the fields of a study and of a page: data, lists and hours', async ({ open
     await expect(entries).toHaveCount(3);
   });
 
-  await test.step('an entry that lacks a text gets it when it is written', async () => {
+  await test.step('hours are chosen with controls for days and times, and what was stored as a text is told', async () => {
+    const fieldsOf = async () => (await readItem(site.dataDir, 'contact')).fields.openingHours;
     await page.goto('/admin/items/pages/contact');
     await page.getByRole('button', { name: 'Datos y portada' }).click();
     const hours = page.getByRole('group', { name: 'Horario' });
-    const closes = hours.getByLabel('Cierra');
-    await closes.click();
-    await page.keyboard.type('14:00');
-    await expect(closes).toHaveValue('14:00');
-    const days = hours.getByLabel('Días');
-    await days.fill('1, dos');
-    await closes.focus();
-    await expect(days).toHaveAccessibleDescription(/Escriba números separados por comas\./);
-    await expect(days).toHaveValue('1, dos');
-    await days.fill('1, 2');
-    await closes.focus();
-    await expect
-      .poll(async () => (await readItem(site.dataDir, 'contact')).fields.openingHours)
-      .toEqual([{ days: [1, 2], opens: '8:00', closes: '14:00' }]);
+    const [opens, closes] = [hours.getByLabel('Abre'), hours.getByLabel('Cierra')];
+    await expect(opens).toHaveAccessibleDescription('Elija una hora de 00:00 a 23:59. Aquí está guardado «7 am».');
+    await closes.fill('14:00');
+    const days = hours.getByRole('group', { name: 'Días' });
+    await days.getByLabel('martes').check();
+    await expect.poll(fieldsOf).toEqual([{ days: [1, 2], opens: '7 am', closes: '14:00' }]);
+    await opens.fill('07:00');
+    await expect(opens).not.toHaveAccessibleDescription(/Elija/);
+    await days.getByLabel('lunes').uncheck();
+    await expect.poll(fieldsOf).toEqual([{ days: [2], opens: '07:00', closes: '14:00' }]);
+    await days.getByLabel('martes').uncheck();
+    await expect(days).toHaveAccessibleDescription('Este dato es obligatorio.');
   });
 });

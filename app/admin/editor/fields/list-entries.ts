@@ -1,13 +1,11 @@
 import { type Array as SharedArray, Map as SharedMap, Text } from 'yjs';
-import type { FieldDefinition } from '#core/content-types/content-type.ts';
+import type { ListOf } from '#core/content-types/content-type.ts';
 import { ENTRY_VALUE } from '#core/drafts/draft-shape.ts';
-
-type ListOf = Extract<FieldDefinition, { kind: 'list' }>['of'];
 
 /** The members of an entry that are shared texts: the entry of a list of texts, and the text members of a record. */
 function textMembers(of: ListOf): string[] {
   if (of === 'text') return [ENTRY_VALUE];
-  return of === 'number' ? [] : of.filter(({ kind }) => kind === 'text').map(({ key }) => key);
+  return typeof of === 'string' ? [] : of.filter(({ kind }) => kind === 'text').map(({ key }) => key);
 }
 
 /** A new entry with empty texts. */

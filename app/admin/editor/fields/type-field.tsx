@@ -77,6 +77,7 @@ export function TypeField(props: TypeFieldProps) {
           label={label}
           canEdit={canEdit}
           onOwnChange={props.onOwnChange}
+          {...(field.kind === 'time' && { former: doc.getText(fieldName(field.key)) })}
         />
       );
   }

@@ -1,8 +1,9 @@
 import { useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Map as SharedMap } from 'yjs';
+import { type Map as SharedMap, Text } from 'yjs';
 import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import type { Locale } from '#core/locales/locale.ts';
+import { weekdayName } from '../../../i18n/format-hours.ts';
 import { useLocale } from '../../../i18n/message-provider.tsx';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { Dialog } from '../../../ui/kit/dialog.tsx';
@@ -27,18 +28,22 @@ interface ValueFieldProps {
   label: string;
   canEdit: boolean;
   onOwnChange?: (() => void) | undefined;
+  /** For a time: what the field said when it was a text. */
+  former?: Text;
 }
 
-/** A field whose value is replaced as a whole: a number, boolean, date, choice, picture, or another item. */
-export function ValueField({ map, name, field, label, canEdit, onOwnChange }: ValueFieldProps) {
+/** A field whose value is replaced as a whole: a number, boolean, date, time, choice, picture, or another item. */
+export function ValueField({ map, name, field, label, canEdit, onOwnChange, former }: ValueFieldProps) {
   const t = useTranslations('editor.fields');
-  const { code } = useLocale();
+  const { code, language } = useLocale();
   const key = name ?? field.key;
-  const value = useSharedMember(map, key);
+  const own = useSharedMember(map, key);
+  const value = storedValue(own, former);
   const sentence = useProblemSentence();
   const problem = fieldProblem(field, value);
   const errors = problem ? [sentence(problem)] : [];
   const write = (next: unknown) => {
+    if (former && former.length > 0) former.delete(0, former.length);
     if (next === undefined) map.delete(key);
     else map.set(key, next);
     onOwnChange?.();
@@ -56,6 +61,31 @@ export function ValueField({ map, name, field, label, canEdit, onOwnChange }: Va
           value={typeof value === 'string' ? value : ''}
           readOnly={!canEdit}
           onChange={({ currentTarget }) => write(currentTarget.value === '' ? undefined : currentTarget.value)}
+        />
+      );
+    case 'time':
+      return (
+        <TextField
+          name={key}
+          type="time"
+          label={label}
+          errors={errors}
+          value={typeof value === 'string' ? value : ''}
+          readOnly={!canEdit}
+          onChange={({ currentTarget }) => write(currentTarget.value === '' ? undefined : currentTarget.value)}
+        />
+      );
+    case 'weekday':
+      return (
+        <SelectField
+          name={key}
+          label={label}
+          errors={errors}
+          value={typeof value === 'number' ? String(value) : ''}
+          disabled={!canEdit}
+          onChange={({ currentTarget }) => write(currentTarget.value === '' ? undefined : Number(currentTarget.value))}
+          none={t('none')}
+          choices={WEEKDAYS.map((day) => ({ value: String(day), label: weekdayName(day, language) }))}
         />
       );
     case 'boolean':
@@ -96,10 +126,22 @@ export function ValueField({ map, name, field, label, canEdit, onOwnChange }: Va
         />
       );
     case 'list':
+      if (field.of === 'weekday') {
+        return <WeekdaysField label={label} errors={errors} value={value} canEdit={canEdit} onWrite={write} />;
+      }
       return <NumbersInput label={label} errors={errors} value={value} canEdit={canEdit} onWrite={write} />;
     default:
       return null;
   }
+}
+
+/** ISO 8601 numbers of the days of the week, Monday first. */
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+
+/** The value of a member, which may still be the shared text that its field was. */
+function storedValue(own: unknown, former: Text | undefined): unknown {
+  const value = own ?? former;
+  return value instanceof Text ? value.toString() || undefined : value;
 }
 
 interface InputProps {
@@ -125,6 +167,35 @@ function NumberInput({ label, errors, value, canEdit, onWrite }: InputProps) {
         onWrite(Number.isFinite(currentTarget.valueAsNumber) ? currentTarget.valueAsNumber : undefined)
       }
     />
+  );
+}
+
+/** Several days of the week. Numbers that are none are shown as an error, and are gone with the next choice. */
+function WeekdaysField({ label, errors, value, canEdit, onWrite }: InputProps) {
+  const { language } = useLocale();
+  const errorId = useId();
+  const chosen: unknown[] = Array.isArray(value) ? value : [];
+  const choose = (day: number, isChosen: boolean) => {
+    const days = WEEKDAYS.filter((one) => (one === day ? isChosen : chosen.includes(one)));
+    onWrite(days.length > 0 ? days : undefined);
+  };
+  return (
+    <fieldset aria-describedby={errors?.length ? errorId : undefined}>
+      <legend className="mb-1.5 font-medium">{label}</legend>
+      <div className="flex flex-wrap gap-x-5">
+        {WEEKDAYS.map((day) => (
+          <Checkbox
+            key={day}
+            name={`${label} ${day}`}
+            label={weekdayName(day, language)}
+            checked={chosen.includes(day)}
+            disabled={!canEdit}
+            onChange={({ currentTarget }) => choose(day, currentTarget.checked)}
+          />
+        ))}
+      </div>
+      <FieldErrors id={errorId} errors={errors} />
+    </fieldset>
   );
 }
 

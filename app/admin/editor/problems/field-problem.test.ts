@@ -12,6 +12,8 @@ test.each<[string, Partial<FieldDefinition> & { kind: string }, unknown, unknown
   ['a number above the most', { kind: 'number', maximum: 5 }, 6, { key: 'tooBig', most: 5 }],
   ['a needed number that is not there', { kind: 'number', required: true }, undefined, { key: 'required' }],
   ['a day that does not exist', { kind: 'date' }, '2026-02-31', { key: 'date' }],
+  ['what is no time', { kind: 'time' }, '7 am', { key: 'time', value: '7 am' }],
+  ['what is no day of the week', { kind: 'weekday' }, 9, { key: 'tooBig', most: 7 }],
   ['a choice that is not offered', { kind: 'choice', choices: [{ value: 'a', labels: {} }] }, 'b', { key: 'choice' }],
   ['an empty entry of a list', { kind: 'list', of: 'text' }, ['a', ''], { key: 'required' }],
   ['a picture that is none', { kind: 'media' }, 'x', { key: 'invalid' }],

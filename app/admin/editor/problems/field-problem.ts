@@ -6,6 +6,8 @@ export type FieldProblem =
   | { key: 'required' | 'oneLine' | 'date' | 'choice' | 'number' | 'invalid' }
   | { key: 'tooLong'; most: number; count: number }
   | { key: 'tooMany'; most: number }
+  /** With what is stored, which a control for times does not show. */
+  | { key: 'time'; value: string }
   | { key: 'tooSmall'; least: number }
   | { key: 'tooBig'; most: number };
 
@@ -37,6 +39,7 @@ export function fieldProblem(field: FieldDefinition, value: unknown): FieldProbl
         ? { key: 'tooMany', most: Number(issue.maximum) }
         : { key: 'tooBig', most: Number(issue.maximum) };
     case 'invalid_format':
+      if (issue.format === 'time') return { key: 'time', value: String(value) };
       return {
         key:
           issue.format === 'date' ? 'date' : issue.format === 'regex' && field.kind === 'text' ? 'oneLine' : 'invalid',

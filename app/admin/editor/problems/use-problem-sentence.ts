@@ -15,6 +15,8 @@ export function useProblemSentence(): (problem: FieldProblem) => string {
           return t(problem.key, { most: problem.most });
         case 'tooSmall':
           return t('tooSmall', { least: problem.least });
+        case 'time':
+          return t('time', { value: problem.value });
         default:
           return t(problem.key);
       }

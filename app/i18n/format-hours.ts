@@ -2,17 +2,20 @@
 const MONDAY = Date.UTC(2023, 0, 2);
 const DAY = 86_400_000;
 
+/** The name of a day of the week. @param day 1 for Monday to 7 for Sunday */
+export function weekdayName(day: number, language: string): string {
+  return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(MONDAY + (day - 1) * DAY);
+}
+
 /** Formats days, consecutive ones as a range: `lunes a viernes`, `Monday–Friday`, `Saturday`. */
 export function formatDays(days: number[], language: string): string {
-  const name = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
-  const date = (day: number) => new Date(MONDAY + (day - 1) * DAY);
-  const sorted = [...days].sort((a, b) => a - b);
+  const sorted = [...new Set(days)].sort((a, b) => a - b);
   const first = sorted[0];
   const last = sorted.at(-1);
   if (first === undefined || last === undefined) return '';
   const inRow = last - first === sorted.length - 1;
-  if (inRow && sorted.length > 2) return `${name.format(date(first))} – ${name.format(date(last))}`;
-  return new Intl.ListFormat(language).format(sorted.map((day) => name.format(date(day))));
+  if (inRow && sorted.length > 2) return `${weekdayName(first, language)} – ${weekdayName(last, language)}`;
+  return new Intl.ListFormat(language).format(sorted.map((day) => weekdayName(day, language)));
 }
 
 /** Formats a time such as `07:00` in a language. */
