@@ -2,9 +2,11 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import { listInboxTeam } from '#core/inbox/inbox-team.ts';
+import { endUnshown, noteUnshown } from '#core/items/note-unshown.ts';
 import { storeMedia } from '#core/media/store-media.ts';
 import { createPeople } from '#core/people/people.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
+import type { TryPage } from '#core/publishing/try-page.ts';
 import { deterministicBlockId } from '#core/rich-text/block-ids.ts';
 import { pageRoutes } from '#core/site/page-routes.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -120,6 +122,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   });
   const jobs = createItemJobs({
     ...{ store, config, drafts: drafts.drafts, identity, log, resumes: isBilled },
+    tryPage: (publication) => tryPage(publication),
     pause: () => visitors.yieldToVisitors(),
   });
   const contact = createContact({ config, store, accounts });
@@ -135,7 +138,14 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     loadApp: source.load,
     mode: source.mode,
     services: { config, origin, search, icon: icons.icon },
+    onUnshown({ cause, ...part }) {
+      log.error({ ...part, err: cause }, 'A part of an item cannot be shown; pages leave it out');
+      noteUnshown({ store, config }, part).catch((err: unknown) =>
+        log.error({ ...part, err }, 'The item could not be marked for the health board'),
+      );
+    },
   });
+  const tryPage: TryPage = (publication) => renderer.tryPage(publication, store);
   const addressOf = createPageAddressing(config, pageRoutes(config));
   const keepsPages = options.keepsPages ?? source.mode === 'production';
   const iconsLoaded = loadOutsideIcons(config, icons);
@@ -183,6 +193,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
           store,
           itemSearch,
           storeMedia: keepPicture,
+          tryPage,
           noteRefusal,
           findActor,
           readInboxTeam: () => listInboxTeam(identity),
@@ -203,6 +214,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       store,
       files,
       drafts: drafts.drafts,
+      tryPage,
       itemSearch,
       pictures,
       generateBlockId: deterministicBlockId,
@@ -275,6 +287,9 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
         onChanged: searches.clear,
         pause: visitors.yieldToVisitors,
       });
+      feeders.ready
+        .then(() => endUnshown({ store, config, tryPage }))
+        .catch((err: unknown) => log.error({ err }, 'Items that cannot be shown could not be looked at again'));
       // One after the other: visitors come first.
       void feeders.ready.then(() => {
         if (!stop.aborted) pictureKeeper = startPictureKeeper({ store, files, pictures, log });

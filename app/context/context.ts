@@ -11,6 +11,7 @@ import type { SendMessageOutcome, SentMessage } from '#core/inbox/contact-form.t
 import type { StoreMediaOutcome } from '#core/media/store-media.ts';
 import type { People } from '#core/people/people.ts';
 import type { PublishedContent } from '#core/public-content/published-content.ts';
+import type { TryPage } from '#core/publishing/try-page.ts';
 import type { ItemSearch } from '#core/search/item-search.ts';
 import type { SearchIndex } from '#core/search/search-index.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -80,6 +81,8 @@ export interface AdminServices {
   icons: Pick<IconSource, 'search' | 'findIcon'>;
   /** The drafts that editors have open; does not check permissions. */
   drafts: Drafts;
+  /** Renders a page before it becomes public. */
+  tryPage: TryPage;
 }
 
 export const adminServices = createContext<AdminServices>();

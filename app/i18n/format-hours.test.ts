@@ -13,5 +13,10 @@ describe('opening hours', () => {
   it('writes a time of day as the language does', () => {
     expect(formatTime('07:00', 'en-US').replace(/\s/g, ' ')).toBe('7:00 AM');
     expect(formatTime('20:30', 'de-DE')).toBe('20:30');
+    expect(formatTime('9:30', 'de-DE')).toBe('9:30');
+  });
+
+  it.each(['7 am', '25:99', ''])('does not make a time of what is none: %j', (time) => {
+    expect(() => formatTime(time, 'es-MX')).toThrow(RangeError);
   });
 });

@@ -1,9 +1,12 @@
+import { readTimeOfDay } from '#core/content-types/time-of-day.ts';
+
 /** A Monday: 2 January 2023. */
 const MONDAY = Date.UTC(2023, 0, 2);
 const DAY = 86_400_000;
 
-/** The name of a day of the week. @param day 1 for Monday to 7 for Sunday */
+/** The name of a day of the week. @param day 1 for Monday to 7 for Sunday @throws RangeError for others */
 export function weekdayName(day: number, language: string): string {
+  if (!Number.isInteger(day) || day < 1 || day > 7) throw new RangeError(`No day of the week: ${day}`);
   return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(MONDAY + (day - 1) * DAY);
 }
 
@@ -18,9 +21,11 @@ export function formatDays(days: number[], language: string): string {
   return new Intl.ListFormat(language).format(sorted.map((day) => weekdayName(day, language)));
 }
 
-/** Formats a time such as `07:00` in a language. */
+/** Formats a time such as `07:00` in a language. @throws RangeError for what is no time of day */
 export function formatTime(time: string, language: string): string {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const read = readTimeOfDay(time);
+  if (read === undefined) throw new RangeError(`No time of day: ${JSON.stringify(time)}`);
+  const [hour = 0, minute = 0] = read.split(':').map(Number);
   return new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(
     Date.UTC(2023, 0, 2, hour, minute),
   );

@@ -1,10 +1,13 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepareSiteConfig } from '#core/site/prepare-site-config.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
 import type { CreateIdentity } from '#server/accounts/create-identity.ts';
 import { prepareDataFolder } from '#server/data-folder/data-folder.ts';
 import type { ImportTarget } from '#server/importing/import-files.ts';
 import { judgeSite } from '#server/judge-site.ts';
+import { findBuild, hasBuild } from '#server/rendering/load-build.ts';
+import { createPageRenderer } from '#server/rendering/render-page.ts';
 import { type Environment, readEnvironment } from '#server/services/env.ts';
 import { createServices, identityOver, type Services } from '#server/services/services.ts';
 import site from '#site-config';
@@ -41,6 +44,7 @@ export async function withSite<T>(context: CommandContext, work: (site: Site) =>
     const warn = (...parts: unknown[]) => context.error(`${parts.map(String).join(' ')}\n`);
     services = await createServices(environment, config, { warn });
     const { store, files, pictures } = services;
+    const origin = originOf(environment);
     return await work({
       store,
       files,
@@ -51,7 +55,8 @@ export async function withSite<T>(context: CommandContext, work: (site: Site) =>
       passwords: services.passwords,
       usage: services.usage,
       notes,
-      origin: originOf(environment),
+      origin,
+      tryPage: tryPageWith(services, config, origin),
       actor: { kind: 'command-line' },
       createIdentity: identityOver(services, environment, config),
     });
@@ -60,6 +65,18 @@ export async function withSite<T>(context: CommandContext, work: (site: Site) =>
   } finally {
     await services?.close();
   }
+}
+
+/** Renders with the build of the site, at its first use; without one, pages cannot be tried. */
+function tryPageWith({ store, search, icons }: Services, config: SiteConfig, origin: string): ImportTarget['tryPage'] {
+  const folder = join(ROOT, 'build');
+  if (!hasBuild(folder)) return undefined;
+  const renderer = createPageRenderer({
+    loadApp: findBuild(folder).load,
+    mode: 'production',
+    services: { config, origin, search, icon: icons.icon },
+  });
+  return (publication) => renderer.tryPage(publication, store);
 }
 
 /**

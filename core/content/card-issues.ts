@@ -6,6 +6,7 @@ export const ISSUE_KINDS = [
   'schedule-failed',
   'review-asked',
   'sent-back',
+  'not-shown',
   'broken-links',
   'stale',
   'foreign-links',
@@ -35,12 +36,13 @@ export interface CardIssue {
  *
  * 1. a scheduled action that failed: somebody relies on it, and nobody else notices;
  * 2. a text whose review was asked for, then one that was sent back;
- * 3. broken links in a public text;
- * 4. a public translation whose source has changed;
- * 5. links in a public text that lead to another language;
- * 6. a public translation with missing parts, then a public item with a missing language;
- * 7. unpublished changes and languages of a public item;
- * 8. the same for items that are not public at all.
+ * 3. parts of a public text that cannot be shown;
+ * 4. broken links in a public text;
+ * 5. a public translation whose source has changed;
+ * 6. links in a public text that lead to another language;
+ * 7. a public translation with missing parts, then a public item with a missing language;
+ * 8. unpublished changes and languages of a public item;
+ * 9. the same for items that are not public at all.
  *
  * Within a kind, higher counts come first.
  */
@@ -48,6 +50,7 @@ const RANKS: { [kind in IssueKind]: { isPublic: number; isHidden: number } } = {
   'schedule-failed': { isPublic: 90, isHidden: 90 },
   'review-asked': { isPublic: 88, isHidden: 88 },
   'sent-back': { isPublic: 86, isHidden: 86 },
+  'not-shown': { isPublic: 84, isHidden: 84 },
   'broken-links': { isPublic: 80, isHidden: 28 },
   stale: { isPublic: 70, isHidden: 26 },
   'foreign-links': { isPublic: 60, isHidden: 24 },
@@ -75,6 +78,7 @@ export function issuesOf({ languages, states }: Judged, language: Locale): CardI
     'schedule-failed': card.schedule?.failed ? 1 : 0,
     'review-asked': isInReview(card) ? 1 : 0,
     'sent-back': card.review?.sentBack ? 1 : 0,
+    'not-shown': card.unshown ?? 0,
     'broken-links': card.brokenLinks,
     stale: card.translation?.stale ?? 0,
     'foreign-links': card.foreignLinks + card.foreignAddresses,

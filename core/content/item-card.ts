@@ -52,6 +52,8 @@ const cardLanguageSchema = z.strictObject({
   translation: translationCountsSchema.exactOptional(),
   schedule: scheduleSchema.exactOptional(),
   review: reviewSchema.exactOptional(),
+  /** Parts of its publication that cannot be shown. */
+  unshown: count.exactOptional(),
   /** Ids of the linked items. */
   links: z.array(z.string()),
   /** Number of linked items that are public in no language or deleted, and of those that are public only in other languages. */

@@ -101,6 +101,8 @@ export const itemLanguageSchema = savedVersionLanguageSchema.extend({
   /** Set at the first publication and never changed. */
   firstPublishedAt: milliseconds.exactOptional(),
   publishedAt: milliseconds.exactOptional(),
+  /** Parts of the current publication that pages leave out, since they cannot be shown: as `ContentPart`. */
+  unshown: z.array(z.string()).exactOptional(),
   /** The number of the latest revision; 0 before the first. */
   revision: count,
 });

@@ -1,4 +1,5 @@
 import type { FieldValues } from '../content/item.ts';
+import { readTimeOfDay } from '../content-types/time-of-day.ts';
 import { localizePath } from '../locales/localized-path.ts';
 import { schemaWeekday } from './field-properties.ts';
 import { type JsonLdContext, type JsonLdNode, organizationId } from './json-ld.ts';
@@ -32,7 +33,8 @@ export function readContactDetails(fields: FieldValues): ContactDetails {
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) continue;
     const { days, opens, closes } = entry;
     if (!Array.isArray(days) || typeof opens !== 'string' || typeof closes !== 'string') continue;
-    details.openingHours.push({ days: days.map(Number).filter(schemaWeekday), opens, closes });
+    const times = { opens: readTimeOfDay(opens) ?? opens, closes: readTimeOfDay(closes) ?? closes };
+    details.openingHours.push({ days: days.map(Number).filter(schemaWeekday), ...times });
   }
   return details;
 }

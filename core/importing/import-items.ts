@@ -3,6 +3,7 @@ import { type CommittedItem, commitPublications, isChanged } from '../items/comm
 import type { MediaDependencies, StoreMediaOutcome } from '../media/store-media.ts';
 import type { Problem } from '../problems/problem.ts';
 import { importEntry } from '../publishing/publication-entry.ts';
+import type { TryPage } from '../publishing/try-page.ts';
 import { type BlockIdGenerator, deterministicBlockId } from '../rich-text/block-ids.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { findGoneItems } from './find-gone-items.ts';
@@ -14,6 +15,8 @@ import { importedItemProblems } from './imported-item-problems.ts';
 import type { SourcedItem, UnreadableItem } from './sourced-item.ts';
 
 export interface ImportDependencies extends MediaDependencies, TextParsers {
+  /** Renders each page before it becomes public. */
+  tryPage?: TryPage | undefined;
   config: SiteConfig;
   /** The author, for the audit log. */
   actor: AuditActor;

@@ -135,6 +135,15 @@ function failureProblems(failure: StagingFailure): Problem[] {
       const message = `"${failure.slug}" is already the address of the item "${failure.itemId}"`;
       return [{ path: ['languages', failure.language, 'slug'], message }];
     }
+    case 'unshowable': {
+      const { language, parts } = failure;
+      const path = ['languages', language];
+      if (parts.length === 0) return [{ path, message: 'the site cannot show its page' }];
+      return parts.map((part) => ({
+        path: [...path, ...part.replace(/^field:/, 'fields.').split('.')],
+        message: 'the site cannot show it',
+      }));
+    }
     case 'too-many':
       return [{ path: [], message: 'has too many languages to be stored in one commit' }];
     case 'conflict':

@@ -48,6 +48,7 @@ export function createItemCard(config: SiteConfig, item: Item, judge: LinkJudge)
       ...(translation && { translation }),
       ...(content.schedule && { schedule: content.schedule }),
       ...(content.review && { review: content.review }),
+      ...(content.unshown && { unshown: content.unshown.length }),
       links: items,
       brokenLinks: 0,
       foreignLinks: 0,

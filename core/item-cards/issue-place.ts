@@ -29,6 +29,8 @@ export function issueUnit(
       const missing = type && reportOf(item, type, language)?.find(({ state }) => state === 'missing');
       return missing?.unit ?? missing?.source;
     }
+    case 'not-shown':
+      return item.languages[language]?.unshown?.find((part) => part.startsWith('field:'));
     case 'broken-links':
       return linkUnit(config, item, language, (href) => isDead(linkStateOf(href, item, language, judge)));
     case 'foreign-links':

@@ -9,6 +9,7 @@ import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts'
 import type { Drafts } from '../drafts/drafts.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
+import type { TryPage } from '../publishing/try-page.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { knownDocuments, type SettledItem } from './settle-items.ts';
 
@@ -17,6 +18,8 @@ export interface ItemDependencies {
   config: SiteConfig;
   /** The drafts; without them, the snapshots of items are used. */
   drafts?: Drafts | undefined;
+  /** Renders each page before it becomes public; without it, what cannot be rendered is found only by visitors. */
+  tryPage?: TryPage | undefined;
   /** Milliseconds since 1970; default: the system clock. */
   now?: () => number;
 }

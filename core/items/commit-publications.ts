@@ -43,14 +43,14 @@ export type GroupOutcome<Failure> = { ok: true; items: CommittedItem[]; changedM
 
 /**
  * Changes publications in one commit, without the groups that are refused. Reads, decides and stages again if a conflicting
- * commit came first. People, programs, schedules and imports all publish through this function.
+ * commit came first. Each page that becomes public is rendered once before. People, programs, schedules and imports all publish through this function.
  * @param record the audit entries of what changes
  * @param known documents that were read already
  * @returns the outcomes of the first groups: as many as surely fit into one commit, at least one
  * @throws {PreconditionFailed} after too many conflicts, unless `giveUp` gives an answer
  */
 export async function commitPublications<Failure extends { ok: false }>(
-  { store, config, now = Date.now }: Pick<ItemDependencies, 'store' | 'config' | 'now'>,
+  { store, config, tryPage, now = Date.now }: Pick<ItemDependencies, 'store' | 'config' | 'tryPage' | 'now'>,
   groups: readonly PublicationGroup<Failure>[],
   {
     record,
@@ -79,7 +79,7 @@ export async function commitPublications<Failure extends { ok: false }>(
         const size = unit.size();
         outcomes.push(
           await unit.attempt(
-            () => stageGroup(unit, config, group, at),
+            () => stageGroup(unit, { config, tryPage }, group, at),
             // A publication that is as it should be may still restore a missing card.
             (outcome) => outcome.ok && (outcome.items.some(isChanged) || unit.size() !== size),
           ),
@@ -107,14 +107,14 @@ export function isChanged({ changed, isSame }: CommittedItem): boolean {
 
 async function stageGroup<Failure extends { ok: false }>(
   unit: UnitOfWork,
-  config: ItemDependencies['config'],
+  { config, tryPage }: Pick<ItemDependencies, 'config' | 'tryPage'>,
   group: PublicationGroup<Failure>,
   at: number,
 ): Promise<GroupOutcome<Failure>> {
   const decided = await group.decide(unit, at);
   if (!decided.ok) return decided;
   const before = decided.changes.map(({ item }) => unit.get(items.at(item.id)));
-  const together = await stageTogether(unit, config, decided.changes);
+  const together = await stageTogether(unit, config, decided.changes, tryPage);
   if (!together.ok) return group.refuse(together.itemId, together.failure);
   const committed: GroupOutcome<Failure> = {
     ok: true,

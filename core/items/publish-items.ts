@@ -95,7 +95,7 @@ export async function unpublishItems(
 type PublicationOptions = PublishOptions & { action: 'item.published' | 'item.unpublished' };
 
 async function changePublications(
-  { store, config, drafts, now = Date.now }: ItemDependencies,
+  { store, config, drafts, tryPage, now = Date.now }: ItemDependencies,
   actor: Actor,
   targets: readonly PublicationTarget[],
   about: PublicationOptions,
@@ -132,7 +132,7 @@ async function changePublications(
     refuse: (id, failure) =>
       failure.reason === 'too-many' ? { ...aboutFirst(), ...failure } : stagingFailure(id, failure, publishing),
   };
-  const [outcome] = await commitPublications({ store, config, now }, [group], {
+  const [outcome] = await commitPublications({ store, config, tryPage, now }, [group], {
     known: knownDocuments(settled),
     record(changed, at) {
       const { actor: who, details } = recordOf(actor, bySchedule);
@@ -216,19 +216,26 @@ function missingLanguage(publishing: readonly Publishing[], checked: CheckedItem
   return lacking && { ok: false, id: lacking.item.id, item: lacking.item, reason: 'language-missing', checked };
 }
 
-/** Failures found only while staging: an address that two items want, or a deleted picture. */
+/** Failures found only while staging: an address that two items want, a deleted picture, or a page that cannot be shown. */
 function stagingFailure(id: string, failure: PublishFailure, publishing: readonly Publishing[]): PublishItemsFailure {
   const found = publishing.find(({ item }) => item.id === id);
   const about = { ok: false, id, ...(found && { item: found.item }) } as const;
-  if (failure.reason !== 'slug-taken') {
+  if (failure.reason !== 'slug-taken' && failure.reason !== 'unshowable') {
     return { ...about, reason: failure.reason === 'invalid' ? 'conflict' : failure.reason };
   }
-  const { language, itemId: target } = failure;
-  const checks: Check[] = [{ severity: 'error', code: 'slug-taken', language, field: 'slug', target }];
+  const checks = stagingChecks(failure);
   const checked = publishing.map(
     (each): CheckedItem => ({ ...each, unsettled: [], checks: each === found ? checks : [], leaving: [] }),
   );
   return { ...about, reason: 'checks', checks, checked, partners: [] };
+}
+
+function stagingChecks(failure: PublishFailure & { reason: 'slug-taken' | 'unshowable' }): Check[] {
+  const { language } = failure;
+  if (failure.reason === 'slug-taken')
+    return [{ severity: 'error', code: 'slug-taken', language, field: 'slug', target: failure.itemId }];
+  const check = { severity: 'error', code: 'unshowable', language } as const;
+  return failure.parts.length > 0 ? failure.parts.map((field) => ({ ...check, field })) : [check];
 }
 
 function recordOf(actor: Actor, bySchedule: boolean): { actor: AuditActor; details: AuditDetails } {

@@ -32,6 +32,7 @@ export const CHECK_SENTENCES: { [code in CheckCode]: string } = {
   'item-invalid': 'the item cannot be public',
   'item-too-long':
     'all of the texts of the item together are too long, so that the latest of this one are only in the draft',
+  unshowable: 'the site cannot show this',
   'slug-former': "this address was another item's, whose old links would then lead here",
   'link-unpublished': 'the link leads to an item that is not public in any language',
   'link-other-language': 'the link leads to an item that is public in another language alone',

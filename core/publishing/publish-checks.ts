@@ -54,6 +54,7 @@ export const CHECK_ERRORS = [
   'link-broken',
   'item-invalid',
   'item-too-long',
+  'unshowable',
 ] as const;
 
 /** Problems that require a confirmation. */

@@ -15,6 +15,8 @@ export type PublishOutcome =
   | { ok: false; reason: 'conflict' }
   /** Another item has the address. `language` is the language of the address. */
   | { ok: false; reason: 'slug-taken'; language: Locale; slug: string; itemId: string }
-  | { ok: false; reason: 'invalid'; problems: Problem[] };
+  | { ok: false; reason: 'invalid'; problems: Problem[] }
+  /** The page of a language cannot be shown; `parts` as in `PageFault`. */
+  | { ok: false; reason: 'unshowable'; language: Locale; parts: string[] };
 
 export type PublishFailure = Exclude<PublishOutcome, { ok: true }>;

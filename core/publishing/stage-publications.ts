@@ -15,6 +15,7 @@ import {
 } from './plan-publications.ts';
 import type { PublishFailure, PublishOutcome } from './publish-outcome.ts';
 import { stagePublicationCards } from './stage-publication-cards.ts';
+import type { TryPage } from './try-page.ts';
 
 /** The results for several items, in order; or the first failure. */
 export type TogetherOutcome =
@@ -36,11 +37,13 @@ export async function stagePublications(
 /**
  * Stages publishing or unpublishing the given languages of items: publications, revisions, old addresses, publication cards of
  * every language, counts, and the items themselves. Items may swap addresses. Stages nothing unless the outcome is `ok`.
+ * @param tryPage renders each page that is about to be public
  */
 export async function stageTogether(
   unit: UnitOfWork,
   config: SiteConfig,
   changes: ItemChange[],
+  tryPage?: TryPage,
 ): Promise<TogetherOutcome> {
   const plans: PublicationPlan[] = [];
   for (const { item, change } of changes) {
@@ -50,6 +53,8 @@ export async function stageTogether(
   }
   const taken = await settleAddresses(unit, plans);
   if (taken) return taken;
+  const unshowable = tryPage && (await findUnshowable(plans, tryPage));
+  if (unshowable) return unshowable;
   await stageAddresses(
     unit,
     plans.map((plan) => ({ ...plan, locales: concerned(config, plan), itemId: plan.item.id, type: plan.item.type })),
@@ -109,6 +114,21 @@ async function settleAddresses(
   return undefined;
 }
 
+/** The first page that is about to be public and cannot be shown. */
+async function findUnshowable(
+  plans: PublicationPlan[],
+  tryPage: TryPage,
+): Promise<(TogetherOutcome & { ok: false }) | undefined> {
+  for (const { item, current, next } of plans) {
+    for (const [language, publication] of next) {
+      const fault = publication === current.get(language) ? undefined : await tryPage(publication);
+      if (!fault) continue;
+      return { ok: false, itemId: item.id, failure: { ok: false, reason: 'unshowable', language, parts: fault.parts } };
+    }
+  }
+  return undefined;
+}
+
 function addressOf({ language, type, slug }: PublicationCard): string {
   return `${language}:${type}:${slug}`;
 }
@@ -153,11 +173,11 @@ async function stageRevisions(
 }
 
 function withStates(item: Item, plan: PublicationPlan, outdated: Locale[]): Item {
-  const { change, next } = plan;
+  const { change, current, next } = plan;
   const languages: Item['languages'] = {};
   for (const [language, content] of Object.entries(item.languages)) {
     const publication = next.get(language);
-    const { publishedSlug, publishedAt: _at, schedule: before, review, ...rest } = content;
+    const { publishedSlug, publishedAt: _at, schedule: before, review, unshown, ...rest } = content;
     const isAsked = change.publish.includes(language) || change.unpublish.includes(language);
     const schedule = isAsked ? withoutActions(before, doneActions(plan, language)) : before;
     const stored: ItemLanguage = publication
@@ -165,6 +185,7 @@ function withStates(item: Item, plan: PublicationPlan, outdated: Locale[]): Item
           ...rest,
           ...(schedule && { schedule }),
           ...(review && !change.publish.includes(language) && { review }),
+          ...(unshown && publication === current.get(language) && { unshown }),
           state: outdated.includes(language) ? 'changed' : 'published',
           publishedSlug: publication.slug,
           firstPublishedAt: publication.firstPublishedAt,

@@ -6,6 +6,7 @@ import type { ImportReport } from '#core/importing/import-report.ts';
 import type { ImportFormat, ReaderOptions } from '#core/importing/item-reader.ts';
 import type { FileStore } from '#core/media/file-store.ts';
 import type { Pictures } from '#core/media/pictures.ts';
+import type { TryPage } from '#core/publishing/try-page.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { createScratchStore, loadItemReader } from '../services/services.ts';
 import { createTrialStore } from './trial-store.ts';
@@ -16,6 +17,8 @@ export interface ImportTarget {
   files: FileStore;
   pictures: Pick<Pictures, 'read'>;
   config: SiteConfig;
+  /** Renders each page before it becomes public. */
+  tryPage?: TryPage | undefined;
   /** The author, for the audit log. */
   actor: AuditActor;
 }

@@ -22,11 +22,16 @@ export interface AppSource {
 /** The names of the files of the production build in which the server finds them. */
 const ENTRIES: { [part in AppPart]: string } = { public: 'public.js', admin: 'index.js' };
 
+/** Whether there is a complete production build in a folder. */
+export function hasBuild(folder: string): boolean {
+  return existsSync(join(folder, 'server', ENTRIES.admin)) && existsSync(join(folder, 'build.json'));
+}
+
 /** The production build on disk. @throws {StartFailure} if there is no complete one. */
 export function findBuild(folder: string): AppSource {
   const entryOf = (part: AppPart) => join(folder, 'server', ENTRIES[part]);
   const infoFile = join(folder, 'build.json');
-  if (!existsSync(entryOf('admin')) || !existsSync(infoFile)) {
+  if (!hasBuild(folder)) {
     throw new StartFailure(`There is no build in ${folder}. Make one with "npm run build", or use "npm start".`);
   }
   const loaded = new Map<AppPart, Promise<LoadedApp>>();

@@ -1,9 +1,14 @@
 import type { CreateRequestHandlerFunction, RequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
+import type { Publication } from '#core/content/publication.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { ReceiveForm } from '#core/forms/form-shape.ts';
 import { ISLANDS_PATH } from '#core/islands/island-address.ts';
 import type { IslandAnswer } from '#core/islands/island-answer.ts';
+import { contentWithPreview } from '#core/public-content/content-with-preview.ts';
+import type { PublishedContent } from '#core/public-content/published-content.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
+import type { PageFault } from '#core/publishing/try-page.ts';
+import { itemPath } from '#core/site/content-paths.ts';
 import { DOCUMENT_KIND_HEADER } from '#core/site/document-kind.ts';
 import { sourcesOf } from '#core/site-blocks/site-block.ts';
 import type {
@@ -17,6 +22,7 @@ import { answeringUnavailable } from '../http/answer-unavailable.ts';
 import { CROSS_ORIGIN } from '../http/cross-origin.ts';
 import { withPublicRoutes } from './public-routes.ts';
 import { createRenderDeadline } from './render-deadline.ts';
+import { createShowableRenderer, isFaulty, type UnshownPart } from './render-showable.ts';
 import type { RenderedPage, RenderPage } from './rendered-page.ts';
 
 /** Services that only some pages get, in addition to the common ones. */
@@ -57,6 +63,8 @@ export interface PageRendererOptions {
   loadApp: (part: AppPart) => Promise<LoadedApp>;
   mode: 'production' | 'development';
   services: Omit<PageServices, 'content'>;
+  /** Called once for each part of a public document that pages leave out, since it makes their render fail. */
+  onUnshown?: (part: UnshownPart) => void;
 }
 
 /** Timeout of a render in milliseconds. Source: the request timeout of docs/seed-coverage.md §9. */
@@ -71,12 +79,23 @@ export interface PageRenderer {
   forContact(request: Request, readFrom: DocumentStore, contact: ContactServices): Promise<RenderedPage>;
   /** The page of a preview link. @throws as `forAdmin` */
   forPreview(target: string, preview: PreviewServices): Promise<RenderedPage>;
+  /**
+   * Renders the page of a publication that is not public yet; `undefined` if it can be shown.
+   * @throws the error if something that rendering needs is unavailable
+   */
+  tryPage(publication: Publication, readFrom: DocumentStore): Promise<PageFault | undefined>;
 }
 
 /** @see PageRenderer */
-export function createPageRenderer({ loadApp, mode, services }: PageRendererOptions): PageRenderer {
+export function createPageRenderer({
+  loadApp,
+  mode,
+  services,
+  onUnshown = () => {},
+}: PageRendererOptions): PageRenderer {
   const handlers = { admin: createHandlers((build) => build), public: createHandlers(publicBuild) };
   const sources = sourcesOf(services.config.blocks);
+  const showable = createShowableRenderer(onUnshown);
 
   /** One handler of requests for each build. */
   function createHandlers(routesOf: (build: AppBuild) => AppBuild): (app: LoadedApp) => RequestHandler {
@@ -93,11 +112,12 @@ export function createPageRenderer({ loadApp, mode, services }: PageRendererOpti
     readFrom: DocumentStore,
     lent?: LentServices,
     deadline = createRenderDeadline(RENDER_TIMEOUT),
+    adapt = (content: PublishedContent) => content,
   ): Promise<RenderedPage> {
     const part = lent?.admin ? 'admin' : 'public';
     const app = await loadApp(part);
     const record: RenderRecord = lent || !isDocumentRequest(request) || mode !== 'production' ? {} : { beside: {} };
-    const content = createPublishedContent({ store: readFrom, config: services.config });
+    const content = adapt(contentOf(readFrom));
     const context = app.build.entry.module.createPageContext({ ...services, content }, record, lent);
     const response = await deadline.race(() =>
       handlers[part](app)(new Request(request, { signal: deadline.signal }), context),
@@ -113,20 +133,28 @@ export function createPageRenderer({ loadApp, mode, services }: PageRendererOpti
     };
   }
 
-  async function island(target: string, readFrom: DocumentStore): Promise<RenderedPage> {
+  async function island(target: string, content: PublishedContent): Promise<RenderedPage> {
     const { build } = await loadApp('public');
-    const content = createPublishedContent({ store: readFrom, config: services.config });
     const answer = await createRenderDeadline(RENDER_TIMEOUT).race(() =>
-      build.entry.module.answerIsland({ ...services, content }, target),
+      build.entry.module.answerIsland({ ...services, content }, target).catch((error: unknown) => ({ error })),
     );
-    return islandResponse(answer);
+    return 'error' in answer
+      ? { status: 500, headers: new Headers(), body: '', inline: { scripts: [], styles: [] }, error: answer.error }
+      : islandResponse(answer);
   }
 
+  const contentOf = (store: DocumentStore) => createPublishedContent({ store, config: services.config });
   const requestFor = (target: string) => new Request(new URL(target, services.origin));
 
   return {
-    page: (target, readFrom) =>
-      target.startsWith(ISLANDS_PATH) ? island(target, readFrom) : respond(requestFor(target), readFrom),
+    async page(target, readFrom) {
+      if (!target.startsWith(ISLANDS_PATH)) {
+        return showable.page((adapt) => respond(requestFor(target), readFrom, undefined, undefined, adapt));
+      }
+      const answer = await showable.page((adapt) => island(target, adapt(contentOf(readFrom))));
+      if (answer.error !== undefined) throw answer.error;
+      return answer;
+    },
     forAdmin: (request, admin) => {
       const deadline = createRenderDeadline(RENDER_TIMEOUT);
       return respond(request, admin.store, { admin: pausing(deadline, admin) }, deadline);
@@ -136,6 +164,22 @@ export function createPageRenderer({ loadApp, mode, services }: PageRendererOpti
       return respond(request, readFrom, { contact: pausing(deadline, contact) }, deadline);
     },
     forPreview: (target, preview) => respond(requestFor(target), preview.store, { preview }),
+    async tryPage(publication, readFrom) {
+      const { itemId, language, publishedAt } = publication;
+      const { pathname } = new URL(itemPath(services.config, language, publication), services.origin);
+      const { page, unshown } = await showable.trial(
+        (adapt) =>
+          respond(requestFor(pathname), readFrom, undefined, undefined, (content) =>
+            adapt(contentWithPreview(content, publication)),
+          ),
+        (part) => part.itemId === itemId && part.language === language && part.publishedAt === publishedAt,
+      );
+      const own = unshown.filter((part) => part.itemId === itemId && part.language === language);
+      if (own.length > 0) return { parts: own.flatMap(({ part }) => (part === 'entry' ? [] : [part])) };
+      if (isFaulty(page)) return { parts: [] };
+      if (page.status === 503 && page.error !== undefined) throw page.error;
+      return undefined;
+    },
   };
 }
 

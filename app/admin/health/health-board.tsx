@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import { type IssueKind, isAboutReview } from '#core/content/card-issues.ts';
 import missingIcon from '~icons/lucide/circle-dashed';
+import unshownIcon from '~icons/lucide/eye-off';
 import staleIcon from '~icons/lucide/history';
 import foreignIcon from '~icons/lucide/languages';
 import brokenIcon from '~icons/lucide/link-2-off';
@@ -18,6 +19,7 @@ const ICONS: { [kind in IssueKind]: typeof failedIcon } = {
   'schedule-failed': failedIcon,
   'review-asked': reviewIcon,
   'sent-back': sentBackIcon,
+  'not-shown': unshownIcon,
   'broken-links': brokenIcon,
   stale: staleIcon,
   'foreign-links': foreignIcon,

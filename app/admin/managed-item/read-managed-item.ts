@@ -33,10 +33,10 @@ export async function readManagedItem(args: LoaderFunctionArgs | ActionFunctionA
   const request = readAccountRequest(args);
   const allowed = await requirePermission(request, 'draft.read');
   const services = args.context.get(pageServices);
-  const { store, drafts, locale } = request;
+  const { store, drafts, tryPage, locale } = request;
   const { id = '', type: typeKey } = args.params;
   const type = services.config.contentTypes.find(({ key }) => key === typeKey);
-  const dependencies = { store, config: services.config, drafts };
+  const dependencies = { store, config: services.config, drafts, tryPage };
   const found = type && slugProblem(id) === undefined ? await readSettled(dependencies, id) : undefined;
   if (!type || found?.item.type !== type.key) throw data(null, { status: 404, statusText: 'Not Found' });
   const t = createPublishingTranslator(locale);

@@ -1,5 +1,5 @@
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
-import { type ImportOptions, importItems } from '#core/importing/import-items.ts';
+import { type ImportDependencies, type ImportOptions, importItems } from '#core/importing/import-items.ts';
 import type { ImportProgress } from '#core/importing/import-report.ts';
 import type { SourcedItem, UnreadableItem } from '#core/importing/sourced-item.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -20,6 +20,7 @@ export function createImport(config: SiteConfig = testConfig) {
     values: unknown[],
     onProgress?: (progress: ImportProgress) => void,
     options: Omit<ImportOptions, 'onProgress'> = {},
+    own: Partial<ImportDependencies> = {},
   ) =>
     importItems(
       {
@@ -39,6 +40,7 @@ export function createImport(config: SiteConfig = testConfig) {
           return { ok: true, richText: { type: 'doc', content } };
         },
         pictures: acceptPictures,
+        ...own,
       },
       sources(values),
       { ...options, onProgress },

@@ -6,9 +6,10 @@ import type { AdminServices } from '../../../context/context.ts';
 export function dependenciesOf({
   store,
   drafts,
+  tryPage,
   config,
-}: Pick<AdminServices, 'store' | 'drafts'> & { config: SiteConfig }): ItemDependencies & {
+}: Pick<AdminServices, 'store' | 'drafts' | 'tryPage'> & { config: SiteConfig }): ItemDependencies & {
   drafts: AdminServices['drafts'];
 } {
-  return { store, drafts, config };
+  return { store, drafts, tryPage, config };
 }
