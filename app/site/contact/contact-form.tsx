@@ -1,3 +1,4 @@
+import { renderedText } from '../../ui/rendered-text.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 import type { ContactAnswer, ContactFormData } from './contact-form-data.ts';
 
@@ -47,7 +48,7 @@ export function ContactForm({ form, answer }: { form: ContactFormData; answer: C
           {input.type ? (
             <input {...control(name)} {...input} defaultValue={values[name]} className={`${BOX} min-h-11`} />
           ) : (
-            <textarea {...control(name)} rows={6} defaultValue={values[name]} className={BOX} />
+            <textarea {...control(name)} rows={6} defaultValue={renderedText(values[name])} className={BOX} />
           )}
           {problem(name)}
         </div>

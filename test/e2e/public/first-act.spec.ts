@@ -1,0 +1,22 @@
+import { holdScripts } from '../../helpers/browser/hold-scripts.ts';
+import { hydrated } from '../../helpers/browser/hydrated.ts';
+import { expect, test } from '../../helpers/browser/site-test.ts';
+
+test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 700 } });
+
+test('what is added to a refused message before the scripts come stays', async ({ page, context, expected }) => {
+  expected.problem(/422.*contact/);
+  await page.goto('/contact');
+  const message = page.getByLabel('Mensaje');
+  await message.fill('Quisiera una cita.');
+  const letCome = await holdScripts(context);
+  await page.getByRole('button', { name: 'Enviar' }).tap();
+  await expect(message).toHaveValue('Quisiera una cita.');
+  await message.tap();
+  await message.press('ControlOrMeta+End');
+  await page.keyboard.type(' Mañana.');
+  await letCome();
+  await hydrated(page);
+  await expect(message).toHaveValue('Quisiera una cita. Mañana.');
+  await expect(message).toBeFocused();
+});
