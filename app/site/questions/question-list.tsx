@@ -1,7 +1,4 @@
-import { useEffect } from 'react';
-import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { decodePart } from '#core/locales/decode-part.ts';
 import openIcon from '~icons/lucide/chevron-down';
 import linkIcon from '~icons/lucide/link';
 import { Icon } from '../../ui/icon.tsx';
@@ -23,7 +20,6 @@ export function QuestionList({
   open?: string;
 }) {
   const t = useTranslations('common.questions');
-  useOpenLinkedQuestion();
   return (
     <ul className="divide-y divide-line border-line border-y">
       {questions.map(({ slug, title, answer }) => (
@@ -51,16 +47,4 @@ export function QuestionList({
       ))}
     </ul>
   );
-}
-
-/** Browsers do not do this after a client navigation. */
-function useOpenLinkedQuestion() {
-  const { hash } = useLocation();
-  useEffect(() => {
-    const answer = hash ? document.getElementById(decodePart(hash.slice(1))) : null;
-    const question = answer?.closest('details');
-    if (!question) return;
-    question.open = true;
-    answer?.scrollIntoView();
-  }, [hash]);
 }

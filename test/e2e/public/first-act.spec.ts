@@ -20,3 +20,19 @@ test('what is added to a refused message before the scripts come stays', async (
   await expect(message).toHaveValue('Quisiera una cita. Mañana.');
   await expect(message).toBeFocused();
 });
+
+test('what a link opened is not opened and shown again once the scripts come', async ({ page, context }) => {
+  await page.goto('/faq');
+  const slug = await page.locator('details > div[id]').last().getAttribute('id');
+  const letCome = await holdScripts(context);
+  await page.goto('/about');
+  await page.goto(`/faq#${slug}`);
+  const question = page.getByRole('group').filter({ has: page.locator(`[id="${slug}"]`) });
+  await expect(question).toHaveAttribute('open');
+  await question.locator('summary').tap();
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  await letCome();
+  await hydrated(page);
+  await expect(question).not.toHaveAttribute('open');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
