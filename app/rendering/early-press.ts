@@ -14,7 +14,7 @@ const TOUCH = ['pointerdown', 'pointerup'];
 /**
  * For the start script: notes the press of a button that does nothing without script, unless something else was used since, and
  * repeats it once the page is hydrated: it is answered late, but never lost. If the pointer is still down by then, the press is
- * completed with its end. The script of pages does not have this, since public pages need none of it.
+ * completed with its end. Public pages need none of it, but for the error screen.
  */
 export const REPEAT_EARLY_PRESS = `const events=${JSON.stringify(EVENTS)};
 let button,isDone;

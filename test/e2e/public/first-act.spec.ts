@@ -36,3 +36,17 @@ test('what a link opened is not opened and shown again once the scripts come', a
   await expect(question).not.toHaveAttribute('open');
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
+
+test('the button of the error screen leads back, also if it is pressed before the scripts come', async ({
+  page,
+  context,
+  expected,
+}) => {
+  expected.problem(/404.*unknown/);
+  await page.goto('/privacy-policy');
+  const letCome = await holdScripts(context);
+  await page.goto('/unknown');
+  await page.getByRole('button', { name: 'Regresar' }).tap();
+  await letCome();
+  await expect(page).toHaveURL('/privacy-policy');
+});
