@@ -2,7 +2,7 @@ import { accountEmails, type Invitation, invitations } from '#core/accounts/acco
 import { parseEmail } from '#core/accounts/email-address.ts';
 import type { Identity } from '#core/accounts/identity.ts';
 import { INVITATION_DAYS, INVITATION_MS } from '#core/accounts/invitation.ts';
-import { digestOf } from '#core/accounts/secret-values.ts';
+import { createToken, digestOf, sameSecret } from '#core/accounts/secret-values.ts';
 import { PreconditionFailed } from '#core/documents/errors.ts';
 import { getDocument, queryDocuments, setDocument } from '#core/documents/typed-documents.ts';
 import { findByEmail, findUser } from './account-records.ts';
@@ -11,7 +11,7 @@ import { type AccountServices, failed } from './account-services.ts';
 /** Maximum invitations listed. */
 const MAX_INVITATIONS = 500;
 
-type InvitationOperations = Pick<Identity, 'invite' | 'listInvitations' | 'withdrawInvitation'>;
+type InvitationOperations = Pick<Identity, 'invite' | 'findInvitation' | 'listInvitations' | 'withdrawInvitation'>;
 
 export function createInvitations(services: AccountServices): InvitationOperations {
   const { store, now, post, record } = services;
@@ -22,6 +22,7 @@ export function createInvitations(services: AccountServices): InvitationOperatio
       if (!email) return failed('invalid-email');
       if (await findByEmail(store, email)) return failed('email-already-in-use');
       const at = now();
+      const token = createToken();
       const invitation: Invitation = {
         email,
         role,
@@ -29,6 +30,7 @@ export function createInvitations(services: AccountServices): InvitationOperatio
         invitedBy: actorId,
         invitedAt: at,
         expiresAt: at + INVITATION_MS,
+        token: await digestOf(token),
       };
       const key = await digestOf(email);
       try {
@@ -42,9 +44,19 @@ export function createInvitations(services: AccountServices): InvitationOperatio
         throw error;
       }
       const inviter = (await findUser(store, actorId))?.record.name ?? '';
-      post({ kind: 'invitation', to: email, locale: language, data: { inviter, days: INVITATION_DAYS } });
+      post({ kind: 'invitation', to: email, locale: language, data: { inviter, days: INVITATION_DAYS, token } });
       record({ kind: 'invited', at, actorId, email, role });
       return { ok: true, invitation };
+    },
+
+    async findInvitation(given, token) {
+      const none = { ok: true, invitation: undefined } as const;
+      const held = await getDocument(store, invitations.at(await digestOf(parseEmail(given) ?? '')));
+      const isValid = sameSecret(await digestOf(token), held?.data.token ?? '') && (held?.data.expiresAt ?? 0) > now();
+      if (!held || !isValid) return none;
+      const { email, role, invitedBy } = held.data;
+      const inviter = (await findUser(store, invitedBy))?.record.name ?? '';
+      return { ok: true, invitation: { email, role, inviter } };
     },
 
     async listInvitations() {

@@ -7,10 +7,12 @@ interface EmailFieldProps {
   field: FieldMetadata<unknown, Record<string, unknown>, string[]>;
   /** The result of the form's submission. */
   answer: SubmissionResult<string[]> | undefined;
+  /** Why the email cannot be changed; without it, it can. */
+  fixed?: string | undefined;
 }
 
 /** The account's email; password managers treat it as the user name. */
-export function EmailField({ field, answer }: EmailFieldProps) {
+export function EmailField({ field, answer, fixed }: EmailFieldProps) {
   const t = useTranslations('account.fields');
   return (
     <TextField
@@ -19,6 +21,7 @@ export function EmailField({ field, answer }: EmailFieldProps) {
       type="email"
       autoComplete="username"
       inputMode="email"
+      {...(fixed !== undefined && { readOnly: true, hint: fixed })}
     />
   );
 }

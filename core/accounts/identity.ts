@@ -35,6 +35,14 @@ export interface Invite {
   language: Locale;
 }
 
+/** What the link of an invitation tells. */
+export interface ShownInvitation {
+  email: string;
+  role: Role;
+  /** The name of the owner who invited; empty if the account is gone. */
+  inviter: string;
+}
+
 /** Who can sign up: anyone, people with an invitation, or nobody. */
 export type SignUpMode = 'open' | 'invite' | 'closed';
 
@@ -156,6 +164,11 @@ export interface Identity {
    */
   invite(invite: Invite, actorId: string): Promise<Outcome<{ invitation: Invitation }>>;
   listInvitations(): Promise<Invitation[]>;
+  /**
+   * The invitation of a link: `undefined` if the token is not that of a valid one for the email, whatever the reason. The token
+   * only shows the invitation: an account needs the code that is mailed. @error network-request-failed
+   */
+  findInvitation(email: string, token: string): Promise<Outcome<{ invitation: ShownInvitation | undefined }>>;
   /** @error user-not-found */
   withdrawInvitation(email: string, actorId: string): Promise<Outcome>;
 

@@ -28,7 +28,7 @@ const contents: MailContents[] = [
   { kind: 'reset-code', code: '482913', minutes: 10 },
   { kind: 'email-change-code', code: '482913', minutes: 10 },
   { kind: 'existing-account' },
-  { kind: 'invitation', inviter: 'Ana <b>"O\'Neil"</b>\r\n', days: 7 },
+  { kind: 'invitation', inviter: 'Ana <b>"O\'Neil"</b>\r\n', days: 7, token: 'the-token' },
   { kind: 'password-changed', at: Date.UTC(2026, 10, 21, 18) },
   { kind: 'email-changed', at: Date.UTC(2026, 10, 21, 18) },
   { kind: 'contact-message', id: 'x1', name: 'Luis', email: 'luis@example.org', text: 'Hola' },
@@ -61,16 +61,21 @@ test.each(['confirm-code', 'reset-code', 'email-change-code'] as const)(
 );
 
 test('a button leads to the page in the reader’s language, and its address stands in the text', () => {
-  const english = compose('ana+x@example.org', 'en', { kind: 'invitation', inviter: 'Beto', days: 7 });
-  const url = 'https://meki.example/en/admin/signup?email=ana%2Bx%40example.org';
+  const english = compose('ana+x@example.org', 'en', {
+    kind: 'invitation',
+    inviter: 'Beto',
+    days: 7,
+    token: 'the-token',
+  });
+  const url = 'https://meki.example/en/admin/signup?email=ana%2Bx%40example.org&invitation=the-token';
   expect(english.text).toContain(`\n${url}\n`);
-  expect(english.html).toContain(`<a href="${url}"`);
+  expect(english.html).toContain(`<a href="${url.replace('&', '&amp;')}"`);
   expect(compose('a@b.mx', 'es', { kind: 'existing-account' }).text).toContain('https://meki.example/admin/signin\n');
 });
 
 test('a name is shown as it is, whatever it contains', () => {
   const inviter = '<img src=x onerror=alert(1)> & "{site}"\r\n\u202eEva';
-  const mail = compose('ana@example.org', 'en', { kind: 'invitation', inviter, days: 7 });
+  const mail = compose('ana@example.org', 'en', { kind: 'invitation', inviter, days: 7, token: 'the-token' });
   expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;{site}&quot; Eva');
   expect(mail.html).not.toContain('<img');
   expect(mail.text).toContain('<img src=x onerror=alert(1)> & "{site}" Eva invites you');

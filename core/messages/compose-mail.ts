@@ -14,8 +14,8 @@ export type MailContents =
   /** `minutes`: validity of the code. */
   | { kind: 'confirm-code' | 'reset-code' | 'email-change-code'; code: string; minutes: number }
   | { kind: 'existing-account' }
-  /** `inviter`: the name of the owner. */
-  | { kind: 'invitation'; inviter: string; days: number }
+  /** `inviter`: the name of the owner. `token`: with it, the page of the link tells what it knows of the invitation. */
+  | { kind: 'invitation'; inviter: string; days: number; token: string }
   /** `at`: milliseconds since 1970. `email-changed` is sent to the old address. */
   | { kind: 'password-changed' | 'email-changed'; at: number }
   /** A visitor's message, for the team only. Replies go to its sender. */
@@ -103,7 +103,7 @@ function actionPath(contents: MailContents, to: string): string | undefined {
     case 'existing-account':
       return '/admin/signin';
     case 'invitation':
-      return `/admin/signup?email=${encodeURIComponent(to)}`;
+      return `/admin/signup?${new URLSearchParams({ email: to, invitation: contents.token })}`;
     case 'password-changed':
       return '/admin/reset';
     case 'contact-message':

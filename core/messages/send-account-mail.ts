@@ -23,7 +23,7 @@ function contentsOf(request: AccountMail): MailContents {
     case 'existing-account':
       return { kind: request.kind };
     case 'invitation':
-      return { kind: request.kind, inviter: request.data.inviter, days: request.data.days };
+      return { kind: request.kind, ...request.data };
   }
 }
 

@@ -236,10 +236,36 @@ export function describeSignUp(createHarness: CreateHarness): void {
         kind: 'invitation',
         to: 'berta@meki.test',
         locale: 'en',
-        data: { inviter: 'Ana', days: 7 },
+        data: { inviter: 'Ana', days: 7, token: expect.any(String) },
       });
       expect((await join(harness, 'Berta')).user).toMatchObject({ role: 'translator', languages: ['en'] });
       expect(await harness.identity.listInvitations()).toEqual([]);
+    });
+
+    test('tells an invitation only to who has its latest link, until it expires or is used', async () => {
+      const harness = await createHarness({ signUpMode: 'invite' });
+      const owner = await join(harness, 'Ana');
+      const invite = async () => {
+        const wanted = { email: 'Berta@meki.test', role: 'editor' as const, language: 'es' };
+        given(await harness.identity.invite(wanted, owner.user.id));
+        const mail = (await harness.mails()).findLast(({ kind }) => kind === 'invitation');
+        return mail?.kind === 'invitation' ? mail.data.token : '';
+      };
+      const find = async (token: string, email = 'berta@meki.test') =>
+        given(await harness.identity.findInvitation(email, token)).invitation;
+      const told = { email: 'berta@meki.test', role: 'editor', inviter: 'Ana' };
+      const replaced = await invite();
+      expect(await find(replaced)).toEqual(told);
+      const token = await invite();
+      expect(await find(token, ' Berta@meki.test')).toEqual(told);
+      for (const wrong of [replaced, '', 'x'.repeat(43)]) expect(await find(wrong)).toBeUndefined();
+      for (const email of ['ana@meki.test', 'nobody@meki.test', 'berta'])
+        expect(await find(token, email)).toBeUndefined();
+      harness.advance(7 * DAY);
+      expect(await find(token)).toBeUndefined();
+      const last = await invite();
+      await join(harness, 'Berta');
+      expect(await find(last)).toBeUndefined();
     });
 
     test('by invitation, answers the uninvited alike and mails them nothing', async () => {

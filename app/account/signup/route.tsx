@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, Form, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { sendClientAction } from '../../navigation/send-client-action.ts';
 import { answeredField } from '../../ui/kit/forms/conform-field.ts';
@@ -7,7 +7,7 @@ import { PasswordField } from '../../ui/kit/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { TextField } from '../../ui/kit/forms/text-field.tsx';
 import { AccountLinks, AccountPage, accountMeta } from '../account-page.tsx';
-import { readAccountRequest, readCurrent } from '../account-request.ts';
+import { readAccountRequest } from '../account-request.ts';
 import { signUpSchema } from '../account-schemas.ts';
 import { createAccountTranslator } from '../account-translator.ts';
 import { refuseAction, refuseForm } from '../answer-form.ts';
@@ -17,14 +17,9 @@ import { fieldProblems } from '../field-problems.ts';
 import { readSubmission } from '../read-submission.ts';
 import { useAccountForm } from '../use-account-form.ts';
 import { usePasswordStrength } from '../use-password-strength.ts';
+import { readSignUp } from './read-sign-up.ts';
 
-export async function loader(args: LoaderFunctionArgs) {
-  const request = readAccountRequest(args);
-  const { pathTo, locale } = request;
-  if (await readCurrent(request)) throw redirect(pathTo('/admin'));
-  const t = createAccountTranslator(locale);
-  return { title: t('signup.title'), links: [{ href: pathTo('/admin/signin'), label: t('signup.signin') }] };
-}
+export const loader = readSignUp;
 
 export async function action(args: ActionFunctionArgs) {
   const request = readAccountRequest(args);
@@ -45,25 +40,45 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
   accountMeta(loaderData?.title);
 
 export default function SignUpRoute() {
-  const { title, links } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const t = useTranslations('account');
-  const { form, fields, answer } = useAccountForm(signUpSchema);
+  return (
+    <AccountPage title={page.title} lead={page.lead}>
+      {(page.kind === 'plain' || page.kind === 'invited') && (
+        <SignUpForm email={page.email} fixed={page.kind === 'invited' ? t('invitation.email') : undefined} />
+      )}
+      {page.kind === 'another' && (
+        <Form method="post" action={page.signOutAction}>
+          <SubmitButton>{t('invitation.signOut')}</SubmitButton>
+        </Form>
+      )}
+      <AccountLinks links={page.links} />
+    </AccountPage>
+  );
+}
+
+interface SignUpFormProps {
+  email: string;
+  /** Why the email cannot be changed; without it, it can. */
+  fixed: string | undefined;
+}
+
+function SignUpForm({ email, fixed }: SignUpFormProps) {
+  const t = useTranslations('account');
+  const { form, fields, answer } = useAccountForm(signUpSchema, { email });
   const describeStrength = usePasswordStrength(form.id);
   return (
-    <AccountPage title={title} lead={t('signup.lead')}>
-      <ConformForm form={form} answer={answer}>
-        <TextField label={t('fields.name')} {...answeredField(fields.name, answer)} autoComplete="name" />
-        <EmailField field={fields.email} answer={answer} />
-        <PasswordField
-          label={t('fields.password')}
-          hint={t('signup.passwordHint')}
-          {...answeredField(fields.password, answer)}
-          autoComplete="new-password"
-          describeStrength={describeStrength}
-        />
-        <SubmitButton>{t('signup.submit')}</SubmitButton>
-      </ConformForm>
-      <AccountLinks links={links} />
-    </AccountPage>
+    <ConformForm form={form} answer={answer}>
+      <TextField label={t('fields.name')} {...answeredField(fields.name, answer)} autoComplete="name" />
+      <EmailField field={fields.email} answer={answer} fixed={fixed} />
+      <PasswordField
+        label={t('fields.password')}
+        hint={t('signup.passwordHint')}
+        {...answeredField(fields.password, answer)}
+        autoComplete="new-password"
+        describeStrength={describeStrength}
+      />
+      <SubmitButton>{t('signup.submit')}</SubmitButton>
+    </ConformForm>
   );
 }

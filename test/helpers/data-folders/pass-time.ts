@@ -1,4 +1,10 @@
-import { accountAttempts, sessions, verifications, waitingSignUps } from '#core/accounts/account-collections.ts';
+import {
+  accountAttempts,
+  invitations,
+  sessions,
+  verifications,
+  waitingSignUps,
+} from '#core/accounts/account-collections.ts';
 import type { DocumentStore, JsonValue } from '#core/documents/document-store.ts';
 import { openSite } from './open-site.ts';
 
@@ -6,8 +12,8 @@ export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const DAY = 24 * 60 * MINUTE;
 
-/** The collections with codes, rate limits and sessions. */
-const COLLECTIONS = [verifications, waitingSignUps, accountAttempts, sessions];
+/** The collections with codes, rate limits, sessions and invitations. */
+const COLLECTIONS = [verifications, waitingSignUps, accountAttempts, sessions, invitations];
 
 /** Members with times. */
 const MOMENTS = new Set([
@@ -21,8 +27,8 @@ const MOMENTS = new Set([
 ]);
 
 /**
- * Simulates passing time for the accounts of a data folder, also of a running server: moves all times of codes, rate limits and
- * sessions into the past.
+ * Simulates passing time for the accounts of a data folder, also of a running server: moves all times of codes, rate limits,
+ * sessions and invitations into the past.
  */
 export async function passTime(dataDir: string, ms: number): Promise<void> {
   const { store, close } = await openSite(dataDir);
