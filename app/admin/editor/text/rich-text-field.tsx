@@ -132,7 +132,7 @@ export function RichTextField(props: RichTextFieldProps) {
             toasts.add({
               tone: 'warning',
               title: t('paste.pictures', { count: cleaned.pictures }),
-              description: t('paste.picturesHow'),
+              description: t('paste.picturesHow', { count: cleaned.pictures }),
             });
           }
           if (cleaned.links > 0) toasts.add({ tone: 'warning', title: t('paste.links', { count: cleaned.links }) });
