@@ -45,7 +45,8 @@ test('items are counted by type, language and state, also those that lack the la
     { type: 'not-found', language: 'es', states: none },
     { type: 'not-found', language: 'en', states: none },
     { type: 'notice', language: 'es', states: { ...none, published: 1, changed: 1, archived: 1, missing: 1 } },
-    { type: 'notice', language: 'en', states: { ...none, published: 1, scheduled: 1, missing: 2 } },
+    // Nobody waits for a language of an archived item.
+    { type: 'notice', language: 'en', states: { ...none, published: 1, scheduled: 1, missing: 1 } },
   ]);
 });
 
@@ -94,7 +95,7 @@ test('an index leads to every number and to the latest publications', async () =
   const sqlite = await openSqlite(collections);
   await fill(sqlite);
   const { store, expectIndexed } = notePlans(sqlite);
-  expect((await countItems(store, actor('editor'), counted)).at(-1)?.states).toMatchObject({ missing: 2 });
+  expect((await countItems(store, actor('editor'), counted)).at(-1)?.states).toMatchObject({ missing: 1 });
   expect(await latestPublications(store, actor('editor'), { language: 'es', languages, limit: 9 })).toHaveLength(2);
   expectIndexed(10);
 });

@@ -45,9 +45,7 @@ export async function countItems(
         languages.map(async (language): Promise<ItemCount> => {
           const asked = seesDrafts ? STATES : PUBLIC_STATES;
           const numbers = await Promise.all(
-            asked.map((state) =>
-              total === 0 ? 0 : count(store, type, { field: stateField(language), op: '==', value: state }),
-            ),
+            asked.map((state) => (total === 0 ? 0 : count(store, type, language, state))),
           );
           if (!seesDrafts) return { type, language, states: { published: numbers.reduce((all, one) => all + one, 0) } };
           return {
@@ -62,11 +60,12 @@ export async function countItems(
   return counted.flat();
 }
 
-async function count(store: DocumentStore, type: string, state?: Filter): Promise<number> {
+/** An archived item is not counted as `missing` a language: nobody waits for it. */
+async function count(store: DocumentStore, type: string, language?: Locale, state?: CountedState): Promise<number> {
   const where: Filter[] = [
     { field: 'type', op: '==', value: type },
-    { field: 'place', op: 'in', values: ['shown', 'archived'] },
-    ...(state ? [state] : []),
+    { field: 'place', op: 'in', values: state === 'missing' ? ['shown'] : ['shown', 'archived'] },
+    ...(language && state ? [{ field: stateField(language), op: '==', value: state } as const] : []),
   ];
   const [number] = await store.runAggregation({ collection: itemCards.name, where }, [{ kind: 'count' }]);
   return number ?? 0;
