@@ -5,6 +5,9 @@ import type { ContactAnswer, ContactFormData } from './contact-form-data.ts';
 const BOX =
   'w-full rounded-control border border-line-strong bg-raised px-3.5 py-2 text-ink aria-invalid:border-danger aria-invalid:border-2';
 
+/** The answer is a new document, in which the browser shows what it gives the focus. */
+const TAKES_FOCUS = { tabIndex: -1, autoFocus: true };
+
 /** The contact form: a plain HTML form, whose answer is the page again. */
 export function ContactForm({ form, answer }: { form: ContactFormData; answer: ContactAnswer | undefined }) {
   const { values = {}, problems = {}, alert } = answer ?? {};
@@ -36,7 +39,11 @@ export function ContactForm({ form, answer }: { form: ContactFormData; answer: C
         )}
       </p>
       {alert && (
-        <p role="alert" className="rounded-control border border-danger px-4 py-3 font-medium text-danger">
+        <p
+          role="alert"
+          {...(firstProblem === undefined && TAKES_FOCUS)}
+          className="rounded-control border border-danger px-4 py-3 font-medium text-danger"
+        >
           {alert}
         </p>
       )}
