@@ -181,8 +181,16 @@ type Translate = ManagedItem['t'];
 
 function publicFacts(own: ItemLanguage, locale: Locale, t: Translate, name: string | undefined): string[] {
   if (own.publishedSlug === undefined || own.publishedAt === undefined) return [];
-  const when = formatMoment(locale, own.publishedAt);
-  return [name === undefined ? t('language.public', { when }) : t('language.publicBy', { when, name })];
+  const { publishedAt, firstPublishedAt = publishedAt } = own;
+  const since = formatMoment(locale, firstPublishedAt);
+  const when = formatMoment(locale, publishedAt);
+  if (firstPublishedAt === publishedAt) {
+    return [name === undefined ? t('language.public', { when }) : t('language.publicBy', { when, name })];
+  }
+  return [
+    t('language.public', { when: since }),
+    name === undefined ? t('language.latest', { when }) : t('language.latestBy', { when, name }),
+  ];
 }
 
 function scheduleFacts({ schedule }: ItemLanguage, locale: Locale, t: Translate): string[] {

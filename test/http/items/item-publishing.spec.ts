@@ -75,6 +75,24 @@ test('taking a language off the site asks first', async ({ openPlain, publish, r
   expect((await request.get('/articulos/ayuno')).status()).toBe(200);
 });
 
+test('a language is public since its first publication, whenever it was published last', async ({
+  openPlain,
+  site,
+}) => {
+  const ana = await openPlain('Ana', PUBLISH);
+  await ana.press('Publicar');
+  expect(card(ana.page, 'español')).toMatch(/Público desde el .*; publicó Ana Robles\./);
+  const item = await readItem(site.dataDir, 'ayuno');
+  const { es } = item.languages;
+  if (!es) throw new Error('There is no Spanish text');
+  const since = { firstPublishedAt: Date.UTC(2024, 0, 5, 18) };
+  await writeItems(site.dataDir, [{ ...item, languages: { ...item.languages, es: { ...es, ...since } } }]);
+  await ana.open(PUBLISH);
+  expect(card(ana.page, 'español')).toMatch(/Público desde el 5 ene 2024.*Última publicación: el .*, de Ana Robles\./);
+  await ana.open(`/en${PUBLISH}`);
+  expect(card(ana.page, 'Spanish')).toMatch(/Public since Jan 5, 2024.*Last published .* by Ana Robles\./);
+});
+
 test('who comes second is told who did what, and nothing of theirs is lost', async ({ openPlain, site }) => {
   const [ana, beto] = [await openPlain('Ana', PUBLISH), await openPlain('Beto', PUBLISH)];
   expect(notice(await beto.press('Publicar'))).toBe('Publicado.');
