@@ -1,6 +1,8 @@
 import { createPublication } from '#core/content/create-publication.ts';
-import type { Item } from '#core/content/item.ts';
+import { fieldsSchema } from '#core/content/field-schema.ts';
+import type { FieldValues, Item } from '#core/content/item.ts';
 import type { Publication } from '#core/content/publication.ts';
+import type { ContentType } from '#core/content-types/content-type.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import type { Locale } from '#core/locales/locale.ts';
@@ -58,8 +60,9 @@ async function publicationOf(
   if (!own) return undefined;
   const cover = item.cover && (await getDocument(store, media.at(item.cover.media)));
   const now = Date.now();
-  const publication = createPublication(item, language, {
-    type: config.contentTypes.find(({ key }) => key === item.type),
+  const type = config.contentTypes.find(({ key }) => key === item.type);
+  const publication = createPublication(type ? withoutFaultyFields(type, item, language) : item, language, {
+    type,
     cover: cover?.data,
     firstPublishedAt: own.firstPublishedAt ?? now,
     publishedAt: now,
@@ -67,6 +70,27 @@ async function publicationOf(
   });
   return { ...publication, slug: publication.slug || item.id };
 }
+
+/** The item without values that are not of the kind of their field, which cannot be published either. */
+function withoutFaultyFields(type: ContentType, item: Item, language: Locale): Item {
+  const own = item.languages[language];
+  const sound = (values: FieldValues, localized: boolean) => {
+    const parsed = fieldsSchema(type, { item: item.id, localized }).safeParse(values);
+    const faulty = (parsed.error?.issues ?? []).filter(
+      ({ code, path }) =>
+        FAULTS.includes(code) && type.fields.some(({ key, kind }) => key === path[0] && kind !== 'text'),
+    );
+    return Object.fromEntries(Object.entries(values).filter(([key]) => faulty.every(({ path }) => path[0] !== key)));
+  };
+  return {
+    ...item,
+    fields: sound(item.fields, false),
+    ...(own && { languages: { ...item.languages, [language]: { ...own, fields: sound(own.fields, true) } } }),
+  };
+}
+
+/** Of Zod's problems, those of values that have another form; others are too long, too many or unknown. */
+const FAULTS = ['invalid_format', 'invalid_type', 'invalid_value'];
 
 async function readView(request: PageRequest, publication: Publication): Promise<PreviewView | undefined> {
   const { services, locale } = request;

@@ -161,7 +161,8 @@ export function createPageRenderer({
     },
     forContact: (request, readFrom, contact) => {
       const deadline = createRenderDeadline(RENDER_TIMEOUT);
-      return respond(request, readFrom, { contact: pausing(deadline, contact) }, deadline);
+      const lent = { contact: once(pausing(deadline, contact)) };
+      return showable.page((adapt) => respond(request, readFrom, lent, deadline, adapt));
     },
     forPreview: (target, preview) => respond(requestFor(target), preview.store, { preview }),
     async tryPage(publication, readFrom) {
@@ -210,6 +211,16 @@ function pausing<Services extends { receiveForm: ReceiveForm }>(
   services: Services,
 ): Services {
   return { ...services, receiveForm: (shape) => deadline.pauseFor(() => services.receiveForm(shape)) };
+}
+
+/** Receives and sends at the first call alone: what it answers is rendered again without what cannot be shown. */
+function once({ receiveForm, send }: ContactServices): ContactServices {
+  let received: ReturnType<typeof receiveForm> | undefined;
+  let sent: ReturnType<typeof send> | undefined;
+  return {
+    receiveForm: (shape) => (received ??= receiveForm(shape)),
+    send: (message) => (sent ??= send(message)),
+  };
 }
 
 /** Whether the response belongs to a rendered document: it has no body of its own, and a redirect has no content type. */

@@ -28,6 +28,28 @@ async function damage<T extends object>({ dataDir }: RunningSite, ref: DocumentR
   await close();
 }
 
+const withHours = (opens: string, closes: string) => ({
+  ...CONTACT,
+  fields: { ...CONTACT.fields, openingHours: [{ ...HOURS, opens, closes }] },
+});
+
+test('hours that are no times are not published, and a preview shows the page without them', async ({
+  site,
+  publish,
+  cookieOf,
+}) => {
+  await writeItems(site.dataDir, [withHours('7 am', '25:99')]);
+  await expect(publish('/admin/items/pages/contact', ['es'])).rejects.toThrow(/was not published: 4/);
+  const headers = { cookie: await cookieOf('Ana') };
+  const panel = await fetch(`${site.origin}/admin/items/pages/contact/publish`, { headers });
+  expect(await panel.text()).toContain('Horario');
+  const preview = await fetch(`${site.origin}/admin/items/pages/contact/preview/page`, { headers });
+  const text = await preview.text();
+  expect([preview.status, text.includes('5555 0100'), text.includes('martes')]).toEqual([200, true, false]);
+  await writeItems(site.dataDir, [withHours('07:00', '20:00')]);
+  await publish('/admin/items/pages/contact', ['es']);
+});
+
 /** The status of a page, and which of some words it says. */
 async function look({ origin }: RunningSite, path: string, ...words: string[]) {
   const response = await fetch(origin + path, { headers: { 'accept-language': 'es' } });
@@ -76,6 +98,9 @@ test('a page is shown without a field that cannot be, and a list without a card;
   await expect.poll(board).toBeGreaterThanOrEqual(2);
 
   await site.restart();
+  const form = new URLSearchParams({ name: 'Ana', email: 'ana', message: '' });
+  const sent = await fetch(`${site.origin}/contact`, { method: 'POST', body: form, headers: { origin: site.origin } });
+  expect([sent.status, (await sent.text()).includes('5555 0100')]).toEqual([422, true]);
   expect(await look(site, '/contact', ...contact)).toEqual([200, '5555 0100', 'Escríbanos']);
   expect(await look(site, '/articulos', ...list)).toEqual([200]);
 });
