@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { createScheduleSite } from '../../test/helpers/content/create-schedule-site.ts';
 import { createImport, itemValue } from '../../test/helpers/importing/create-import.ts';
+import { endUnshown, noteUnshown } from '../publishing/note-unshown.ts';
 import type { PageFault, TryPage } from '../publishing/try-page.ts';
-import { noteUnshown } from './note-unshown.ts';
 import { publishItems } from './publish-items.ts';
 import { runSchedules } from './run-schedules.ts';
 import { schedulePublish } from './schedule-item.ts';
@@ -96,5 +96,19 @@ test('what pages leave out is pending work of the item, until its language is pu
   });
   await publishItems(site.dependencies, eva, [target], accepting);
   expect((await site.card('a'))?.languages.es).not.toHaveProperty('unshown');
-  await publishItems(site.dependencies, eva, [target], accepting);
+});
+
+test('the note ends when the page can be shown again', async () => {
+  const site = await createNotice();
+  await publishItems(site.dependencies, eva, [{ id: 'a', languages: ['es', 'en'] }], accepting);
+  const { languages } = (await site.getItem('a')).data;
+  for (const language of ['es', 'en']) {
+    const { publishedAt = 0 } = languages[language] ?? {};
+    await noteUnshown(site.dependencies, { itemId: 'a', language, part: 'body', publishedAt });
+  }
+  const { tried, tryPage } = createTrial('en');
+  await endUnshown({ ...site.dependencies, tryPage });
+  expect(tried).toEqual(['es:uno', 'en:one']);
+  expect((await site.getItem('a')).data.languages.es).not.toHaveProperty('unshown');
+  expect((await site.getItem('a')).data.languages.en).toMatchObject({ unshown: ['body'] });
 });

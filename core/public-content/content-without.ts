@@ -19,7 +19,7 @@ export function partKey({ itemId, language, part, publishedAt }: ContentPart): s
 }
 
 /** The parts of a document that has a page of its own. */
-export function partsOf(publication: Publication): ContentPart[] {
+function partsOf(publication: Publication): ContentPart[] {
   const { itemId, language, publishedAt, fields, body, cover } = publication;
   const names = [
     ...Object.keys(fields).map((key) => `field:${key}`),

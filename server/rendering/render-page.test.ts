@@ -1,6 +1,9 @@
 import { RouterContextProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
+import { contentCollections } from '#core/content/collections.ts';
+import type { Publication } from '#core/content/publication.ts';
+import type { PublishedContent } from '#core/public-content/published-content.ts';
 import config from '#site-config';
 import { partial } from '../../test/helpers/partial.ts';
 import { createPageRenderer, type LoadedApp } from './render-page.ts';
@@ -48,4 +51,53 @@ test('a render that takes fifteen seconds has failed, and is told to end', async
   await vi.advanceTimersByTimeAsync(1);
   expect(failed).toHaveBeenCalledWith(expect.objectContaining({ message: 'Request time out' }));
   expect(signal?.aborted).toBe(true);
+});
+
+/** A renderer whose pages show a publication, and fail if `fault` finds something in it. */
+function createTrials(fault: (publication: Publication) => unknown) {
+  let content: PublishedContent | undefined;
+  let record: { error?: unknown } = {};
+  const asked: string[] = [];
+  const handle = async ({ url }: Request) => {
+    asked.push(url);
+    const found = await content?.resolve('es', 'articles', 'uno');
+    record.error = found && 'publication' in found ? fault(found.publication) : new Error('Nothing is there');
+    return new Response('', { status: record.error === undefined ? 200 : 500 });
+  };
+  const module = partial<LoadedApp['build']['entry']['module']>({
+    createPageContext(services, own) {
+      content = services.content;
+      record = own;
+      return new RouterContextProvider();
+    },
+    withDataBeside: (build) => build,
+  });
+  const app: LoadedApp = { build: partial({ entry: { module } }), createRequestHandler: () => handle };
+  const onUnshown = vi.fn();
+  const renderer = createPageRenderer({
+    loadApp: async () => app,
+    mode: 'production',
+    services: { config, origin: 'https://example.org', search: undefined as never, icon: () => undefined },
+    onUnshown,
+  });
+  const store = createMemoryDocumentStore({ collections: contentCollections });
+  const publication = partial<Publication>({
+    ...{ itemId: 'a', type: 'articles', language: 'es', slug: 'uno', publishedAt: 5, firstPublishedAt: 5 },
+    fields: { minutes: 5, steps: ['7 am'] },
+    body: { type: 'doc', content: [] },
+  });
+  return { tryPage: () => renderer.tryPage(publication, store), asked, onUnshown };
+}
+
+test('the page of a publication that is not public yet is rendered at its address', async () => {
+  const { tryPage, asked } = createTrials(() => undefined);
+  expect(await tryPage()).toBeUndefined();
+  expect(asked).toEqual(['https://example.org/articulos/uno']);
+});
+
+test('what its page cannot show is found, and nothing is reported of it', async () => {
+  const { tryPage, onUnshown } = createTrials(({ fields }) => (fields.steps ? new RangeError('No time') : undefined));
+  expect(await tryPage()).toEqual({ parts: ['field:steps'] });
+  expect(onUnshown).not.toHaveBeenCalled();
+  expect(await createTrials(() => new TypeError('No view')).tryPage()).toEqual({ parts: [] });
 });

@@ -1,20 +1,26 @@
 import { itemCards, items, publications } from '../content/collections.ts';
 import type { ItemLanguage } from '../content/item.ts';
 import { issueFacet, urgencyField } from '../content/item-card.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { getDocument, queryDocuments } from '../documents/typed-documents.ts';
 import { createUnitOfWork } from '../documents/unit-of-work.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import type { ContentPart } from '../public-content/content-without.ts';
-import type { TryPage } from '../publishing/try-page.ts';
-import type { ItemDependencies } from './change-item.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import type { TryPage } from './try-page.ts';
+
+interface Site {
+  store: DocumentStore;
+  config: SiteConfig;
+}
 
 /** Parts that are noted of a language; a page has no more fields. Source: Meki's own. */
 const MOST_PARTS = 100;
 
 /** Notes in the item that pages leave out a part of its publication, for the health board. Publishing the language ends the note. */
 export async function noteUnshown(
-  { store, config }: Pick<ItemDependencies, 'store' | 'config'>,
+  { store, config }: Site,
   { itemId, language, part, publishedAt }: ContentPart,
 ): Promise<void> {
   await changeLanguage({ store, config }, itemId, language, (content) => {
@@ -28,11 +34,7 @@ export async function noteUnshown(
 const MOST_ITEMS = 500;
 
 /** Ends the notes of languages whose page can be shown again: with another configuration, or another version of the site. */
-export async function endUnshown({
-  store,
-  config,
-  tryPage,
-}: Pick<ItemDependencies, 'store' | 'config'> & { tryPage: TryPage }): Promise<void> {
+export async function endUnshown({ store, config, tryPage }: Site & { tryPage: TryPage }): Promise<void> {
   const cards = await queryDocuments(store, itemCards, {
     where: [
       { field: 'place', op: '==', value: 'shown' },
@@ -53,7 +55,7 @@ export async function endUnshown({
 
 /** @param change `undefined` changes nothing */
 function changeLanguage(
-  { store, config }: Pick<ItemDependencies, 'store' | 'config'>,
+  { store, config }: Site,
   itemId: string,
   language: string,
   change: (content: ItemLanguage) => ItemLanguage | undefined,
