@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -159,6 +159,10 @@ describe('readItemFiles', () => {
     expect(await name('./photos/../../c.jpg')).toBe('c.jpg');
     expect(await name('../../secret.jpg')).toBeUndefined();
     expect(await name('media/../../../secret.jpg')).toBeUndefined();
+    await symlink('../../secret.jpg', join(folder, 'site/texts/link.jpg'));
+    await symlink('../..', join(folder, 'site/texts/media'));
+    expect(await name('link.jpg')).toBeUndefined();
+    expect(await name('secret.jpg')).toBeUndefined();
   });
 
   test('finds the files that an item names in media, beside it or one above, and nowhere else', async () => {

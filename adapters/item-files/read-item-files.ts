@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, extname, isAbsolute, join, relative, sep } from 'node:path';
+import { basename, dirname, extname, isAbsolute, join } from 'node:path';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { SourcedItem, UnreadableItem } from '#core/importing/sourced-item.ts';
+import { isFileWithin, readPicture } from './file-within.ts';
 import { findItemFiles } from './find-item-files.ts';
 import { parseJson } from './parse-json.ts';
 import { linesOfJson, parseYamlItems } from './parse-yaml-items.ts';
@@ -89,16 +90,11 @@ export async function readMediaFile(
   const above = join(folder, '..', 'media');
   if (isAbsolute(name)) return undefined;
   for (const key of [join(folder, name), join(folder, 'media', name), join(above, name)]) {
-    if (!isWithin(root, key) && !isWithin(above, key)) continue;
-    const bytes = await readFile(key).catch(() => undefined);
+    if (!isFileWithin(root, key) && !isFileWithin(above, key)) continue;
+    const bytes = await readPicture(key).catch(() => undefined);
     if (bytes) return { key, name: basename(key), bytes };
   }
   return undefined;
-}
-
-function isWithin(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 function reasonOf(error: unknown): string {
