@@ -1,7 +1,11 @@
+import { MAX_ITEM_BYTES } from '#core/content-types/limits.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { Problem } from '#core/problems/problem.ts';
 import type { HtmlOptions } from '#core/rich-text/html-parser.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
+
+/** Maximum characters of a text with what is filled in: what an item can hold, and four times that for its markup. */
+export const MAX_FOREIGN_TEXT = 4 * MAX_ITEM_BYTES;
 
 /** What a reader finds in a file. `lineInText` is the line in the file. */
 export type Finding = Problem & { lineInText: number };

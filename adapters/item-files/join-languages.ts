@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { SourcedItem, UnreadableItem } from '#core/importing/sourced-item.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import type { Problem } from '#core/problems/problem.ts';
+import { readPicture } from './file-within.ts';
 import { blockOf, type Findings, type ForeignText } from './foreign-text.ts';
 
 /** A post in one language, with what it says about the whole item. */
@@ -77,7 +77,7 @@ export function joinLanguages(
     fileOf: ({ path }) => partAt(path).file,
     lineOf: ({ path, lineInText }) => lineInText ?? lineOf(partAt(path), path),
     readFile: async (name) =>
-      files.has(name) ? { key: name, name: basename(name), bytes: await readFile(name) } : undefined,
+      files.has(name) ? { key: name, name: basename(name), bytes: await readPicture(name) } : undefined,
     ...(problems.length > 0 && { problems }),
     ...(notes.length > 0 && { notes }),
   };
@@ -91,11 +91,13 @@ function originalOf(parts: LanguagePart[], defaultLocale: Locale): LanguagePart 
 
 /** Posts in the same language of the same item. */
 function twice(parts: LanguagePart[]): Problem[] {
-  return parts.flatMap(({ language, file, line }, index) => {
-    const other = parts.slice(0, index).find((before) => before.language === language);
-    if (!other) return [];
+  const known = new Map<string, LanguagePart>();
+  return parts.flatMap((part) => {
+    const { language, file, line } = part;
+    const other = known.get(language);
+    if (!other) known.set(language, part);
     const message = `has another text in ${file}:${line}`;
-    return [{ path: ['languages', language], message, lineInText: other.line }];
+    return other ? [{ path: ['languages', language], message, lineInText: other.line }] : [];
   });
 }
 

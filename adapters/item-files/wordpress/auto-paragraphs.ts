@@ -1,8 +1,10 @@
-const KEPT = /(<(pre|script|style)\b[\s\S]*?<\/\2>)/gi;
+import { enclosedParts } from '../one-pass.ts';
+
+const KEPT = /<(pre|script|style)\b/gi;
 const NAMES =
   'address|article|aside|audio|blockquote|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|iframe|li|main|nav|object|ol|p|section|summary|table|tbody|td|tfoot|th|thead|tr|ul|video';
 const STARTS_WITH_BLOCK = new RegExp(`^<(?:/?(?:${NAMES})\\b|!--)`, 'i');
-const ENDS_WITH_BLOCKS = new RegExp(`(?:\\s*</(?:${NAMES})>)+\\s*$`, 'i');
+const END_OF_BLOCK = new RegExp(`^</(?:${NAMES})>$`, 'i');
 const ENDS_WITH_TAG = new RegExp(`</?(?:${NAMES}|br)\\b[^<>]*>\\s*$`, 'i');
 
 /**
@@ -10,10 +12,8 @@ const ENDS_WITH_TAG = new RegExp(`</?(?:${NAMES}|br)\\b[^<>]*>\\s*$`, 'i');
  * lines.
  */
 export function autoParagraphs(html: string): string {
-  return html
-    .split(KEPT)
-    .map((part, index) => (index % 3 === 0 ? paragraphs(part) : index % 3 === 1 ? part : ''))
-    .join('');
+  const parts = enclosedParts(html, KEPT, ([, name]) => `</${name}>`);
+  return Array.from(parts, ({ text, opening }) => (opening ? text : paragraphs(text))).join('');
 }
 
 function paragraphs(html: string): string {
@@ -25,13 +25,24 @@ function paragraphs(html: string): string {
 
 function paragraph(text: string): string {
   if (STARTS_WITH_BLOCK.test(text.trimStart())) return text;
-  const end = ENDS_WITH_BLOCKS.exec(text)?.[0] ?? '';
-  const own = text.slice(0, text.length - end.length);
-  const isBreak = (before: string, line: string) =>
-    before.trim() !== '' && !ENDS_WITH_TAG.test(before.slice(-200)) && !STARTS_WITH_BLOCK.test(line.trimStart());
-  const lines = own
-    .trimEnd()
-    .split('\n')
-    .reduce((before, line) => `${before}${isBreak(before, line) ? '<br>' : ''}\n${line}`);
-  return `<p>${lines}</p>${end}`;
+  const own = withoutEnds(text);
+  /** Enough of the text so far to find a tag at its end. */
+  let before = '';
+  const lines = own.split('\n').map((line) => {
+    const isBreak = before.trim() !== '' && !ENDS_WITH_TAG.test(before) && !STARTS_WITH_BLOCK.test(line.trimStart());
+    before = `${before}\n${line}`.slice(-200);
+    return { line, isBreak };
+  });
+  const words = lines.map(({ line }, index) => `${line}${lines[index + 1]?.isBreak ? '<br>' : ''}`).join('\n');
+  return `<p>${words}</p>${text.slice(own.length)}`;
+}
+
+/** The text before the ends of blocks that it ends with, and before the space around them. */
+function withoutEnds(text: string): string {
+  let own = text.trimEnd();
+  for (;;) {
+    const at = own.lastIndexOf('</');
+    if (at < 0 || !END_OF_BLOCK.test(own.slice(at))) return own;
+    own = own.slice(0, at).trimEnd();
+  }
 }

@@ -1,78 +1,129 @@
+import { MAX_FOREIGN_TEXT } from '../foreign-text.ts';
+import { lineTeller, replaceEnclosed } from '../one-pass.ts';
 import { autoParagraphs } from './auto-paragraphs.ts';
 import type { Attachment, ExportIndex } from './export-index.ts';
 
 /** Tells what became of something on a line of the text. `isKept` if it has become something equal. */
 type TellChange = (line: number, message: string, isKept?: boolean) => void;
 
-const CAPTION = /\[(?:wp_)?caption[^\]]*\]([\s\S]*?)\[\/(?:wp_)?caption\]/g;
+const CAPTION = /\[((?:wp_)?caption)[^[\]]*\]/g;
 const PICTURE = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i;
-const REUSED = /<!--\s*wp:block\s+\{[^}]*"ref":\s*(\d+)[^}]*\}\s*\/-->/g;
-const MADE_BLOCK = /<!--\s*wp:([a-z][\w/-]*)\s+(?:\{[\s\S]*?\}\s+)?\/-->/g;
+const BLOCK_COMMENT = /<!--\s*wp:([a-z][\w/-]*)(?=\s)/g;
+const COMMENT_END = '-->';
 const EMBEDDED = /^([ \t]*(?:<p>)?)(https?:\/\/[^\s<>"]+)((?:<\/p>)?[ \t]*)$/gm;
 /** What is no shortcode, and stays: code, comments, tags; then brackets in brackets; then what may be a shortcode. */
-const BRACKETS =
-  /<(pre|code)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<[^>]*>|\[(\[[^[\]]*\])\]|\[(\/?)([a-zA-Z][\w-]*)((?:[\s=][^[\]]*)?)\]/g;
+const BRACKETS = /<(pre\b|code\b|!--)?|\[(\[[^[\]]*\])\]|\[(\/?)([a-zA-Z][\w-]*)((?:[\s=][^[\]]*)?)\]/gi;
+
 /** Blocks that say nothing by themselves. */
 const EMPTY_BLOCKS = new Set(['more', 'nextpage', 'spacer', 'separator', 'paragraph']);
+
+/** With what is filled in, a content is longer than that of an item can be. */
+export class ContentTooLong extends Error {
+  override name = 'ContentTooLong';
+  constructor() {
+    super(`with its reusable blocks and galleries, the text has more than ${MAX_FOREIGN_TEXT / 1_000_000} MB`);
+  }
+}
 
 /**
  * Makes plain HTML of the content of a post: shortcodes of WordPress become pictures and links, reusable blocks are filled in, and
  * texts of the classic editor get paragraphs. Keeps the number of lines.
  * @param post.id for galleries of all pictures of a post
+ * @throws {ContentTooLong}
  */
 export function contentToHtml(
   content: string,
   { index, id }: { index: ExportIndex; id: string },
   tell: TellChange,
 ): string {
-  const lineAt = (text: string, at: number) => text.slice(0, at).split('\n').length;
-  const filled = content.replace(
-    REUSED,
-    (whole, ref: string) => index.blocks.get(ref)?.replace(/\s*\n\s*/g, ' ') ?? whole,
-  );
-  const made = filled.replace(MADE_BLOCK, (whole, name: string, at: number) => {
-    if (!EMPTY_BLOCKS.has(name))
-      tell(lineAt(filled, at), `the block "${name}" is left out: WordPress makes its contents`);
-    return '\n'.repeat(lineAt(whole, whole.length) - 1);
-  });
-  const captioned = made.replace(CAPTION, (_, inner: string) => {
-    const [, image = '', words = inner] = PICTURE.exec(inner) ?? [];
-    return `<figure>${image}<figcaption>${words.trim()}</figcaption></figure>`;
-  });
-  const plain = captioned.replace(
-    BRACKETS,
-    (whole, _code, escaped: string | undefined, closes: string, name: string | undefined, rest: string, at: number) => {
-      if (escaped !== undefined) return escaped;
-      if (name === undefined || !isShortcode(captioned, name, rest)) return whole;
-      if (name === 'gallery') return gallery(rest, index, id);
-      if (name === 'embed') return '';
-      if (closes !== '/')
-        tell(lineAt(captioned, at), `the shortcode [${name}] is left out; what stands inside it stays`);
-      return '';
+  let length = content.length;
+  /** Counts what is filled in, since a short reference can stand for much. */
+  const fill = (text: string) => {
+    length += text.length;
+    if (length > MAX_FOREIGN_TEXT) throw new ContentTooLong();
+    return text;
+  };
+  fill('');
+  const filled = replaceEnclosed(
+    content,
+    BLOCK_COMMENT,
+    () => COMMENT_END,
+    ({ text, opening: [, name] }) => {
+      const ref = name === 'block' && isWhole(text) ? /"ref":\s*(\d+)/.exec(text)?.[1] : undefined;
+      const block = ref === undefined ? undefined : index.blocks.get(ref);
+      return block === undefined ? text : fill(block);
     },
   );
+  const lineOfBlock = lineTeller(filled);
+  const made = replaceEnclosed(
+    filled,
+    BLOCK_COMMENT,
+    () => COMMENT_END,
+    ({ text, at, opening: [, name = ''] }) => {
+      if (!isWhole(text)) return text;
+      if (!EMPTY_BLOCKS.has(name))
+        tell(lineOfBlock(at), `the block "${name}" is left out: WordPress makes its contents`);
+      return text.replace(/[^\n]+/g, '');
+    },
+  );
+  const captioned = replaceEnclosed(
+    made,
+    CAPTION,
+    ([, name]) => `[/${name}]`,
+    ({ text, opening: [sign, name = ''] }) => {
+      const inner = text.slice(sign.length, -`[/${name}]`.length);
+      const [, image = '', words = inner] = PICTURE.exec(inner) ?? [];
+      return `<figure>${image}<figcaption>${words.trim()}</figcaption></figure>`;
+    },
+  );
+  const plain = withoutShortcodes(captioned, tell, (rest) =>
+    gallery(rest, index, id)
+      .map((picture) => fill(figure(picture)))
+      .join(''),
+  );
+  const lineOfAddress = lineTeller(plain);
   const linked = plain.replace(EMBEDDED, (_, before: string, url: string, after: string, at: number) => {
-    tell(lineAt(plain, at), `the embedded address ${url} becomes a link`, true);
+    tell(lineOfAddress(at), `the embedded address ${url} becomes a link`, true);
     const link = `<a href="${url}">${url}</a>`;
     return before.includes('<p>') ? `${before}${link}${after}` : `${before}<p>${link}</p>${after}`;
   });
   return content.includes('<!-- wp:') ? linked : autoParagraphs(linked);
 }
 
-/** Words in brackets are a shortcode if they have arguments, are closed, or are named like none of a language. */
-function isShortcode(text: string, name: string, rest: string): boolean {
-  return name === 'gallery' || /[_-]/.test(name) || /=/.test(rest) || text.includes(`[/${name}]`);
+/** Whether the comment of a block is all of it, without an end elsewhere. */
+function isWhole(comment: string): boolean {
+  return comment.endsWith(`/${COMMENT_END}`);
 }
 
-function gallery(rest: string, { attachments }: ExportIndex, id: string): string {
+function withoutShortcodes(text: string, tell: TellChange, gallery: (rest: string) => string): string {
+  const closed = new Set(text.matchAll(/\[\/([a-zA-Z][\w-]*)\]/g).map(([, name]) => name));
+  const lineAt = lineTeller(text);
+  const closingOf = ([whole, kept]: RegExpExecArray) => {
+    if (!whole.startsWith('<')) return undefined;
+    return kept === undefined ? '>' : kept === '!--' ? COMMENT_END : `</${kept}>`;
+  };
+  return replaceEnclosed(text, BRACKETS, closingOf, ({ text: whole, at, opening }) => {
+    const [, , escaped, closes, name, rest = ''] = opening;
+    if (escaped !== undefined) return escaped;
+    if (name === undefined || !(isShortcode(name, rest) || closed.has(name))) return whole;
+    if (name === 'gallery') return gallery(rest);
+    if (name === 'embed') return '';
+    if (closes !== '/') tell(lineAt(at), `the shortcode [${name}] is left out; what stands inside it stays`);
+    return '';
+  });
+}
+
+/** Words in brackets are a shortcode if they have arguments, are closed, or are named like none of a language. */
+function isShortcode(name: string, rest: string): boolean {
+  return name === 'gallery' || /[_-]/.test(name) || rest.includes('=');
+}
+
+function gallery(rest: string, { attachments, picturesOf }: ExportIndex, id: string): Attachment[] {
   const ids = /\bids=["']?([\d,\s]+)/
     .exec(rest)?.[1]
     ?.split(',')
     .map((part) => part.trim());
-  const all = ids
-    ? ids.flatMap((one) => attachments.get(one) ?? [])
-    : [...attachments.values()].filter(({ parent }) => parent === id);
-  return all.map(figure).join('');
+  return ids ? ids.flatMap((one) => attachments.get(one) ?? []) : (picturesOf.get(id) ?? []);
 }
 
 function figure({ url, alt, caption }: Attachment): string {

@@ -5,7 +5,7 @@ import { plainText } from '#core/rich-text/plain-text.ts';
 import { tagNamed } from '../foreign-names.ts';
 import { createFindings, type Findings, type ForeignText, readForeignHtml } from '../foreign-text.ts';
 import type { LanguagePart } from '../join-languages.ts';
-import { contentToHtml } from './content-to-html.ts';
+import { ContentTooLong, contentToHtml } from './content-to-html.ts';
 import type { PostHead } from './export-index.ts';
 import type { PostContext } from './post-context.ts';
 import { childOf, metadataOf, textOf, type WxrElement } from './read-channel.ts';
@@ -41,7 +41,7 @@ export function convertItem(context: PostContext, file: string, head: PostHead, 
     const message = `no content type of the site is named like posts: say it with --type, which is one of ${keys}`;
     findings.problems.push({ path: ['type'], message, lineInText: lineOf(element, ['type']) });
   }
-  if (head.isGuessed && (index.groups.get(head.group)?.length ?? 0) < 2) {
+  if (head.isGuessed && (index.groups.get(head.group)?.size ?? 0) < 2) {
     note('link', 'the export does not say which post this translates: WPML Export and Import, or Polylang, would');
   }
   return {
@@ -80,12 +80,19 @@ function readContent(
   const path = ['languages', head.language, 'body'];
   const given = childOf(element, 'content:encoded');
   const lineOf = (line: number) => (given?.line ?? element.line) + line - 1;
-  const html = contentToHtml(given?.text ?? '', { index, id: head.id }, (line, message, isKept) => {
+  const tell = (line: number, message: string, isKept = false) => {
     const finding = { path, message, lineInText: lineOf(line) };
     if (isKept) findings.notes.push(finding);
     else findings.lose(finding);
-  });
-  return readForeignHtml(options, html, { fileOf: findUpload, linkTo }, { path, lineOf }, findings);
+  };
+  try {
+    const html = contentToHtml(given?.text ?? '', { index, id: head.id }, tell);
+    return readForeignHtml(options, html, { fileOf: findUpload, linkTo }, { path, lineOf }, findings);
+  } catch (error) {
+    if (!(error instanceof ContentTooLong)) throw error;
+    findings.problems.push({ path, message: error.message, lineInText: lineOf(1) });
+    return { richText: { type: 'doc', content: [] }, lines: [] };
+  }
 }
 
 function coverOf(

@@ -16,7 +16,6 @@ export interface Attachment {
   url: string;
   alt: string;
   caption: string;
-  parent: string;
 }
 
 /** What is known of a post before its text is read. */
@@ -41,11 +40,13 @@ export interface ExportIndex {
   channelLanguage: string;
   authors: Map<string, string>;
   attachments: Map<string, Attachment>;
-  /** Contents of reusable blocks. */
+  /** The attachments of each post. */
+  picturesOf: Map<string, Attachment[]>;
+  /** Contents of reusable blocks, on one line. */
   blocks: Map<string, string>;
   heads: Map<string, PostHead>;
-  /** The posts of each group. */
-  groups: Map<string, PostHead[]>;
+  /** By group, how many posts it has, and the id of the oldest one. */
+  groups: Map<string, { size: number; oldest: string }>;
 }
 
 export function createExportIndex(): ExportIndex {
@@ -54,6 +55,7 @@ export function createExportIndex(): ExportIndex {
     channelLanguage: '',
     authors: new Map(),
     attachments: new Map(),
+    picturesOf: new Map(),
     blocks: new Map(),
     heads: new Map(),
     groups: new Map(),
@@ -83,18 +85,24 @@ function indexItem(options: ReaderOptions, index: ExportIndex, item: WxrElement)
   const id = textOf(item, 'wp:post_id');
   const type = textOf(item, 'wp:post_type');
   if (type === 'attachment') {
-    index.attachments.set(id, {
+    const attachment = {
       url: textOf(item, 'wp:attachment_url') || textOf(item, 'guid'),
       alt: metadataOf(item).get('_wp_attachment_image_alt')?.text.trim() ?? '',
       caption: textOf(item, 'excerpt:encoded'),
-      parent: textOf(item, 'wp:post_parent'),
-    });
+    };
+    index.attachments.set(id, attachment);
+    const parent = textOf(item, 'wp:post_parent');
+    const siblings = index.picturesOf.get(parent);
+    if (siblings) siblings.push(attachment);
+    else index.picturesOf.set(parent, [attachment]);
   } else if (type === 'wp_block') {
-    index.blocks.set(id, textOf(item, 'content:encoded'));
+    const lines = textOf(item, 'content:encoded').split('\n');
+    index.blocks.set(id, lines.map((line) => line.trim()).join(' '));
   } else if (isContent(item)) {
     const head = headOf(options, index, item);
     index.heads.set(id, head);
-    index.groups.set(head.group, [...(index.groups.get(head.group) ?? []), head]);
+    const { size, oldest } = index.groups.get(head.group) ?? { size: 0, oldest: id };
+    index.groups.set(head.group, { size: size + 1, oldest: Number(id) < Number(oldest) ? id : oldest });
   }
 }
 
@@ -134,7 +142,7 @@ function headOf(options: ReaderOptions, index: ExportIndex, item: WxrElement): P
 
 /** The id of the item that a post belongs to: that of the oldest post of its group. */
 export function itemIdOf({ groups }: ExportIndex, { group, type }: PostHead): string {
-  const [oldest = ''] = (groups.get(group) ?? []).map(({ id }) => id).sort((a, b) => Number(a) - Number(b));
+  const oldest = groups.get(group)?.oldest ?? '';
   return `${foldToAscii(type)}-${oldest}`;
 }
 
@@ -151,9 +159,9 @@ export function postLinks(index: ExportIndex): (href: string) => string {
   const byPath = new Map(
     [...index.heads.values()].flatMap((head) => (head.path.length > 1 ? [[plain(head.path), head] as const] : [])),
   );
+  const [own = 'site.invalid'] = index.hosts;
   return (href) => {
     const address = href.trim();
-    const own = [...index.hosts][0] ?? 'site.invalid';
     if (!/^(?:https?:)?\/\/|^\//i.test(address) || !URL.canParse(address, `https://${own}`)) return address;
     const url = new URL(address, `https://${own}`);
     if (!index.hosts.has(hostOf(url.href)) && !address.startsWith('/')) return address;
@@ -165,7 +173,7 @@ export function postLinks(index: ExportIndex): (href: string) => string {
 }
 
 function plain(path: string): string {
-  return path.replace(/\/+$/, '').toLowerCase();
+  return path.replace(/(?<!\/)\/+$/, '').toLowerCase();
 }
 
 /** The host of an address, without www. */

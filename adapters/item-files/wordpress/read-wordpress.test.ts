@@ -6,6 +6,8 @@ import { type SourcedItem, tellProblem } from '#core/importing/sourced-item.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { type ReadValue, readWith, writeFiles } from '../../../test/helpers/importing/read-with.ts';
+import { contentToHtml } from './content-to-html.ts';
+import { createExportIndex } from './export-index.ts';
 import { readWordPress } from './read-wordpress.ts';
 
 const fixtures = fileURLToPath(new URL('fixtures', import.meta.url));
@@ -218,5 +220,48 @@ describe('an export', () => {
     const { values, notes } = await readChannelOf(elements, { lenient: true });
     expect(Object.keys(values['post-1']?.languages ?? {})).toEqual(['es']);
     expect(notes).toHaveLength(1);
+  });
+});
+
+describe('a text that costs much for its size', () => {
+  const LENGTH = 300_000;
+  const openings =
+    '< <a <pre <pre> <code> <script <style> <!-- [caption [caption] [a] [a-b] [embed] [[ <p>x</p></p>'.split(' ');
+
+  // Each takes minutes if every opening looks for its end again.
+  test.each([...openings, '<!-- wp:x {', '<!-- wp:block {"ref":', 'x\n', ' \n', 'https://a.b/c\n', '<a href="/">'])(
+    'is read once, however often it has %j',
+    (part) => {
+      const text = part.repeat(LENGTH / part.length);
+      const lines: number[] = [];
+      const html = contentToHtml(`x ${text} x`, { index: createExportIndex(), id: '1' }, (line) => lines.push(line));
+      expect(html.length).toBeLessThan(10 * LENGTH);
+      expect(lines).toEqual(lines.toSorted((a, b) => a - b));
+    },
+  );
+
+  test.each([
+    ['a reusable block', '<!-- wp:block {"ref":7} /-->\n'.repeat(3_000)],
+    ['a gallery of all pictures', '[gallery]'.repeat(3_000)],
+    ['a gallery of named ones', `[gallery ids="${'8,'.repeat(3_000)}"]`],
+  ])('is refused if it consists of %s that it names 3,000 times', async (_, content) => {
+    const long = 'x'.repeat(200_000);
+    const block = item(`<p>${long}</p>`, '', { id: 7, type: 'wp_block' });
+    const picture = item('', `<excerpt:encoded>${long}</excerpt:encoded><wp:post_parent>1</wp:post_parent>`, {
+      id: 8,
+      type: 'attachment',
+    });
+    const { problems } = await readChannelOf(item(content) + block + picture + item('<p>b</p>', '', { id: 2 }));
+    expect(problems).toEqual([
+      'a.xml:5: languages.es.body: with its reusable blocks and galleries, the text has more than 4 MB',
+    ]);
+  });
+
+  test('is read if 3,000 posts say that they are the languages of one item', async () => {
+    const group = '<category domain="post_translations" nicename="g">g</category>';
+    const posts = Array.from({ length: 3_000 }, (_, index) => item('<a href="/?p=5">a</a>', group, { id: index + 1 }));
+    const { problems, items } = await readChannelOf(posts.join(''));
+    expect(items).toHaveLength(1);
+    expect(problems).toHaveLength(2_999);
   });
 });

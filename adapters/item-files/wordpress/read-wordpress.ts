@@ -32,7 +32,7 @@ export const readWordPress: ItemReader = async function* (paths, options) {
   }
   const findUpload = uploadFinder(options.media, index.hosts);
   const linkTo = postLinks(index);
-  const waiting = new Map<string, LanguagePart[]>();
+  const waiting = new Map<string, [LanguagePart, ...LanguagePart[]]>();
   for (const file of files) {
     for await (const element of readChannel(file)) {
       const head = element.name === 'item' ? index.heads.get(textOf(element, 'wp:post_id')) : undefined;
@@ -44,13 +44,15 @@ export const readWordPress: ItemReader = async function* (paths, options) {
         continue;
       }
       const post = convertItem({ options, index, type, findUpload, linkTo }, file, head, element);
-      const group: [LanguagePart, ...LanguagePart[]] = [post, ...(waiting.get(head.group) ?? [])];
-      if (group.length < (index.groups.get(head.group)?.length ?? 1)) {
-        waiting.set(head.group, group);
+      const group = waiting.get(head.group);
+      group?.push(post);
+      const all: [LanguagePart, ...LanguagePart[]] = group ?? [post];
+      if (all.length < (index.groups.get(head.group)?.size ?? 1)) {
+        waiting.set(head.group, all);
         continue;
       }
       waiting.delete(head.group);
-      yield joinLanguages(options, { id: itemIdOf(index, head), type }, group);
+      yield joinLanguages(options, { id: itemIdOf(index, head), type }, all);
     }
   }
 };
