@@ -6,13 +6,11 @@ import { longestRise } from './longest-rise.ts';
  * contents, else the next one in between.
  */
 export function matchEntries(present: unknown[], wanted: unknown[]): (number | undefined)[] {
-  const places = new Map<string, number[]>();
-  for (const [index, entry] of present.entries()) {
-    if (entry === undefined) continue;
-    const key = contentHash(entry);
-    places.set(key, [...(places.get(key) ?? []), index]);
-  }
-  const found = wanted.map((entry) => places.get(contentHash(entry))?.shift());
+  const known = [...present.entries()].filter(([, entry]) => entry !== undefined);
+  const places = new Map(
+    [...Map.groupBy(known, ([, entry]) => contentHash(entry))].map(([key, entries]) => [key, entries.values()]),
+  );
+  const found = wanted.map((entry) => places.get(contentHash(entry))?.next().value?.[0]);
   const kept = new Set(longestRise(found.flatMap((index) => index ?? [])));
   const matches = found.map((index) => (index !== undefined && kept.has(index) ? index : undefined));
   return fillBetween(matches, present.length, (index) => present[index] !== undefined);

@@ -1,4 +1,5 @@
 import { foldToAscii } from '../content-types/slugs.ts';
+import { createFreeNames } from './free-name.ts';
 import { nodeText } from './plain-text.ts';
 import type { RichText, RichTextNode } from './rich-text.ts';
 
@@ -14,13 +15,16 @@ export interface HeadingEntry {
 export function headingEntries(richText: RichText, prefix = ''): Map<RichTextNode, HeadingEntry> {
   const entries = new Map<RichTextNode, HeadingEntry>();
   const taken = new Set<string>();
+  const freeName = createFreeNames(
+    (name) => taken.has(name),
+    (base, number) => `${base}-${number}`,
+  );
   for (const node of richText.content) {
     if (node.type !== 'heading') continue;
     const text = nodeText(node).replace(/\n/g, ' ');
     if (text === '') continue;
     const base = foldToAscii(`${prefix} ${text}`).slice(0, 80).replace(/-+$/, '') || 'section';
-    let anchor = base;
-    for (let number = 2; taken.has(anchor); number++) anchor = `${base}-${number}`;
+    const anchor = freeName(base);
     taken.add(anchor);
     entries.set(node, { anchor, level: Number(node.attrs?.level ?? 2), text });
   }

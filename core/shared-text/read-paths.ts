@@ -1,3 +1,4 @@
+import { createFreeNames } from '../rich-text/free-name.ts';
 import { NODE_RULES } from '../rich-text/node-rules.ts';
 import { MAX_NODE_DEPTH } from '../rich-text/rich-text-problems.ts';
 import { isContainerType, readAttributes } from './block-kinds.ts';
@@ -19,13 +20,20 @@ interface OpenContainer extends Container {
 export function createPathReader(registers: SharedRegisters) {
   let open: OpenContainer[] = [];
   const used = new Set<string>();
+  const freeKey = createFreeNames(
+    (key) => used.has(key),
+    (named, number) => `${named}~${number}`,
+  );
   const ids = new Set<string>();
+  const freeId = createFreeNames(
+    (id) => ids.has(id),
+    (base, number) => `${base.slice(0, 58)}-${number}`,
+  );
 
   function containerAt(depth: number, named: string, isContinued: boolean): OpenContainer | undefined {
     const present = isContinued ? open[depth] : undefined;
     if (present && (present.named === named || present.key === named)) return present;
-    let key = named;
-    for (let number = 2; used.has(key); number++) key = `${named}~${number}`;
+    const key = freeKey(named);
     const type = registers.get(REGISTER.type(key)) ?? registers.get(REGISTER.type(named));
     if (!isContainerType(type)) return undefined;
     const attrs = readAttributes(type, (name) => {
@@ -37,8 +45,7 @@ export function createPathReader(registers: SharedRegisters) {
 
   function distinctId(wanted: unknown, key: string): string {
     const base = typeof wanted === 'string' ? wanted : key.replace(/[^\w-]/g, '-').slice(0, 60);
-    let id = base;
-    for (let number = 2; ids.has(id); number++) id = `${base.slice(0, 58)}-${number}`;
+    const id = freeId(base);
     ids.add(id);
     return id;
   }

@@ -5,7 +5,7 @@ import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
 import { siteBlockWords } from '../rich-text/site-block-attributes.ts';
 import { alignInOrder } from './align-in-order.ts';
 import { blockOfUnit, blockUnitId, isSaying, type Unit } from './units.ts';
-import { writtenBlocks } from './written-blocks.ts';
+import { holdsWords, writtenBlocks } from './written-blocks.ts';
 
 /** The link stored by a translation of a unit that is made now. */
 export function linkTo({ id, text, hash }: Unit): TranslationLink {
@@ -164,7 +164,7 @@ function rewrittenBlocks(previous: LinkedText, next: LinkedText): UnitId[] {
     return blockUnitIds(body).map((id) => ({ id, words: said.get(id) ?? '' }));
   };
   const isAnew = (former: string, words: string) =>
-    !words.includes(former) && !former.includes(words) && !isAlike(former, words);
+    !holdsWords(words, former) && !holdsWords(former, words) && !isAlike(former, words);
   return writtenBlocks(wordsOf(previous), wordsOf(next), isAnew);
 }
 

@@ -6,22 +6,20 @@ export const MAX_MINOR_EDITS = 2_000;
 
 /** Creates a function that tells whether two states of a unit are equivalent: equal, or connected by minor edits. */
 export function createEquivalence(edits: readonly MinorEdit[]): (unit: UnitId, a: string, b: string) => boolean {
-  const neighbors = new Map<string, string[]>();
-  const join = (from: string, to: string) => neighbors.set(from, [...(neighbors.get(from) ?? []), to]);
-  for (const { unit, from, to } of edits) {
-    join(`${unit} ${from}`, `${unit} ${to}`);
-    join(`${unit} ${to}`, `${unit} ${from}`);
-  }
-  return (unit, a, b) => {
-    if (a === b) return true;
-    const goal = `${unit} ${b}`;
-    const seen = new Set([`${unit} ${a}`]);
-    for (const state of seen) {
-      if (state === goal) return true;
-      for (const next of neighbors.get(state) ?? []) seen.add(next);
-    }
-    return false;
+  // Each state leads to the set of those that are equivalent to it. The smaller of two sets joins the larger.
+  const equivalents = new Map<string, Set<string>>();
+  const setOf = (state: string) => {
+    const known = equivalents.get(state) ?? new Set([state]);
+    equivalents.set(state, known);
+    return known;
   };
+  for (const { unit, from, to } of edits) {
+    const [one, other] = [setOf(`${unit} ${from}`), setOf(`${unit} ${to}`)];
+    if (one === other) continue;
+    const [smaller, larger] = one.size < other.size ? [one, other] : [other, one];
+    for (const state of smaller) equivalents.set(state, larger.add(state));
+  }
+  return (unit, a, b) => a === b || equivalents.get(`${unit} ${a}`)?.has(`${unit} ${b}`) === true;
 }
 
 /**
@@ -35,16 +33,15 @@ export function minorEditsFor(
   known: readonly MinorEdit[],
 ): MinorEdit[] {
   const isSame = createEquivalence(known);
+  const bySource = Map.groupBy(
+    links.flatMap((all) => Object.values(all)),
+    ({ source }) => source,
+  );
   const edits: MinorEdit[] = [];
   for (const { id, hash } of units) {
-    const behind = new Set(links.flatMap((all) => sourcesOf(all, id).map((link) => link.hash)));
-    for (const from of behind) {
+    for (const from of new Set(bySource.get(id)?.map((link) => link.hash))) {
       if (from !== '' && !isSame(id, from, hash)) edits.push({ unit: id, from, to: hash });
     }
   }
   return edits;
-}
-
-function sourcesOf(links: TranslationLinks, source: UnitId) {
-  return Object.values(links).filter((link) => link.source === source);
 }

@@ -136,18 +136,17 @@ function withEmpty(
   return [...reports.filter(({ unit = '' }) => blockOfUnit(unit) === undefined), ...blocks];
 }
 
-/** Inserts missing units after their predecessor in the source. */
+/** Inserts missing units after their predecessor in the source: after its last report. */
 function withMissing(reports: UnitReport[], sources: Unit[]): UnitReport[] {
-  const translated = new Set(reports.map(({ source }) => source));
-  const result = [...reports];
-  let after = 0;
+  const places = new Map(reports.map(({ source }, index) => [source, index + 1]));
+  const missing: { place: number; report: UnitReport }[] = [];
+  let place = 0;
   for (const { id } of sources) {
-    if (translated.has(id)) {
-      after = result.findLastIndex(({ source }) => source === id) + 1;
-      continue;
-    }
-    result.splice(after, 0, { state: 'missing', source: id });
-    after++;
+    const known = places.get(id);
+    if (known === undefined) missing.push({ place, report: { state: 'missing', source: id } });
+    else place = known;
   }
-  return result;
+  const missingAt = Map.groupBy(missing, (entry) => entry.place);
+  const at = (index: number) => missingAt.get(index)?.map(({ report }) => report) ?? [];
+  return [...at(0), ...reports.flatMap((report, index) => [report, ...at(index + 1)])];
 }

@@ -6,7 +6,7 @@ const GZIP = codingPattern('gzip');
 const ANY = codingPattern('\\*');
 
 /** Parameters that refuse an encoding. */
-const REFUSED = /;\s*q=(?!\s*0*\.?0*[1-9])/i;
+const REFUSED = /;\s*q=(?!\s*0*(?:\.0*)?[1-9])/i;
 
 /** The best encoding that an `Accept-Encoding` header allows: brotli, else gzip, else none. */
 export function negotiateEncoding(header: string | undefined): ContentEncoding {

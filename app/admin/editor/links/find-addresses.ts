@@ -7,7 +7,11 @@ export interface FoundAddress {
   href: string;
 }
 
-const ADDRESS = /(?:https:\/\/|www\.)[^\s<>"]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/giu;
+const ADDRESS = /(?:https:\/\/|www\.)[^\s<>"]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/giu;
+
+/** What may stand after an address. The lookbehinds make matching linear. */
+const PUNCTUATION = /(?<![.,;:!?'»”’])[.,;:!?'»”’]+$/u;
+const PUNCTUATION_AND_BRACKETS = /(?<![.,;:!?'»”’)\]])[.,;:!?'»”’)\]]+$/u;
 
 /** The web and email addresses in a text, without the punctuation after them. Only those that a link may have. */
 export function findAddresses(text: string): FoundAddress[] {
@@ -33,8 +37,5 @@ export function onlyAddress(text: string): string | undefined {
 
 /** A closing bracket belongs to an address that has an opening one. */
 function withoutPunctuation(address: string): string {
-  const shorter = address.replace(/[.,;:!?'»”’]+$/u, '');
-  const isUnopened = /[)\]]$/.test(shorter) && !/[([]/.test(shorter);
-  if (isUnopened) return withoutPunctuation(shorter.slice(0, -1));
-  return shorter;
+  return address.replace(/[([]/.test(address) ? PUNCTUATION : PUNCTUATION_AND_BRACKETS, '');
 }

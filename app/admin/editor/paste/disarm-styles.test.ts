@@ -8,6 +8,8 @@ test('styles of elements stay to be read, and words stay as they are', () => {
     `<p class=x ${DISARMED}='color:red'>a style="x" <b ${DISARMED}="font-weight:normal">b</b></p>`,
   );
   expect(disarmStyles('<head><style>p > a {}</style></head><p>x</p>')).toBe('<head></head><p>x</p>');
+  expect(disarmStyles('<p>x</p><style>p > a {} <p style="y">z</p>')).toBe('<p>x</p>');
+  expect(disarmStyles(`<p>x</p><b style="y`)).toBe(`<p>x</p><b ${DISARMED}="y`);
 });
 
 test('of a property that is set twice, the last counts', () => {

@@ -8,7 +8,7 @@ import { cleanPastedHtml } from './clean-pasted-html.ts';
 
 /** The syntax at the start of a line, or between words, by which a text is taken for Markdown. */
 const LINE = /^ {0,3}(?:#{1,6} +\S|> ?\S|```|[-*+] +\S|\d{1,3}[.)] +\S|\|.+\| *$)/m;
-const INLINE = /\*\*[^*\s](?:[^*\n]*[^*\s])?\*\*|\[[^\]\n]+\]\((?:https:|mailto:|tel:|\/)[^)\s]*\)|`[^`\n]+`/;
+const INLINE = /\*\*[^*\s](?:[^*\n]*[^*\s])?\*\*|\[[^[\]\n]+\]\((?:https:|mailto:|tel:|\/)[^)\s]{0,2000}\)|`[^`\n]+`/;
 
 /** The blocks of the site that Markdown can name. */
 type Blocks = readonly Pick<SiteBlock, 'key' | 'fields'>[];
