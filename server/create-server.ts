@@ -43,7 +43,7 @@ export interface AppOptions {
   render: RenderPage;
   addressOf: PageAddressing;
   /** The dependencies of the admin area; without them, there is none. */
-  accounts?: Pick<AccountRoutesOptions, 'identity' | 'cookies' | 'render' | 'trustedProxies'>;
+  accounts?: Pick<AccountRoutesOptions, 'identity' | 'cookies' | 'uploads' | 'render' | 'trustedProxies'>;
   /** The dependencies of the contact form; without them, there is none. */
   contact?: Pick<ContactRoutesOptions, 'form' | 'render' | 'trustedProxies'>;
   /** Renders the page of a preview link, by path and query; without it, there are no such pages. */

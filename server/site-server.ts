@@ -57,6 +57,7 @@ import { createPageRenderer } from './rendering/render-page.ts';
 import { startSearchFeeders } from './search/start-search-feeders.ts';
 import { loadOutsideIcons } from './services/load-outside-icons.ts';
 import { collections, loadContentReaders, loadDraftMapping, type Services } from './services/services.ts';
+import { createUploadSpace } from './uploads/upload-space.ts';
 
 export interface SiteServerOptions {
   config: SiteConfig;
@@ -75,6 +76,8 @@ export interface SiteServerOptions {
   refusals: RateLimitedLog;
   /** Tells a CDN which pages have changed; without it, nobody is told. */
   purger?: Purger | undefined;
+  /** For files that are being uploaded, and nothing else. */
+  uploadFolder: string;
   /** Whether to cache pages in memory; default: in production. */
   keepsPages?: boolean;
   /** Where to keep the addresses of the most visited pages over a restart; without it, they are not kept. */
@@ -131,7 +134,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const people = createPeople({ identity: identity, locales: config.locales });
   // Clients waiting for a picture must not delay the stop.
   stop.addEventListener('abort', () => pictures.close(), { once: true });
-  const keepPicture = (name: string, bytes: Uint8Array) => storeMedia({ store, files, pictures }, name, bytes);
+  const keepPicture = (name: string, contents: Blob) => storeMedia({ store, files, pictures }, name, contents);
+  const uploads = createUploadSpace({ folder: options.uploadFolder });
   const headers = securityHeaders(origin, options.hsts);
   const content = createPublishedContent({ store, config });
   const renderer = createPageRenderer({
@@ -183,6 +187,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       identity,
       trustedProxies: accounts.trustedProxies,
       cookies,
+      uploads,
       render: (request, account, receiveForm) => {
         const noteRefusal: AdminServices['noteRefusal'] = (actor, action) =>
           accounts.noteRefusal(actor, action, account.client);
@@ -217,6 +222,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       tryPage,
       itemSearch,
       pictures,
+      uploads,
+      addressOf: (context) => readClient(context, accounts.trustedProxies).address,
       generateBlockId: deterministicBlockId,
       loadReaders: () => loadContentReaders(config),
       noteRefusal: (program, action, context) =>
@@ -274,6 +281,9 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     arrivals,
     following: Promise.all([pages.followed, iconsLoaded]),
     startBackgroundWork() {
+      void uploads
+        .clean()
+        .catch((error: unknown) => log.warn({ err: error }, 'Unfinished uploads could not be deleted'));
       accounts.startBackgroundWork();
       drafts.startBackgroundWork();
       pages.startKeeping();
@@ -304,7 +314,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     },
     async close() {
       cardsRevision.stop();
-      await pages.close();
+      await Promise.all([pages.close(), uploads.close().catch(() => {})]);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { accountOwners } from '#core/accounts/account-collections.ts';
@@ -130,6 +131,8 @@ export async function runServer(
     config,
     root: PROJECT_ROOT,
     preparesPages,
+    // Instances of the cloud backend may share the data folder of a machine.
+    uploadFolder: services.isShared ? join(tmpdir(), `meki-uploads-${process.pid}`) : join(dataDir, 'uploads'),
     visitedFile: join(dataDir, 'visited-pages.json'),
     // Instances of the cloud backend have disks that end with them.
     ...(!services.isShared && { stored: { file: join(dataDir, PAGES), database: join(dataDir, DATABASE) } }),

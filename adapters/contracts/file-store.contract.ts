@@ -1,5 +1,9 @@
+import { openAsBlob } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { FileStore } from '#core/media/file-store.ts';
+import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
 
 const bytes = (...values: number[]) => new Uint8Array(values);
 
@@ -11,6 +15,20 @@ export function fileStoreContract(name: string, create: () => Promise<FileStore>
       const all = Uint8Array.from({ length: 256 }, (_, index) => index);
       await files.write('media/ab12/original.png', all);
       expect(await files.read('media/ab12/original.png')).toEqual(all);
+    });
+
+    test('takes the bytes of a blob, such as a file that is not in memory', async () => {
+      const files = await create();
+      const folder = makeTemporaryFolder();
+      const all = Uint8Array.from({ length: 300_000 }, (_, index) => index);
+      await writeFile(join(folder, 'large'), all);
+      const blob = await openAsBlob(join(folder, 'large'));
+      await files.write('media/large', blob);
+      await files.write('media/part', new File([blob.slice(3, 200_003)], 'part'));
+      await files.write('media/none', new Blob());
+      expect(await files.read('media/large')).toEqual(all);
+      expect(await files.read('media/part')).toEqual(all.slice(3, 200_003));
+      expect(await files.read('media/none')).toEqual(bytes());
     });
 
     test('has no file that was not written, nor one for the start of a key', async () => {

@@ -45,7 +45,7 @@ export function createDiskFileStore({ folder }: { folder: string }): FileStore {
       return keys;
     },
 
-    async write(key, bytes) {
+    async write(key, contents) {
       const target = join(folder, requireFileKey(key));
       // In the same folder as the target, so that the rename is atomic; readers see the old file or the new one.
       const temporary = `${target}.${randomUUID()}.tmp`;
@@ -53,7 +53,7 @@ export function createDiskFileStore({ folder }: { folder: string }): FileStore {
         await mkdir(dirname(target), { recursive: true });
         const file = await open(temporary, 'wx');
         try {
-          await file.writeFile(bytes);
+          await file.writeFile(contents instanceof Blob ? contents.stream() : contents);
           await file.sync();
         } finally {
           await file.close();

@@ -1,5 +1,5 @@
 import { requireFileKey } from '#core/media/file-key.ts';
-import type { FileStore } from '#core/media/file-store.ts';
+import { bytesOf, type FileStore } from '#core/media/file-store.ts';
 
 /** An in-memory file store for tests. */
 export function createMemoryFileStore(): FileStore {
@@ -10,8 +10,8 @@ export function createMemoryFileStore(): FileStore {
       const keys = [...files.keys()].filter((key) => key.startsWith(start) && key > after);
       return keys.sort().slice(0, limit);
     },
-    async write(key, bytes) {
-      files.set(requireFileKey(key), bytes.slice());
+    async write(key, contents) {
+      files.set(requireFileKey(key), (await bytesOf(contents)).slice());
     },
     async read(key) {
       return files.get(requireFileKey(key))?.slice();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { retryDelay } from '#core/clock/retry-delay.ts';
@@ -29,7 +30,7 @@ export interface BucketRequest {
   key: string;
   query?: { [name: string]: string };
   headers?: { [name: string]: string };
-  body?: Uint8Array<ArrayBuffer>;
+  body?: Blob;
 }
 
 /** An answer that was received completely. */
@@ -54,12 +55,13 @@ export function createBucketClient(bucket: Bucket, { request: limit, retry }: Bu
   const signingKeys = new Map<string, ArrayBuffer>();
 
   async function sign({ method, key, query, headers, body }: BucketRequest): Promise<{ url: URL; headers: Headers }> {
-    const hash = await crypto.subtle.digest('SHA-256', body ?? new Uint8Array());
+    const hash = createHash('sha256');
+    for await (const part of body?.stream() ?? []) hash.update(part);
     const signed = await new AwsV4Signer({
       method,
       url: `${bucket.endpoint}/${bucket.name}${key && `/${key}`}${query ? `?${new URLSearchParams(query)}` : ''}`,
       // With the hash of the contents, the service refuses an upload that arrives incomplete or damaged.
-      headers: { ...headers, 'X-Amz-Content-Sha256': Buffer.from(hash).toString('hex') },
+      headers: { ...headers, 'X-Amz-Content-Sha256': hash.digest('hex') },
       service: 's3',
       region: bucket.region,
       accessKeyId: bucket.accessKeyId,
@@ -75,7 +77,7 @@ export function createBucketClient(bucket: Bucket, { request: limit, retry }: Bu
     const { method, body } = request;
     const { url, headers } = await sign(request);
     const stop = new AbortController();
-    const uploading = (body?.byteLength ?? 0) / SLOWEST_UPLOAD;
+    const uploading = (body?.size ?? 0) / SLOWEST_UPLOAD;
     const timer = setTimeout(() => stop.abort(new Error('no answer in time')), limit + uploading);
     try {
       const init = { method, headers, redirect: 'manual', signal: stop.signal } as const;

@@ -73,9 +73,10 @@ export function createObjectFileStore({ bucket, times }: { bucket: Bucket; times
       return keys;
     },
 
-    async write(key, bytes) {
+    async write(key, contents) {
       const headers = { 'Content-Type': 'application/octet-stream' };
-      const request = { method: 'PUT', key: requireFileKey(key), headers, body: new Uint8Array(bytes) } as const;
+      const body = contents instanceof Blob ? contents : new Blob([new Uint8Array(contents)]);
+      const request = { method: 'PUT', key: requireFileKey(key), headers, body } as const;
       await run(`The file ${key} could not be written to`, () => client.send(request));
     },
 

@@ -1,3 +1,4 @@
+import { bytesOf } from '#core/media/file-store.ts';
 import { MAX_DRAWING_MEMORY, MAX_DRAWING_TIME } from '#core/media/media-limits.ts';
 import {
   type PictureMaking,
@@ -20,7 +21,7 @@ const IDLE = 10_000;
 /** Timeout per picture in milliseconds, for delays that the limit of processor time does not cover. */
 const PATIENCE = 60_000;
 
-/** Maximum queue length: uploads keep their bytes in memory meanwhile, forms keep nothing. */
+/** Maximum queue length: somebody waits for each upload, whose bytes are on a disk meanwhile; forms keep nothing. */
 const WAITING = { read: 4, make: 200 };
 
 /** A process with more memory than this after a picture is replaced, since it cannot release all of it. */
@@ -135,8 +136,9 @@ export function createPictures({
   }
 
   return {
-    async read(bytes, contentType) {
-      const result = await enqueue('read', async () => ({ kind: 'read', bytes, contentType }), undefined);
+    async read(contents, contentType) {
+      const prepare = async () => ({ kind: 'read', bytes: await bytesOf(contents), contentType }) as const;
+      const result = await enqueue('read', prepare, undefined);
       return result as PictureReading;
     },
     async make(load, contentType, recipe) {

@@ -68,7 +68,7 @@ export interface AdminServices {
   /** The whole database. Check the policy table before reading. */
   store: DocumentStore;
   /** Stores an uploaded picture. Check the policy table first. */
-  storeMedia(name: string, bytes: Uint8Array): Promise<StoreMediaOutcome>;
+  storeMedia(name: string, contents: Blob): Promise<StoreMediaOutcome>;
   /** Searches items in any state. Requires the right to read drafts. */
   itemSearch: Pick<ItemSearch, 'find'>;
   /** The people who may handle the inbox. Check the policy table first. */

@@ -94,6 +94,7 @@ function serve(keepsPages: boolean) {
     refusals: createRateLimitedLog(log),
     root,
     stop: stop.signal,
+    uploadFolder: join(environment.dataDir, 'uploads'),
     keepsPages,
   });
   site.startBackgroundWork();

@@ -65,8 +65,10 @@ export interface ReceivedForm {
 
 /** Why a form was refused: the status and a message in English. */
 export interface FormRefusal {
-  status: 400 | 413 | 415;
+  status: 400 | 413 | 415 | 429 | 503;
   message: string;
+  /** Seconds after which the same form may be received. */
+  retryAfter?: number;
 }
 
 /** Reads the body of a request as a form, once. Authenticate and authorize before calling this. */

@@ -5,6 +5,14 @@ export interface FilePart {
   size: number;
 }
 
+/** The contents of a file. Those of a `Blob` need not be in memory. */
+export type FileContents = Uint8Array | Blob;
+
+/** The whole contents in memory. */
+export async function bytesOf(contents: FileContents): Promise<Uint8Array> {
+  return contents instanceof Blob ? new Uint8Array(await contents.arrayBuffer()) : contents;
+}
+
 /** The port to the file storage. A key is a path of lower-case names, digits, dots and hyphens. */
 export interface FileStore {
   /**
@@ -13,7 +21,7 @@ export interface FileStore {
    */
   list(folder: string, after: string | undefined, limit: number): Promise<string[]>;
   /** Durable once resolved; overwrites. @throws {FileStoreUnavailable} */
-  write(key: string, bytes: Uint8Array): Promise<void>;
+  write(key: string, contents: FileContents): Promise<void>;
   /** The whole file in memory. @returns `undefined` if it does not exist. @throws {FileStoreUnavailable} */
   read(key: string): Promise<Uint8Array | undefined>;
   /** Size in bytes, without opening the file. @returns `undefined` if it does not exist. @throws {FileStoreUnavailable} */

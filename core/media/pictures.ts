@@ -1,3 +1,4 @@
+import type { FileContents } from './file-store.ts';
 import type { Media } from './media.ts';
 import type { PictureRecipe } from './picture-variants.ts';
 
@@ -32,10 +33,10 @@ export interface TitlePicture {
 /** The port to the picture decoder. Pictures are untrusted input, so decoding must not harm or block the caller. */
 export interface Pictures {
   /**
-   * Decodes a picture of a type and draws it once. An SVG that could run script or fetch anything is `unreadable`.
+   * Decodes a picture of a type and draws it once. The contents are read when it is processed. An SVG that could run script or fetch anything is `unreadable`.
    * @throws {PicturesBusy} @throws {PicturesUnavailable}
    */
-  read(bytes: Uint8Array, contentType: Media['contentType']): Promise<PictureReading>;
+  read(contents: FileContents, contentType: Media['contentType']): Promise<PictureReading>;
   /**
    * Makes a form of a picture.
    * @param load reads the original when it is processed; `undefined` if it is missing

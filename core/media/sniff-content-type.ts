@@ -10,12 +10,15 @@ const SIGNATURES: { type: Exclude<Media['contentType'], 'image/svg+xml'>; at: nu
   { type: 'image/avif', at: 4, bytes: 'ftypavis' },
 ];
 
+/** How many of the first bytes of a file tell its type. */
+export const SNIFFED_BYTES = 4_096;
+
 /** The content type of a file by its first bytes, whatever its name; `undefined` if it is not supported. */
 export function sniffContentType(bytes: Uint8Array): Media['contentType'] | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 32));
   const found = SIGNATURES.find(({ at, bytes: signature }) => start.startsWith(signature, at));
   if (found) return found.type;
-  return isDrawing(new TextDecoder('utf-8').decode(bytes.subarray(0, 4_096))) ? 'image/svg+xml' : undefined;
+  return isDrawing(new TextDecoder('utf-8').decode(bytes.subarray(0, SNIFFED_BYTES))) ? 'image/svg+xml' : undefined;
 }
 
 /** Whether a text starts like an SVG, after the XML declaration and comments. */

@@ -1,7 +1,8 @@
 import type { DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { getDocument, setDocument } from '../documents/typed-documents.ts';
-import type { FileStore } from './file-store.ts';
+import { bytesOf, type FileContents, type FileStore } from './file-store.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 import type { Media } from './media.ts';
 import { media as mediaCollection } from './media-collection.ts';
 import { originalKey, publicFormKey } from './media-file.ts';
@@ -9,7 +10,7 @@ import { mediaIdOf } from './media-id.ts';
 import { MAX_DRAWING_BYTES, MAX_FILE_BYTES, MAX_PIXELS } from './media-limits.ts';
 import { type PictureFault, type Pictures, PicturesBusy } from './pictures.ts';
 import { FORMS_VERSION, isLightDrawing } from './prepared-forms.ts';
-import { sniffContentType } from './sniff-content-type.ts';
+import { SNIFFED_BYTES, sniffContentType } from './sniff-content-type.ts';
 
 export interface MediaDependencies {
   store: DocumentStore;
@@ -36,6 +37,9 @@ const PROBLEMS: { [reason in MediaRefusal]: string } = {
   busy: 'cannot be judged now, since too many others are; try again in a moment',
 };
 
+/** Web Crypto hashes only what is in memory as a whole: one file at a time. */
+const hashing = limitConcurrency(1, Number.POSITIVE_INFINITY, () => new Error('There is no limit'));
+
 const refused = (reason: MediaRefusal, problem = PROBLEMS[reason]): StoreMediaOutcome => ({
   ok: false,
   reason,
@@ -48,26 +52,27 @@ const refused = (reason: MediaRefusal, problem = PROBLEMS[reason]): StoreMediaOu
 export async function storeMedia(
   { store, files, pictures }: MediaDependencies,
   name: string,
-  bytes: Uint8Array,
+  contents: FileContents,
 ): Promise<StoreMediaOutcome> {
-  if (bytes.byteLength > MAX_FILE_BYTES) return refused('size');
-  const contentType = sniffContentType(bytes);
+  const size = contents instanceof Blob ? contents.size : contents.byteLength;
+  if (size > MAX_FILE_BYTES) return refused('size');
+  const contentType = sniffContentType(await bytesOf(contents.slice(0, SNIFFED_BYTES)));
   if (!contentType) return refused('type');
-  if (contentType === 'image/svg+xml' && bytes.byteLength > MAX_DRAWING_BYTES) return refused('drawing-size');
-  const id = await mediaIdOf(bytes);
+  if (contentType === 'image/svg+xml' && size > MAX_DRAWING_BYTES) return refused('drawing-size');
+  const id = await hashing.run(async () => mediaIdOf(await bytesOf(contents)));
   const ref = mediaCollection.at(id);
   const existing = await getDocument(store, ref);
   if (existing) return { ok: true, media: existing.data };
 
-  const reading = await pictures.read(bytes, contentType).catch((error: unknown) => {
+  const reading = await pictures.read(contents, contentType).catch((error: unknown) => {
     if (error instanceof PicturesBusy) return { ok: false, reason: 'busy', problem: PROBLEMS.busy } as const;
     throw error;
   });
   if (!reading.ok) return refused(reading.reason, reading.problem);
   const { width, height, color } = reading;
-  const file = { id, name: name.slice(0, 255), contentType, bytes: bytes.byteLength, width, height, color };
+  const file = { id, name: name.slice(0, 255), contentType, bytes: size, width, height, color };
   const media: Media = { ...file, ...(isLightDrawing(file) && { forms: FORMS_VERSION }) };
-  await files.write(originalKey(media), bytes);
+  await files.write(originalKey(media), contents);
   await files.write(publicFormKey(media), reading.publicForm);
   try {
     await store.commit([setDocument(ref, media, { exists: false })]);

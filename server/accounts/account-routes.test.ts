@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Identity } from '#core/accounts/identity.ts';
-import { formShape, MAX_FORM_BYTES, textField } from '#core/forms/form-shape.ts';
+import { fileField, formShape, MAX_FORM_BYTES, textField } from '#core/forms/form-shape.ts';
 import { localeSet } from '#site-config';
 import { renderedPage } from '../testing/rendered.ts';
 import { createAccountCookies } from './account-cookies.ts';
@@ -18,6 +18,7 @@ function createRoutes(options: Partial<AccountRoutesOptions> = {}) {
     trustedProxies: 0,
     identity: {} as Identity,
     cookies: createAccountCookies(ORIGIN),
+    uploads: { receive: async () => 'full' },
     render: async () => renderedPage('<!DOCTYPE html><h1>Admin</h1>'),
     answer: async (_context, rendered) =>
       'failure' in rendered
@@ -125,6 +126,31 @@ describe('the routes of the admin area', () => {
     expect(await (await send('/admin/signin', form('email=ana%40example.org&other=1'))).json()).toEqual({
       email: 'ana@example.org',
     });
+  });
+
+  test('say when a file that is one too many may be sent again, with the words of the page', async () => {
+    const asked: [number, object][] = [];
+    const { send } = createRoutes({
+      uploads: {
+        async receive(_request, most, sender) {
+          asked.push([most, sender]);
+          return 'too-many';
+        },
+      },
+      render: async (_request, _account, receiveForm) => {
+        const received = await receiveForm(formShape({ file: fileField() }, 1_000));
+        return { ...renderedPage('Espere'), status: 'status' in received ? received.status : 200 };
+      },
+    });
+    const body = new FormData();
+    body.set('file', new File(['x'], 'a.png'));
+    const response = await send('/admin/editor/pictures', { method: 'POST', body });
+    expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([
+      429,
+      '10',
+      'Espere',
+    ]);
+    expect(asked).toEqual([[1_000, { account: '', address: undefined }]]);
   });
 
   test('read not a byte of a body that the app does not ask for', async () => {

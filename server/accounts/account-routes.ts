@@ -10,6 +10,7 @@ import { isAdminRequest } from '../middleware/is-admin-request.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
 import { readablePath } from '../pages/readable-path.ts';
 import type { RenderedPage } from '../rendering/rendered-page.ts';
+import type { UploadSpace } from '../uploads/upload-space.ts';
 import type { AccountCookies } from './account-cookies.ts';
 import { createRequestAccount } from './create-request-account.ts';
 import { readClient } from './read-client.ts';
@@ -25,6 +26,7 @@ export interface AccountRoutesOptions {
   trustedProxies: number;
   identity: Identity;
   cookies: AccountCookies;
+  uploads: Pick<UploadSpace, 'receive'>;
   /** Renders a page of the admin area for the given account. Its form is read only when the app asks for it. */
   render: (request: Request, account: RequestAccount, receiveForm: ReceiveForm) => Promise<RenderedPage>;
   /** Sends the rendered page of the admin area, or its failure. */
@@ -38,32 +40,40 @@ export interface AccountRoutesOptions {
  * no body.
  */
 export function createAccountRoutes(options: AccountRoutesOptions): Hono<{ Variables: RequestVariables }> {
-  const { set, origin, identity, cookies, render, answer } = options;
+  const { set, origin, identity, cookies, uploads, render, answer } = options;
   const app = new Hono<{ Variables: RequestVariables }>();
   app.all('*', async (context, next) => {
     const { pathname, search } = new URL(context.req.url);
     const spelled = spellAdminPath(set, pathname);
     if (spelled !== pathname) return context.redirect(spelled + search, 301);
     if (!isAdminRequest(set, pathname)) return next();
+    const client = readClient(context, options.trustedProxies);
     const { account, setCookies } = createRequestAccount({
       identity,
       cookies,
-      client: readClient(context, options.trustedProxies),
+      client,
       cookieHeader: context.req.header('cookie'),
     });
     const url = new URL(readablePath(pathname) + search, origin);
     const headers = new Headers({ Accept: context.req.header('accept') ?? '*/*', Origin: url.origin, Host: url.host });
     if (isNavigationFolded(context.req.header('cookie'))) headers.set('Cookie', FOLDED_NAVIGATION);
     const { method } = context.req;
-    const form = createFormReceiver(context.req.raw);
-    let response = await render(new Request(url, { method, headers }), account, form.receive).then(
-      (rendered) => answer(context, rendered),
-      (failure: unknown) => answer(context, { failure }),
-    );
+    const form = createFormReceiver(context.req.raw, async (mostBytes) => {
+      const sender = { account: (await account.current())?.user.id ?? '', address: client.address };
+      return uploads.receive(context.req.raw, mostBytes, sender);
+    });
+    let response = await render(new Request(url, { method, headers }), account, form.receive)
+      .then(
+        (rendered) => answer(context, rendered),
+        (failure: unknown) => answer(context, { failure }),
+      )
+      .finally(form.release);
     const refusal = form.refusal();
     if (refusal && response.status === refusal.status) {
-      const { status, message } = refusal;
-      response = context.json({ statusCode: status, message }, status);
+      const { status, message, retryAfter } = refusal;
+      // Who may try again is told so by the page, in their language.
+      if (retryAfter === undefined) response = context.json({ statusCode: status, message }, status);
+      else response.headers.set('Retry-After', String(retryAfter));
     }
     for (const cookie of setCookies) response.headers.append('Set-Cookie', cookie);
     response.headers.set('Cache-Control', NOT_KEPT);

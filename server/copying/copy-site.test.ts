@@ -149,7 +149,7 @@ test('what is not equal at the end is named, and the place stays unfinished', as
         ),
     },
     draftLog: { ...draftLog, settle: async () => {} },
-    files: { ...files, write: (key, bytes) => files.write(key, key.endsWith('.jpg') ? bytes.map(() => 0) : bytes) },
+    files: { ...files, write: (key, bytes) => files.write(key, key.endsWith('.jpg') ? new Uint8Array(9) : bytes) },
   };
   const outcome = await copy(original, damaging);
   if (outcome.kind !== 'differs') throw new Error(outcome.kind);

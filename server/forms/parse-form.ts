@@ -12,8 +12,8 @@ export function mediaTypeOf(contentType: string): string {
 }
 
 /** Parses a form in linear time. @param mostFields nothing is parsed if there are more */
-export function parseForm(bytes: Uint8Array<ArrayBuffer>, contentType: string, mostFields: number): FormParsing {
+export async function parseForm(body: Blob, contentType: string, mostFields: number): Promise<FormParsing> {
   return mediaTypeOf(contentType) === MULTIPART
-    ? parseMultipart(bytes, contentType, mostFields)
-    : parseUrlEncoded(bytes, mostFields);
+    ? parseMultipart(body, contentType, mostFields)
+    : parseUrlEncoded(new Uint8Array(await body.arrayBuffer()), mostFields);
 }

@@ -1,6 +1,10 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { fieldsOf, fileField, formShape, listField, MAX_FORM_BYTES, textField } from '#core/forms/form-shape.ts';
+import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
+import { createUploadSpace } from '../uploads/upload-space.ts';
 import { createFormReceiver } from './receive-form.ts';
 
 const PLAIN = 'application/x-www-form-urlencoded';
@@ -26,6 +30,13 @@ function streamOf(...pieces: (string | Uint8Array)[]): ReadableStream<Uint8Array
 const part = (head: string, content: string) =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
 
+/** With a folder for files, as in the admin area. */
+function createReceiver(headers: Headers, body: ReadableStream<Uint8Array<ArrayBuffer>> | null) {
+  const uploads = createUploadSpace({ folder: join(makeTemporaryFolder(), 'uploads') });
+  const sender = { account: 'ana', address: undefined };
+  return createFormReceiver({ headers, body }, (most) => uploads.receive({ headers, body }, most, sender));
+}
+
 async function receive(
   type: string | undefined,
   body: string | Uint8Array | ReadableStream<Uint8Array<ArrayBuffer>> | null,
@@ -33,7 +44,7 @@ async function receive(
 ) {
   const stream = typeof body === 'string' || body instanceof Uint8Array ? streamOf(body) : body;
   const headers = new Headers(type === undefined ? {} : { 'content-type': type });
-  const received = await createFormReceiver({ headers, body: stream }).receive(shape);
+  const received = await createReceiver(headers, stream).receive(shape);
   if ('status' in received) return received.status;
   return { fields: [...received.fields.entries()], isAltered: received.isAltered };
 }
@@ -169,6 +180,50 @@ describe('a form with a file', () => {
       type: 'image/png',
       text: 'a\r\n--b\r\n',
     });
+  });
+
+  test.each([262_143, 262_144, 262_145, 524_288, 900_000])('is whole with %i bytes', async (size) => {
+    // Each size has the boundary at another place of what is read at once.
+    const bytes = Uint8Array.from({ length: size }, (_, index) => index * 7);
+    const [before = '', after = ''] = `${part('name="file"; filename="a"', '|')}${END}`.split('|');
+    const received = await createReceiver(
+      new Headers({ 'content-type': MULTIPART }),
+      streamOf(before, bytes, after),
+    ).receive(FILE);
+    const file = 'fields' in received ? received.fields.get('file') : undefined;
+    expect(file instanceof File && Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  test('with a text that is as long as a file is an altered one', async () => {
+    const body = part('name="other"', 'x'.repeat(MAX_FORM_BYTES + 1)) + part('name="file"; filename="a"', 'x') + END;
+    expect(await receive(MULTIPART, body, FILE)).toMatchObject({ isAltered: true });
+  });
+
+  test.each([
+    ['too-many', 429, 10],
+    ['full', 503, 10],
+    ['too-large', 413, undefined],
+    ['incomplete', 400, undefined],
+  ] as const)('that is %s is refused with %i', async (refusal, status, retryAfter) => {
+    const request = { headers: new Headers({ 'content-type': MULTIPART }), body: null };
+    const receiver = createFormReceiver(request, async () => refusal);
+    const received = await receiver.receive(FILE);
+    expect([received, receiver.refusal()]).toMatchObject([{ status }, { status }]);
+    expect('status' in received && received.retryAfter).toBe(retryAfter);
+  });
+
+  test('is deleted when it is released', async () => {
+    const folder = makeTemporaryFolder();
+    const uploads = createUploadSpace({ folder });
+    const body = streamOf(part('name="file"; filename="a"', 'x') + END);
+    const request = { headers: new Headers({ 'content-type': MULTIPART }), body };
+    const receiver = createFormReceiver(request, (most) =>
+      uploads.receive(request, most, { account: 'ana', address: undefined }),
+    );
+    await receiver.receive(FILE);
+    expect(readdirSync(folder)).toHaveLength(1);
+    await receiver.release();
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   test('comes in parts alone, and a text is no file', async () => {

@@ -1,4 +1,5 @@
 import type { FieldLimits, FormRefusal, FormShape, ReceivedForm, ReceiveForm } from '#core/forms/form-shape.ts';
+import { UPLOAD_RETRY_SECONDS, type Upload, type UploadRefusal } from '../uploads/upload-space.ts';
 import type { FormEntry } from './form-entry.ts';
 import { MULTIPART, mediaTypeOf, parseForm, URL_ENCODED } from './parse-form.ts';
 import { readBytes } from './read-bytes.ts';
@@ -14,39 +15,71 @@ export interface FormReceiver {
   receive: ReceiveForm;
   /** Why the form was refused, if it was requested. */
   refusal(): FormRefusal | undefined;
+  /** Deletes the files of the form. */
+  release(): Promise<void>;
 }
 
-/** The only way for the body of an HTML form to reach the app. Nothing is read before `receive` is called. */
-export function createFormReceiver(request: Pick<Request, 'headers' | 'body'>): FormReceiver {
+/** Receives the body of a form with files. */
+export type ReceiveUpload = (mostBytes: number) => Promise<Upload | UploadRefusal>;
+
+/**
+ * The only way for the body of an HTML form to reach the app. Nothing is read before `receive` is called.
+ * @param receiveUpload without it, no form can have a file
+ */
+export function createFormReceiver(
+  request: Pick<Request, 'headers' | 'body'>,
+  receiveUpload?: ReceiveUpload,
+): FormReceiver {
+  let upload: Upload | undefined;
   let reading: Promise<ReceivedForm | FormRefusal> | undefined;
   let refusal: FormRefusal | undefined;
   return {
     refusal: () => refusal,
     async receive(shape) {
       if (reading) throw new Error('The form of a request is received once');
-      reading = readForm(request, shape);
+      const receiveBody = async () => {
+        const hasFile = Object.values(shape.fields).some(({ kind }) => kind === 'file');
+        const received = await (hasFile && receiveUpload ? receiveUpload : readIntoMemory)(shape.mostBytes);
+        if (typeof received === 'string') return received;
+        upload = received;
+        return received.body;
+      };
+      reading = readForm(request.headers, shape, receiveBody);
       const received = await reading;
       if ('status' in received) refusal = received;
       return received;
     },
+    release: async () => upload?.release(),
   };
+
+  async function readIntoMemory(mostBytes: number): Promise<Upload | UploadRefusal> {
+    const bytes = await readBytes(request, mostBytes);
+    return typeof bytes === 'string' ? bytes : { body: new Blob([bytes]), release: async () => {} };
+  }
 }
 
+const REFUSALS: { [refusal in UploadRefusal]: FormRefusal } = {
+  'too-large': { status: 413, message: 'The form is too large' },
+  incomplete: { status: 400, message: 'The form did not arrive whole' },
+  'too-many': { status: 429, message: 'Too many files are sent at once', retryAfter: UPLOAD_RETRY_SECONDS },
+  full: { status: 503, message: 'The server receives too many files', retryAfter: UPLOAD_RETRY_SECONDS },
+};
+
 async function readForm(
-  request: Pick<Request, 'headers' | 'body'>,
+  headers: Headers,
   shape: FormShape,
+  receiveBody: () => Promise<Blob | UploadRefusal>,
 ): Promise<ReceivedForm | FormRefusal> {
   // Without a type, the default type of forms.
-  const type = request.headers.get('content-type') ?? URL_ENCODED;
+  const type = headers.get('content-type') ?? URL_ENCODED;
   const mediaType = mediaTypeOf(type);
   const fields = Object.values(shape.fields);
   const taken = fields.some(({ kind }) => kind === 'file') ? [MULTIPART] : [URL_ENCODED, MULTIPART];
   if (!taken.includes(mediaType)) return { status: 415, message: `Not a form: ${mediaType.slice(0, 100)}` };
-  const bytes = await readBytes(request, shape.mostBytes);
-  if (bytes === 'too-large') return { status: 413, message: 'The form is too large' };
-  if (bytes === 'incomplete') return { status: 400, message: 'The form did not arrive whole' };
+  const body = await receiveBody();
+  if (typeof body === 'string') return REFUSALS[body];
   const mostFields = fields.reduce((sum, { most }) => sum + most, MAX_STRAY_FIELDS);
-  const parsing = parseForm(bytes, type, mostFields);
+  const parsing = await parseForm(body, type, mostFields);
   if (parsing === 'broken') return { status: 400, message: 'The form cannot be read' };
   if (parsing === 'too-many') return { fields: new FormData(), isAltered: true };
   return reduceForm(parsing, shape);

@@ -7,6 +7,7 @@ import type { MarkdownParser } from '#core/rich-text/markdown-parser.ts';
 import type { ItemSearch } from '#core/search/item-search.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { KeyedQueue } from '../../drafts/keyed-queue.ts';
+import type { UploadSpace } from '../../uploads/upload-space.ts';
 
 /** Parsers of texts, loaded lazily. */
 export interface ContentReaders {
@@ -22,6 +23,7 @@ export interface ApiServices extends ItemDependencies, EditDependencies, MediaDe
   itemSearch: Pick<ItemSearch, 'find'>;
   /** Without a trailing slash. */
   origin: string;
+  uploads: Pick<UploadSpace, 'receive'>;
   /** Serializes the changes that programs make to one item. */
   changes: KeyedQueue;
   loadReaders(): Promise<ContentReaders>;

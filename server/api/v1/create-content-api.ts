@@ -42,11 +42,13 @@ export const routes: AnyRoute[] = [
 export interface ContentApiOptions extends Omit<ApiServices, 'changes'> {
   /** Records in the audit log that the policy table refused something. */
   noteRefusal(program: Program, permission: Permission, context: Context): void;
+  /** The network address that a request comes from. */
+  addressOf(context: Context): string | undefined;
   log: Pick<Log, 'error'>;
 }
 
 /** The Content API: programs authenticate with a token, have their own rights, and change the drafts that people have open. */
-export function createContentApi({ noteRefusal, log, ...options }: ContentApiOptions): Hono {
+export function createContentApi({ noteRefusal, addressOf, log, ...options }: ContentApiOptions): Hono {
   const { store, now = Date.now } = options;
   const services: ApiServices = { ...options, changes: createKeyedQueue() };
   const steady = options.now ?? (() => performance.now());
@@ -70,7 +72,7 @@ export function createContentApi({ noteRefusal, log, ...options }: ContentApiOpt
       );
     const program = await readProgram(context);
     try {
-      return toResponse(await run(context.req.raw, match.route, match.pattern.exec(path)?.groups ?? {}, program));
+      return toResponse(await run(context, match.route, match.pattern.exec(path)?.groups ?? {}, program));
     } catch (error) {
       if (error instanceof Forbidden) noteRefusal(program, error.permission, context);
       throw error;
@@ -78,7 +80,7 @@ export function createContentApi({ noteRefusal, log, ...options }: ContentApiOpt
   }
 
   async function run(
-    raw: Request,
+    context: Context,
     route: AnyRoute,
     params: { [name: string]: string },
     actor: Program,
@@ -86,6 +88,7 @@ export function createContentApi({ noteRefusal, log, ...options }: ContentApiOpt
     if (route.permission) requireMay(actor, route.permission);
     await askGuard(services, route, actor, params);
     const { query, body } = route;
+    const { raw } = context.req;
     const condition = raw.headers.get('if-match') ?? undefined;
     return route.handle(
       {
@@ -94,6 +97,7 @@ export function createContentApi({ noteRefusal, log, ...options }: ContentApiOpt
         body: body && body !== 'picture' ? await readJson(raw, body) : undefined,
         raw,
         actor,
+        address: addressOf(context),
         hasCondition: condition !== undefined && condition.trim() !== '*',
         matches: (version) => condition === undefined || matchesVersion(condition, version),
       },

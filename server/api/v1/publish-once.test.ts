@@ -10,7 +10,8 @@ import { createContentApi } from './create-content-api.ts';
 async function openApi() {
   const site = createItemSite();
   const { store, drafts, config } = site;
-  const services = { config, origin: 'https://example.org', store, drafts, log: createFakeLog(), noteRefusal() {} };
+  const calls = { noteRefusal() {}, addressOf() {} };
+  const services = { config, origin: 'https://example.org', store, drafts, log: createFakeLog(), ...calls };
   const api = createContentApi(services as never);
   const made = await createApiToken({ store }, { kind: 'command-line' }, { name: 'p', role: 'editor' });
   const send = async (path: string, body: object) => {

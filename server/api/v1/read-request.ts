@@ -5,6 +5,13 @@ import { MAX_FILE_BYTES } from '#core/media/media-limits.ts';
 import { textProblems } from '#core/problems/text-problems.ts';
 import { parseMultipart } from '../../forms/parse-multipart.ts';
 import { readBytes } from '../../forms/read-bytes.ts';
+import {
+  UPLOAD_RETRY_SECONDS,
+  type Upload,
+  type UploadRefusal,
+  type UploadSender,
+  type UploadSpace,
+} from '../../uploads/upload-space.ts';
 import { ApiProblem, bodyError, bodyErrors } from './problem.ts';
 
 /** Maximum bytes of a JSON body. Source: Meki's own; more than a whole item. */
@@ -46,16 +53,37 @@ export function readQuery(url: URL, schema: z.ZodObject): unknown {
   throw new ApiProblem('invalid-query', 'A parameter is not as the description of the API says.', { errors });
 }
 
-/** A file sent as the body with `?name=`, or as the part `file` of a form. @throws {ApiProblem} */
-export async function readFile(request: Request): Promise<{ name: string; bytes: Uint8Array }> {
+/** A file that a program has sent. */
+export interface SentFile extends Pick<Upload, 'release'> {
+  name: string;
+  contents: Blob;
+}
+
+/**
+ * A file sent as the body with `?name=`, or as the part `file` of a form. The caller releases it.
+ * @throws {ApiProblem} also if the program, its network or the server has too many bytes at work
+ */
+export async function receiveFile(
+  request: Request,
+  uploads: Pick<UploadSpace, 'receive'>,
+  sender: UploadSender,
+): Promise<SentFile> {
   const type = requireType(request, /^(?:image\/|application\/octet-stream$|multipart\/form-data$)/, 'image/*');
   const isForm = type === 'multipart/form-data';
-  const bytes = await readBody(request, MAX_FILE_BYTES + (isForm ? FORM_BYTES : 0));
+  const most = MAX_FILE_BYTES + (isForm ? FORM_BYTES : 0);
+  const upload = await uploads.receive(request, most, sender);
+  if (typeof upload === 'string') throw bodyProblem(upload, most);
+  const { body, release } = upload;
   const name = new URL(request.url).searchParams.get('name') ?? 'file';
-  if (!isForm) return { name, bytes };
-  const parts = parseMultipart(bytes, request.headers.get('content-type') ?? '', MAX_PARTS);
+  if (!isForm) return { name, contents: body, release };
+  const parsing = parseMultipart(body, request.headers.get('content-type') ?? '', MAX_PARTS);
+  const parts = await parsing.catch(async (error: unknown) => {
+    await release();
+    throw error;
+  });
   const file = typeof parts === 'string' ? undefined : parts.find(([field]) => field === 'file')?.[1];
-  if (file instanceof File) return { name: file.name || name, bytes: new Uint8Array(await file.arrayBuffer()) };
+  if (file instanceof File) return { name: file.name || name, contents: file, release };
+  await release();
   throw new ApiProblem(
     'bad-request',
     `The form has no file in a part named "file", or has more than ${MAX_PARTS} parts.`,
@@ -71,9 +99,25 @@ function requireType(request: Request, taken: RegExp, example: string): string {
 
 async function readBody(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await readBytes(request, most);
-  if (bytes === 'incomplete') throw new ApiProblem('bad-request', 'The body did not arrive whole.');
-  if (bytes === 'too-large') throw new ApiProblem('too-large', `The body may have at most ${most} bytes.`);
+  if (typeof bytes === 'string') throw bodyProblem(bytes, most);
   return bytes;
+}
+
+function bodyProblem(refusal: UploadRefusal, most: number): ApiProblem {
+  const headers = { 'Retry-After': String(UPLOAD_RETRY_SECONDS) };
+  const again = `Send fewer at once, and this one again in ${UPLOAD_RETRY_SECONDS} s.`;
+  switch (refusal) {
+    case 'incomplete':
+      return new ApiProblem('bad-request', 'The body did not arrive whole.');
+    case 'too-large':
+      return new ApiProblem('too-large', `The body may have at most ${most} bytes.`);
+    case 'too-many':
+      return new ApiProblem('too-many-requests', `The program or its network sends too many files. ${again}`, {
+        headers,
+      });
+    case 'full':
+      return new ApiProblem('unavailable', `The server receives too many files. ${again}`, { headers });
+  }
 }
 
 function jsonOf(bytes: Uint8Array): unknown {

@@ -3,8 +3,8 @@ import { revokeApiToken } from '#core/tokens/api-tokens.ts';
 import { createApiSite } from '../../../test/helpers/api/create-api-site.ts';
 import { routes } from './create-content-api.ts';
 
-async function createSite() {
-  const site = await createApiSite();
+async function createSite(options: Parameters<typeof createApiSite>[0] = {}) {
+  const site = await createApiSite(options);
   return { ...site, editor: await site.createProgram('editor') };
 }
 
@@ -229,6 +229,30 @@ describe('pictures', () => {
     expect([status, body.code]).toEqual([503, 'unavailable']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     expect(log.errors).toEqual([]);
+  });
+
+  test.each([
+    ['the program', { account: 1_000, network: 1e9, all: 1e9 }, 429, 'too-many-requests'],
+    ['its network', { account: 1e9, network: 1_000, all: 1e9 }, 429, 'too-many-requests'],
+    ['the server', { account: 1e9, network: 1e9, all: 1_000 }, 503, 'unavailable'],
+  ])('are refused for the moment while %s has too many bytes at work', async (_, uploadLimits, status, code) => {
+    const { editor } = await createSite({ uploadLimits });
+    const type = { 'content-type': 'image/svg+xml' };
+    const small = { ...type, 'content-length': String(svg.length) };
+    const picture = new TextEncoder().encode(svg);
+    // Without a length it counts as the largest.
+    const refused = await editor.send('POST', '/media', picture, type);
+    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([status, code, '10']);
+    expect(refused.body.detail).toMatch(/too many files\. Send fewer at once, and this one again in 10 s\.$/);
+    // Each is given back, whatever becomes of it.
+    for (let round = 0; round < 12; round++) {
+      expect((await editor.send('POST', '/media', picture, small)).status).toBe(201);
+      const none = await editor.send('POST', '/media', new TextEncoder().encode('nothing'), {
+        ...small,
+        'content-length': '7',
+      });
+      expect(none.status).toBe(422);
+    }
   });
 
   test('of more than 25 MB are refused before they are read', async () => {

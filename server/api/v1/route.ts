@@ -13,6 +13,8 @@ export interface ApiRequest<Query, Body> {
   /** For bodies other than JSON. */
   raw: Request;
   actor: Program;
+  /** The network address that the program has, if it is known. */
+  address: string | undefined;
   /** Whether a version matches `If-Match`. */
   matches(version: number): boolean;
   /** Whether the request has `If-Match`. */

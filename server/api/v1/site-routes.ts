@@ -5,7 +5,7 @@ import { media } from '#core/media/media-collection.ts';
 import { storeMedia } from '#core/media/store-media.ts';
 import { named } from './named-schema.ts';
 import { ApiProblem } from './problem.ts';
-import { readFile } from './read-request.ts';
+import { receiveFile } from './read-request.ts';
 import { type AnyRoute, route } from './route.ts';
 import { language } from './shared-schemas.ts';
 
@@ -99,9 +99,9 @@ const uploadRoute = route({
   }),
   body: 'picture',
   answer: { status: 201, description: 'The file.', schema: mediaResource, location: true },
-  async handle({ raw }, services) {
-    const { name, bytes } = await readFile(raw);
-    const stored = await storeMedia(services, name.toWellFormed(), bytes);
+  async handle({ raw, actor, address }, services) {
+    const { name, contents, release } = await receiveFile(raw, services.uploads, { account: actor.id, address });
+    const stored = await storeMedia(services, name.toWellFormed(), contents).finally(release);
     if (!stored.ok && stored.reason === 'busy') {
       throw new ApiProblem('unavailable', `The file ${stored.problem}.`, { headers: { 'Retry-After': '5' } });
     }

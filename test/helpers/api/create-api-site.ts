@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
@@ -16,8 +17,10 @@ import { createContentApi, routes } from '#server/api/v1/create-content-api.ts';
 import { problemSchema } from '#server/api/v1/problem.ts';
 import { startItemSearchFeeder } from '#server/search/item-search-feeder.ts';
 import { createFakeLog } from '#server/testing/fake-log.ts';
+import { createUploadSpace, type UploadLimits } from '#server/uploads/upload-space.ts';
 import { testConfig } from '../content/create-content-site.ts';
 import { startDrafts } from '../drafts/start-drafts.ts';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
 
 /** A response of the API, validated against its description. */
 export interface ApiReply {
@@ -43,10 +46,11 @@ interface ApiSiteOptions {
   blocks?: SiteConfig['blocks'];
   /** Default: processes for this site alone. */
   pictures?: Pictures;
+  uploadLimits?: UploadLimits;
 }
 
 /** The Content API of a test site with real drafts, and programs with tokens. */
-export async function createApiSite({ blocks = [], pictures = ownPictures() }: ApiSiteOptions = {}) {
+export async function createApiSite({ blocks = [], pictures = ownPictures(), uploadLimits }: ApiSiteOptions = {}) {
   const started = await startDrafts();
   const { store, site } = started;
   const log = createFakeLog();
@@ -64,6 +68,11 @@ export async function createApiSite({ blocks = [], pictures = ownPictures() }: A
     generateBlockId: deterministicBlockId,
     pictures,
     loadReaders: async () => ({ parseMarkdown: withDirectives(parseMarkdown, blocks, false), parseHtml }),
+    uploads: createUploadSpace({
+      folder: join(makeTemporaryFolder(), 'uploads'),
+      ...(uploadLimits && { limits: uploadLimits }),
+    }),
+    addressOf: () => '203.0.113.1',
     noteRefusal: (program, action) => void refused.push([program.name, action]),
     log,
   });

@@ -5,7 +5,7 @@ import { readAccountRequest } from '../../../account/account-request.ts';
 import { requireForm } from '../../../account/receive-form.ts';
 import { requirePermission } from '../../require-permission.ts';
 import { createEditorTranslator } from '../context/read-editor-messages.ts';
-import { takePicture } from './take-picture.ts';
+import { type PictureAnswer, takePicture } from './take-picture.ts';
 
 /** A form with a file and its multipart overhead. */
 const PICTURE_FORM = formShape({ file: fileField() }, MAX_FILE_BYTES + MAX_FORM_BYTES);
@@ -14,11 +14,14 @@ const PICTURE_FORM = formShape({ file: fileField() }, MAX_FILE_BYTES + MAX_FORM_
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const request = readAccountRequest(args);
   await requirePermission(request, 'media.upload');
-  const form = await requireForm(request, PICTURE_FORM);
-  const { status, answer } = await takePicture(form, {
-    storeMedia: request.storeMedia,
-    t: createEditorTranslator(request.locale),
-  });
+  const t = createEditorTranslator(request.locale);
+  const received = await request.receiveForm(PICTURE_FORM);
+  if ('status' in received && received.retryAfter !== undefined) {
+    const problem = t(received.status === 429 ? 'picture.tooManyAtOnce' : 'picture.tooManyOnSite');
+    return Response.json({ ok: false, problem } satisfies PictureAnswer, { status: received.status });
+  }
+  const form = await requireForm({ receiveForm: async () => received }, PICTURE_FORM);
+  const { status, answer } = await takePicture(form, { storeMedia: request.storeMedia, t });
   return Response.json(answer, { status });
 }
 

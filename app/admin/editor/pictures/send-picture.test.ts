@@ -13,6 +13,7 @@ const file = new File(['x'], 'x.png', { type: 'image/png' });
 test.each<[string, () => Promise<Response>, object]>([
   ['taken', async () => Response.json({ ok: true, media: 'm1' }, { status: 201 }), { ok: true, media: 'm1' }],
   ['refused with a reason', async () => Response.json({ ok: false, problem: 'p' }, { status: 422 }), { problem: 'p' }],
+  ['one too many', async () => Response.json({ ok: false, problem: 'wait' }, { status: 429 }), { problem: 'wait' }],
   ['too large for the server', async () => new Response(null, { status: 413 }), { problem: 'x.png is too large' }],
   ['sent by who may not', async () => new Response(null, { status: 403 }), { problem: 'not allowed' }],
   ['met by a failing server', async () => new Response(null, { status: 500 }), { problem: 'x.png did not arrive' }],

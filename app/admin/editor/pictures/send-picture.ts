@@ -35,7 +35,7 @@ async function askForPicture(
     const response = await fetch(path, { method: 'POST', body: form, ...(signal && { signal }) });
     if (response.status === 413) return { ok: false, problem: sentences.tooLarge(file.name) };
     if (response.status === 403) return { ok: false, problem: sentences.forbidden() };
-    if (![201, 422, 503].includes(response.status)) return { ok: false, problem: sentences.failed(file.name) };
+    if (![201, 422, 429, 503].includes(response.status)) return { ok: false, problem: sentences.failed(file.name) };
     return (await response.json()) as PictureAnswer;
   } catch {
     return { ok: false, problem: sentences.failed(file.name) };

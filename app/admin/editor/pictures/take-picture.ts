@@ -6,7 +6,7 @@ import type { createEditorTranslator } from '../context/read-editor-messages.ts'
 export type PictureAnswer = { ok: true; media: string } | { ok: false; problem: string };
 
 interface Dependencies {
-  storeMedia(name: string, bytes: Uint8Array): Promise<StoreMediaOutcome>;
+  storeMedia(name: string, contents: Blob): Promise<StoreMediaOutcome>;
   t: ReturnType<typeof createEditorTranslator>;
 }
 
@@ -19,7 +19,7 @@ export async function takePicture(
   if (!(file instanceof File) || file.size === 0) {
     return { status: 422, answer: { ok: false, problem: t('picture.noFile') } };
   }
-  const outcome = await storeMedia(file.name, new Uint8Array(await file.arrayBuffer()));
+  const outcome = await storeMedia(file.name, file);
   if (outcome.ok) return { status: 201, answer: { ok: true, media: outcome.media.id } };
   const sentences = {
     size: 'picture.tooLarge',

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { networkOf } from '#core/accounts/network-of.ts';
+import { FileStoreUnavailable } from '#core/media/file-store.ts';
+
+/** Who uploads: a person or a program, and the IP address if it is known. */
+export interface UploadSender {
+  account: string;
+  address: string | undefined;
+}
+
+/**
+ * Why a body was not received. `too-many`: the account or the network has too many bytes at work; `full`: the server has. Both
+ * pass within seconds.
+ */
+export type UploadRefusal = 'too-large' | 'incomplete' | 'too-many' | 'full';
+
+/** Seconds after which a sender may try again. Source: Meki's own; a picture is judged within a second. */
+export const UPLOAD_RETRY_SECONDS = 10;
+
+/** A received body. */
+export interface Upload {
+  /** In a file: its bytes are read from there whenever they are used. */
+  body: Blob;
+  /** Deletes the file. Until then, its bytes are at work. */
+  release(): Promise<void>;
+}
+
+/** Receives large bodies into files, so that memory does not grow with their number. */
+export interface UploadSpace {
+  /**
+   * Refuses what is too large, or too much at once, before it reads anything, as far as `Content-Length` tells.
+   * @throws {FileStoreUnavailable} if the folder cannot be written
+   */
+  receive(
+    request: Pick<Request, 'headers' | 'body'>,
+    mostBytes: number,
+    sender: UploadSender,
+  ): Promise<Upload | UploadRefusal>;
+  /** Deletes what a killed process has left. The first upload waits for it. */
+  clean(): Promise<void>;
+  /** Deletes the folder. */
+  close(): Promise<void>;
+}
+
+/** Maximum bytes at work. */
+export interface UploadLimits {
+  account: number;
+  network: number;
+  all: number;
+}
+
+const LARGEST_BODY = 25_100_000;
+
+/** Source: Meki's own. Four of the largest pictures of one account at once, twelve in all. */
+const LIMITS: UploadLimits = { account: 4 * LARGEST_BODY, network: 8 * LARGEST_BODY, all: 12 * LARGEST_BODY };
+
+/** Bytes that are written to a file at once, however small the pieces are that arrive. */
+const WRITTEN_AT_ONCE = 256 * 1024;
+
+/** @param options.folder for these files alone; the first upload creates it */
+export function createUploadSpace({ folder, limits = LIMITS }: { folder: string; limits?: UploadLimits }): UploadSpace {
+  const taken = new Map<string, number>();
+
+  let cleaned: Promise<void> | undefined;
+
+  async function clean(): Promise<void> {
+    cleaned ??= rm(folder, { recursive: true, force: true });
+    await cleaned;
+  }
+
+  /** @returns a function that gives the bytes back */
+  function take(bytes: number, { account, address }: UploadSender): (() => void) | 'too-many' | 'full' {
+    const network = networkOf(address ?? '', { v4: 32, v6: 64 }) ?? address;
+    const isBeyond = (key: string, most: number) => (taken.get(key) ?? 0) + bytes > most;
+    const [ofAccount, ofNetwork] = [`account ${account}`, `network ${network}`];
+    const keys = [ofAccount, ofNetwork, 'all'];
+    if (isBeyond(ofAccount, limits.account) || isBeyond(ofNetwork, limits.network)) return 'too-many';
+    if (isBeyond('all', limits.all)) return 'full';
+    for (const key of keys) taken.set(key, (taken.get(key) ?? 0) + bytes);
+    return () => {
+      for (const key of keys) {
+        const left = (taken.get(key) ?? 0) - bytes;
+        if (left > 0) taken.set(key, left);
+        else taken.delete(key);
+      }
+    };
+  }
+
+  async function store(request: Pick<Request, 'body'>, mostBytes: number, file: string) {
+    const handle = await open(file, 'wx', 0o600);
+    try {
+      return await writeBody(request, mostBytes, (bytes) => handle.appendFile(bytes));
+    } finally {
+      await handle.close();
+    }
+  }
+
+  return {
+    async receive(request, mostBytes, sender) {
+      const declared = Number(request.headers.get('content-length') ?? Number.NaN);
+      if (declared > mostBytes) return 'too-large';
+      const giveBack = take(declared >= 0 ? declared : mostBytes, sender);
+      if (typeof giveBack === 'string') return giveBack;
+      const file = join(folder, randomUUID());
+      const release = async () => {
+        // What cannot be deleted now is deleted at the next start.
+        await rm(file, { force: true }).catch(() => {});
+        giveBack();
+      };
+      let outcome: 'whole' | UploadRefusal = 'incomplete';
+      try {
+        await clean();
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        outcome = await store(request, mostBytes, file);
+        if (outcome === 'whole') return { body: await openAsBlob(file), release };
+        return outcome;
+      } catch (error) {
+        outcome = 'incomplete';
+        throw new FileStoreUnavailable(`An upload could not be written to ${folder}`, { cause: error });
+      } finally {
+        if (outcome !== 'whole') await release();
+      }
+    },
+    clean,
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** @throws whatever `write` throws */
+async function writeBody(
+  { body }: Pick<Request, 'body'>,
+  mostBytes: number,
+  write: (bytes: Uint8Array) => Promise<void>,
+): Promise<'whole' | 'too-large' | 'incomplete'> {
+  const pieces = body?.getReader();
+  let waiting: Uint8Array[] = [];
+  let waitingBytes = 0;
+  let size = 0;
+  for (;;) {
+    const piece = await pieces?.read().catch(() => 'broken' as const);
+    if (piece === 'broken') return 'incomplete';
+    if (piece?.value) {
+      size += piece.value.length;
+      if (size > mostBytes) return 'too-large';
+      waiting.push(piece.value);
+      waitingBytes += piece.value.length;
+    }
+    const isEnd = piece?.done !== false;
+    if (waitingBytes >= WRITTEN_AT_ONCE || (isEnd && waitingBytes > 0)) {
+      await write(waiting.length === 1 && waiting[0] ? waiting[0] : Buffer.concat(waiting));
+      waiting = [];
+      waitingBytes = 0;
+    }
+    if (isEnd) return 'whole';
+  }
+}
