@@ -57,7 +57,7 @@ import { createPageRenderer } from './rendering/render-page.ts';
 import { startSearchFeeders } from './search/start-search-feeders.ts';
 import { loadOutsideIcons } from './services/load-outside-icons.ts';
 import { collections, loadContentReaders, loadDraftMapping, type Services } from './services/services.ts';
-import { createUploadSpace } from './uploads/upload-space.ts';
+import type { UploadSpace } from './uploads/upload-space.ts';
 
 export interface SiteServerOptions {
   config: SiteConfig;
@@ -76,8 +76,8 @@ export interface SiteServerOptions {
   refusals: RateLimitedLog;
   /** Tells a CDN which pages have changed; without it, nobody is told. */
   purger?: Purger | undefined;
-  /** For files that are being uploaded, and nothing else. */
-  uploadFolder: string;
+  /** Receives files. */
+  uploads: UploadSpace;
   /** Whether to cache pages in memory; default: in production. */
   keepsPages?: boolean;
   /** Where to keep the addresses of the most visited pages over a restart; without it, they are not kept. */
@@ -106,7 +106,7 @@ export interface SiteServer {
 
 /** Assembles the server. In development, every page is rendered per request. */
 export function createSiteServer(options: SiteServerOptions): SiteServer {
-  const { config, origin, log, services, accounts, source, root, stop } = options;
+  const { config, origin, log, services, accounts, uploads, source, root, stop } = options;
   const { store, files, pictures, search, itemSearch, icons } = services;
   const { identity } = accounts;
   const isBilled = services.usage !== undefined;
@@ -135,7 +135,6 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   // Clients waiting for a picture must not delay the stop.
   stop.addEventListener('abort', () => pictures.close(), { once: true });
   const keepPicture = (name: string, contents: Blob) => storeMedia({ store, files, pictures }, name, contents);
-  const uploads = createUploadSpace({ folder: options.uploadFolder });
   const headers = securityHeaders(origin, options.hsts);
   const content = createPublishedContent({ store, config });
   const renderer = createPageRenderer({
@@ -314,7 +313,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     },
     async close() {
       cardsRevision.stop();
-      await Promise.all([pages.close(), uploads.close().catch(() => {})]);
+      await pages.close();
     },
   };
 }

@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { accountOwners } from '#core/accounts/account-collections.ts';
@@ -14,7 +13,7 @@ import type { SiteConfig } from '#core/site/site-config.ts';
 import site from '#site-config';
 import { createAccounts } from './accounts/create-accounts.ts';
 import { refuseWhileCopied } from './copying/refuse-while-copied.ts';
-import { DATABASE, PAGES, prepareDataFolder } from './data-folder/data-folder.ts';
+import { DATABASE, PAGES, prepareDataFolder, UPLOADS } from './data-folder/data-folder.ts';
 import { connectionsOfOne } from './http/connection-limits.ts';
 import { createHttpServer, listen } from './http/http-server.ts';
 import { judgePrepared } from './judge-site.ts';
@@ -32,6 +31,7 @@ import { refuseLostCloudSite, SAMPLE_JOB } from './services/lost-cloud-site.ts';
 import { createMailer, createServices, identityOver, outboxPruner, type Services } from './services/services.ts';
 import { siteUrlWarning } from './services/site-url-warning.ts';
 import { createSiteServer } from './site-server.ts';
+import { createUploadSpace } from './uploads/upload-space.ts';
 
 /** The project's folder. */
 export const PROJECT_ROOT = resolve(fileURLToPath(import.meta.url), '../..');
@@ -132,7 +132,7 @@ export async function runServer(
     root: PROJECT_ROOT,
     preparesPages,
     // Instances of the cloud backend may share the data folder of a machine.
-    uploadFolder: services.isShared ? join(tmpdir(), `meki-uploads-${process.pid}`) : join(dataDir, 'uploads'),
+    uploads: createUploadSpace({ folder: join(dataDir, UPLOADS), isShared: services.isShared }),
     visitedFile: join(dataDir, 'visited-pages.json'),
     // Instances of the cloud backend have disks that end with them.
     ...(!services.isShared && { stored: { file: join(dataDir, PAGES), database: join(dataDir, DATABASE) } }),

@@ -11,6 +11,7 @@ import { findBuild } from '#server/rendering/load-build.ts';
 import { readEnvironment } from '#server/services/env.ts';
 import { createMailer, createServices, identityOver, outboxPruner } from '#server/services/services.ts';
 import { createSiteServer } from '#server/site-server.ts';
+import { createUploadSpace } from '#server/uploads/upload-space.ts';
 import config from '#site-config';
 import { PUBLISHER } from '../sites/publisher.ts';
 
@@ -94,7 +95,7 @@ function serve(keepsPages: boolean) {
     refusals: createRateLimitedLog(log),
     root,
     stop: stop.signal,
-    uploadFolder: join(environment.dataDir, 'uploads'),
+    uploads: createUploadSpace({ folder: join(environment.dataDir, 'uploads') }),
     keepsPages,
   });
   site.startBackgroundWork();

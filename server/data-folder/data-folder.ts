@@ -15,6 +15,9 @@ export const SECRET = 'secret';
 /** The file of rendered pages. */
 export const PAGES = 'pages.sqlite';
 
+/** The folder of files that are being uploaded. */
+export const UPLOADS = 'uploads';
+
 /** The beginnings of the folders that a restore makes in a data folder: of what it brings, and of what was there before. */
 export const RESTORING = 'restoring-';
 export const REPLACED = 'replaced-';

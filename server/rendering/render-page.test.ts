@@ -5,29 +5,42 @@ import { contentCollections } from '#core/content/collections.ts';
 import type { Publication } from '#core/content/publication.ts';
 import type { PublishedContent } from '#core/public-content/published-content.ts';
 import config from '#site-config';
+import type { AdminServices } from '../../app/context/context.ts';
 import { partial } from '../../test/helpers/partial.ts';
 import { createPageRenderer, type LoadedApp } from './render-page.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function createRenderer(handle: (request: Request) => Promise<Response>) {
-  const createPageContext = () => new RouterContextProvider();
+function createRenderer(handle: (request: Request, admin?: AdminServices) => Promise<Response>) {
+  let admin: AdminServices | undefined;
+  const createPageContext: LoadedApp['build']['entry']['module']['createPageContext'] = (_services, _record, lent) => {
+    admin = lent?.admin;
+    return new RouterContextProvider();
+  };
   const module = partial<LoadedApp['build']['entry']['module']>({
     createPageContext,
     withDataBeside: (build) => build,
   });
-  const app: LoadedApp = { build: partial({ entry: { module } }), createRequestHandler: () => handle };
-  const { page } = createPageRenderer({
+  const app: LoadedApp = {
+    build: partial({ entry: { module } }),
+    createRequestHandler: () => (request) => handle(request, admin),
+  };
+  const { page, forAdmin } = createPageRenderer({
     loadApp: async () => app,
     mode: 'production',
     services: { config, origin: 'https://example.org', search: undefined as never, icon: () => undefined },
   });
-  return (target: string) => page(target, createMemoryDocumentStore({ collections: [] }));
+  const store = createMemoryDocumentStore({ collections: [] });
+  return {
+    render: (target: string) => page(target, store),
+    renderForAdmin: (services: Partial<AdminServices>) =>
+      forAdmin(new Request('https://example.org/admin'), partial<AdminServices>({ store, ...services })),
+  };
 }
 
 test('a page is rendered for its address on the site, and nothing else of a request', async () => {
-  const render = createRenderer(async ({ url, method, headers }) =>
+  const { render } = createRenderer(async ({ url, method, headers }) =>
     Response.json({ url, method, headers: [...headers] }),
   );
   const { status, body } = await render('/en/studies?page=2');
@@ -39,7 +52,7 @@ test('a page is rendered for its address on the site, and nothing else of a requ
 
 test('a render that takes fifteen seconds has failed, and is told to end', async () => {
   let signal: AbortSignal | undefined;
-  const render = createRenderer((request) => {
+  const { render } = createRenderer((request) => {
     signal = request.signal;
     return new Promise(() => {});
   });
@@ -100,4 +113,18 @@ test('what its page cannot show is found, and nothing is reported of it', async 
   expect(await tryPage()).toEqual({ parts: ['field:steps'] });
   expect(onUnshown).not.toHaveBeenCalled();
   expect(await createTrials(() => new TypeError('No view')).tryPage()).toEqual({ parts: [] });
+});
+
+test('the time that a picture waits for its turn, and is judged, is not that of a render', async () => {
+  const { renderForAdmin } = createRenderer(async (_, admin) => {
+    const outcome = await admin?.storeMedia('a.png', new Blob());
+    return Response.json(outcome);
+  });
+  const storeMedia: AdminServices['storeMedia'] = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 60_000));
+    return { ok: false, reason: 'type', problem: 'is none' };
+  };
+  const rendering = renderForAdmin({ storeMedia });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(JSON.parse((await rendering).body)).toMatchObject({ reason: 'type' });
 });

@@ -157,7 +157,10 @@ export function createPageRenderer({
     },
     forAdmin: (request, admin) => {
       const deadline = createRenderDeadline(RENDER_TIMEOUT);
-      return respond(request, admin.store, { admin: pausing(deadline, admin) }, deadline);
+      // Pictures wait in a line, and each has limits of its own.
+      const storeMedia: AdminServices['storeMedia'] = (name, contents) =>
+        deadline.pauseFor(() => admin.storeMedia(name, contents));
+      return respond(request, admin.store, { admin: { ...pausing(deadline, admin), storeMedia } }, deadline);
     },
     forContact: (request, readFrom, contact) => {
       const deadline = createRenderDeadline(RENDER_TIMEOUT);

@@ -1,4 +1,4 @@
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
@@ -89,15 +89,22 @@ test('a body without a length counts as the largest', async () => {
   expect(await space.receive(asRequest(1, {}), 100, { account: 'ana', address: 'x' })).toBe('too-many');
 });
 
-test('what a killed process has left is deleted, and so is what is there at the end', async () => {
-  const { folder, space, files, receive } = create();
+test('what a killed process has left is deleted before the first upload', async () => {
+  const { folder, files, receive } = create();
   await mkdir(folder);
   await writeFile(join(folder, 'left'), 'x');
   await receive(10);
   expect(await files()).toHaveLength(1);
   expect(await files()).not.toContain('left');
-  await space.close();
-  await expect(stat(folder)).rejects.toThrow();
+});
+
+test('in a folder of several processes, what another has at work stays', async () => {
+  const folder = makeTemporaryFolder();
+  for (const name of ['left', 'at-work']) await writeFile(join(folder, name), 'x');
+  const anHourAgo = new Date(Date.now() - 3_600_000);
+  await utimes(join(folder, 'left'), anHourAgo, anHourAgo);
+  await createUploadSpace({ folder, isShared: true }).clean();
+  expect(await readdir(folder)).toEqual(['at-work']);
 });
 
 test('a folder that cannot be written is unavailable for the moment, and takes no space', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { networkOf } from '#core/accounts/network-of.ts';
 import { FileStoreUnavailable } from '#core/media/file-store.ts';
@@ -39,10 +39,16 @@ export interface UploadSpace {
     mostBytes: number,
     sender: UploadSender,
   ): Promise<Upload | UploadRefusal>;
-  /** Deletes what a killed process has left. The first upload waits for it. */
+  /** Deletes what a killed process has left, once. The first upload waits for it. */
   clean(): Promise<void>;
-  /** Deletes the folder. */
-  close(): Promise<void>;
+}
+
+export interface UploadSpaceOptions {
+  /** For these files alone; the first upload creates it. */
+  folder: string;
+  /** Whether other processes use it. What they have at work stays. */
+  isShared?: boolean;
+  limits?: UploadLimits;
 }
 
 /** Maximum bytes at work. */
@@ -57,18 +63,20 @@ const LARGEST_BODY = 25_100_000;
 /** Source: Meki's own. Four of the largest pictures of one account at once, twelve in all. */
 const LIMITS: UploadLimits = { account: 4 * LARGEST_BODY, network: 8 * LARGEST_BODY, all: 12 * LARGEST_BODY };
 
+/** Milliseconds after which no process of a shared folder works on a file. Source: Meki's own; more than a request and a picture may take. */
+const LEFT_AFTER = 600_000;
+
 /** Bytes that are written to a file at once, however small the pieces are that arrive. */
 const WRITTEN_AT_ONCE = 256 * 1024;
 
-/** @param options.folder for these files alone; the first upload creates it */
-export function createUploadSpace({ folder, limits = LIMITS }: { folder: string; limits?: UploadLimits }): UploadSpace {
+/** @see UploadSpace */
+export function createUploadSpace({ folder, isShared = false, limits = LIMITS }: UploadSpaceOptions): UploadSpace {
   const taken = new Map<string, number>();
+  let cleaning: Promise<void> | undefined;
 
-  let cleaned: Promise<void> | undefined;
-
-  async function clean(): Promise<void> {
-    cleaned ??= rm(folder, { recursive: true, force: true });
-    await cleaned;
+  function clean(): Promise<void> {
+    cleaning ??= isShared ? deleteOld(folder) : rm(folder, { recursive: true, force: true });
+    return cleaning;
   }
 
   /** @returns a function that gives the bytes back */
@@ -112,7 +120,8 @@ export function createUploadSpace({ folder, limits = LIMITS }: { folder: string;
       };
       let outcome: 'whole' | UploadRefusal = 'incomplete';
       try {
-        await clean();
+        // If it failed, the server's start has said so.
+        await clean().catch(() => {});
         await mkdir(folder, { recursive: true, mode: 0o700 });
         outcome = await store(request, mostBytes, file);
         if (outcome === 'whole') return { body: await openAsBlob(file), release };
@@ -125,8 +134,18 @@ export function createUploadSpace({ folder, limits = LIMITS }: { folder: string;
       }
     },
     clean,
-    close: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** Deletes files that are left in a shared folder. */
+async function deleteOld(folder: string): Promise<void> {
+  const before = Date.now() - LEFT_AFTER;
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = join(folder, name);
+    // Another process may delete it, too.
+    const found = await stat(file).catch(() => undefined);
+    if (found && found.mtimeMs < before) await rm(file, { recursive: true, force: true });
+  }
 }
 
 /** @throws whatever `write` throws */
