@@ -17,6 +17,11 @@ export function formatDraftName({ itemId, part }: DraftName): string {
   return `item/${itemId}/${part}`;
 }
 
+/** The name in the log of what a draft was before it took too long to load. It is no draft: nobody can open it. */
+export function formatSetAside(name: DraftName): string {
+  return `${formatDraftName(name)}/set-aside`;
+}
+
 /** Parses a draft name. @returns `undefined` if malformed. */
 export function parseDraftName(name: string): DraftName | undefined {
   const [, itemId, part] = /^item\/([a-z0-9-]{1,120})\/([a-z-]+)$/.exec(name) ?? [];

@@ -20,3 +20,32 @@ export function createByteBudget(
     },
   };
 }
+
+/** The rate limits of people, whatever number of sockets they have. */
+export interface BudgetsOfPeople {
+  /** The budget of a person who opens a socket. */
+  open(personId: string): ByteBudget;
+  /** To be called for each closed socket. A budget outlives the last one until it would be full again. */
+  close(personId: string): void;
+}
+
+export function createBudgetsOfPeople(rate: { atOnce: number; perSecond: number }): BudgetsOfPeople {
+  const people = new Map<string, { budget: ByteBudget; sockets: number; forgetting?: NodeJS.Timeout }>();
+  return {
+    open(personId) {
+      const person = people.get(personId) ?? { budget: createByteBudget(rate), sockets: 0 };
+      people.set(personId, person);
+      clearTimeout(person.forgetting);
+      person.sockets += 1;
+      return person.budget;
+    },
+    close(personId) {
+      const person = people.get(personId);
+      if (!person) return;
+      person.sockets -= 1;
+      if (person.sockets > 0) return;
+      const untilFull = person.budget.spend(0) + (rate.atOnce / rate.perSecond) * 1_000;
+      person.forgetting = setTimeout(() => people.delete(personId), untilFull).unref();
+    },
+  };
+}

@@ -1,15 +1,18 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import * as Y from 'yjs';
 import type { DraftEntry } from '#core/drafts/draft-log.ts';
 import type { Log } from '../log/log.ts';
 import type { DraftMapping, OldTexts } from './draft-mapping.ts';
 import type { DraftPart } from './draft-part.ts';
-import { applyEntries } from './updates/apply-entries.ts';
+import type { MergeDraft } from './trials/draft-trials.ts';
+import { loadUpdates } from './trials/load-updates.ts';
 import { FROM_ELSEWHERE, type OpenDraft, type WriteOutcome } from './updates/open-draft.ts';
 
 interface ConvertOptions {
   draft: OpenDraft;
   part: DraftPart;
   mapping: DraftMapping;
+  merge: MergeDraft;
   log: Pick<Log, 'error'>;
   /** The log that the draft was loaded from. */
   entries: readonly DraftEntry[];
@@ -19,20 +22,16 @@ interface ConvertOptions {
  * Takes rich texts in the former structure into a draft, and from now on what browsers with the former editor still send: they
  * may have been offline. The former structure itself is kept, because their updates refer to it.
  */
-export async function convertDraft({ draft, part, mapping, log, entries }: ConvertOptions): Promise<void> {
+export async function convertDraft({ draft, part, mapping, merge, log, entries }: ConvertOptions): Promise<void> {
   const { doc } = draft;
   let known = mapping.readOldTexts(doc, part.richTexts);
   if (known.size > 0 && !mapping.hasTakenOldTexts(doc, known)) {
     const origin = { source: 'local' };
-    let taken = textsWhen(entries, (copy, texts) => texts.size > 0 && mapping.hasTakenOldTexts(copy, texts));
+    let taken = await textsWhen(entries, (copy, texts) => texts.size > 0 && mapping.hasTakenOldTexts(copy, texts));
     if (!taken) {
       // What the item's snapshot contains comes first: a change of the item by a program is merged relative to that.
-      const settled = new Y.Doc();
-      applyEntries(
-        settled,
-        entries.filter(({ position }) => position <= draft.settled),
-        () => {},
-      );
+      const earlier = entries.filter(({ position }) => position <= draft.settled);
+      const settled = await loadUpdates(merge, earlier);
       taken = mapping.readOldTexts(settled, part.richTexts);
       settled.destroy();
       if (taken.size > 0) await write(() => draft.write(mapping.convertOldTexts(taken as OldTexts), origin));
@@ -60,13 +59,15 @@ export async function convertDraft({ draft, part, mapping, log, entries }: Conve
   }
 
   /** The last state of the former texts in the log of which something is true. */
-  function textsWhen(
+  async function textsWhen(
     all: readonly DraftEntry[],
     isWanted: (copy: Y.Doc, texts: OldTexts) => boolean,
-  ): OldTexts | undefined {
+  ): Promise<OldTexts | undefined> {
     const copy = new Y.Doc();
     let found: OldTexts | undefined;
     for (const entry of all) {
+      // Others come in between.
+      await turn();
       try {
         Y.applyUpdate(copy, entry.update);
       } catch {

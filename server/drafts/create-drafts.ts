@@ -9,6 +9,7 @@ import {
   type DraftName,
   type DraftPartName,
   formatDraftName,
+  formatSetAside,
   parseDraftName,
   SHARED,
 } from '#core/drafts/draft-name.ts';
@@ -218,7 +219,8 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
     async remove(itemId) {
       const { documents } = await load();
       await documents.closeItem(itemId);
-      await removeAll(documents.parts.map((part) => formatDraftName({ itemId, part })));
+      const names = documents.parts.map((part) => ({ itemId, part }));
+      await removeAll(names.flatMap((name) => [formatDraftName(name), formatSetAside(name)]));
     },
   };
 
@@ -290,6 +292,8 @@ async function loadDrafts(
     ...options,
     connect: documents.connect,
     arrived: documents.arrived,
+    answer: documents.answer,
+    costOf: documents.costOf,
     judge: documents.judgeSocket,
     rightTo: documents.rightTo,
     tellUnsaved: documents.tellUnsaved,

@@ -19,8 +19,12 @@ import { judgeConnections } from './judge-connections.ts';
 import { type DraftRight, judgeDraft } from './judge-draft.ts';
 import { loadDraft } from './load-draft.ts';
 import { createOthersIn, peopleIn } from './presence/people-in-drafts.ts';
-import { bringsChanges, closeAll, createUpdateReceiver } from './receive-update.ts';
+import { bringsChanges, closeAll, createUpdateReceiver, type ReceivingDraft } from './receive-update.ts';
 import { type AwarenessStates, signAwareness } from './sign-awareness.ts';
+import { createStateAnswers } from './state-answers.ts';
+import { createDraftTrials } from './trials/draft-trials.ts';
+import { MOST_CHEAP_BYTES } from './updates/judge-update.ts';
+import { createJudgedWrites, type JudgedWrites } from './updates/judged-writes.ts';
 import type { OpenDraft } from './updates/open-draft.ts';
 
 /** Debounce of snapshots after a change, and maximum delay, in milliseconds; longer where a shared database counts writes. */
@@ -67,10 +71,14 @@ export type DraftDocuments = ReturnType<typeof createDraftDocuments>;
 export function createDraftDocuments(options: DraftDocumentsOptions) {
   const { store, config, mapping, log, onEdited = () => {} } = options;
   const openDrafts = new Map<Document, OpenDraft>();
+  const judged = new WeakMap<OpenDraft, JudgedWrites>();
+  const trials = createDraftTrials();
   const known = new Set<string>([...config.locales.map(({ code }) => code), SHARED]);
-  const snapshots = createItemSnapshots({ ...options, draftsOf });
+  const { merge } = trials;
+  const snapshots = createItemSnapshots({ ...options, merge, draftsOf });
   const othersIn = createOthersIn();
   const updates = createUpdateReceiver(options);
+  const answers = createStateAnswers();
   let allUnloaded = Promise.withResolvers<void>();
   let isClosed = false;
 
@@ -100,6 +108,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
           doc: document,
           item,
           part,
+          merge,
           events: {
             onForeign: () => snapshots.settleLater(name.itemId),
             onBroken(error) {
@@ -111,6 +120,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
         });
         if (isClosed) draft.stop();
         openDrafts.set(document, draft);
+        judged.set(draft, createJudgedWrites({ draft, texts: part.richTexts, trials, log }));
         if (part.isOvertaken(item) || draft.isUnsettled) void snapshots.settleQuietly(name.itemId);
       }),
 
@@ -131,7 +141,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     ...(options.onAwareness && { onAwarenessUpdate: async () => options.onAwareness?.() }),
 
     async beforeSync({ type, payload, connection, document }) {
-      if (bringsChanges(type)) await updates.receive(openDrafts.get(document), { connection, type, payload });
+      if (bringsChanges(type)) await updates.receive(receivingOf(document), { connection, type, payload });
     },
 
     async beforeHandleAwareness({ states, connection, document }) {
@@ -204,6 +214,12 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     );
   }
 
+  function receivingOf(document: Document): ReceivingDraft | undefined {
+    const draft = openDrafts.get(document);
+    const writes = draft && judged.get(draft);
+    return writes && { draft, writes };
+  }
+
   /** @throws {DraftRefused} if the draft does not exist @throws whatever the store throws */
   async function hold<T>(name: DraftName, use: (held: HeldDraft) => Promise<T>): Promise<T> {
     const key = formatDraftName(name);
@@ -238,10 +254,22 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     connect: (webSocket: WebSocketLike, request: Request, socket: DraftSocket) =>
       hocuspocus.handleConnection(webSocket, request, { socket }),
     /** Begins to write a change whose message Hocuspocus is given next. */
-    arrived(socket: DraftSocket, { address, payload }: Frame): void {
+    arrived(socket: DraftSocket, { address, kind, payload }: Frame): void {
       const connection = connectionsTo(socket, nameOf(address)).find((each) => each.messageAddress === address);
-      const draft = connection && openDrafts.get(connection.document);
-      if (draft) updates.arrived(draft, connection, payload);
+      const receiving = connection && receivingOf(connection.document);
+      if (receiving) updates.arrived(receiving, connection, payload, kind === 'answers');
+    },
+    answer(socket: DraftSocket, { address, payload }: Frame): void {
+      const connection = connectionsTo(socket, nameOf(address)).find((each) => each.messageAddress === address);
+      if (connection) answers.answer(connection, payload);
+    },
+    /** What the work that a message causes costs in bytes, if it depends on the draft. */
+    costOf({ address, kind, payload }: Frame): number {
+      const document = hocuspocus.documents.get(nameOf(address));
+      const size = (document && openDrafts.get(document)?.bytes) ?? 0;
+      if (kind === 'asks') return Math.max(size / 4, 4 * payload.byteLength);
+      if (kind === 'answers') return size / 8;
+      return kind === 'update' && payload.byteLength > MOST_CHEAP_BYTES ? size / 4 : 0;
     },
     /** A socket's right to an open draft; `none` if it is not open. */
     rightTo(socket: DraftSocket, documentName: string): DraftRight {
@@ -289,6 +317,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
         allUnloaded = Promise.withResolvers();
         await Promise.race([allUnloaded.promise, wait(UNLOAD_LIMIT, undefined, { ref: false })]);
       }
+      trials.end();
       // A draft that is being loaded, or still in use after the limit, is not unloaded.
       isClosed = true;
       for (const draft of openDrafts.values()) draft.stop();

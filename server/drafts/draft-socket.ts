@@ -13,6 +13,8 @@ export interface DraftSocket {
   opened(documentName: string): void;
   /** Called when a draft was refused. */
   refused(documentName: string): void;
+  /** Takes bytes of the person's budget, for work that a message caused. */
+  spend(bytes: number): void;
   close(why: Close): void;
 }
 

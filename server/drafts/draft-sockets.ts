@@ -11,7 +11,7 @@ import type { AccountCookies } from '../accounts/account-cookies.ts';
 import { createRequestAccount } from '../accounts/create-request-account.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { Log } from '../log/log.ts';
-import { createByteBudget } from './byte-budget.ts';
+import { createBudgetsOfPeople, createByteBudget } from './byte-budget.ts';
 import type { Frame } from './check-frame.ts';
 import { CLOSE } from './close-codes.ts';
 import type { DraftSocket } from './draft-socket.ts';
@@ -37,6 +37,9 @@ const MAX_WAITING_BYTES = 16 * 1024 * 1024;
  */
 const BUDGET = { atOnce: 8 * 1024 * 1024, perSecond: 256 * 1024 };
 
+/** The same for all sockets of a person together: ten windows reconnect at once, each with three drafts. */
+const BUDGET_OF_ONE = { atOnce: 16 * 1024 * 1024, perSecond: 512 * 1024 };
+
 /** Interval in milliseconds for probing whether a paused browser is still connected. */
 const PROBE_INTERVAL = 1_000;
 
@@ -57,8 +60,12 @@ export interface DraftSocketsOptions {
     request: Request,
     socket: DraftSocket,
   ): { handleMessage(data: Uint8Array): void; handleClose(event?: { code: number; reason: string }): void };
-  /** Called with each accepted change, before it is handled. */
+  /** Called with each accepted change or answer, before it is handled. */
   arrived(socket: DraftSocket, frame: Frame): void;
+  /** Answers a browser that asks for what it lacks of an open draft. */
+  answer(socket: DraftSocket, frame: Frame): void;
+  /** What the work that a message causes costs in bytes, if it depends on the draft. */
+  costOf(frame: Frame): number;
   /** Checks a socket's rights to its open drafts again. */
   judge(socket: DraftSocket): Promise<void>;
   /** A socket's right to an open draft; `none` if it is not open. */
@@ -85,6 +92,7 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
     clientTracking: true,
   });
   const numbers = new Map<string, number>();
+  const budgets = createBudgetsOfPeople(BUDGET_OF_ONE);
   let isStopping = false;
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -142,6 +150,7 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
       },
       opened: (documentName) => gate.open(documentName),
       refused: (documentName) => gate.refuse(documentName),
+      spend: (bytes) => spend(bytes),
       close({ code, reason }) {
         if (isClosed) return;
         isClosed = true;
@@ -187,15 +196,25 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
     const gate = createFrameGate({
       rightTo: (name) => options.rightTo(socket, name),
       handle(bytes, frame) {
-        if (frame.kind === 'update') options.arrived(socket, frame);
+        if (frame.kind === 'asks') return options.answer(socket, frame);
+        if (frame.kind === 'update' || frame.kind === 'answers') options.arrived(socket, frame);
         connection.handleMessage(bytes);
       },
       refuse: (name) => options.tellUnsaved(socket, name),
       close: (why) => socket.close(why),
+      costOf: (frame) => options.costOf(frame),
       maxOpening: options.maxOpening,
     });
     const budget = createByteBudget(BUDGET);
+    const budgetOfPerson = budgets.open(user.id);
     let resuming: NodeJS.Timeout | undefined;
+    function spend(bytes: number): void {
+      const pause = Math.max(budget.spend(bytes), budgetOfPerson.spend(bytes));
+      if (pause === 0 || isClosed) return;
+      webSocket.pause();
+      clearTimeout(resuming);
+      resuming = setTimeout(() => webSocket.resume(), pause);
+    }
     // A paused socket does not notice that the peer is gone; writing to it does.
     const probing = setInterval(() => {
       if (webSocket.isPaused) webSocket.ping();
@@ -205,11 +224,7 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
       if (isClosed) return;
       if (!isBinary) return socket.close(CLOSE.malformed);
       if (webSocket.bufferedAmount > MAX_WAITING_BYTES) return webSocket.terminate();
-      const pause = budget.spend(gate.take(bytesOf(data)));
-      if (pause === 0) return;
-      webSocket.pause();
-      clearTimeout(resuming);
-      resuming = setTimeout(() => webSocket.resume(), pause);
+      spend(gate.take(bytesOf(data)));
     });
     // A `close` event follows.
     webSocket.on('error', () => {});
@@ -219,6 +234,7 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
       clearTimeout(resuming);
       clearInterval(probing);
       stopListening();
+      budgets.close(user.id);
       numbers.set(user.id, (numbers.get(user.id) ?? 1) - 1);
       if (numbers.get(user.id) === 0) numbers.delete(user.id);
       connection.handleClose({ code, reason: reason.toString() });

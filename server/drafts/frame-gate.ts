@@ -28,6 +28,8 @@ export interface FrameGateOptions {
   /** Answers a read-only client that nothing was saved. */
   refuse(name: string): void;
   close(why: Close): void;
+  /** The cost of a message in bytes, if it depends on the draft; default: 0. */
+  costOf?(frame: Frame): number;
   /** Maximum drafts that are being opened at once. */
   maxOpening: number;
 }
@@ -99,7 +101,7 @@ export function createFrameGate(options: FrameGateOptions): FrameGate {
     if (waiting) wait(waiting, data);
     else if (isOpen(frame)) judge(frame, data);
     else if (frame.kind === 'auth') enter(frame, data);
-    return Math.max(data.byteLength, LEAST_COST[frame.kind]);
+    return Math.max(data.byteLength, LEAST_COST[frame.kind], options.costOf?.(frame) ?? 0);
   }
 
   return {

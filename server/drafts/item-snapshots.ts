@@ -12,6 +12,7 @@ import type { DraftMapping } from './draft-mapping.ts';
 import { createDraftPart } from './draft-part.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import { settleItem } from './settle-item.ts';
+import type { MergeDraft } from './trials/draft-trials.ts';
 import type { OpenDraft } from './updates/open-draft.ts';
 
 /** Milliseconds after which changes by another process are settled here: it may have been killed. Source: Meki's own. */
@@ -21,6 +22,7 @@ export interface ItemSnapshotsOptions {
   store: DocumentStore;
   config: SiteConfig;
   draftLog: DraftLog;
+  merge: MergeDraft;
   mapping: DraftMapping;
   log: Pick<Log, 'error'>;
   now?: () => number;

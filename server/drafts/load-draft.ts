@@ -1,12 +1,13 @@
-import type * as Y from 'yjs';
+import * as Y from 'yjs';
 import type { Item } from '#core/content/item.ts';
-import type { DraftLog } from '#core/drafts/draft-log.ts';
-import type { DraftName } from '#core/drafts/draft-name.ts';
+import type { DraftEntry, DraftLog } from '#core/drafts/draft-log.ts';
+import { type DraftName, formatSetAside } from '#core/drafts/draft-name.ts';
 import type { Log } from '../log/log.ts';
 import { convertDraft } from './convert-draft.ts';
 import type { DraftMapping } from './draft-mapping.ts';
 import type { DraftPart } from './draft-part.ts';
-import { applyEntries } from './updates/apply-entries.ts';
+import type { MergeDraft } from './trials/draft-trials.ts';
+import type { MergeResult } from './trials/try-draft.ts';
 import { createOpenDraft, type OpenDraft, type OpenDraftEvents } from './updates/open-draft.ts';
 
 export interface LoadDraftOptions {
@@ -18,11 +19,15 @@ export interface LoadDraftOptions {
   part: DraftPart;
   mapping: DraftMapping;
   draftLog: DraftLog;
+  merge: MergeDraft;
   log: Pick<Log, 'error'>;
   events: OpenDraftEvents;
 }
 
-/** Loads a draft from its log. A new draft is created from the item, and stored before it is used. */
+/**
+ * Loads a draft from its log. A new draft is created from the item, and stored before it is used. A draft that takes too long to
+ * load is set aside: its last snapshot, which is in the item, stands in.
+ */
 export async function loadDraft({
   key,
   name,
@@ -31,21 +36,13 @@ export async function loadDraft({
   part,
   mapping,
   draftLog,
+  merge,
   log,
   events,
 }: LoadDraftOptions): Promise<OpenDraft> {
-  let entries = await draftLog.read(key);
-  let settled = await draftLog.settledThrough(key);
-  const seed = settled === 0 ? part.seed(item) : undefined;
-  if (seed && entries.length === 0) entries = [{ position: await draftLog.append(key, seed), update: seed }];
-  const [first] = entries;
-  if (seed && first && isSame(first.update, seed)) {
-    // The item already has everything in the first update.
-    await draftLog.settle(key, first.position);
-    settled = first.position;
-  }
-  const errors: unknown[] = [];
-  applyEntries(doc, entries, (error) => errors.push(error));
+  const { entries, settled, merged } = (await read()) ?? (await setAside());
+  Y.applyUpdate(doc, merged.update);
+  const { errors } = merged;
   if (errors.length > 0) {
     log.error({ err: errors[0], draft: key, updates: errors.length }, 'Updates of a draft cannot be read');
   }
@@ -54,6 +51,7 @@ export async function loadDraft({
     name,
     doc,
     log: draftLog,
+    merge,
     loaded: {
       position: entries.at(-1)?.position ?? 0,
       settled,
@@ -64,12 +62,45 @@ export async function loadDraft({
     events,
   });
   try {
-    await convertDraft({ draft, part, mapping, log, entries });
+    await convertDraft({ draft, part, mapping, merge, log, entries });
   } catch (error) {
     draft.stop();
     throw error;
   }
   return draft;
+
+  /** @returns `undefined` if it takes too long to load */
+  async function read(): Promise<ReadDraft | undefined> {
+    let entries = await draftLog.read(key);
+    let settled = await draftLog.settledThrough(key);
+    const seed = settled === 0 ? part.seed(item) : undefined;
+    if (seed && entries.length === 0) entries = [{ position: await draftLog.append(key, seed), update: seed }];
+    const [first] = entries;
+    if (seed && first && isSame(first.update, seed)) {
+      // The item already has everything in the first update.
+      await draftLog.settle(key, first.position);
+      settled = first.position;
+    }
+    const merged = await merge(entries.map(({ update }) => update));
+    return merged === 'costly' ? undefined : { entries, settled, merged };
+  }
+
+  /** Keeps the updates under another name. @throws Error if the item takes too long as well */
+  async function setAside(): Promise<ReadDraft> {
+    const kept = formatSetAside(name);
+    for (const { update } of await draftLog.read(key)) await draftLog.settle(kept, await draftLog.append(kept, update));
+    await draftLog.remove(key);
+    log.error({ draft: key, kept }, 'A draft takes too long to load; it is set aside, and its last snapshot stands in');
+    const standIn = await read();
+    if (!standIn) throw new Error(`The draft ${key} takes too long to load`);
+    return standIn;
+  }
+}
+
+interface ReadDraft {
+  entries: DraftEntry[];
+  settled: number;
+  merged: MergeResult;
 }
 
 function isSame(a: Uint8Array, b: Uint8Array): boolean {

@@ -1,9 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection, Document } from '@hocuspocus/server';
 import * as Y from 'yjs';
 import type { Log } from '../log/log.ts';
 import { CLOSE } from './close-codes.ts';
 import type { DraftContext, DraftSocket } from './draft-socket.ts';
-import type { OpenDraft, WriteOutcome } from './updates/open-draft.ts';
+import type { JudgedOutcome, JudgedWrites } from './updates/judged-writes.ts';
+import type { OpenDraft } from './updates/open-draft.ts';
 
 /** `messageYjsSyncStep2` and `messageYjsUpdate` of y-protocols: the messages with changes. */
 const BRINGS_CHANGES = { whatYouLack: 1, change: 2 };
@@ -11,6 +13,12 @@ const BRINGS_CHANGES = { whatYouLack: 1, change: 2 };
 /** Whether a sync message of this type has changes. */
 export function bringsChanges(type: number): boolean {
   return type === BRINGS_CHANGES.whatYouLack || type === BRINGS_CHANGES.change;
+}
+
+/** A draft that browsers write to. */
+export interface ReceivingDraft {
+  draft: OpenDraft;
+  writes: JudgedWrites;
 }
 
 export interface ReceivedUpdate {
@@ -28,7 +36,10 @@ const PATIENCE = 3_000;
 /** Maximum updates of a connection that are written at once; later ones are written in turn. */
 const MAX_AT_ONCE = 500;
 
-type Outcome = WriteOutcome | 'failed';
+/** Milliseconds in which a browser compares its draft with the server's after it connected. */
+const COMPARING = 20_000;
+
+type Outcome = JudgedOutcome | 'failed';
 
 /** A change that arrived and is being written. */
 interface ArrivedChange {
@@ -41,13 +52,16 @@ interface ArrivedChange {
  * the other, so that each change is written as soon as it arrives: those that come one after the other can share a write.
  */
 export interface UpdateReceiver {
-  /** Begins to write the change of a message that Hocuspocus is given next. */
-  arrived(draft: OpenDraft, connection: Connection, payload: Uint8Array): void;
+  /**
+   * Begins to write the change of a message that Hocuspocus is given next.
+   * @param isAnswer whether the browser sends what the server lacks
+   */
+  arrived(draft: ReceivingDraft, connection: Connection, payload: Uint8Array, isAnswer: boolean): void;
   /**
    * Waits until an update is durable. Hocuspocus then processes its message, whose changes are already applied; on a read-only
    * connection it answers that nothing was saved.
    */
-  receive(draft: OpenDraft | undefined, update: ReceivedUpdate): Promise<void>;
+  receive(draft: ReceivingDraft | undefined, update: ReceivedUpdate): Promise<void>;
 }
 
 /** @param options.isShared whether other instances of the server have the same drafts open, and writes are counted */
@@ -59,19 +73,52 @@ export function createUpdateReceiver({
   isShared?: boolean | undefined;
 }): UpdateReceiver {
   const arrivals = new WeakMap<Connection, ArrivedChange[]>();
+  const comparisons = new WeakMap<Connection, Comparison>();
 
-  async function write(draft: OpenDraft, connection: Connection, payload: Uint8Array): Promise<Outcome> {
+  function comparisonOf(connection: Connection): Comparison {
+    const comparison = comparisons.get(connection) ?? { isOver: false, over: Promise.withResolvers<void>() };
+    comparisons.set(connection, comparison);
+    return comparison;
+  }
+
+  async function write(
+    { draft, writes }: ReceivingDraft,
+    connection: Connection,
+    payload: Uint8Array,
+  ): Promise<Outcome> {
     const socket = socketOf(connection);
     try {
       const by = { id: socket.actor.id, name: socket.actor.name };
       const patience = isShared && isAlone(connection) ? PATIENCE : 0;
-      const outcome = await draft.write(payload, { source: 'connection', connection }, by, patience);
+      const outcome = await writes.write(payload, { source: 'connection', connection }, by, patience);
       socket.noteUse();
       return outcome;
     } catch (error) {
       log.error({ err: error, draft: draft.key }, 'An update of a draft could not be saved; the browser keeps it');
       if (draft.isBroken) closeAll(connection.document);
       return 'failed';
+    }
+  }
+
+  /**
+   * A browser sends what is typed right after it connected before the server has what was written offline: that comes with its
+   * answer to what the server has, and the typed words are part of it.
+   */
+  async function writeChange(draft: ReceivingDraft, connection: Connection, payload: Uint8Array): Promise<Outcome> {
+    const outcome = await write(draft, connection, payload);
+    const comparison = comparisonOf(connection);
+    if (outcome !== 'incomplete' || comparison.isOver) return outcome;
+    await Promise.race([comparison.over.promise, wait(COMPARING, undefined, { ref: false })]);
+    return write(draft, connection, payload);
+  }
+
+  async function writeAnswer(draft: ReceivingDraft, connection: Connection, payload: Uint8Array): Promise<Outcome> {
+    const comparison = comparisonOf(connection);
+    try {
+      return isNews(connection, payload) ? await write(draft, connection, payload) : 'saved';
+    } finally {
+      comparison.isOver = true;
+      comparison.over.resolve();
     }
   }
 
@@ -82,27 +129,47 @@ export function createUpdateReceiver({
   }
 
   return {
-    arrived(draft, connection, payload) {
+    arrived(draft, connection, payload, isAnswer) {
       const writing = arrivals.get(connection) ?? [];
       if (connection.readOnly || socketOf(connection).isClosed || writing.length >= MAX_AT_ONCE) return;
       arrivals.set(connection, writing);
-      writing.push({ payload, outcome: write(draft, connection, payload) });
+      const begin = isAnswer ? writeAnswer : writeChange;
+      writing.push({ payload, outcome: begin(draft, connection, payload) });
     },
 
     async receive(draft, update) {
-      const { connection, payload } = update;
+      const { connection, type, payload } = update;
       const socket = socketOf(connection);
       const arrived = await takeArrived(update);
       if (socket.isClosed || !draft) connection.readOnly = true;
-      if (connection.readOnly || !draft || (!arrived && !isNews(update))) return;
-      const outcome = arrived ?? (await write(draft, connection, payload));
+      if (connection.readOnly || !draft) return;
+      const isAnswer = type === BRINGS_CHANGES.whatYouLack;
+      const outcome = arrived ?? (await (isAnswer ? writeAnswer : writeChange)(draft, connection, payload));
       if (outcome === 'saved') return;
       connection.readOnly = true;
-      if (outcome === 'too-large') connection.sendStateless(JSON.stringify({ kind: 'refused', reason: outcome }));
-      else socket.close(CLOSE.notSaved);
+      // A browser that lacks what it wrote itself would say the same after each new connection.
+      if (outcome === 'too-large' || outcome === 'too-costly' || (outcome === 'incomplete' && isAnswer)) {
+        socket.spend(REFUSAL);
+        connection.sendStateless(JSON.stringify({ kind: 'refused', reason: outcome }));
+      } else socket.close(CLOSE_AFTER[outcome] ?? CLOSE.notSaved);
     },
   };
 }
+
+/** Whether a browser has told since it connected what the server lacks. */
+interface Comparison {
+  isOver: boolean;
+  over: PromiseWithResolvers<void>;
+}
+
+/** How a socket ends after an update. Browsers compare again when they reconnect, and send what the server lacks. */
+const CLOSE_AFTER: { [outcome in Outcome]?: (typeof CLOSE)[keyof typeof CLOSE] } = {
+  incomplete: CLOSE.reset,
+  unreadable: CLOSE.malformed,
+};
+
+/** What a refused update takes of a person's budget, in bytes: trying it may have taken two seconds of another thread. */
+const REFUSAL = 512 * 1024;
 
 function socketOf(connection: Connection): DraftSocket {
   return (connection.context as DraftContext).socket;
@@ -125,6 +192,6 @@ export function closeAll(document: Document): void {
 }
 
 /** On every connection, browsers send all of their deletions, which are mostly known. */
-function isNews({ connection, type, payload }: ReceivedUpdate): boolean {
-  return type === BRINGS_CHANGES.change || !Y.snapshotContainsUpdate(Y.snapshot(connection.document), payload);
+function isNews(connection: Connection, payload: Uint8Array): boolean {
+  return !Y.snapshotContainsUpdate(Y.snapshot(connection.document), payload);
 }

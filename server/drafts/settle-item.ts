@@ -17,6 +17,7 @@ import type { SiteConfig } from '#core/site/site-config.ts';
 import type { DraftMapping } from './draft-mapping.ts';
 import { createDraftPart, type DraftPart } from './draft-part.ts';
 import { takeOver } from './take-over.ts';
+import type { MergeDraft } from './trials/draft-trials.ts';
 import type { OpenDraft } from './updates/open-draft.ts';
 
 export interface SettleDependencies {
@@ -25,6 +26,7 @@ export interface SettleDependencies {
   hasRoom: HasRoom;
   mapping: DraftMapping;
   draftLog: DraftLog;
+  merge: MergeDraft;
   now: () => number;
 }
 
@@ -111,7 +113,7 @@ interface Changed {
 
 /** The drafts with unsettled changes, after bringing programs' changes to the item into them. */
 async function changedDrafts(
-  { config, mapping, draftLog }: SettleDependencies,
+  { config, mapping, draftLog, merge }: SettleDependencies,
   item: Item,
   drafts: readonly OpenDraft[],
   isCurrent: () => Promise<boolean>,
@@ -122,7 +124,7 @@ async function changedDrafts(
     const isOvertaken = part.isOvertaken(item);
     const isTyped = draft.isUnsettled;
     if (!isOvertaken && !isTyped) continue;
-    if (isOvertaken) await takeOver({ draftLog, mapping, isCurrent }, draft, part, item);
+    if (isOvertaken) await takeOver({ draftLog, mapping, merge, isCurrent }, draft, part, item);
     changed.push({ draft, part, isTyped });
   }
   return changed;

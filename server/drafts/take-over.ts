@@ -5,12 +5,14 @@ import { PreconditionFailed } from '#core/documents/errors.ts';
 import type { DraftEntry, DraftLog } from '#core/drafts/draft-log.ts';
 import type { DraftMapping } from './draft-mapping.ts';
 import type { DraftPart } from './draft-part.ts';
-import { applyEntries } from './updates/apply-entries.ts';
+import type { MergeDraft } from './trials/draft-trials.ts';
+import { loadUpdates } from './trials/load-updates.ts';
 import type { OpenDraft } from './updates/open-draft.ts';
 
 export interface TakeOverDependencies {
   draftLog: DraftLog;
   mapping: DraftMapping;
+  merge: MergeDraft;
   /** Whether the item is still as it was read. */
   isCurrent: () => Promise<boolean>;
 }
@@ -21,7 +23,7 @@ export interface TakeOverDependencies {
  * @throws {PreconditionFailed} if the item has changed: then the last snapshot may be another one
  */
 export async function takeOver(
-  { draftLog, mapping, isCurrent }: TakeOverDependencies,
+  { draftLog, mapping, merge, isCurrent }: TakeOverDependencies,
   draft: OpenDraft,
   part: DraftPart,
   item: Item,
@@ -29,7 +31,7 @@ export async function takeOver(
   const entries = await draftLog.read(draft.key);
   const settled = await draftLog.settledThrough(draft.key);
   if (!(await isCurrent())) throw new PreconditionFailed(item.id, 'it was changed');
-  const { base, position } = snapshotIn(entries, settled, part, item);
+  const { base, position } = await snapshotIn(entries, settled, part, item, merge);
   const oldTexts = mapping.readOldTexts(base, part.richTexts);
   if (!mapping.hasTakenOldTexts(base, oldTexts)) Y.applyUpdate(base, mapping.convertOldTexts(oldTexts));
   base.clientID = Number.parseInt(contentHash([draft.key, position, part.hashInItem(item)]).slice(-8), 36) % 2 ** 32;
@@ -48,26 +50,22 @@ export async function takeOver(
  * The draft as the item's last snapshot has it: up to the position that was noted, or a later one if the process that took the
  * snapshot has not noted it yet.
  */
-function snapshotIn(
+async function snapshotIn(
   entries: readonly DraftEntry[],
   settled: number,
   part: DraftPart,
   item: Item,
-): { base: Y.Doc; position: number } {
-  const upTo = (position: number) => {
-    const base = new Y.Doc();
-    applyEntries(
-      base,
-      entries.filter((entry) => entry.position <= position),
-      () => {},
-    );
-    return { base, position };
+  merge: MergeDraft,
+): Promise<{ base: Y.Doc; position: number }> {
+  const upTo = async (position: number) => {
+    const earlier = entries.filter((entry) => entry.position <= position);
+    return { base: await loadUpdates(merge, earlier), position };
   };
-  const noted = upTo(settled);
+  const noted = await upTo(settled);
   const later = entries.filter(({ position }) => position > settled);
   if (later.length === 0 || part.isSnapshot(noted.base, item)) return noted;
   for (const { position } of later) {
-    const found = upTo(position);
+    const found = await upTo(position);
     if (part.isSnapshot(found.base, item)) {
       noted.base.destroy();
       return found;

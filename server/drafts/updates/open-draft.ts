@@ -2,7 +2,7 @@ import * as Y from 'yjs';
 import type { DraftEntry, DraftLog } from '#core/drafts/draft-log.ts';
 import type { DraftName } from '#core/drafts/draft-name.ts';
 import { type ChangedBy, MAX_DRAFT_BYTES } from '#core/drafts/drafts.ts';
-import { mergeEntries } from './apply-entries.ts';
+import type { MergeDraft } from '../trials/draft-trials.ts';
 import { followLog } from './follow-log.ts';
 
 /** Thresholds for compacting the log: number and bytes of updates, and number of updates when a draft is unloaded. */
@@ -28,6 +28,8 @@ export interface OpenDraft {
   readonly isUnsettled: boolean;
   /** Position up to which the item's snapshot is current. */
   readonly settled: number;
+  /** The size of the log in bytes. */
+  readonly bytes: number;
   /** The author of the last change since the server started; `undefined` if another process wrote it. */
   readonly editor: ChangedBy | undefined;
   /** Whether the document differs from the log, after an update that could not be applied: the draft must be reloaded. */
@@ -71,6 +73,7 @@ export interface OpenDraftOptions {
   name: DraftName;
   doc: Y.Doc;
   log: DraftLog;
+  merge: MergeDraft;
   /** The log that the document was loaded from. */
   loaded: {
     position: number;
@@ -93,7 +96,7 @@ interface OwnUpdate {
   error?: unknown;
 }
 
-export function createOpenDraft({ key, name, doc, log, loaded, events }: OpenDraftOptions): OpenDraft {
+export function createOpenDraft({ key, name, doc, log, merge, loaded, events }: OpenDraftOptions): OpenDraft {
   let { position, settled, updates, bytes, isDamaged } = loaded;
   /** Size after the last compaction. */
   let floor = bytes;
@@ -198,14 +201,18 @@ export function createOpenDraft({ key, name, doc, log, loaded, events }: OpenDra
     const last = entries.at(-1);
     updates = all.length;
     bytes = bytesOf(all);
-    if (last && entries.length > 1) {
-      const merged = mergeEntries(entries, () => {});
-      await log.compact(key, last.position, merged);
-      updates -= entries.length - 1;
-      bytes -= bytesOf(entries) - merged.byteLength;
-    }
     floor = bytes;
     isDamaged = false;
+    if (!last || entries.length === 1) return;
+    const merged = await merge(entries.map(({ update }) => update));
+    // What something follows may have been written later. Tried again after as many updates.
+    const isPossible = merged !== 'costly' && !(merged.isIncomplete && entries.length < all.length);
+    if (isPossible) {
+      await log.compact(key, last.position, merged.update);
+      updates -= entries.length - 1;
+      bytes -= bytesOf(entries) - merged.update.byteLength;
+      floor = bytes;
+    } else updates = 0;
   }
 
   return {
@@ -220,6 +227,9 @@ export function createOpenDraft({ key, name, doc, log, loaded, events }: OpenDra
     },
     get settled() {
       return settled;
+    },
+    get bytes() {
+      return bytes;
     },
     get editor() {
       return editor;
