@@ -124,7 +124,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     log,
   });
   const jobs = createItemJobs({
-    ...{ store, config, drafts: drafts.drafts, identity, log, resumes: isBilled },
+    ...{ store, files, config, drafts: drafts.drafts, identity, log, resumes: isBilled },
     tryPage: (publication) => tryPage(publication),
     pause: () => visitors.yieldToVisitors(),
   });

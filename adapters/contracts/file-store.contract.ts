@@ -128,6 +128,18 @@ export function fileStoreContract(name: string, create: () => Promise<FileStore>
       expect(await files.list('media/a/b', undefined, 10)).toEqual([]);
     });
 
+    test('deletes one file, once or again, and takes it back afterwards', async () => {
+      const files = await create();
+      for (const key of ['a/b', 'a/c', 'a/bb']) await files.write(key, bytes(1));
+      for (let times = 0; times < 2; times++) await files.delete('a/b');
+      expect(await files.read('a/b')).toBeUndefined();
+      expect(await files.list('a', undefined, 10)).toEqual(['a/bb', 'a/c']);
+      for (const key of ['a/bb', 'a/c', 'a/d', 'x/y/z', 'a']) await files.delete(key);
+      expect(await files.list('a', undefined, 10)).toEqual([]);
+      await files.write('a/b', bytes(2));
+      expect(await files.read('a/b')).toEqual(bytes(2));
+    });
+
     test('reads many parts at once', async () => {
       const files = await create();
       const all = Uint8Array.from({ length: 200 }, (_, index) => index);
@@ -161,6 +173,7 @@ export function fileStoreContract(name: string, create: () => Promise<FileStore>
     ])('refuses %j as a key', async (key) => {
       const files = await create();
       await expect(files.write(key, bytes(1))).rejects.toThrow(RangeError);
+      await expect(files.delete(key)).rejects.toThrow(RangeError);
       await expect(files.read(key)).rejects.toThrow(RangeError);
       await expect(files.size(key)).rejects.toThrow(RangeError);
       await expect(files.list(key, undefined, 1)).rejects.toThrow(RangeError);

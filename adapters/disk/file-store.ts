@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { requireFileKey } from '#core/media/file-key.ts';
 import { type FilePart, type FileStore, FileStoreBusy, FileStoreUnavailable } from '#core/media/file-store.ts';
@@ -64,6 +64,18 @@ export function createDiskFileStore({ folder }: { folder: string }): FileStore {
         await rm(temporary, { force: true }).catch(() => {});
         throw unavailable(`The file ${key} could not be written to ${folder}`, error);
       }
+    },
+
+    async delete(key) {
+      const target = join(folder, requireFileKey(key));
+      try {
+        await unlink(target);
+        await syncFolder(dirname(target));
+      } catch (error) {
+        if (!isMissing(error)) throw unavailable(`The file ${key} could not be deleted from ${folder}`, error);
+      }
+      // Only if nothing else is in it, and none is being written to it.
+      if (dirname(key) !== '.') await rmdir(dirname(target)).catch(() => {});
     },
 
     read: (key) => reading(key, async (path) => new Uint8Array(await readFile(path))),

@@ -13,6 +13,9 @@ export function createMemoryFileStore(): FileStore {
     async write(key, contents) {
       files.set(requireFileKey(key), (await bytesOf(contents)).slice());
     },
+    async delete(key) {
+      files.delete(requireFileKey(key));
+    },
     async read(key) {
       return files.get(requireFileKey(key))?.slice();
     },

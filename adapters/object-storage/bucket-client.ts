@@ -25,7 +25,7 @@ const SLOWEST_UPLOAD = 64;
 const MAX_ERROR_BYTES = 64 * 1024;
 
 export interface BucketRequest {
-  method: 'GET' | 'PUT';
+  method: 'GET' | 'PUT' | 'DELETE';
   /** Empty for requests about the bucket. */
   key: string;
   query?: { [name: string]: string };

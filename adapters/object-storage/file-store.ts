@@ -80,6 +80,12 @@ export function createObjectFileStore({ bucket, times }: { bucket: Bucket; times
       await run(`The file ${key} could not be written to`, () => client.send(request));
     },
 
+    async delete(key) {
+      const request = { method: 'DELETE', key: requireFileKey(key) } as const;
+      // Some services tell that there was nothing to delete.
+      await run(`The file ${key} could not be deleted from`, () => client.send(request, isMissing));
+    },
+
     async read(key) {
       const request = { method: 'GET', key: requireFileKey(key) } as const;
       const answer = await run(`The file ${key} could not be read from`, () => client.send(request, isMissing));

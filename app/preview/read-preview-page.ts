@@ -4,9 +4,8 @@ import type { FieldValues, Item } from '#core/content/item.ts';
 import type { Publication } from '#core/content/publication.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import { getDocument } from '#core/documents/typed-documents.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import { media } from '#core/media/media-collection.ts';
+import { readMedia } from '#core/media/read-media.ts';
 import { contentWithPreview } from '#core/public-content/content-with-preview.ts';
 import { contentTypeOf } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -58,7 +57,7 @@ async function publicationOf(
 ): Promise<Publication | undefined> {
   const own = item.languages[language];
   if (!own) return undefined;
-  const cover = item.cover && (await getDocument(store, media.at(item.cover.media)));
+  const cover = item.cover && (await readMedia(store, [item.cover.media])).get(item.cover.media);
   const now = Date.now();
   const type = config.contentTypes.find(({ key }) => key === item.type);
   const publication = createPublication(type ? withoutFaultyFields(type, item, language) : item, language, {

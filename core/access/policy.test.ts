@@ -86,6 +86,7 @@ const expected: { [label: string]: string } = {
   "review.withdraw, another's": '',
   'review.send-back': 'eo',
   'media.upload': 'aeo',
+  'media.delete': 'o',
   'item.publish': 'eo',
   'item.schedule': 'eo',
   'item.unpublish': 'eo',

@@ -55,6 +55,8 @@ const POLICY = {
   'review.withdraw': { author: 'own', translator: 'own', editor: 'own', owner: 'own' },
   'review.send-back': editors,
   'media.upload': writers,
+  /** Delete for good, whatever shows it. */
+  'media.delete': owners,
   'item.publish': editors,
   'item.schedule': editors,
   'item.unpublish': editors,

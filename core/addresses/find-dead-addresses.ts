@@ -3,6 +3,7 @@ import { slugProblem } from '../content-types/slugs.ts';
 import type { DocumentRef } from '../documents/collection.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import { media } from '../media/media-collection.ts';
+import { keptMedia } from '../media/read-media.ts';
 import { resolveAddress } from '../public-content/resolve-address.ts';
 import { plainPath, plainPathProblem } from '../site/plain-path.ts';
 import type { SiteConfig } from '../site/site-config.ts';
@@ -52,7 +53,7 @@ async function isAlive(
     case 'nowhere':
       return false;
     case 'media':
-      return unit.peek(media.at(target.id)) !== undefined;
+      return keptMedia(unit.peek(media.at(target.id))) !== undefined;
     default: {
       if (isArriving(target)) return true;
       const { language: locale, type, slug } = target;

@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   'item.review-asked',
   'item.review-withdrawn',
   'item.sent-back',
+  'media.deleted',
   'message.assigned',
   'message.unassigned',
   'message.exported',

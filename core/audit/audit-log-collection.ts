@@ -42,7 +42,7 @@ export const auditEntrySchema = z.strictObject({
     z.strictObject({ kind: z.literal('command-line') }),
   ]),
   /** The object of the action, if it is not the actor. */
-  object: z.strictObject({ kind: z.enum(['person', 'item', 'program']), ...named }).exactOptional(),
+  object: z.strictObject({ kind: z.enum(['person', 'item', 'program', 'media']), ...named }).exactOptional(),
   /** The client's network: `203.0.113.0/24`. */
   network: z.string().max(60).exactOptional(),
   details: details.exactOptional(),

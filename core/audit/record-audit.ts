@@ -13,7 +13,7 @@ export function auditWrite(entry: AuditEntry): Write {
 export function namedIn({ actor, object }: AuditEntry): ({ kind: 'person' | 'program' } & Named)[] {
   return [
     ...('id' in actor ? [actor] : []),
-    ...(object && object.kind !== 'item' ? [{ ...object, kind: object.kind }] : []),
+    ...(object && object.kind !== 'item' && object.kind !== 'media' ? [{ ...object, kind: object.kind }] : []),
   ];
 }
 

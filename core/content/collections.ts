@@ -13,11 +13,14 @@ import {
   revisionSchema,
 } from './publication-schema.ts';
 
+/** For the uses of a media file. */
+const BY_MEDIA: IndexField[] = [{ field: 'media', array: true }];
+
 /** `items/{id}`: items with their current text, published or not. Found through their item cards. */
 export const items = defineCollection({
   name: 'items',
   schema: itemSchema,
-  indexes: [],
+  indexes: [BY_MEDIA],
   policy: { read: 'private' },
   feed: ['trashedAt', 'authorId'],
   opaque: ['fields', 'languages.*.body', 'languages.*.fields', 'languages.*.links', 'languages.*.minorEdits'],
@@ -28,9 +31,9 @@ export const publications = defineCollection({
   name: 'publications',
   key: (language: Locale, type: string, slug: string) => `${language}:${type}:${slug}`,
   schema: publicationSchema,
-  indexes: [[{ field: 'publishedAt', direction: 'desc' }]],
+  indexes: [[{ field: 'publishedAt', direction: 'desc' }], BY_MEDIA],
   policy: { read: 'public' },
-  feed: ['publishedAt'],
+  feed: ['publishedAt', 'media'],
   opaque: ['body', 'fields'],
 });
 
@@ -120,6 +123,7 @@ export const revisions = defineCollection({
       { field: 'language', direction: 'asc' },
       { field: 'publishedAt', direction: 'desc' },
     ],
+    BY_MEDIA,
   ],
   policy: { read: 'private' },
   opaque: ['body', 'fields', 'links', 'minorEdits'],
@@ -134,6 +138,7 @@ export const savedVersions = defineCollection({
       { field: 'itemId', direction: 'asc' },
       { field: 'at', direction: 'desc' },
     ],
+    BY_MEDIA,
   ],
   policy: { read: 'private' },
   opaque: ['fields', 'languages.*.body', 'languages.*.fields', 'languages.*.links', 'languages.*.minorEdits'],

@@ -4,6 +4,7 @@ import type { Media } from '../media/media.ts';
 import { plainText } from '../rich-text/plain-text.ts';
 import type { FieldValues, Item, ItemLanguage } from './item.ts';
 import { listingKeys } from './listing-keys.ts';
+import { mediaIn } from './media-in.ts';
 import { fieldsOf, ownValues } from './own-contents.ts';
 import { publicBody } from './public-body.ts';
 import type { Publication, PublicationCard, PublishedCover } from './publication.ts';
@@ -27,15 +28,18 @@ export function createPublication(
   const content = item.languages[language];
   if (!content) throw new RangeError(`${item.id} has no text in "${language}"`);
   const cover = publishedCover(item, language, options.cover);
+  const body = publicBody(item, language, content);
+  const fields = fieldsIn(item, content, options.type);
   return {
     itemId: item.id,
     type: item.type,
     language,
     ...contentOf(content),
-    body: publicBody(item, language, content),
-    fields: fieldsIn(item, content, options.type),
+    body,
+    fields,
     tags: item.tags,
     ...(cover && { cover }),
+    media: mediaIn({ cover, fields, languages: { [language]: { body, fields: {} } } }),
     ...(item.author !== undefined && { author: item.author }),
     sourceLanguage: item.sourceLanguage,
     firstPublishedAt: options.firstPublishedAt,

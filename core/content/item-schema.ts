@@ -9,6 +9,7 @@ import {
   itemId,
   localeCode,
   mediaId,
+  mediaList,
   milliseconds,
   minorEdit,
   person,
@@ -131,6 +132,7 @@ const anyItem = z.strictObject({
   draftHash: z.string().exactOptional(),
   tags: z.array(z.string()),
   cover: coverSchema.exactOptional(),
+  media: mediaList,
   /** The shared fields. */
   fields: fieldValues,
   languages: z.record(localeCode, itemLanguageSchema),
@@ -160,6 +162,7 @@ export const savedVersionSchema = z.strictObject({
   author: z.string().exactOptional(),
   tags: z.array(z.string()),
   cover: coverSchema.exactOptional(),
+  media: mediaList,
   fields: fieldValues,
   languages: z.record(localeCode, savedVersionLanguageSchema),
 });

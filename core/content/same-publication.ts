@@ -10,13 +10,17 @@ export function samePublication(a: Publication, b: Publication): boolean {
   return sameContents(inOneForm(a), inOneForm({ ...b, firstPublishedAt, publishedAt, revision }));
 }
 
-/** Normalizes the format, which differs for publications from programs or from before drafts were normalized. */
+/**
+ * Normalizes the format, which differs for publications from programs or from before drafts were normalized. The list of media
+ * files follows from the rest.
+ */
 function inOneForm(publication: Publication): Publication {
   const fields: FieldValues = {};
   for (const [key, value] of Object.entries(publication.fields)) {
     if (!isNothing(value)) fields[key] = isRichText(value) ? richTextValue(normalizeRichText(value)) : value;
   }
-  return { ...publication, body: normalizeRichText(publication.body), fields };
+  const { media: _, ...rest } = publication;
+  return { ...rest, body: normalizeRichText(publication.body), fields };
 }
 
 /** Whether a value counts as empty, which equals a missing one. */

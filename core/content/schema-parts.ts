@@ -27,6 +27,12 @@ export const tag = z
 
 export const mediaId = z.string().regex(/^[0-9a-f]{32}$/, 'not the id of a media file');
 
+/**
+ * The ids of the media files that the contents show or link to (`media-in.ts`), for queries. Missing where it was written before
+ * there was the list, until a job adds it (`record-media-uses.ts`).
+ */
+export const mediaList = z.array(mediaId).exactOptional();
+
 export const seo = z.strictObject({
   title: z.string().max(CONTENT_LIMITS.seoTitle).exactOptional(),
   description: z.string().max(CONTENT_LIMITS.seoDescription).exactOptional(),

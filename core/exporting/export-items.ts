@@ -4,12 +4,11 @@ import type { Item } from '../content/item.ts';
 import { idOf } from '../documents/document-path.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { everyDocument } from '../documents/every-document.ts';
-import { getDocuments } from '../documents/typed-documents.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { FileStore } from '../media/file-store.ts';
 import type { Media } from '../media/media.ts';
-import { media as mediaCollection } from '../media/media-collection.ts';
 import { originalKey, originalName } from '../media/media-file.ts';
+import { readMedia } from '../media/read-media.ts';
 import { itemPath } from '../site/content-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { exportedItem, isPublicAsItIs, mediaOf } from './exported-item.ts';
@@ -40,15 +39,9 @@ export async function exportItems(
   const old = await readOldAddresses(store, config);
   const written = new Set<string>();
 
-  async function readMedia(item: Item, ids: readonly string[]): Promise<Map<string, Media>> {
-    const documents = await getDocuments(
-      store,
-      ids.filter((id) => /^[0-9a-f]{32}$/.test(id)).map((id) => mediaCollection.at(id)),
-    );
+  async function writeMedia(item: Item, ids: readonly string[]): Promise<Map<string, Media>> {
     const found = new Map<string, Media>();
-    for (const document of documents) {
-      if (!document) continue;
-      const { data } = document;
+    for (const { data } of (await readMedia(store, ids)).values()) {
       if (!written.has(data.id)) {
         const bytes = await files.read(originalKey(data));
         if (!bytes) {
@@ -79,7 +72,7 @@ export async function exportItems(
     const value = exportedItem(item, {
       config,
       type,
-      media: await readMedia(item, mediaOf(item, type)),
+      media: await writeMedia(item, mediaOf(item, type)),
       oldAddresses: (language) => kept.flatMap((entry) => (entry.language === language ? [entry.path] : [])),
     });
     await target.writeItem(item.type, item.id, value);

@@ -1,6 +1,7 @@
 import { itemCards, items } from '../content/collections.ts';
 import { contentLinks } from '../content/content-links.ts';
 import type { Item } from '../content/item.ts';
+import { withMediaList } from '../content/media-in.ts';
 import { sameContents } from '../documents/same-contents.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { SiteConfig } from '../site/site-config.ts';
@@ -9,12 +10,12 @@ import { createItemCard } from './create-item-card.ts';
 import { createLinkJudge, judgedBy } from './judge-links.ts';
 
 /**
- * Stages an item with its translation states and its card: the only way to write an item. Its document must have been read. An
+ * Stages an item with its translation states, the list of its media files and its card: the only way to write an item. Its document must have been read. An
  * unchanged item is not written or guarded, and its card may change concurrently, so no card is derived.
  */
 export function stageItem(unit: UnitOfWork, config: SiteConfig, item: Item): void {
   const ref = items.at(item.id);
-  const next = withTranslationCounts(config, item);
+  const next = withMediaList(withTranslationCounts(config, item));
   if (sameContents(unit.get(ref), next)) return;
   unit.set(ref, next);
   stageCard(unit, config, item.id, item);

@@ -13,6 +13,7 @@ import type { LinkJudge } from '../item-cards/create-item-card.ts';
 import { createLinkJudge, judgedBy, within } from '../item-cards/judge-links.ts';
 import type { Locale } from '../locales/locale.ts';
 import { media as mediaCollection } from '../media/media-collection.ts';
+import { keptMedia } from '../media/read-media.ts';
 import { type Check, type CheckContext, publishChecks } from '../publishing/publish-checks.ts';
 import { pictures } from '../rich-text/pictures.ts';
 import type { SiteConfig } from '../site/site-config.ts';
@@ -182,7 +183,7 @@ async function readContext(
     isDeadAddress: (href) => dead.has(href),
     slugHolder: (language) => holders.get(language),
     formerHolder: (language) => formers.get(language),
-    hasMedia: (id) => media.includes(id) && unit.get(mediaCollection.at(id)) !== undefined,
+    hasMedia: (id) => media.includes(id) && keptMedia(unit.get(mediaCollection.at(id))) !== undefined,
   };
 }
 

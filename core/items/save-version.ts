@@ -4,6 +4,7 @@ import { may, refusalOf } from '../access/policy.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import { savedVersions } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
+import { mediaIn } from '../content/media-in.ts';
 import { type SavedVersion, textsOf } from '../content/saved-version.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { idOf } from '../documents/document-path.ts';
@@ -76,6 +77,7 @@ export function savedVersionOf(item: Item, about: Pick<SavedVersion, 'kind' | 'n
     author,
     tags,
     ...(cover && { cover }),
+    media: mediaIn(item),
     fields,
     languages: Object.fromEntries(languages),
   };

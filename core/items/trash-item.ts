@@ -17,10 +17,12 @@ import { previews } from '../content/previews-collection.ts';
 import { isFixedPage } from '../content/validate-item.ts';
 import { deleteFound } from '../documents/delete-found.ts';
 import { idOf } from '../documents/document-path.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
-import { setDocument } from '../documents/typed-documents.ts';
+import { getDocument, setDocument } from '../documents/typed-documents.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
 import { stageItem, stageItemRemoval } from '../item-cards/stage-item.ts';
+import { checkMediaLater } from '../media/check-media-later.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { stageHidden } from './archive-item.ts';
@@ -87,8 +89,8 @@ export function untrashItem(dependencies: ItemDependencies, actor: Actor, target
 }
 
 /**
- * Permanently deletes an item in the trash, with its drafts, revisions and old addresses. Media files are kept. @throws
- * {Forbidden}
+ * Permanently deletes an item in the trash, with its drafts, revisions and old addresses. A job deletes the media files that nothing
+ * else uses (`delete-media.ts`). @throws {Forbidden}
  */
 export async function purgeItem(
   dependencies: ItemDependencies,
@@ -144,6 +146,7 @@ async function purge(
     if (item.trashedAt !== PURGING) stageItem(unit, config, { ...item, trashedAt: PURGING });
   });
   if (!claimed.ok) return claimed;
+  await checkMediaLater({ store, now }, await mediaOf(store, id));
   for (const { collection, sort } of PARTS) {
     await deleteFound(store, {
       collection: collection.name,
@@ -158,6 +161,22 @@ async function purge(
     unit.append(setDocument(purgedItems.at(id), { at }));
     unit.append(auditWrite(itemEntry({ action: 'item.purged', at, actor, item })));
   });
+}
+
+/** The media files of an item and of its history. */
+async function mediaOf(store: DocumentStore, id: string): Promise<string[]> {
+  const ids = new Set((await getDocument(store, items.at(id)))?.data.media);
+  const own = [{ field: 'itemId', op: '==', value: id }] as const;
+  for (const [{ name }, field] of [
+    [revisions, 'publishedAt'],
+    [savedVersions, 'at'],
+  ] as const) {
+    const query = { collection: name, where: [...own], orderBy: [{ field, direction: 'desc' as const }] };
+    for (const { data } of await store.runQuery(query)) {
+      for (const media of (data.media as string[] | undefined) ?? []) ids.add(media);
+    }
+  }
+  return [...ids];
 }
 
 async function changeTrashed(

@@ -22,6 +22,8 @@ export interface FileStore {
   list(folder: string, after: string | undefined, limit: number): Promise<string[]>;
   /** Durable once resolved; overwrites. @throws {FileStoreUnavailable} */
   write(key: string, contents: FileContents): Promise<void>;
+  /** Durable once resolved; nothing happens if there is no such file. @throws {FileStoreUnavailable} */
+  delete(key: string): Promise<void>;
   /** The whole file in memory. @returns `undefined` if it does not exist. @throws {FileStoreUnavailable} */
   read(key: string): Promise<Uint8Array | undefined>;
   /** Size in bytes, without opening the file. @returns `undefined` if it does not exist. @throws {FileStoreUnavailable} */

@@ -5,6 +5,7 @@ import { mediaSchema } from './media.ts';
 export const media = defineCollection({
   name: 'media',
   schema: mediaSchema,
-  indexes: [],
+  indexes: [[{ field: 'checkAt', direction: 'asc' }]],
   policy: { read: 'public' },
+  feed: ['checkAt', 'deletedAt'],
 });

@@ -17,6 +17,12 @@ export const mediaSchema = z.strictObject({
     .exactOptional(),
   /** The version of the stored forms (`prepared-forms.ts`); 0 if it cannot be resized. Missing if they are not made yet. */
   forms: z.int().min(0).exactOptional(),
+  /** When it was last uploaded, in milliseconds since 1970. Missing if that was before this was known. */
+  storedAt: z.int().nonnegative().exactOptional(),
+  /** When to see whether anything still uses it, or to go on deleting it. */
+  checkAt: z.int().nonnegative().exactOptional(),
+  /** Since when it is being deleted: it is gone for everybody, while files of it may still be stored. */
+  deletedAt: z.int().nonnegative().exactOptional(),
 });
 
 /** A media file. Stored as `media/{id}`; the id is the first 32 hexadecimal digits of the SHA-256 of its bytes. */

@@ -1,7 +1,7 @@
 import type { DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { everyDocument } from '../documents/every-document.ts';
-import { getDocument } from '../documents/typed-documents.ts';
+import { deleteFiles } from './delete-files.ts';
 import type { FileStore } from './file-store.ts';
 import type { Media } from './media.ts';
 import { media } from './media-collection.ts';
@@ -9,10 +9,11 @@ import { originalKey } from './media-file.ts';
 import { formWidths, mediaVariant } from './picture-variants.ts';
 import type { Pictures } from './pictures.ts';
 import { FORMS_VERSION, isLightDrawing, isPrepared, NO_FORMS } from './prepared-forms.ts';
+import { readMedia } from './read-media.ts';
 
 export interface PreparingDependencies {
   store: DocumentStore;
-  files: Pick<FileStore, 'read' | 'size' | 'write'>;
+  files: Pick<FileStore, 'read' | 'size' | 'write' | 'list' | 'delete'>;
   pictures: Pick<Pictures, 'read' | 'make'>;
 }
 
@@ -27,8 +28,8 @@ export async function* unpreparedPictures(store: DocumentStore): AsyncGenerator<
  * @throws {PicturesBusy} @throws {PicturesUnavailable} @throws {FileStoreUnavailable} and whatever the store throws
  */
 export async function preparePicture(dependencies: PreparingDependencies, id: string): Promise<void> {
-  const { store } = dependencies;
-  const document = await getDocument(store, media.at(id));
+  const { store, files } = dependencies;
+  const document = (await readMedia(store, [id])).get(id);
   if (!document || isPrepared(document.data)) return;
   const { path, version, data } = document;
   const forms = isLightDrawing(data) ? FORMS_VERSION : await makeForms(dependencies, data);
@@ -37,8 +38,9 @@ export async function preparePicture(dependencies: PreparingDependencies, id: st
   try {
     await store.commit([{ kind: 'update', path, fields: { forms, color }, precondition: { version } }]);
   } catch (error) {
-    // Another process has prepared it.
+    // Another process has prepared it, or somebody has deleted it meanwhile.
     if (!(error instanceof PreconditionFailed)) throw error;
+    if ((await readMedia(store, [id])).size === 0) await deleteFiles(files, id);
   }
 }
 

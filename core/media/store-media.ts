@@ -1,4 +1,4 @@
-import type { DocumentStore } from '../documents/document-store.ts';
+import type { Document, DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { getDocument, setDocument } from '../documents/typed-documents.ts';
 import { bytesOf, type FileContents, type FileStore } from './file-store.ts';
@@ -10,6 +10,7 @@ import { mediaIdOf } from './media-id.ts';
 import { MAX_DRAWING_BYTES, MAX_FILE_BYTES, MAX_PIXELS } from './media-limits.ts';
 import { type PictureFault, type Pictures, PicturesBusy } from './pictures.ts';
 import { FORMS_VERSION, isLightDrawing } from './prepared-forms.ts';
+import { keptMedia } from './read-media.ts';
 import { SNIFFED_BYTES, sniffContentType } from './sniff-content-type.ts';
 
 export interface MediaDependencies {
@@ -62,7 +63,7 @@ export async function storeMedia(
   const id = await hashing.run(async () => mediaIdOf(await bytesOf(contents)));
   const ref = mediaCollection.at(id);
   const existing = await getDocument(store, ref);
-  if (existing) return { ok: true, media: existing.data };
+  if (existing) return storedAgain(store, existing);
 
   const reading = await pictures.read(contents, contentType).catch((error: unknown) => {
     if (error instanceof PicturesBusy) return { ok: false, reason: 'busy', problem: PROBLEMS.busy } as const;
@@ -70,7 +71,10 @@ export async function storeMedia(
   });
   if (!reading.ok) return refused(reading.reason, reading.problem);
   const { width, height, color } = reading;
-  const file = { id, name: name.slice(0, 255), contentType, bytes: size, width, height, color };
+  const file = {
+    ...{ id, name: name.slice(0, 255), contentType, bytes: size, width, height, color },
+    storedAt: Date.now(),
+  };
   const media: Media = { ...file, ...(isLightDrawing(file) && { forms: FORMS_VERSION }) };
   await files.write(originalKey(media), contents);
   await files.write(publicFormKey(media), reading.publicForm);
@@ -81,4 +85,19 @@ export async function storeMedia(
     if (!(error instanceof PreconditionFailed)) throw error;
   }
   return { ok: true, media };
+}
+
+/** Notes the upload of a file that is there, so that it is not deleted before something uses it (`check-media-later.ts`). */
+async function storedAgain(store: DocumentStore, { path, version, data }: Document<Media>): Promise<StoreMediaOutcome> {
+  if (data.deletedAt !== undefined) return refused('busy');
+  try {
+    const fields = { storedAt: Date.now() };
+    await store.commit([{ kind: 'update', path, fields, precondition: { version } }]);
+    return { ok: true, media: data };
+  } catch (error) {
+    if (!(error instanceof PreconditionFailed)) throw error;
+  }
+  // It was uploaded at the same time, or is being deleted.
+  const now = (await getDocument(store, mediaCollection.at(data.id)))?.data;
+  return now && keptMedia(now) ? { ok: true, media: now } : refused('busy');
 }

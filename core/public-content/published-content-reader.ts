@@ -7,7 +7,7 @@ import type { DocumentStore } from '../documents/document-store.ts';
 import { getDocument, getDocuments, queryDocuments, readDocuments, requireFit } from '../documents/typed-documents.ts';
 import { readSiteIcons } from '../icons/site-icons.ts';
 import type { Locale } from '../locales/locale.ts';
-import { media } from '../media/media-collection.ts';
+import { readMedia } from '../media/read-media.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { formerTypeAt } from '../site/type-segments.ts';
 import { followImportedAddress } from './follow-imported-address.ts';
@@ -118,11 +118,8 @@ export function createPublishedContent({
     },
 
     async media(ids) {
-      const documents = await getDocuments(
-        store,
-        [...new Set(ids)].sort().map((id) => media.at(id)),
-      );
-      return new Map(documents.flatMap((document) => (document ? [[document.data.id, document.data]] : [])));
+      const found = await readMedia(store, ids);
+      return new Map([...found].map(([id, { data }]) => [id, data]));
     },
 
     async alternates(itemId) {

@@ -10,6 +10,7 @@ import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { Media } from '../media/media.ts';
 import { media } from '../media/media-collection.ts';
+import { keptMedia } from '../media/read-media.ts';
 import type { Problem } from '../problems/problem.ts';
 import { contentTypeOf } from '../site/content-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
@@ -132,5 +133,5 @@ async function readCover(unit: UnitOfWork, item: Item): Promise<Media | undefine
   if (!item.cover) return undefined;
   const ref = media.at(item.cover.media);
   await unit.read([ref]);
-  return unit.get(ref);
+  return keptMedia(unit.get(ref));
 }

@@ -4,6 +4,7 @@ import type { Item } from '../content/item.ts';
 import { samePublication } from '../content/same-publication.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import { media } from '../media/media-collection.ts';
+import { keptMedia } from '../media/read-media.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function withPublicationStates(unit: UnitOfWork, config: SiteConfig
     if (!publication) continue;
     const candidate = createPublication(item, language, {
       type,
-      cover: cover && unit.get(cover),
+      cover: cover && keptMedia(unit.get(cover)),
       firstPublishedAt: publication.firstPublishedAt,
       publishedAt: publication.publishedAt,
       revision: publication.revision,

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
 import { items } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import { schedulePublish } from '#core/items/schedule-item.ts';
@@ -22,7 +23,12 @@ test.each([
   expect(await schedulePublish(dependencies, program, target, { acceptWarnings: true })).toMatchObject({ ok: true });
   if (isRevoked) await revokeApiToken(dependencies, machine, made.facts.id);
   clock.time += 2_000;
-  const jobs = createItemJobs({ ...dependencies, identity: { lookup: async () => undefined }, log: createFakeLog() });
+  const jobs = createItemJobs({
+    ...dependencies,
+    files: createMemoryFileStore(),
+    identity: { lookup: async () => undefined },
+    log: createFakeLog(),
+  });
   jobs.start();
   onTestFinished(() => jobs.stop());
   const standing = async () => {

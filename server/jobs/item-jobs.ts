@@ -1,14 +1,17 @@
 import type { Identity } from '#core/accounts/identity.ts';
 import { createClockWatch } from '#core/clock/clock-watch.ts';
 import type { ItemDependencies } from '#core/items/change-item.ts';
+import type { FileStore } from '#core/media/file-store.ts';
 import { createFindActor } from '#core/tokens/find-actor.ts';
 import type { Log } from '../log/log.ts';
 import { startCardKeeper } from './card-keeper.ts';
 import { startListingKeeper } from './listing-keeper.ts';
+import { startMediaKeeper } from './media-keeper.ts';
 import { startScheduler } from './scheduler.ts';
 import { steadyMilliseconds } from './steady-clock.ts';
 
 export interface ItemJobsOptions extends ItemDependencies {
+  files: Pick<FileStore, 'list' | 'delete'>;
   identity: Pick<Identity, 'lookup'>;
   log: Log;
   /** Whether jobs go on where the last process was instead of reading everything at each start. */
@@ -24,7 +27,7 @@ export interface ItemJobs {
   stop(): Promise<void>;
 }
 
-export function createItemJobs({ identity, log, resumes, pause, ...dependencies }: ItemJobsOptions): ItemJobs {
+export function createItemJobs({ files, identity, log, resumes, pause, ...dependencies }: ItemJobsOptions): ItemJobs {
   let started: { stop(): Promise<void> }[] = [];
   const clockWatch = createClockWatch({
     now: dependencies.now ?? Date.now,
@@ -44,6 +47,7 @@ export function createItemJobs({ identity, log, resumes, pause, ...dependencies 
       started = [
         startCardKeeper({ ...dependencies, log, resumes, pause }),
         startListingKeeper({ ...dependencies, log }),
+        startMediaKeeper({ ...dependencies, files, log }),
         startScheduler({
           ...dependencies,
           clockWatch,

@@ -1,0 +1,159 @@
+import type { Actor } from '../access/actor.ts';
+import { requireMay } from '../access/forbidden.ts';
+import { auditWrite } from '../audit/record-audit.ts';
+import type { Document, DocumentStore, Write } from '../documents/document-store.ts';
+import { PreconditionFailed } from '../documents/errors.ts';
+import { retryOnConflict } from '../documents/retry-on-conflict.ts';
+import { queryDocuments, setDocument } from '../documents/typed-documents.ts';
+import { onRecord } from '../items/change-item.ts';
+import { SETTLING } from '../media/check-media-later.ts';
+import { deleteFiles } from '../media/delete-files.ts';
+import type { FileStore } from '../media/file-store.ts';
+import type { Media } from '../media/media.ts';
+import { media } from '../media/media-collection.ts';
+import { readMedia } from '../media/read-media.ts';
+import { findMediaUse, findPublicUses, type PublicUse } from './find-media-uses.ts';
+import { areMediaUsesRecorded } from './record-media-uses.ts';
+
+export interface MediaDeletion {
+  store: DocumentStore;
+  files: Pick<FileStore, 'list' | 'delete'>;
+  now?: (() => number) | undefined;
+}
+
+type StoredMedia = Pick<Document<Media>, 'version' | 'data'>;
+
+/** Milliseconds after which a deletion counts as interrupted, far more than one takes. Source: Meki's own. */
+const INTERRUPTED = 600_000;
+
+/** Public texts told to who wants to delete a file that they show. */
+const MAX_TOLD = 50;
+
+/** Files judged per query. */
+const BATCH = 50;
+
+export type DeleteMediaOutcome =
+  | { ok: true; media: Media }
+  | { ok: false; reason: 'not-found' }
+  /** A job still looks for uses in what was written before they were recorded. */
+  | { ok: false; reason: 'uses-unknown' }
+  | { ok: false; reason: 'in-use'; uses: PublicUse[] };
+
+/**
+ * Deletes a media file for good, though drafts, revisions or saved versions show it; if public texts do, only with `force`. What
+ * shows it does so without it from then on.
+ * @throws {Forbidden} @throws {FileStoreUnavailable} it is gone for everybody, and a job deletes the rest of its files
+ */
+export async function deleteMedia(
+  dependencies: MediaDeletion,
+  actor: Actor,
+  { id, force = false }: { id: string; force?: boolean },
+): Promise<DeleteMediaOutcome> {
+  requireMay(actor, 'media.delete');
+  const { store, now = Date.now } = dependencies;
+  const outcome = await retryOnConflict<DeleteMediaOutcome & { marked?: StoredMedia }>(async () => {
+    const document = (await readMedia(store, [id])).get(id);
+    if (!document) return { ok: false, reason: 'not-found' };
+    if (!force && !(await areMediaUsesRecorded(store))) return { ok: false, reason: 'uses-unknown' };
+    const uses = force ? [] : await findPublicUses(store, id, MAX_TOLD);
+    if (uses.length > 0) return { ok: false, reason: 'in-use', uses };
+    const object = { kind: 'media' as const, id, name: document.data.name };
+    const entry = auditWrite({ action: 'media.deleted', at: now(), actor: onRecord(actor), object });
+    return { ok: true, media: document.data, marked: await mark(dependencies, document, entry) };
+  });
+  const { marked, ...told } = outcome;
+  if (marked) await finish(dependencies, marked);
+  return told;
+}
+
+/** When the next file is due for `deleteUnusedMedia`, in milliseconds since 1970; `undefined` if none is. */
+export async function nextMediaCheckAt(store: DocumentStore): Promise<number | undefined> {
+  const [first] = await queryDocuments(store, media, {
+    where: [{ field: 'checkAt', op: '>=', value: 0 }],
+    orderBy: [{ field: 'checkAt', direction: 'asc' }],
+    limit: 1,
+  });
+  return first?.data.checkAt;
+}
+
+/**
+ * Deletes the files that are due and that nothing uses, and goes on where deleting was interrupted. Several processes may do so at
+ * once.
+ * @returns the number of files deleted
+ * @throws {FileStoreUnavailable}
+ */
+export async function deleteUnusedMedia(
+  dependencies: MediaDeletion,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<number> {
+  const { store, now = Date.now } = dependencies;
+  if (!(await areMediaUsesRecorded(store))) return 0;
+  let deleted = 0;
+  for (;;) {
+    const due = await queryDocuments(store, media, {
+      where: [{ field: 'checkAt', op: '<=', value: now() }],
+      orderBy: [{ field: 'checkAt', direction: 'asc' }],
+      limit: BATCH,
+    });
+    for (const document of due) {
+      if (signal?.aborted) return deleted;
+      try {
+        if (await deleteIfUnused(dependencies, document)) deleted++;
+      } catch (error) {
+        // Another process has begun with it, or somebody has uploaded it again.
+        if (!(error instanceof PreconditionFailed)) throw error;
+      }
+    }
+    if (due.length < BATCH) return deleted;
+  }
+}
+
+async function deleteIfUnused(dependencies: MediaDeletion, document: Document<Media>): Promise<boolean> {
+  const { store, now = Date.now } = dependencies;
+  const { id, deletedAt } = document.data;
+  if (deletedAt === undefined) {
+    const use = await findMediaUse(store, id);
+    if (use !== 'unused') {
+      await keep(store, document, use === 'purging' ? now() + SETTLING : undefined);
+      return false;
+    }
+  }
+  const marked = await mark(dependencies, document);
+  // Something may have begun to use it before it was marked; nothing can since.
+  if (deletedAt === undefined && (await findMediaUse(store, id)) !== 'unused') {
+    await keep(store, marked, undefined);
+    return false;
+  }
+  await finish(dependencies, marked);
+  return true;
+}
+
+/** From now on the file is gone for everybody, whatever happens; a job goes on if this process ends. */
+async function mark(
+  { store, now = Date.now }: MediaDeletion,
+  { version, data }: StoredMedia,
+  ...entries: Write[]
+): Promise<StoredMedia> {
+  const { path } = media.at(data.id);
+  const fields = { deletedAt: data.deletedAt ?? now(), checkAt: now() + INTERRUPTED };
+  const { versions } = await store.commit([{ kind: 'update', path, fields, precondition: { version } }, ...entries]);
+  return { version: versions[0] ?? 0, data: { ...data, ...fields } };
+}
+
+/** The files first: without its document, nobody would find those that are left. */
+async function finish({ store, files }: MediaDeletion, { version, data }: StoredMedia): Promise<void> {
+  await deleteFiles(files, data.id);
+  try {
+    await store.commit([{ kind: 'delete', path: media.at(data.id).path, precondition: { version } }]);
+  } catch (error) {
+    // Another process has finished, or goes on.
+    if (!(error instanceof PreconditionFailed)) throw error;
+  }
+}
+
+/** Keeps a file. @param checkAt when to see again whether anything uses it */
+async function keep(store: DocumentStore, { data, version }: StoredMedia, checkAt: number | undefined): Promise<void> {
+  const { checkAt: _, deletedAt: __, ...kept } = data;
+  const next = { ...kept, ...(checkAt !== undefined && { checkAt }) };
+  await store.commit([setDocument(media.at(data.id), next, { version })]);
+}

@@ -1,0 +1,25 @@
+import type { Document, DocumentStore } from '../documents/document-store.ts';
+import { getDocuments } from '../documents/typed-documents.ts';
+import type { Media } from './media.ts';
+import { media } from './media-collection.ts';
+
+const ID = /^[0-9a-f]{32}$/;
+
+/** The media file, unless it is being deleted. */
+export function keptMedia(file: Media | undefined): Media | undefined {
+  return file?.deletedAt === undefined ? file : undefined;
+}
+
+/** Reads media files by id, without those that do not exist or are being deleted. */
+export async function readMedia(
+  store: Pick<DocumentStore, 'batchGet'>,
+  ids: Iterable<string>,
+): Promise<Map<string, Document<Media>>> {
+  const wanted = [...new Set(ids)].filter((id) => ID.test(id)).sort();
+  if (wanted.length === 0) return new Map();
+  const documents = await getDocuments(
+    store,
+    wanted.map((id) => media.at(id)),
+  );
+  return new Map(documents.flatMap((found) => (found && keptMedia(found.data) ? [[found.data.id, found]] : [])));
+}
