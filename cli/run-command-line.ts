@@ -12,6 +12,7 @@ import { copy } from './commands/copy.ts';
 import { doctor } from './commands/doctor.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
+import { mediaDelete } from './commands/media-delete.ts';
 import { restore } from './commands/restore.ts';
 import { seed } from './commands/seed.ts';
 import { serve } from './commands/serve.ts';
@@ -40,6 +41,7 @@ const COMMANDS: Command[] = [
   tokenCreate,
   tokenList,
   tokenRevoke,
+  mediaDelete,
   backup,
   restore,
   copy,

@@ -55,7 +55,7 @@ const POLICY = {
   'review.withdraw': { author: 'own', translator: 'own', editor: 'own', owner: 'own' },
   'review.send-back': editors,
   'media.upload': writers,
-  /** Delete for good, whatever shows it. */
+  /** Delete a file for good. */
   'media.delete': owners,
   'item.publish': editors,
   'item.schedule': editors,

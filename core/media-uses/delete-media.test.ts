@@ -27,7 +27,7 @@ const doc = (...content: object[]) => ({ type: 'doc' as const, content: content 
 
 let site: ReturnType<typeof createContentSite>;
 let files: FileStore;
-const deletion = () => ({ store: site.store, files, now: site.now });
+const deletion = () => ({ store: site.store, files, config: site.config, now: site.now });
 
 beforeEach(async () => {
   site = createContentSite();
@@ -209,7 +209,7 @@ describe('a deletion that is interrupted', () => {
       if (count === 3 && writes.some(({ kind }) => kind === 'delete')) throw new Error('killed');
       return site.store.commit(writes);
     };
-    const interrupted = { store: { ...site.store, commit }, files: { ...files, delete: failing }, now: site.now };
+    const interrupted = { ...deletion(), store: { ...site.store, commit }, files: { ...files, delete: failing } };
     await expect(deleteMedia(interrupted, owner, { id, force: true })).rejects.toThrow('killed');
     expect(await site.content.media([id])).toEqual(new Map());
     expect(await deleteMedia(deletion(), owner, { id })).toEqual({ ok: false, reason: 'not-found' });
@@ -223,28 +223,37 @@ describe('a deletion that is interrupted', () => {
 });
 
 describe('deleting a file by its id', () => {
-  test('is refused with the public texts that show it, unless it is forced', async () => {
+  test('is refused with the items that use it, unless it is forced', async () => {
     const id = await upload('one');
     await show('a', id);
     await publish(site, 'a', ['es']);
-    const uses = [{ itemId: 'a', language: 'es', title: 'Título a' }];
+    await show('b', id);
+    await show('c', id);
+    await saveVersion(site, owner, { itemId: 'c', name: 'x' });
+    await site.editItem('c', (item) => ({ ...item, languages: { es: testLanguage('c') } }));
+    const uses = [
+      { itemId: 'a', title: 'Título a', place: 'public' },
+      { itemId: 'b', title: 'Título b', place: 'draft' },
+      { itemId: 'c', title: 'Título c', place: 'history' },
+    ];
     expect(await deleteMedia(deletion(), owner, { id })).toEqual({ ok: false, reason: 'in-use', uses });
     expect(await stored(id)).toEqual([3, true]);
     expect(await deleteMedia(deletion(), owner, { id, force: true })).toMatchObject({ ok: true, media: { id } });
     expect(await stored(id)).toEqual([0, false]);
-    const audited = await site.audited();
-    expect(audited.at(-1)).toMatchObject({
-      action: 'media.deleted',
-      actor: { id: 'eva' },
-      object: { id, name: 'one.png' },
-    });
+    expect(await site.audited()).toContainEqual(
+      expect.objectContaining({
+        action: 'media.deleted',
+        actor: expect.objectContaining({ id: 'eva' }),
+        object: { kind: 'media', id, name: 'one.png' },
+      }),
+    );
   });
 
-  test('takes it from drafts, and is for owners', async () => {
+  test('is for owners, and what shows it cannot be published with it any more', async () => {
     const id = await upload('one');
-    await show('a', id);
     await expect(deleteMedia(deletion(), { ...owner, role: 'editor' }, { id })).rejects.toThrow('media.delete');
     expect(await deleteMedia(deletion(), owner, { id })).toMatchObject({ ok: true });
+    await show('a', id);
     expect(await publish(site, 'a', ['es'])).toMatchObject({ ok: false, reason: 'checks' });
   });
 

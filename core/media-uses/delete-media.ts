@@ -12,7 +12,8 @@ import type { FileStore } from '../media/file-store.ts';
 import type { Media } from '../media/media.ts';
 import { media } from '../media/media-collection.ts';
 import { readMedia } from '../media/read-media.ts';
-import { findMediaUse, findPublicUses, type PublicUse } from './find-media-uses.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import { findMediaUse, findMediaUses, type MediaUse } from './find-media-uses.ts';
 import { areMediaUsesRecorded } from './record-media-uses.ts';
 
 export interface MediaDeletion {
@@ -26,7 +27,7 @@ type StoredMedia = Pick<Document<Media>, 'version' | 'data'>;
 /** Milliseconds after which a deletion counts as interrupted, far more than one takes. Source: Meki's own. */
 const INTERRUPTED = 600_000;
 
-/** Public texts told to who wants to delete a file that they show. */
+/** Items told to who wants to delete a file that they show. */
 const MAX_TOLD = 50;
 
 /** Files judged per query. */
@@ -37,28 +38,31 @@ export type DeleteMediaOutcome =
   | { ok: false; reason: 'not-found' }
   /** A job still looks for uses in what was written before they were recorded. */
   | { ok: false; reason: 'uses-unknown' }
-  | { ok: false; reason: 'in-use'; uses: PublicUse[] };
+  | { ok: false; reason: 'in-use'; uses: MediaUse[] };
 
 /**
- * Deletes a media file for good, though drafts, revisions or saved versions show it; if public texts do, only with `force`. What
+ * Deletes a media file for good. While anything uses it, a public text, a draft or something in a history, that needs `force`: what
  * shows it does so without it from then on.
+ * @param actor may be the operator at the command line, who owns the machine
  * @throws {Forbidden} @throws {FileStoreUnavailable} it is gone for everybody, and a job deletes the rest of its files
  */
 export async function deleteMedia(
-  dependencies: MediaDeletion,
-  actor: Actor,
+  dependencies: MediaDeletion & { config: Pick<SiteConfig, 'defaultLocale'> },
+  actor: Actor | { kind: 'command-line' },
   { id, force = false }: { id: string; force?: boolean },
 ): Promise<DeleteMediaOutcome> {
-  requireMay(actor, 'media.delete');
-  const { store, now = Date.now } = dependencies;
+  const isCommandLine = actor.kind === 'command-line';
+  if (!isCommandLine) requireMay(actor, 'media.delete');
+  const { store, config, now = Date.now } = dependencies;
   const outcome = await retryOnConflict<DeleteMediaOutcome & { marked?: StoredMedia }>(async () => {
     const document = (await readMedia(store, [id])).get(id);
     if (!document) return { ok: false, reason: 'not-found' };
     if (!force && !(await areMediaUsesRecorded(store))) return { ok: false, reason: 'uses-unknown' };
-    const uses = force ? [] : await findPublicUses(store, id, MAX_TOLD);
+    const uses = force ? [] : await findMediaUses(store, config, id, MAX_TOLD);
     if (uses.length > 0) return { ok: false, reason: 'in-use', uses };
     const object = { kind: 'media' as const, id, name: document.data.name };
-    const entry = auditWrite({ action: 'media.deleted', at: now(), actor: onRecord(actor), object });
+    const by = isCommandLine ? actor : onRecord(actor);
+    const entry = auditWrite({ action: 'media.deleted', at: now(), actor: by, object });
     return { ok: true, media: document.data, marked: await mark(dependencies, document, entry) };
   });
   const { marked, ...told } = outcome;

@@ -1,15 +1,15 @@
-import { items, publications, revisions, savedVersions } from '../content/collections.ts';
+import { itemCards, items, publications, revisions, savedVersions } from '../content/collections.ts';
 import { PURGING } from '../content/item.ts';
 import { idOf } from '../documents/document-path.ts';
 import type { DocumentStore, Query } from '../documents/document-store.ts';
-import { getDocument, queryDocuments } from '../documents/typed-documents.ts';
-import type { Locale } from '../locales/locale.ts';
+import { getDocument, getDocuments } from '../documents/typed-documents.ts';
+import type { SiteConfig } from '../site/site-config.ts';
 
-/** A public text that shows a file. */
-export interface PublicUse {
+/** An item that shows a file or links to it, and where: of several places, the most public one. */
+export interface MediaUse {
   itemId: string;
-  language: Locale;
   title: string;
+  place: 'public' | 'draft' | 'history';
 }
 
 type Reads = Pick<DocumentStore, 'batchGet' | 'runQuery'>;
@@ -18,10 +18,33 @@ const showing = (id: string): Omit<Query, 'collection'> => ({
   where: [{ field: 'media', op: 'array-contains', value: id }],
 });
 
-/** The public texts that show a media file or link to it. @param limit at most so many */
-export async function findPublicUses(store: Reads, id: string, limit: number): Promise<PublicUse[]> {
-  const found = await queryDocuments(store, publications, { ...showing(id), limit });
-  return found.map(({ data: { itemId, language, title } }) => ({ itemId, language, title }));
+/** The items that show a media file or link to it, the most public uses first. @param limit at most so many */
+export async function findMediaUses(
+  store: Reads,
+  { defaultLocale }: Pick<SiteConfig, 'defaultLocale'>,
+  id: string,
+  limit: number,
+): Promise<MediaUse[]> {
+  const places = new Map<string, MediaUse['place']>();
+  for (const [place, collection] of [
+    ['public', publications],
+    ['draft', items],
+    ['history', revisions],
+    ['history', savedVersions],
+  ] as const) {
+    const found = await store.runQuery({ collection: collection.name, ...showing(id), limit });
+    for (const document of found) {
+      const itemId = collection === items ? idOf(document) : String(document.data.itemId);
+      if (!places.has(itemId) && places.size < limit) places.set(itemId, place);
+    }
+  }
+  const refs = [...places.keys()].map((itemId) => itemCards.at(itemId));
+  const cards = refs.length === 0 ? [] : await getDocuments(store, refs);
+  return [...places].map(([itemId, place], index) => {
+    const languages = cards[index]?.data.languages ?? {};
+    const { title = '' } = languages[defaultLocale] ?? Object.values(languages)[0] ?? {};
+    return { itemId, title, place };
+  });
 }
 
 /** Whether a public text shows a media file or links to it. */

@@ -29,15 +29,19 @@ export async function areMediaUsesRecorded(store: Pick<DocumentStore, 'batchGet'
 
 /**
  * Adds the list of media files to items, publications, revisions and saved versions that were written before there was one. Once
- * complete, it does nothing. Resumes where it was interrupted.
+ * complete, it does nothing. Resumes where it was interrupted. `pause` comes before each item.
  * @returns the number of documents written
  */
 export async function recordMediaUses(
   store: DocumentStore,
   config: SiteConfig,
-  options: { signal?: AbortSignal } = {},
+  { signal, pause }: { signal?: AbortSignal; pause?: (() => Promise<void>) | undefined } = {},
 ): Promise<number> {
-  return coverItems(store, JOB, { ...options, purpose: PURPOSE, each: (id) => recordOfItem(store, config, id) });
+  const each = async (id: string) => {
+    await pause?.();
+    return recordOfItem(store, config, id);
+  };
+  return coverItems(store, JOB, { signal, purpose: PURPOSE, each });
 }
 
 async function recordOfItem(store: DocumentStore, config: SiteConfig, id: string): Promise<number> {

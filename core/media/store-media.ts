@@ -10,7 +10,7 @@ import { mediaIdOf } from './media-id.ts';
 import { MAX_DRAWING_BYTES, MAX_FILE_BYTES, MAX_PIXELS } from './media-limits.ts';
 import { type PictureFault, type Pictures, PicturesBusy } from './pictures.ts';
 import { FORMS_VERSION, isLightDrawing } from './prepared-forms.ts';
-import { keptMedia } from './read-media.ts';
+import { readMedia } from './read-media.ts';
 import { SNIFFED_BYTES, sniffContentType } from './sniff-content-type.ts';
 
 export interface MediaDependencies {
@@ -81,8 +81,8 @@ export async function storeMedia(
   try {
     await store.commit([setDocument(ref, media, { exists: false })]);
   } catch (error) {
-    // The same file was stored concurrently.
     if (!(error instanceof PreconditionFailed)) throw error;
+    return storedMeanwhile(store, id);
   }
   return { ok: true, media };
 }
@@ -96,8 +96,12 @@ async function storedAgain(store: DocumentStore, { path, version, data }: Docume
     return { ok: true, media: data };
   } catch (error) {
     if (!(error instanceof PreconditionFailed)) throw error;
+    return storedMeanwhile(store, data.id);
   }
-  // It was uploaded at the same time, or is being deleted.
-  const now = (await getDocument(store, mediaCollection.at(data.id)))?.data;
-  return now && keptMedia(now) ? { ok: true, media: now } : refused('busy');
+}
+
+/** Of a file that was uploaded at the same time, or is being deleted. */
+async function storedMeanwhile(store: DocumentStore, id: string): Promise<StoreMediaOutcome> {
+  const kept = (await readMedia(store, [id])).get(id);
+  return kept ? { ok: true, media: kept.data } : refused('busy');
 }

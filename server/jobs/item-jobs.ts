@@ -47,7 +47,7 @@ export function createItemJobs({ files, identity, log, resumes, pause, ...depend
       started = [
         startCardKeeper({ ...dependencies, log, resumes, pause }),
         startListingKeeper({ ...dependencies, log }),
-        startMediaKeeper({ ...dependencies, files, log }),
+        startMediaKeeper({ ...dependencies, files, log, pause }),
         startScheduler({
           ...dependencies,
           clockWatch,

@@ -18,6 +18,8 @@ export interface MediaKeeperOptions {
   config: SiteConfig;
   log: Pick<Log, 'info' | 'error'>;
   now?: (() => number) | undefined;
+  /** Lets visitors go first. */
+  pause?: (() => Promise<void>) | undefined;
   setAlarm?: SetAlarm;
 }
 
@@ -31,6 +33,7 @@ export function startMediaKeeper({
   config,
   log,
   now = Date.now,
+  pause,
   setAlarm,
 }: MediaKeeperOptions): MediaKeeper {
   let isRecorded = false;
@@ -42,7 +45,7 @@ export function startMediaKeeper({
 
   async function work(): Promise<number> {
     if (!isRecorded) {
-      const written = await recordMediaUses(store, config, { signal: job.signal });
+      const written = await recordMediaUses(store, config, { signal: job.signal, pause });
       if (written > 0) log.info({ documents: written }, 'The uses of files are recorded');
       isRecorded = !job.signal.aborted;
     }

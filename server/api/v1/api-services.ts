@@ -1,6 +1,7 @@
 import type { Drafts } from '#core/drafts/drafts.ts';
 import type { EditDependencies } from '#core/drafts/edit-language.ts';
 import type { ItemDependencies } from '#core/items/change-item.ts';
+import type { FileStore } from '#core/media/file-store.ts';
 import type { MediaDependencies } from '#core/media/store-media.ts';
 import type { HtmlParser } from '#core/rich-text/html-parser.ts';
 import type { MarkdownParser } from '#core/rich-text/markdown-parser.ts';
@@ -17,6 +18,7 @@ export interface ContentReaders {
 
 /** The dependencies of the Content API's routes. */
 export interface ApiServices extends ItemDependencies, EditDependencies, MediaDependencies {
+  files: Pick<FileStore, 'write' | 'list' | 'delete'>;
   config: SiteConfig;
   drafts: Drafts;
   /** Over all items, including drafts. Eventually consistent, within moments. */

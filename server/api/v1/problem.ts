@@ -45,7 +45,7 @@ const KINDS = {
   forbidden: [403, 'The role of the token does not allow this'],
   'not-found': [404, 'Not found'],
   'method-not-allowed': [405, 'The method is not allowed at this address'],
-  conflict: [409, 'The state of the item does not allow this'],
+  conflict: [409, 'The state of the item or file does not allow this'],
   'only-in-draft': [409, 'It was written only into the draft'],
   'version-changed': [412, 'The item has changed since'],
   'too-large': [413, 'The request is too large'],

@@ -54,6 +54,7 @@ const requests: [operation: string, method: string, path: string, body: unknown,
   ['listContentTypes', 'GET', '/content-types', undefined, 'vateo'],
   ['uploadMedia', 'POST', '/media', picture, 'aeo'],
   ['readMedia', 'GET', `/media/${await mediaIdOf(kept)}`, undefined, 'ateo'],
+  ['deleteMedia', 'DELETE', `/media/${await mediaIdOf(kept)}?force=true`, undefined, 'o'],
 ];
 
 /** Shared by the sites of all tests: each would start a process for its picture. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { getDocument } from '#core/documents/typed-documents.ts';
 import type { Media } from '#core/media/media.ts';
-import { media } from '#core/media/media-collection.ts';
+import { readMedia } from '#core/media/read-media.ts';
 import { storeMedia } from '#core/media/store-media.ts';
+import { deleteMedia } from '#core/media-uses/delete-media.ts';
 import { named } from './named-schema.ts';
 import { ApiProblem } from './problem.ts';
 import { receiveFile } from './read-request.ts';
@@ -124,15 +124,54 @@ const readRoute = route({
   permission: 'media.read',
   answer: { status: 200, description: 'The file.', schema: mediaResource },
   async handle({ params: { id = '' } }, { store, origin }) {
-    const document = /^[0-9a-f]{32}$/.test(id) ? await getDocument(store, media.at(id)) : undefined;
-    if (!document) throw new ApiProblem('not-found', 'There is no such file.');
+    const document = (await readMedia(store, [id])).get(id);
+    if (!document) throw noSuchFile();
     return { body: mediaOf(origin, document.data) };
   },
 });
 
-export const siteRoutes: AnyRoute[] = [contentTypesRoute, uploadRoute, readRoute];
+const deleteRoute = route({
+  method: 'delete',
+  path: '/media/{id}',
+  operationId: 'deleteMedia',
+  summary: 'Deletes a picture for good, in all its forms.',
+  tag: 'Media',
+  permission: 'media.delete',
+  query: z.object({
+    force: z
+      .enum(['true', 'false'])
+      .exactOptional()
+      .describe('With true, even while items use it: they are shown without it from then on.'),
+  }),
+  answer: { status: 204, description: 'The file is gone.' },
+  async handle({ params: { id = '' }, query: { force }, actor }, services) {
+    const deleted = await deleteMedia(services, actor, { id, force: force === 'true' });
+    if (deleted.ok) return { status: 204 };
+    switch (deleted.reason) {
+      case 'not-found':
+        throw noSuchFile();
+      case 'uses-unknown':
+        throw new ApiProblem('unavailable', 'What uses the file is not known yet. Try again in a minute.', {
+          headers: { 'Retry-After': '60' },
+        });
+      case 'in-use':
+        throw new ApiProblem('conflict', 'Items use the file.', {
+          errors: deleted.uses.map(({ itemId, title, place }) => ({
+            detail: `${title} uses it ${PLACES[place]}`,
+            code: `used-in-${place}`,
+            item: itemId,
+          })),
+        });
+    }
+  },
+});
 
-function mediaOf(origin: string, file: Media) {
-  const { color: _, forms: __, ...told } = file;
-  return { ...told, url: `${origin}/media/${file.id}/original` };
+const PLACES = { public: 'in public', draft: 'in its draft', history: 'in its history' } as const;
+
+const noSuchFile = () => new ApiProblem('not-found', 'There is no such file.');
+
+export const siteRoutes: AnyRoute[] = [contentTypesRoute, uploadRoute, readRoute, deleteRoute];
+
+function mediaOf(origin: string, { id, name, contentType, bytes, width, height }: Media) {
+  return { id, name, contentType, bytes, width, height, url: `${origin}/media/${id}/original` };
 }
