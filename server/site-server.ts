@@ -4,6 +4,7 @@ import { getDocument } from '#core/documents/typed-documents.ts';
 import { listInboxTeam } from '#core/inbox/inbox-team.ts';
 import { storeMedia } from '#core/media/store-media.ts';
 import { createPeople } from '#core/people/people.ts';
+import { readPreview } from '#core/previews/previews.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import { endUnshown, noteUnshown } from '#core/publishing/note-unshown.ts';
 import type { TryPage } from '#core/publishing/try-page.ts';
@@ -15,6 +16,7 @@ import { createFindActor } from '#core/tokens/find-actor.ts';
 import type { AdminServices } from '../app/context/context.ts';
 import { createAccountCookies } from './accounts/account-cookies.ts';
 import type { Accounts } from './accounts/create-accounts.ts';
+import { createDraftReaders } from './accounts/draft-readers.ts';
 import { readClient } from './accounts/read-client.ts';
 import { createBuildRoutes } from './api/builds.ts';
 import { createDrawnFiles } from './api/drawn-files.ts';
@@ -52,6 +54,7 @@ import { createSitePages } from './page-cache/create-site-pages.ts';
 import { pageIdentity } from './page-cache/file/page-identity.ts';
 import { createPageAddressing } from './page-cache/page-address.ts';
 import type { Purger } from './purging/create-purger.ts';
+import { createMediaPurges } from './purging/purge-media.ts';
 import type { AppSource } from './rendering/load-build.ts';
 import { createPageRenderer } from './rendering/render-page.ts';
 import { startSearchFeeders } from './search/start-search-feeders.ts';
@@ -166,6 +169,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     stored: keepsPages && stored ? { file: stored.file, identity: () => identifyPages(stored.database) } : undefined,
     remembersDocuments: isBilled,
     onShareEnded: ({ key }) => options.purger?.purge(key),
+    mediaChanges: options.purger && createMediaPurges(store, options.purger),
   });
   const { visitors, cache, searches } = pages;
   const cardsRevision = followCardsRevision(store, log);
@@ -237,7 +241,13 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       createBuildRoutes({ build: source.info, routeRules: config.routeRules, prerendered: cache.paths }),
       createLocaleRoutes({ files: localeFiles }),
       createTitlePictureRoutes({ config, content, pictures, drawnFiles }),
-      createMediaRoutes({ store, files, pictures, drawnFiles }),
+      createMediaRoutes({
+        ...{ store, remembered: pages.mediaStore, files, pictures, drawnFiles },
+        judgeReader: createDraftReaders({ store, identity, cookies, trustedProxies: accounts.trustedProxies }),
+        readPreview: async (token) =>
+          (await readPreview({ store, config, drafts: drafts.drafts, findActor }, token))?.item,
+        tellsSharedCaches: options.purger !== undefined,
+      }),
       createIconRoutes({ icons }),
       createSitemapRoutes(published),
       createFeedRoutes(published),

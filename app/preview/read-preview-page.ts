@@ -33,16 +33,19 @@ interface PreviewPageInput {
   item: Item;
   /** The draft's address in each language. */
   addresses: { [locale: Locale]: string };
+  /** Where the pictures of the draft are, for people who are not signed in. */
+  mediaFolder?: string;
   /** Formats the document title. */
   title: (title: string) => string;
 }
 
 /** Loads a draft's page; `undefined` if the item does not have the language. */
-export async function readPreviewPage({ request, store, item, addresses, title }: PreviewPageInput) {
+export async function readPreviewPage({ request, store, item, addresses, mediaFolder, title }: PreviewPageInput) {
   const { services, locale } = request;
   const publication = await publicationOf(store, services.config, item, locale);
   if (!publication) return undefined;
-  const drafted = { ...request, services: { ...services, content: contentWithPreview(services.content, publication) } };
+  const content = contentWithPreview(services.content, publication, mediaFolder);
+  const drafted = { ...request, services: { ...services, content } };
   const [view, frame] = await Promise.all([readView(drafted, publication), readFrame(drafted.services, locale)]);
   return view && { frame, view, head: headOf(view.page.head, addresses, title) };
 }

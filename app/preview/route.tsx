@@ -34,7 +34,8 @@ export async function loader(args: LoaderFunctionArgs) {
     preview.languages.map((code) => [code, localizePath(services.config, code, `/preview/${token}`)]),
   );
   const title = (text: string) => t('draft.title', { title: text });
-  const page = await readPreviewPage({ request, store: drafts.store, item, addresses, title });
+  const mediaFolder = `/preview/${token}/media`;
+  const page = await readPreviewPage({ request, store: drafts.store, item, addresses, mediaFolder, title });
   if (!page) {
     const links = Object.entries(addresses).map(([code, href]) => {
       const { name, language } = localeDefinition(services.config, code);

@@ -9,6 +9,9 @@ const EXTENSIONS: { [type in Media['contentType']]: string } = {
   'image/gif': 'gif',
 };
 
+/** The names of originals, as uploaded and as served. */
+export const ORIGINAL_NAMES = Object.values(EXTENSIONS).map((extension) => `original.${extension}`);
+
 /** The file store key of a media file as uploaded, with metadata. Never served. */
 export function originalKey(media: Pick<Media, 'id' | 'contentType'>): string {
   return `media/${media.id}/original.${EXTENSIONS[media.contentType]}`;

@@ -1,5 +1,5 @@
 import type { Media } from './media.ts';
-import { originalKey, publicFormKey } from './media-file.ts';
+import { ORIGINAL_NAMES, originalKey, publicFormKey } from './media-file.ts';
 
 /** Widths in pixels of the generated forms of a picture. */
 const PICTURE_WIDTHS = [320, 640, 960, 1280, 1920] as const;
@@ -59,6 +59,12 @@ export function mediaVariant(media: Pick<Media, 'id' | 'contentType'>, name: str
     contentType: FORMATS[format as FormFormat],
     recipe: { kind: 'width', width, format: format as FormFormat },
   };
+}
+
+/** Every name that `mediaVariant` knows of some file. */
+export function variantNames(): string[] {
+  const forms = PICTURE_WIDTHS.flatMap((width) => Object.keys(FORMATS).map((format) => `${width}.${format}`));
+  return ['original', ...ORIGINAL_NAMES, ...forms, 'og.jpg', 'og.png'];
 }
 
 /** The widths of the forms that differ: none is wider than the picture, except the last one, which has all of its pixels. */

@@ -4,8 +4,15 @@ import type { Publication } from '../content/publication.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { PublishedContent } from './published-content.ts';
 
-/** The public content with one unpublished publication added: for previews. Lists are unchanged. Nothing is stored. */
-export function contentWithPreview(content: PublishedContent, draft: Publication): PublishedContent {
+/**
+ * The public content with one unpublished publication added: for previews. Lists are unchanged. Nothing is stored.
+ * @param mediaFolder where its pictures are, if not at `/media`
+ */
+export function contentWithPreview(
+  content: PublishedContent,
+  draft: Publication,
+  mediaFolder?: string,
+): PublishedContent {
   const isDraft = (locale: Locale, type: string) => locale === draft.language && type === draft.type;
 
   async function alternates(itemId: string): Promise<{ [locale: Locale]: string }> {
@@ -15,6 +22,7 @@ export function contentWithPreview(content: PublishedContent, draft: Publication
 
   return {
     ...content,
+    ...(mediaFolder !== undefined && { mediaFolder }),
     alternates,
 
     async resolve(locale, type, slug) {

@@ -33,6 +33,8 @@ export interface ListingPage {
  * that a recording store knows the dependencies of a page.
  */
 export interface PublishedContent {
+  /** Where pictures are, if not at `/media`. */
+  mediaFolder?: string;
   /** Resolves an address by publications, the type's language policy and old addresses. `slug` as in the URL, decoded. */
   resolve(locale: Locale, type: string, slug: string): Promise<AddressResolution>;
   /** The path of the page that an address of a site that was imported leads to. @param pathname as in the URL */

@@ -36,6 +36,8 @@ export interface Drawing {
   /** Drawings with the same subject fail together. */
   subject: string;
   draw(): Promise<PictureMaking>;
+  /** Whether to keep what was drawn: its source may be deleted meanwhile. */
+  isWanted?(): Promise<boolean>;
 }
 
 export interface DrawnFiles {
@@ -52,17 +54,22 @@ export function createDrawnFiles({ files, log }: DrawnFilesOptions): DrawnFiles 
   const failures = rememberFailures<PictureFault>(REMEMBERED, LIFETIME);
   let loggedAt = Number.NEGATIVE_INFINITY;
 
-  async function draw(key: string, { subject, draw }: Drawing): Promise<PictureMaking> {
+  async function draw(key: string, { subject, draw, isWanted }: Drawing): Promise<PictureMaking> {
     const made = await draw();
     if (made.ok) {
-      await files
-        .write(key, made.bytes)
-        .catch((error: unknown) => log.error({ err: error, key }, 'A form of a picture could not be stored'));
+      await store(key, made.bytes, isWanted).catch((error: unknown) =>
+        log.error({ err: error, key }, 'A form of a picture could not be stored'),
+      );
     } else if (made.reason !== 'missing') {
       failures.add(subject, made.reason);
       log.warn({ key, reason: made.reason }, 'A picture cannot be resized');
     }
     return made;
+  }
+
+  async function store(key: string, bytes: Uint8Array, isWanted: Drawing['isWanted']): Promise<void> {
+    await files.write(key, bytes);
+    if (isWanted && !(await isWanted())) await files.delete(key);
   }
 
   async function drawOnce(key: string, wanted: Drawing): Promise<PictureMaking> {
@@ -107,8 +114,10 @@ export function createDrawnFiles({ files, log }: DrawnFilesOptions): DrawnFiles 
   };
 }
 
+/** Not kept by any cache: what is not public now may be in a moment. */
 export function fileNotFound(context: Context): Response {
-  return context.json({ statusCode: 404, message: `Page not found: ${new URL(context.req.url).pathname}` }, 404);
+  const message = `Page not found: ${new URL(context.req.url).pathname}`;
+  return context.json({ statusCode: 404, message }, 404, { 'Cache-Control': 'no-store' });
 }
 
 /** A newly made file, which could possibly not be stored. */

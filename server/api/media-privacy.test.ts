@@ -30,9 +30,13 @@ async function serve(bytes: Buffer, isOld = false) {
   const log = createFakeLog();
   const routes = createMediaRoutes({
     store,
+    remembered: store,
     files: memory,
     pictures,
     drawnFiles: createDrawnFiles({ files: memory, log }),
+    judgeReader: async () => ({ mayRead: false, setCookies: [] }),
+    readPreview: async () => undefined,
+    tellsSharedCaches: true,
   });
   const get = async (name: string, headers: { [name: string]: string } = {}) =>
     routes.request(`/media/${media.id}/${name}`, { headers });

@@ -3,7 +3,9 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
 import { createPictures } from '#adapters/sharp/create-pictures.ts';
+import { publications } from '#core/content/collections.ts';
 import type { Collection } from '#core/documents/collection.ts';
+import { jobs } from '#core/jobs/jobs-collection.ts';
 import { type FileStore, FileStoreBusy } from '#core/media/file-store.ts';
 import { media } from '#core/media/media-collection.ts';
 import type { PictureRecipe } from '#core/media/picture-variants.ts';
@@ -31,7 +33,7 @@ beforeEach(async () => {
   files = createMemoryFileStore();
   made = [];
   log = createFakeLog();
-  const store = createMemoryDocumentStore({ collections: [media as Collection] });
+  const store = createMemoryDocumentStore({ collections: [media, publications, jobs] as Collection[] });
   const photo = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#123456' } })
     .png()
     .toBuffer();
@@ -52,6 +54,7 @@ beforeEach(async () => {
   make = pictures.make;
   const routes = createMediaRoutes({
     store,
+    remembered: store,
     files,
     pictures: {
       make(load, contentType, recipe) {
@@ -60,6 +63,9 @@ beforeEach(async () => {
       },
     },
     drawnFiles: createDrawnFiles({ files, log }),
+    judgeReader: async () => ({ mayRead: false, setCookies: [] }),
+    readPreview: async () => undefined,
+    tellsSharedCaches: true,
   });
   get = async (path, headers = {}, method = 'GET') => routes.request(path, { headers, method });
 });

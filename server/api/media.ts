@@ -1,45 +1,90 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import type { Item } from '#core/content/item.ts';
+import { mediaIn } from '#core/content/media-in.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import { getDocument } from '#core/documents/typed-documents.ts';
 import type { FileStore } from '#core/media/file-store.ts';
 import type { Media } from '#core/media/media.ts';
-import { media } from '#core/media/media-collection.ts';
 import { originalKey } from '#core/media/media-file.ts';
 import { type MediaVariant, mediaVariant } from '#core/media/picture-variants.ts';
 import type { Pictures } from '#core/media/pictures.ts';
+import { readMedia } from '#core/media/read-media.ts';
+import { isShownInPublic } from '#core/media-uses/find-media-uses.ts';
+import { areMediaUsesRecorded } from '#core/media-uses/record-media-uses.ts';
+import type { DraftReader } from '../accounts/draft-readers.ts';
 import { resourcePolicy } from '../http/resource-policy.ts';
 import type { SentFile } from '../http/send-file.ts';
 import { type DrawnFiles, fileNotFound } from './drawn-files.ts';
 
 export interface MediaRoutesOptions {
   store: DocumentStore;
+  /** The same documents, remembered until they change. */
+  remembered: DocumentStore;
   files: FileStore;
   pictures: Pick<Pictures, 'make'>;
   drawnFiles: DrawnFiles;
+  /** Whether the request is of somebody who may read drafts. */
+  judgeReader(context: Context): Promise<DraftReader>;
+  /** The draft that a preview link shows. */
+  readPreview(token: string): Promise<Item | undefined>;
+  /** Whether a CDN is told when a file is not public any more. */
+  tellsSharedCaches: boolean;
 }
 
-const MEDIA_ID = /^[0-9a-f]{32}$/;
-
-/** The response depends only on the picture, and never changes. */
+/** The form depends only on the picture, and never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** `/media/{id}/{variant}`: pictures of the site, without metadata. Forms are made on first request and stored. */
-export function createMediaRoutes({ store, files, pictures, drawnFiles }: MediaRoutesOptions): Hono {
-  return new Hono().get('/media/:id/:variant', async (context) => {
-    const { id, variant: name } = context.req.param();
-    const picture = MEDIA_ID.test(id) ? (await getDocument(store, media.at(id)))?.data : undefined;
+/** The same, where nobody tells shared caches when a picture is not public any more: they ask again after an hour. */
+const IMMUTABLE_FOR_BROWSERS = 'public, max-age=31536000, s-maxage=3600, immutable';
+
+/** For people who see more than the public: asked for again every time. */
+const PRIVATE = 'private, no-cache';
+
+/**
+ * `/media/{id}/{variant}`: pictures without metadata; forms are made on first request and stored. Visitors get those that public
+ * texts show, people who may read drafts all of them. `/preview/{token}/media/{id}/{variant}` has those of the draft that the link
+ * shows.
+ */
+export function createMediaRoutes(options: MediaRoutesOptions): Hono {
+  const { store, remembered, files, pictures, drawnFiles } = options;
+  const forVisitors = options.tellsSharedCaches ? IMMUTABLE : IMMUTABLE_FOR_BROWSERS;
+  let areUsesRecorded = false;
+
+  async function isPublic(id: string): Promise<boolean> {
+    areUsesRecorded ||= await areMediaUsesRecorded(store);
+    return !areUsesRecorded || isShownInPublic(remembered, id);
+  }
+
+  /** @param judge whether the request may see a picture that is not public */
+  async function answer(context: Context, judge: (id: string) => Promise<DraftReader>): Promise<Response> {
+    const { id = '', variant: name = '' } = context.req.param();
+    const picture = (await readMedia(remembered, [id])).get(id)?.data;
     const variant = picture && mediaVariant(picture, name);
     if (!variant) return fileNotFound(context);
+    const reader = (await isPublic(id)) ? undefined : await judge(id);
+    if (reader?.mayRead === false) return fileNotFound(context);
     const { contentType } = picture;
-    return drawnFiles.answer(context, sentFile(picture, variant, name), {
+    const file = sentFile(picture, variant, name, reader ? PRIVATE : forVisitors);
+    const response = await drawnFiles.answer(context, file, {
       // The form without metadata is not drawn, and may exist when others fail.
       subject: variant.recipe.kind === 'public' ? `${id}/public` : id,
       draw: () => pictures.make(() => files.read(originalKey(picture)), contentType, variant.recipe),
+      isWanted: async () => (await readMedia(store, [id])).has(id),
     });
-  });
+    for (const cookie of reader?.setCookies ?? []) response.headers.append('Set-Cookie', cookie);
+    return response;
+  }
+
+  return new Hono()
+    .get('/media/:id/:variant', (context) => answer(context, () => options.judgeReader(context)))
+    .get('/preview/:token/media/:id/:variant', (context) =>
+      answer(context, async (id) => {
+        const item = await options.readPreview(context.req.param('token'));
+        return { mayRead: item !== undefined && mediaIn(item).includes(id), setCookies: [] };
+      }),
+    );
 }
 
-function sentFile({ id }: Media, { key, contentType, recipe }: MediaVariant, name: string): SentFile {
+function sentFile({ id }: Media, { key, contentType, recipe }: MediaVariant, name: string, control: string): SentFile {
   const policy = resourcePolicy(contentType);
   const isPublicForm = recipe.kind === 'public';
   return {
@@ -48,7 +93,7 @@ function sentFile({ id }: Media, { key, contentType, recipe }: MediaVariant, nam
     // Differs from the tags of originals once sent with metadata: `"{id}-original"` and `"{id}-original.{ext}"`.
     tag: isPublicForm ? `"${id}-public"` : `"${id}-${name}"`,
     headers: {
-      'Cache-Control': IMMUTABLE,
+      'Cache-Control': control,
       ...(policy !== undefined && { 'Content-Security-Policy': policy }),
     },
   };

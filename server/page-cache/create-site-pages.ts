@@ -4,7 +4,7 @@ import type { SiteConfig } from '#core/site/site-config.ts';
 import type { FlatHeaders } from '../http/representation.ts';
 import type { Log } from '../log/log.ts';
 import type { RenderPage } from '../rendering/rendered-page.ts';
-import { currentPlace, eachInTurn, type Following, followChanges } from './follow-changes.ts';
+import { type ChangeReceiver, currentPlace, eachInTurn, type Following, followChanges } from './follow-changes.ts';
 import { improveCompression } from './improve-compression.ts';
 import type { PageAddress, PageAddressing } from './page-address.ts';
 import { createPageCache } from './page-cache.ts';
@@ -20,6 +20,9 @@ import { warmPages } from './warm-pages.ts';
 
 /** How often the list of visited pages is written, in milliseconds. */
 const VISITED_INTERVAL = 3_600_000;
+
+/** Maximum remembered answers about media files: two for each file. About 1 kB each. */
+const MEDIA_ANSWERS = 4_000;
 
 export interface SitePagesOptions {
   config: SiteConfig;
@@ -40,6 +43,8 @@ export interface SitePagesOptions {
   remembersDocuments: boolean;
   /** Receives the address of each page that shared caches have and that has changed. */
   onShareEnded?: (address: PageAddress) => void;
+  /** Receives changes once what is remembered is up to date with them. */
+  mediaChanges?: ChangeReceiver | undefined;
   /** Aborted when the server must stop. */
   stop: AbortSignal;
 }
@@ -56,11 +61,13 @@ export function createSitePages({
   stored: storing,
   remembersDocuments,
   onShareEnded = () => {},
+  mediaChanges,
   stop,
 }: SitePagesOptions) {
   const followed = collections.filter(({ policy }) => policy.read === 'public').map(({ name }) => name);
   const documents = remembersDocuments ? rememberDocuments(store, followed) : undefined;
   const reads = rememberReads(documents?.store ?? store);
+  const mediaReads = rememberReads(documents?.store ?? store, { maxAnswers: MEDIA_ANSWERS });
   const visitors = createRenderQueue();
   const { yieldToVisitors } = visitors;
   const sharedControl = createSharedControl(config);
@@ -82,7 +89,15 @@ export function createSitePages({
   const visited = visitedFile === undefined ? undefined : openVisitedPages({ file: visitedFile, pages: cache.pages });
   const visits = () => cache.uses() + searches.uses() + visitors.runs();
   // Cached reads are invalidated before pages, so that pages render with new data.
-  const receivers = [documents?.changes, reads.changes, cache.changes, searches.changes, stored?.changes];
+  const receivers = [
+    documents?.changes,
+    mediaReads.changes,
+    mediaChanges,
+    reads.changes,
+    cache.changes,
+    searches.changes,
+    stored?.changes,
+  ];
   const changes = eachInTurn(...receivers.filter((receiver) => receiver !== undefined));
   let following: Following | undefined;
   let writing: NodeJS.Timeout | undefined;
@@ -100,6 +115,8 @@ export function createSitePages({
   return {
     /** Remembers what pages read until it changes. */
     store: reads.store,
+    /** Remembers what is read of media files and their public uses. */
+    mediaStore: mediaReads.store,
     visitors,
     cache,
     searches,

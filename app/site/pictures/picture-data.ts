@@ -29,7 +29,7 @@ export async function readPictures(
   ids: string[],
 ): Promise<ReadonlyMap<string, PictureData>> {
   const files = ids.length > 0 ? await content.media(ids) : new Map<string, Media>();
-  return new Map([...files].map(([id, file]) => [id, pictureData(file)]));
+  return new Map([...files].map(([id, file]) => [id, pictureData(file, content.mediaFolder)]));
 }
 
 export async function readCover(
@@ -41,10 +41,10 @@ export async function readCover(
   return picture && { ...picture, alt: cover.alt };
 }
 
-function pictureData(file: Media): PictureData {
+function pictureData(file: Media, folder = '/media'): PictureData {
   const forms = offeredForms(file);
   const size = shownSize(file);
-  const address = (name: string) => `/media/${file.id}/${name}`;
+  const address = (name: string) => `${folder}/${file.id}/${name}`;
   return {
     sources: (forms?.formats ?? []).map((format) => ({
       type: `image/${format}`,
