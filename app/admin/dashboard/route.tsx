@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { accountMeta } from '../../account/account-page.tsx';
+import { useLiveEvent } from '../../data/live/live-context.tsx';
 import { NewerButton } from '../../data/live/newer-button.tsx';
 import { useCalmReload } from '../../data/live/use-calm-reload.ts';
 import { ChangeSection, PublishedSection } from './change-sections.tsx';
@@ -19,7 +20,7 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
 export default function DashboardRoute() {
   const data = useLoaderData<typeof loader>();
   const { name, role, languages, steps, counts, newItems, published, languageNames, changes, auditHref, work } = data;
-  const calm = useCalmReload('items', data);
+  const calm = useCalmReload(useLiveEvent('items')?.revision, data);
   const t = useTranslations('admin.dashboard');
   const tLive = useTranslations('admin.connection');
   return (

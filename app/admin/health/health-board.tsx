@@ -9,6 +9,9 @@ import reviewIcon from '~icons/lucide/message-circle-question-mark';
 import sentBackIcon from '~icons/lucide/message-circle-reply';
 import waitingIcon from '~icons/lucide/pencil';
 import failedIcon from '~icons/lucide/triangle-alert';
+import { useLiveEvent } from '../../data/live/live-context.tsx';
+import { NewerButton } from '../../data/live/newer-button.tsx';
+import { useCalmReload } from '../../data/live/use-calm-reload.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { PageLinks } from '../page-links.tsx';
@@ -39,6 +42,8 @@ function isDanger(kind: IssueKind, urgency: number): boolean {
 /** Pending work on the site: counts by kind, and the items, most urgent first. */
 export function HealthBoard({ board }: { board: HealthData }) {
   const t = useTranslations('items.health');
+  const tLive = useTranslations('admin.connection');
+  const calm = useCalmReload(useLiveEvent('items')?.revision, board);
   const format = useFormatter();
   const { title, total, counts, rows, query } = board;
   return (
@@ -67,7 +72,8 @@ export function HealthBoard({ board }: { board: HealthData }) {
         </ul>
       </section>
       <HealthForm board={board} />
-      <section aria-labelledby="next" className="mt-6">
+      <section aria-labelledby="next" className="relative mt-6" {...calm.handlers}>
+        {calm.isWaiting && <NewerButton onShow={calm.show}>{tLive('newer')}</NewerButton>}
         <h2 id="next" className="font-semibold text-h3">
           {t('next')}
         </h2>

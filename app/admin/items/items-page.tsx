@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import newIcon from '~icons/lucide/plus';
+import { useLiveEvent } from '../../data/live/live-context.tsx';
 import { NewerButton } from '../../data/live/newer-button.tsx';
 import { useCalmReload } from '../../data/live/use-calm-reload.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -34,7 +35,7 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
   const run = useItemRun(list.actionsPath, list.queryText);
   const [selected, setSelected] = useSelection(list.rows, run.result);
   const [asked, setAsked] = useState<RunRequest>();
-  const calm = useCalmReload('items', list);
+  const calm = useCalmReload(useLiveEvent('items')?.revision, list);
   const { rows, places, query, newHref, canCreate, type } = list;
   /** An empty list is not shown beside the pages that can be begun. */
   const isListed = rows.length > 0 || list.missingPages.length === 0;

@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { INVITATION_DAYS } from '#core/accounts/invitation.ts';
 import { accountMeta } from '../../account/account-page.tsx';
+import { useLiveEvent } from '../../data/live/live-context.tsx';
 import { NewerButton } from '../../data/live/newer-button.tsx';
 import { useCalmReload } from '../../data/live/use-calm-reload.ts';
 import { sendClientAction } from '../../navigation/send-client-action.ts';
@@ -27,7 +28,7 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
 export default function PeopleRoute() {
   const data = useLoaderData<typeof loader>();
   const { title, notice, people, invitations, languages, ask, listHref, firstHref, nextHref } = data;
-  const calm = useCalmReload('people', data);
+  const calm = useCalmReload(useLiveEvent('people')?.revision, data);
   const answer = useActionData() as PeopleAnswer | undefined;
   const t = useTranslations('admin.people');
   const tLive = useTranslations('admin.connection');

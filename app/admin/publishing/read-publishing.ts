@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
+import { itemCards } from '#core/content/collections.ts';
 import type { Item, ItemLanguage, LanguageState, Review } from '#core/content/item.ts';
 import { ownLanguages } from '#core/content/own-contents.ts';
 import { plannedAction } from '#core/content/schedule.ts';
@@ -112,6 +113,7 @@ export async function readPublishing(args: LoaderFunctionArgs) {
     ),
     title: t('page.title', { title: heading }),
     heading,
+    cardPath: itemCards.at(item.id).path,
     typeLabel: type.labels.singular[locale] ?? type.key,
     paths,
     ...(notice && { notice: t(`notices.${notice}`, { days: TRASH_DAYS }) }),

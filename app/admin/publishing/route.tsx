@@ -2,6 +2,7 @@ import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from 
 import { accountMeta } from '../../account/account-page.tsx';
 import { sendClientAction, UNANSWERED } from '../../navigation/send-client-action.ts';
 import { Notice } from '../../ui/kit/notice.tsx';
+import { CalmItem } from '../managed-item/calm-item.tsx';
 import { ItemTabs } from '../managed-item/item-tabs.tsx';
 import { PublishingMessageProvider } from '../managed-item/publishing-messages.tsx';
 import { PublishPanel } from './publish-panel.tsx';
@@ -35,7 +36,9 @@ export default function PublishingRoute() {
       <ItemTabs paths={data.paths} />
       {data.trashed && <p className="mt-4 font-medium text-warning">{data.trashed}</p>}
       {data.notice && !answer && <Notice text={data.notice} className="mt-4" />}
-      <PublishPanel data={data} answer={answer} />
+      <CalmItem data={data}>
+        <PublishPanel data={data} answer={answer} />
+      </CalmItem>
     </PublishingMessageProvider>
   );
 }

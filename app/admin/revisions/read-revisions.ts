@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { may } from '#core/access/policy.ts';
+import { itemCards } from '#core/content/collections.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
 import { itemPaths, type ManagedItem, readManagedItem } from '../managed-item/read-managed-item.ts';
 import { readPublishingMessages } from '../managed-item/read-publishing-messages.ts';
@@ -41,6 +42,7 @@ export async function readRevisions(args: LoaderFunctionArgs) {
     title: t('revisions.title', { title: heading }),
     typeLabel: type.labels.singular[locale] ?? type.key,
     paths,
+    cardPath: itemCards.at(item.id).path,
     ...(item.trashedAt !== undefined && { trashed: t('trashed', { when: formatMoment(locale, item.trashedAt) }) }),
     ...(notice && { notice: t(`revisions.notices.${notice}`) }),
     ...(notice === 'restored' && kept && canRestore && { undo: formatRef(kept) }),

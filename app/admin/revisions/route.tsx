@@ -1,4 +1,4 @@
-import { Form, useActionData, useLoaderData } from 'react-router';
+import { Form, useActionData, useLoaderData, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { accountMeta } from '../../account/account-page.tsx';
@@ -7,6 +7,7 @@ import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { TextField } from '../../ui/kit/forms/text-field.tsx';
 import { Notice } from '../../ui/kit/notice.tsx';
+import { CalmItem } from '../managed-item/calm-item.tsx';
 import { ItemTabs } from '../managed-item/item-tabs.tsx';
 import { PublishingMessageProvider } from '../managed-item/publishing-messages.tsx';
 import { PageLinks } from '../page-links.tsx';
@@ -42,6 +43,7 @@ export default function RevisionsRoute() {
 function Revisions({ data }: { data: RevisionsData }) {
   const answer = useActionData() as RevisionsAnswer | undefined;
   const t = useTranslations('publishing.revisions');
+  const { key } = useLocation();
   const refused = answer?.kind === 'refused' ? answer : undefined;
   const problem = refused?.intent === 'restore' ? refused.sentence : data.problem;
   return (
@@ -57,7 +59,10 @@ function Revisions({ data }: { data: RevisionsData }) {
           {t('list')}
         </h2>
         <p className="mt-1 max-w-[65ch] text-ink-soft">{t('lead')}</p>
-        <HistoryForm data={data} />
+        {/* Not below a comparison, which is long work. */}
+        <CalmItem data={data} isOn={!data.comparison}>
+          <HistoryForm data={data} />
+        </CalmItem>
         <PageLinks
           label={t('pages')}
           first={data.firstHref && { href: data.firstHref, label: t('first') }}
@@ -70,8 +75,8 @@ function Revisions({ data }: { data: RevisionsData }) {
             {t('save.title')}
           </h2>
           <p className="mt-1 max-w-[65ch] text-ink-soft">{t('save.lead')}</p>
-          {/* Reset the form after each saved version. */}
-          <Form method="post" key={data.rows[0]?.ref} className="mt-3 grid max-w-md gap-3">
+          {/* Reset the form after each saved version, and not when somebody else makes one. */}
+          <Form method="post" key={key} className="mt-3 grid max-w-md gap-3">
             <TextField
               name="name"
               label={t('save.name')}

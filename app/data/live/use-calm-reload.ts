@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigation, useRevalidator } from 'react-router';
-import type { LiveTopic } from '#core/live/live-topics.ts';
-import { useLiveEvent } from './live-context.tsx';
 
 /** Milliseconds in which changes are gathered before the page loads its data again. Source: Meki's own. */
 const GATHERING = 500;
@@ -19,18 +17,18 @@ interface CalmReload {
 }
 
 /**
- * Loads the page's data again after changes of a topic, gathered; while the pointer is over the list only when asked, so that
+ * Loads the page's data again after changes on the server, gathered; while the pointer is over the list only when asked, so that
  * nobody clicks on another row than the one they saw.
+ * @param revision changes with what the page shows, such as that of a topic; `undefined` until it is known
  * @param loaded the data of the page
  */
-export function useCalmReload(topic: LiveTopic, loaded: unknown): CalmReload {
-  const revision = useLiveEvent(topic)?.revision;
+export function useCalmReload(revision: string | number | undefined, loaded: unknown): CalmReload {
   const { revalidate, state } = useRevalidator();
   const isLoading = useNavigation().state !== 'idle' || state !== 'idle';
   /** The revision that the page's data has at least: the last one known when it began to load. */
-  const [known, setKnown] = useState<string>();
+  const [known, setKnown] = useState<string | number>();
   const latest = useRef(revision);
-  const before = useRef<string>(undefined);
+  const before = useRef<string | number>(undefined);
   const [isHeld, setHeld] = useState(false);
   const [isWaiting, setWaiting] = useState(false);
   latest.current = revision;

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { hydrated } from '../../helpers/browser/hydrated.ts';
 import { articleOf, writeItems } from '../../helpers/data-folders/write-items.ts';
 import { ARTICLE_PATH, expect, test } from '../../helpers/items/item-pages.ts';
 
@@ -31,4 +33,38 @@ test('who edits what, counts and lists change by themselves, and rows stay under
 
   await editor.close();
   await expect(presence).toHaveCount(0);
+});
+
+test('how a text stands changes by itself on every page that shows it, when somebody else publishes', async ({
+  openAs,
+  publish,
+}) => {
+  const editor = await openAs('Ana', ARTICLE_PATH);
+  const open = async (beside: Page, path: string) => {
+    const page = await beside.context().newPage();
+    await page.goto(path);
+    await hydrated(page);
+    return page;
+  };
+  const list = await open(editor, '/admin/items/articles');
+  const board = await open(editor, '/admin/health');
+  // In a browser of its own: a browser has six connections for all pages of a site.
+  const publishing = await openAs('Beto', `${ARTICLE_PATH}/publish`);
+  const history = await open(publishing, `${ARTICLE_PATH}/revisions`);
+  const column = editor.locator('[data-column="es"]');
+  await expect(column.getByText('Original · Borrador')).toBeVisible();
+  await expect(publishing.getByRole('region', { name: 'español' })).toContainText('Borrador');
+  await expect(board.getByRole('status').filter({ hasText: '1 contenido con pendientes' })).toBeVisible();
+  const name = history.getByLabel('Nombre de la versión');
+  await name.fill('Antes de');
+
+  await publish(ARTICLE_PATH);
+  await expect(column.getByText('Original · Publicado')).toBeVisible();
+  await expect(column.getByText('Es la dirección publicada.')).toBeVisible();
+  await expect(editor.locator('[data-column="en"]').getByText('Traducción · Publicado')).toBeVisible();
+  await expect(list.getByRole('listitem').filter({ hasText: 'El ayuno' })).toContainText('Publicado');
+  await expect(publishing.getByRole('region', { name: 'español' })).toContainText('publicó Ana Robles');
+  await expect(history.getByText(/^Publicación .*español/).first()).toBeVisible();
+  await expect(name).toHaveValue('Antes de');
+  await expect(board.getByRole('status').filter({ hasText: 'Nada pendiente' })).toBeVisible();
 });

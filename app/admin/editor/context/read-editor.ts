@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
-import { items } from '#core/content/collections.ts';
+import { itemCards, items } from '#core/content/collections.ts';
 import { type Item, type LanguageState, PURGING } from '#core/content/item.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import { slugProblem } from '#core/content-types/slugs.ts';
-import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import { wasPublished } from '#core/items/change-item.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
@@ -46,6 +46,8 @@ export interface EditorData {
   messages: ReturnType<typeof readEditorMessages>;
   title: string;
   item: { id: string; type: string; sourceLanguage: Locale; isTrashed: boolean };
+  /** Where the card of the item is stored. */
+  cardPath: DocumentPath;
   type: ContentType;
   /** The plural of the type, in the page's language. */
   typesLabel: string;
@@ -87,6 +89,7 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
     messages: readEditorMessages(locale),
     title: titleOf(item, locale) || t('page.untitled'),
     item: { id: item.id, type: item.type, sourceLanguage: item.sourceLanguage, isTrashed },
+    cardPath: itemCards.at(item.id).path,
     type,
     typesLabel: type.labels.plural[locale] ?? type.key,
     languages: await Promise.all(codes.map((code) => readEditedLanguage(services, item, locale, code, canEdit(code)))),

@@ -77,8 +77,8 @@ export function Desk({ open, actions }: DeskProps & { open: OpenItem }) {
 
 function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenItem }) {
   const t = useTranslations('editor.page');
-  const { item, type, paths, languages: given } = useDesk();
-  const [languages, noteStatuses] = useLanguageStatuses(given);
+  const { item, cardPath, type, paths, languages: given } = useDesk();
+  const [languages, noteStatuses] = useLanguageStatuses(given, cardPath);
   const [sides, choose] = useLanguagePair(languages);
   const { source, translation } = sides;
   const drafts = useMemo(

@@ -1,12 +1,19 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { ItemCard } from '#core/content/item-card.ts';
+import type { DocumentPath } from '#core/documents/document-store.ts';
+import { useItemCard } from '../../managed-item/use-item-card.ts';
 import type { EditedLanguage } from '../context/read-editor.ts';
 
 /** The publication state of a language. */
 export type KnownStatus = Pick<EditedLanguage, 'code' | 'state' | 'publishedSlug'>;
 
-/** The page's languages with their latest known publication state. */
+/**
+ * The page's languages with their latest known publication state: as the page was loaded, as its own actions were answered, and as
+ * the card of the item tells whoever changes it.
+ */
 export function useLanguageStatuses(
   given: readonly EditedLanguage[],
+  cardPath: DocumentPath,
 ): [languages: readonly EditedLanguage[], note: (heard: readonly KnownStatus[]) => void] {
   const [heard, setHeard] = useState<readonly KnownStatus[]>([]);
   const languages = useMemo(() => given.map((language) => withStatus(language, heard)), [given, heard]);
@@ -15,7 +22,18 @@ export function useLanguageStatuses(
       setHeard((before) => [...before.filter(({ code }) => !news.some((one) => one.code === code)), ...news]),
     [],
   );
+  const card = useItemCard(cardPath);
+  useEffect(() => {
+    if (card) note(statusesOf(card.data));
+  }, [card, note]);
   return [languages, note];
+}
+
+function statusesOf({ states, languages }: ItemCard): KnownStatus[] {
+  return Object.entries(states).map(([code, state]) => {
+    const publishedSlug = languages[code]?.publishedSlug;
+    return { code, state, ...(publishedSlug !== undefined && { publishedSlug }) };
+  });
 }
 
 /** @returns the same object if nothing has changed */
