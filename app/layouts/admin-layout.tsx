@@ -16,6 +16,7 @@ import { AdminNavigation } from './admin-frame/admin-navigation.tsx';
 import { AdminTopBar } from './admin-frame/admin-top-bar.tsx';
 import { ChangesNotice } from './admin-frame/changes-notice.tsx';
 import { rememberFolded } from './admin-frame/remember-folded.ts';
+import { StrayFiles } from './admin-frame/stray-files.tsx';
 import type { PageMessages } from './admin-messages.tsx';
 import { AdminShell, MAIN_ID } from './admin-shell.tsx';
 
@@ -44,6 +45,7 @@ export function AdminLayout({ messages, frame, owner, shows, isFolded, children 
   return (
     <LiveProvider person={owner.person}>
       <AdminShell messages={messages}>
+        <StrayFiles />
         <AdminTopBar frame={frame} onOpenPalette={togglePalette} />
         <div
           data-admin-columns

@@ -8,7 +8,7 @@ import { gapAt, insertPicture } from './insert-picture.ts';
 
 interface PictureFiles {
   isSending: boolean;
-  /** @returns whether there were pictures, which are then handled */
+  /** @returns whether there were files, which are then handled: others than pictures are refused by name */
   take(view: EditorView, data: DataTransfer | null, $at: ResolvedPos): boolean;
 }
 
@@ -41,11 +41,18 @@ export function usePictureFiles(): PictureFiles {
   return {
     isSending,
     take(view, data, $at) {
-      const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+      const files = [...(data?.files ?? [])];
       // Word adds an image of the copied text to the clipboard.
       if (files.length === 0 || data?.types.includes('text/html')) return false;
-      if (canUpload) void sendAll(view, files, $at);
-      else toasts.add({ tone: 'warning', title: t('forbidden') });
+      if (!canUpload) {
+        toasts.add({ tone: 'warning', title: t('forbidden') });
+        return true;
+      }
+      const isPicture = ({ type }: File) => type.startsWith('image/');
+      for (const { name } of files.filter((file) => !isPicture(file))) {
+        toasts.add({ tone: 'error', title: t('wrongType', { name }) });
+      }
+      void sendAll(view, files.filter(isPicture), $at);
       return true;
     },
   };

@@ -1,0 +1,66 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { createEditorPage } from '../../helpers/items/editor-page.ts';
+import { ARTICLE_PATH, expect, test } from '../../helpers/items/item-pages.ts';
+import { ROOT } from '../../helpers/project-root.ts';
+
+/** Drops files of the device on an element as a browser does, which opens them in the window unless the page takes them. */
+async function dropFiles(page: Page, on: Locator, files: string[]): Promise<void> {
+  const { x, y, width, height } = (await on.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const session = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', {
+      type,
+      x: x + width / 2,
+      y: y + height / 2,
+      data: { items: [], files, dragOperationsMask: 1 },
+    });
+  }
+  await session.detach();
+}
+
+test('a file that is dropped on the page never opens over what is being written, and the person is told', async ({
+  openAs,
+}, testInfo) => {
+  const pdf = testInfo.outputPath('informe.pdf');
+  await writeFile(pdf, '%PDF-1.4\n%%EOF\n');
+  const page = await openAs('Ana', ARTICLE_PATH);
+  const editor = createEditorPage(page);
+  const text = editor.text('español');
+  await editor.caretAtEnd(text.locator('p').last());
+  await page.keyboard.type(' Sin gas.');
+  const isOpen = async () => {
+    expect(page.url()).toContain(ARTICLE_PATH);
+    await expect(text.locator('p').last()).toContainText('Beba agua. Sin gas.');
+  };
+  const toast = (words: string) => page.getByRole('listitem').filter({ hasText: words });
+
+  for (const [what, place] of [
+    ['the heading of the column', editor.column('es').getByText(/^Original/)],
+    ['a field', page.getByLabel('Título', { exact: true }).first()],
+    ['the frame', page.getByRole('banner')],
+  ] as const) {
+    await test.step(`beside the text, on ${what}`, async () => {
+      await dropFiles(page, place, [pdf]);
+      await expect(toast('Aquí no se puede soltar un archivo.')).toBeInViewport();
+      await isOpen();
+      await toast('Aquí no se puede soltar un archivo.').getByRole('button').last().click();
+      await expect(toast('Aquí no se puede soltar un archivo.')).toHaveCount(0);
+    });
+  }
+
+  await test.step('on the text, one that is no picture', async () => {
+    await dropFiles(page, text.locator('p').first(), [pdf]);
+    await expect(toast('«informe.pdf» no es una imagen que el sitio pueda mostrar.')).toBeInViewport();
+    await isOpen();
+  });
+
+  await test.step('on the text, a picture beside one that is none', async () => {
+    const picture = testInfo.outputPath('punto.svg');
+    await writeFile(picture, await readFile(join(ROOT, 'public/favicon.svg')));
+    await dropFiles(page, text.locator('p').first(), [picture, pdf]);
+    await expect(text.locator('img')).toHaveCount(1);
+    await isOpen();
+  });
+});
