@@ -20,7 +20,7 @@ export interface LoadDraftOptions {
   mapping: DraftMapping;
   draftLog: DraftLog;
   merge: MergeDraft;
-  log: Pick<Log, 'error'>;
+  log: Pick<Log, 'warn' | 'error'>;
   events: OpenDraftEvents;
 }
 
@@ -90,7 +90,7 @@ export async function loadDraft({
     const kept = formatSetAside(name);
     for (const { update } of await draftLog.read(key)) await draftLog.settle(kept, await draftLog.append(kept, update));
     await draftLog.remove(key);
-    log.error({ draft: key, kept }, 'A draft takes too long to load; it is set aside, and its last snapshot stands in');
+    log.warn({ draft: key, kept }, 'A draft takes too long to load; it is set aside, and its last snapshot stands in');
     const standIn = await read();
     if (!standIn) throw new Error(`The draft ${key} takes too long to load`);
     return standIn;

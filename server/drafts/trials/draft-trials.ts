@@ -39,7 +39,7 @@ type Reply = Ready | TryResult | MergeResult;
 export type TrialOutcome = 'cheap' | 'costly' | 'incomplete' | 'unreadable';
 
 /** The thread could not be asked now. */
-export class TrialUnavailable extends Error {}
+class TrialUnavailable extends Error {}
 
 export type MergeDraft = (updates: readonly Uint8Array[]) => Promise<MergeResult | 'costly'>;
 

@@ -1,4 +1,3 @@
-import * as Y from 'yjs';
 import { bytesOf } from './draft-message.ts';
 
 /** Updates as a manipulated client could send them: short, and without end to apply. */
@@ -22,7 +21,7 @@ function stringOf(text: string): number[] {
 }
 
 /** An update with the structs of some clients, which begin at a clock, and deletions of `[client, clock, length]`. */
-export function forgeUpdate(
+function forgeUpdate(
   clients: readonly { client: number; clock?: number; structs: readonly number[][] }[],
   deletions: readonly (readonly [client: number, ranges: readonly (readonly [clock: number, length: number])[]])[] = [],
 ): Uint8Array<ArrayBuffer> {
@@ -94,11 +93,4 @@ export function nestedLists(client: number, depth: number): Uint8Array<ArrayBuff
     forgeUpdate([{ client, structs: Array.from({ length: depth }, (_, clock) => list(clock)) }]),
     forgeUpdate([{ client: client + 1, structs: Array.from({ length: depth }, (_, index) => value(index)) }]),
   ];
-}
-
-/** Milliseconds that it takes to apply updates to a document, one after the other. */
-export function applyAll(updates: readonly Uint8Array[], doc = new Y.Doc()): number {
-  const start = performance.now();
-  for (const update of updates) Y.applyUpdate(doc, update);
-  return performance.now() - start;
 }

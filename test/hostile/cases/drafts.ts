@@ -1,8 +1,12 @@
 import { expect } from 'vitest';
 import { WebSocket } from 'ws';
 import * as Y from 'yjs';
+import siteConfig from '#site-config';
+import { createServices } from '../../../server/services/services.ts';
+import { manyClients, oneClientAtOnePlace, withoutPredecessor } from '../../helpers/drafts/costly-updates.ts';
 import { openDraft } from '../../helpers/drafts/draft-client.ts';
 import type { HostileCase, Scene } from '../harness/hostile-case.ts';
+import type { HostileSite } from '../harness/prepare-site.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
 /** Message types, see `server/drafts/check-frame.ts`. */
@@ -130,4 +134,93 @@ const brokenFrames: HostileCase = [
   },
 ];
 
-export const DRAFTS: HostileCase[] = [largeFrames, brokenFrames];
+/** Sends updates of an editor on a connection of its own. */
+async function sendUntilRefused({ site }: Scene, updates: readonly Uint8Array[]): Promise<void> {
+  const name = `item/${site.draft}/es`;
+  const client = openDraft(name, { address: site.origin, cookie: site.cookies.editor });
+  try {
+    let isRefused = false;
+    client.provider.on('stateless', () => {
+      isRefused = true;
+    });
+    await waitUntil('the draft is loaded', () => client.provider.synced);
+    const socket = client.provider.configuration.websocketProvider.webSocket as WebSocket | null;
+    for (const update of updates) socket?.send(frame(name, [SYNC, UPDATE], update));
+    await waitUntil('the updates are refused', () => isRefused || client.closeCodes.length > 0, REFUSING);
+  } finally {
+    client.end();
+  }
+}
+
+/** How long the server may try updates, in milliseconds: they wait for each other. */
+const REFUSING = 60_000;
+
+/** A legal draft of 2 MB, and many small messages that ask for all of it. */
+async function askForAll(scene: Scene): Promise<void> {
+  const { site } = scene;
+  const name = `item/${site.toy}/es`;
+  const author = openDraft(name, { address: site.origin, cookie: site.cookies.editor });
+  const readers = Array.from({ length: 6 }, () =>
+    openDraft(name, { address: site.origin, cookie: site.cookies.viewer }),
+  );
+  try {
+    await waitUntil('the draft is loaded', () => author.provider.synced);
+    author.doc.getText('long').insert(0, 'Palabra por palabra. '.repeat(70_000));
+    await waitUntil('it is saved', () => author.isSaved());
+    await waitUntil('the readers are answered', () => readers.every(({ answers }) => answers.length > 0));
+    const sockets = readers.map(
+      ({ provider }) => provider.configuration.websocketProvider.webSocket as WebSocket | null,
+    );
+    for (const socket of sockets) {
+      for (let index = 0; index < 40; index += 1) socket?.send(frame(name, [SYNC, 0], Buffer.from([0])));
+    }
+    await untilTaken(sockets);
+  } finally {
+    for (const client of [author, ...readers]) client.end();
+  }
+}
+
+const costlyUpdates: HostileCase = [
+  '20 updates that take seconds to apply, 200 that follow nothing, and 240 questions for all of a long draft',
+  async (scene) => {
+    const pending = Array.from({ length: 200 }, (_, index) => withoutPredecessor(index + 1));
+    const crowds = Array.from({ length: 18 }, (_, index) => [
+      manyClients(1 + index * 20_000, 10_000),
+      manyClients(10_001 + index * 20_000, 10_000),
+    ]);
+    const wedges = [oneClientAtOnePlace(800_000, 8_000), oneClientAtOnePlace(900_000, 8_000)];
+    await Promise.all([pending, ...crowds, ...wedges].map((updates) => sendUntilRefused(scene, updates)));
+    await askForAll(scene);
+    await expectWritable(scene);
+  },
+];
+
+/** As a former version stored them: one that the server loads at its start, and one that it loads when somebody opens it. */
+export async function storeCostlyDrafts({ dataDir, draft, toy }: HostileSite): Promise<void> {
+  const services = await createServices({ dataDir }, siteConfig, { warn: () => {} });
+  try {
+    for (const id of [draft, toy]) {
+      const name = `item/${id}/es`;
+      let position = 0;
+      for (const update of oneClientAtOnePlace(1, 12_000)) position = await services.draftLog.append(name, update);
+      if (id === toy) await services.draftLog.settle(name, position);
+    }
+  } finally {
+    await services.close();
+  }
+}
+
+export const storedCostlyDrafts: HostileCase = [
+  'drafts that take a minute to load, opened after a restart',
+  async (scene) => {
+    const { site, victim } = scene;
+    const toy = openDraft(`item/${site.toy}/es`, { address: site.origin, cookie: site.cookies.editor });
+    await waitUntil('its last snapshot stands in', () => toy.provider.synced, REFUSING);
+    expect(toy.doc.getText('title').toString()).toBe('Un borrador sitiado');
+    toy.end();
+    await expectWritable(scene);
+    await waitUntil('both are set aside', () => victim.lines.filter((line) => line.includes('set aside')).length === 2);
+  },
+];
+
+export const DRAFTS: HostileCase[] = [largeFrames, brokenFrames, costlyUpdates];

@@ -35,6 +35,8 @@ export interface Scene {
 export type HostileCase = [name: string, attack: (scene: Scene) => Promise<void>];
 
 interface CaseOptions extends Pick<VictimOptions, 'variables'> {
+  /** Changes the site before its server starts. */
+  prepare?: (site: HostileSite) => Promise<void>;
   /** Milliseconds for memory and descriptors to be released, if a declared timeout must pass first. */
   recovery?: number;
   /** A last attack, which the server is under when it gets the signal: what it holds then is for the server to close. */
@@ -75,7 +77,9 @@ export function hostileCases(title: string, cases: HostileCase[], options: CaseO
       return siege;
     };
     beforeAll(async () => {
-      siege = await beginSiege(options, await copySite(inject('hostileSite')));
+      const site = await copySite(inject('hostileSite'));
+      await options.prepare?.(site);
+      siege = await beginSiege(options, site);
     }, CASE_TIMEOUT);
     afterAll(async () => {
       if (!siege) return;
