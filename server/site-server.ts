@@ -151,7 +151,16 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       );
     },
   });
-  const tryPage: TryPage = (publication) => renderer.tryPage(publication, store);
+  const tryPage: TryPage = async (publication) => {
+    const fault = await renderer.tryPage(publication, store);
+    const { itemId, language } = publication;
+    if (fault)
+      log.error(
+        { itemId, language, parts: fault.parts, err: fault.cause },
+        'A page cannot be shown, and is not published',
+      );
+    return fault;
+  };
   const addressOf = createPageAddressing(config, pageRoutes(config));
   const keepsPages = options.keepsPages ?? source.mode === 'production';
   const iconsLoaded = loadOutsideIcons(config, icons);
@@ -307,7 +316,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
         pause: visitors.yieldToVisitors,
       });
       feeders.ready
-        .then(() => endUnshown({ store, config, tryPage }))
+        .then(() => endUnshown({ store, config, tryPage: (publication) => renderer.tryPage(publication, store) }))
         .catch((err: unknown) => log.error({ err }, 'Items that cannot be shown could not be looked at again'));
       // One after the other: visitors come first.
       void feeders.ready.then(() => {

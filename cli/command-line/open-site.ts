@@ -56,7 +56,7 @@ export async function withSite<T>(context: CommandContext, work: (site: Site) =>
       usage: services.usage,
       notes,
       origin,
-      tryPage: tryPageWith(services, config, origin),
+      tryPage: tryPageWith(services, config, origin, warn),
       actor: { kind: 'command-line' },
       createIdentity: identityOver(services, environment, config),
     });
@@ -68,7 +68,12 @@ export async function withSite<T>(context: CommandContext, work: (site: Site) =>
 }
 
 /** Renders with the build of the site, at its first use; without one, pages cannot be tried. */
-function tryPageWith({ store, search, icons }: Services, config: SiteConfig, origin: string): ImportTarget['tryPage'] {
+function tryPageWith(
+  { store, search, icons }: Services,
+  config: SiteConfig,
+  origin: string,
+  warn: (...parts: unknown[]) => void,
+): ImportTarget['tryPage'] {
   const folder = join(ROOT, 'build');
   if (!hasBuild(folder)) return undefined;
   const renderer = createPageRenderer({
@@ -76,7 +81,11 @@ function tryPageWith({ store, search, icons }: Services, config: SiteConfig, ori
     mode: 'production',
     services: { config, origin, search, icon: icons.icon },
   });
-  return (publication) => renderer.tryPage(publication, store);
+  return async (publication) => {
+    const fault = await renderer.tryPage(publication, store);
+    if (fault) warn(`The page of ${publication.itemId} in ${publication.language} cannot be rendered:`, fault.cause);
+    return fault;
+  };
 }
 
 /**

@@ -12,11 +12,11 @@ const eva = person('editor', 'eva');
 const accepting = { acceptWarnings: true };
 
 /** Finds a fault in pages of one language, and tells which were tried. */
-function createTrial(language: string, fault: PageFault = { parts: ['field:steps'] }) {
+function createTrial(language: string, fault: Pick<PageFault, 'parts'> = { parts: ['field:steps'] }) {
   const tried: string[] = [];
   const tryPage: TryPage = async (publication) => {
     tried.push(`${publication.language}:${publication.slug}`);
-    return publication.language === language ? fault : undefined;
+    return publication.language === language ? { ...fault, cause: new RangeError('No time') } : undefined;
   };
   return { tried, tryPage };
 }
@@ -66,7 +66,7 @@ test('a schedule publishes nothing that cannot be rendered, and says so', async 
 test('an import refuses an item that cannot be rendered, and brings the others', async () => {
   const { tryPage } = createTrial('fr');
   const tryOther: TryPage = (publication) =>
-    publication.itemId === 'b' ? Promise.resolve({ parts: ['field:steps'] }) : tryPage(publication);
+    publication.itemId === 'b' ? Promise.resolve({ parts: ['field:steps'], cause: undefined }) : tryPage(publication);
   const site = createImport();
   const report = await site.bring(
     [itemValue('a'), itemValue('b'), itemValue('c')],

@@ -4,6 +4,8 @@ import type { Publication } from '../content/publication.ts';
 export interface PageFault {
   /** `field:{key}`, `body` or `cover`; empty if it cannot be said, or if the page fails without them too. */
   parts: string[];
+  /** What the render threw. */
+  cause: unknown;
 }
 
 /**

@@ -110,9 +110,12 @@ test('the page of a publication that is not public yet is rendered at its addres
 
 test('what its page cannot show is found, and nothing is reported of it', async () => {
   const { tryPage, onUnshown } = createTrials(({ fields }) => (fields.steps ? new RangeError('No time') : undefined));
-  expect(await tryPage()).toEqual({ parts: ['field:steps'] });
+  expect(await tryPage()).toEqual({ parts: ['field:steps'], cause: new RangeError('No time') });
   expect(onUnshown).not.toHaveBeenCalled();
-  expect(await createTrials(() => new TypeError('No view')).tryPage()).toEqual({ parts: [] });
+  expect(await createTrials(() => new TypeError('No view')).tryPage()).toEqual({
+    parts: [],
+    cause: new TypeError('No view'),
+  });
 });
 
 test('the time that a picture waits for its turn, and is judged, is not that of a render', async () => {

@@ -179,8 +179,9 @@ export function createPageRenderer({
         (part) => part.itemId === itemId && part.language === language && part.publishedAt === publishedAt,
       );
       const own = unshown.filter((part) => part.itemId === itemId && part.language === language);
-      if (own.length > 0) return { parts: own.flatMap(({ part }) => (part === 'entry' ? [] : [part])) };
-      if (isFaulty(page)) return { parts: [] };
+      if (own.length > 0)
+        return { parts: own.flatMap(({ part }) => (part === 'entry' ? [] : [part])), cause: own[0]?.cause };
+      if (isFaulty(page)) return { parts: [], cause: page.error };
       if (page.status === 503 && page.error !== undefined) throw page.error;
       return undefined;
     },

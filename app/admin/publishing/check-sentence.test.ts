@@ -33,3 +33,13 @@ test('what is scheduled is not published together, which is said', () => {
   expect(told?.isTogether).toBeUndefined();
   expect(tell('en', ['es'], true)[0]?.sentence).toContain('Scheduled items aren’t published together');
 });
+
+test('what the site cannot show is told with its name, where that is known', () => {
+  if (!type) throw new Error('The site has a type');
+  const telling = { t: createPublishingTranslator('es'), locale: 'es', type, editorHref: '/e' };
+  const check: Check = { severity: 'error', code: 'unshowable', language: 'es' };
+  expect(tellChecks([{ ...check, field: 'body' }, check], telling).map(({ sentence }) => sentence)).toEqual([
+    expect.stringMatching(/^El sitio no puede mostrar «[^»]+», y por eso no se publicó nada\./),
+    expect.stringMatching(/^El sitio no puede mostrar la página, /),
+  ]);
+});

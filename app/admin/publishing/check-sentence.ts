@@ -53,7 +53,9 @@ function tellCheck(check: Check, count: number, telling: Telling): ToldCheck {
   const title = other?.title ?? target;
   const values = { limit, target, kind, count, title, field: fieldLabel(type, field, locale, t) };
   const isLeaving = code === 'slug-taken' && other?.leaves.includes(language) === true;
-  const sentence = t(`checks.${isLeaving ? (isScheduled ? 'slug-leaving-later' : 'slug-leaving') : code}`, values);
+  const leaving = isScheduled ? 'slug-leaving-later' : 'slug-leaving';
+  const page = code === 'unshowable' && field === '' ? 'unshowable-page' : code;
+  const sentence = t(`checks.${isLeaving ? leaving : page}`, values);
   return {
     severity,
     language,
