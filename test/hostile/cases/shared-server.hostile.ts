@@ -7,6 +7,7 @@ import { HEADERS } from './headers.ts';
 import { LONG_POLLS } from './long-polls.ts';
 import { PICTURES } from './pictures.ts';
 import { PIPELINES, unreadPictures } from './pipelines.ts';
+import { REGISTRATIONS } from './registrations.ts';
 import { leftOpen } from './signals.ts';
 import { SLOW_CLIENTS } from './slow.ts';
 import { SPELLINGS } from './spellings.ts';
@@ -27,6 +28,7 @@ hostileCases(
     ...LONG_POLLS,
     ...BODIES,
     ...FORMS,
+    ...REGISTRATIONS,
     ...DRAFTS,
     ...SPELLINGS,
     ...PICTURES,
