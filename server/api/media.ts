@@ -34,7 +34,7 @@ export interface MediaRoutesOptions {
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** The same, where nobody tells shared caches when a picture is not public any more: they ask again after an hour. */
-const IMMUTABLE_FOR_BROWSERS = 'public, max-age=31536000, s-maxage=3600, immutable';
+const IMMUTABLE_FOR_BROWSERS = 'public, s-maxage=3600, max-age=31536000, immutable';
 
 /** For people who see more than the public: asked for again every time. */
 const PRIVATE = 'private, no-cache';
