@@ -1,9 +1,9 @@
 import type { Metadata } from 'sharp';
-import { declaredSize } from '#core/media/declared-size.ts';
 import type { Media } from '#core/media/media.ts';
 import { MAX_ANIMATION_PIXELS, MAX_PIXELS } from '#core/media/media-limits.ts';
 import { NARROWEST_FORM, WIDEST_DRAWING } from '#core/media/picture-variants.ts';
 import type { PictureFault, PictureReading } from '#core/media/pictures.ts';
+import { declaredSize } from '#core/media/public-form/declared-size.ts';
 import { readSvg } from '#core/media/read-svg.ts';
 import { isOfType, openPicture } from './allowed-sharp.ts';
 import { makeForm } from './make-form.ts';

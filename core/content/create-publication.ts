@@ -1,10 +1,10 @@
 import type { ContentType } from '../content-types/content-type.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { Media } from '../media/media.ts';
+import { mediaIn } from '../media/media-in.ts';
 import { plainText } from '../rich-text/plain-text.ts';
 import type { FieldValues, Item, ItemLanguage } from './item.ts';
 import { listingKeys } from './listing-keys.ts';
-import { mediaIn } from './media-in.ts';
 import { fieldsOf, ownValues } from './own-contents.ts';
 import { publicBody } from './public-body.ts';
 import type { Publication, PublicationCard, PublishedCover } from './publication.ts';

@@ -1,9 +1,9 @@
 import { itemCards, items } from '../content/collections.ts';
 import { contentLinks } from '../content/content-links.ts';
 import type { Item } from '../content/item.ts';
-import { withMediaList } from '../content/media-in.ts';
 import { sameContents } from '../documents/same-contents.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
+import { withMediaList } from '../media/media-in.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { translationCounts } from '../translation/translation-state.ts';
 import { createItemCard } from './create-item-card.ts';

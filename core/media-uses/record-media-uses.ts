@@ -1,5 +1,4 @@
 import { items, publications, revisions, savedVersions } from '../content/collections.ts';
-import { mediaIn } from '../content/media-in.ts';
 import type { Publication } from '../content/publication.ts';
 import type { SavedVersion } from '../content/saved-version.ts';
 import type { Collection } from '../documents/collection.ts';
@@ -11,6 +10,7 @@ import { createUnitOfWork } from '../documents/unit-of-work.ts';
 import { coverItems } from '../item-cards/cover-items.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import { jobs } from '../jobs/jobs-collection.ts';
+import { mediaIn } from '../media/media-in.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
 /** Increase when `mediaIn` finds more than before. */

@@ -16,15 +16,9 @@ export interface DraftReadersOptions {
   trustedProxies: number;
 }
 
-/** Whether somebody may read drafts, and the `Set-Cookie` values for the response. */
-export interface DraftReader {
-  mayRead: boolean;
-  setCookies: string[];
-}
-
-/** Judges a request by the session's cookie of a person, or by the token of a program. */
+/** Judges whether somebody may read drafts, by the session's cookie of a person, or by the token of a program. Returns the `Set-Cookie` values for the response, too. */
 export function createDraftReaders({ store, identity, cookies, trustedProxies }: DraftReadersOptions) {
-  return async (context: Context): Promise<DraftReader> => {
+  return async (context: Context): Promise<{ mayRead: boolean; setCookies: string[] }> => {
     const [, token] = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '') ?? [];
     if (token !== undefined) {
       const program = await programOf({ store }, token);

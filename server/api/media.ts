@@ -1,19 +1,24 @@
 import { type Context, Hono } from 'hono';
 import type { Item } from '#core/content/item.ts';
-import { mediaIn } from '#core/content/media-in.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { FileStore } from '#core/media/file-store.ts';
 import type { Media } from '#core/media/media.ts';
 import { originalKey } from '#core/media/media-file.ts';
+import { mediaIn } from '#core/media/media-in.ts';
 import { type MediaVariant, mediaVariant } from '#core/media/picture-variants.ts';
 import type { Pictures } from '#core/media/pictures.ts';
 import { readMedia } from '#core/media/read-media.ts';
 import { isShownInPublic } from '#core/media-uses/find-media-uses.ts';
 import { areMediaUsesRecorded } from '#core/media-uses/record-media-uses.ts';
-import type { DraftReader } from '../accounts/draft-readers.ts';
 import { resourcePolicy } from '../http/resource-policy.ts';
 import type { SentFile } from '../http/send-file.ts';
 import { type DrawnFiles, fileNotFound } from './drawn-files.ts';
+
+/** Whether somebody may read drafts, and the `Set-Cookie` values for the response. */
+interface DraftReader {
+  mayRead: boolean;
+  setCookies: string[];
+}
 
 export interface MediaRoutesOptions {
   store: DocumentStore;

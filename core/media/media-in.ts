@@ -1,12 +1,10 @@
-import type { Item, LanguageContent } from './item.ts';
-
 /** The id of a media file, or an address of one: `/media/{id}/…`, on this site or with any origin. */
 const MEDIA = /^(?:(?:https?:\/\/[^/]+)?\/media\/)?([0-9a-f]{32})(?:[/?#]|$)/;
 
 interface Shown {
   cover?: { media: string } | undefined;
   fields: object;
-  languages: { [language: string]: Pick<LanguageContent, 'body' | 'fields'> };
+  languages: { [language: string]: { body: unknown; fields: object } };
 }
 
 /**
@@ -25,7 +23,7 @@ export function mediaIn({ cover, fields, languages }: Shown): string[] {
 }
 
 /** The item with the list of its media files. */
-export function withMediaList(item: Item): Item {
+export function withMediaList<T extends Shown>(item: T): T & { media: string[] } {
   return { ...item, media: mediaIn(item) };
 }
 
