@@ -1,4 +1,17 @@
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseAllDocuments, Scalar } from 'yaml';
+import {
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseAllDocuments,
+  Scalar,
+  visit,
+  type YAMLMap,
+} from 'yaml';
 import type { SourcedItem } from '#core/importing/sourced-item.ts';
 
 /** A value of a file with a function that finds the lines of its parts, or the line of a syntax error. */
@@ -9,21 +22,43 @@ export type ParsedItem =
 /** The documents of a YAML text, each an item or a list of items. Lines start at 1. */
 export function parseYamlItems(text: string): ParsedItem[] {
   const lines = new LineCounter();
-  const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, version: '1.2' });
+  // The parser compares each key with all others of its map: repeated ones are found below.
+  const options = { lineCounter: lines, prettyErrors: false, version: '1.2', uniqueKeys: false } as const;
+  const documents = parseAllDocuments(text, options);
   if (!Array.isArray(documents)) return [];
   return documents.flatMap((document): ParsedItem[] => {
-    const [fault] = [...document.errors, ...document.warnings];
+    const [fault = keyFault(document)] = [...document.errors, ...document.warnings];
     if (fault) return [{ ok: false, line: lines.linePos(fault.pos[0]).line, message: `not YAML: ${fault.message}` }];
     const root = document.contents;
     if (root === null || (isScalar(root) && root.value === null)) return [];
     try {
       const value: unknown = document.toJS({ maxAliasCount: 100 });
+      JSON.stringify(value); // Throws if something contains itself, or is nested too deeply.
       return [{ ok: true, value, lineOf: (problem) => lineOf(root as Node, lines, problem) }];
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = error instanceof Error ? error.message.split('\n')[0] : String(error);
       return [{ ok: false, line: lines.linePos(root.range?.[0] ?? 0).line, message: `not YAML: ${message}` }];
     }
   });
+}
+
+/** A key that its map has had before, or that is no text: the parser writes those as texts, which nested ones make endless. */
+function keyFault(document: Document): { pos: [number]; message: string } | undefined {
+  let fault: { pos: [number]; message: string } | undefined;
+  visit(document, {
+    Map(_, { items, range }) {
+      const known = new Set<unknown>();
+      for (const { key } of items) {
+        const value = isScalar(key) ? key.value : undefined;
+        const message = !isScalar(key) ? 'Map keys must be texts' : known.has(value) ? 'Map keys must be unique' : '';
+        const at = (isNode(key) ? key.range?.[0] : undefined) ?? range?.[0] ?? 0;
+        if (message !== '') fault ??= { pos: [at], message };
+        known.add(value);
+      }
+      return fault && visit.BREAK;
+    },
+  });
+  return fault;
 }
 
 /** Finds the lines of values in a JSON text, which is parsed as YAML, once. */
@@ -35,12 +70,23 @@ export function linesOfJson(text: string): SourcedItem['lineOf'] {
   };
 }
 
+const PAIRS = new WeakMap<YAMLMap, Map<string, Pair>>();
+
+/** The pairs of a map by their keys, which are collected once. */
+function pairsOf(map: YAMLMap): Map<string, Pair> {
+  const known = PAIRS.get(map);
+  if (known) return known;
+  const pairs = new Map(map.items.flatMap((pair) => (isScalar(pair.key) ? [[String(pair.key.value), pair]] : [])));
+  PAIRS.set(map, pairs);
+  return pairs;
+}
+
 function lineOf(root: Node, lines: LineCounter, { path, lineInText }: Parameters<SourcedItem['lineOf']>[0]): number {
   let node: unknown = root;
   let position = root.range?.[0] ?? 0;
   for (const part of path) {
     if (isMap(node)) {
-      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(part));
+      const pair = pairsOf(node).get(String(part));
       if (!pair) break;
       position = (pair.key as Scalar).range?.[0] ?? position;
       node = pair.value;

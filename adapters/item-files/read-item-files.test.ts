@@ -138,6 +138,24 @@ describe('readItemFiles', () => {
     ]);
   });
 
+  test('refuses a key that is repeated or no text, and what contains itself', async () => {
+    const found = await read(
+      await write('a.yaml', 'id: a\nfields:\n  b: 1\n  b: 2\n---\nid: b\nfields: &c\n  d: *c\n---\n? ? ? x\n'),
+    );
+    expect(found).toMatchObject([
+      { line: 4, unreadable: 'not YAML: Map keys must be unique' },
+      { line: 6, unreadable: 'not YAML: Converting circular structure to JSON' },
+      { line: 10, unreadable: 'not YAML: Map keys must be texts' },
+    ]);
+  });
+
+  test('reads a map of 20,000 keys, and knows their lines', async () => {
+    const keys = Array.from({ length: 20_000 }, (_, index) => `  k${index}: 1`);
+    const { lineOf } = await one(await write('a.yaml', `fields:\n${keys.join('\n')}\n`));
+    const lines = keys.map((_, index) => lineOf({ path: ['fields', `k${index}`] }));
+    expect(lines).toEqual(keys.map((_, index) => index + 2));
+  });
+
   test('says what a path does not lead to', async () => {
     const text = await write('a.txt', 'x');
     await mkdir(join(folder, 'empty'));

@@ -19,3 +19,12 @@ test('what is wrong in such a field is named with its path and line', () => {
     { path: ['languages', 'es', 'fields', 'way', 'markdown'], lineInText: 3 },
   ]);
 });
+
+test('each of 10,000 members that there are not is named, and the others are read', () => {
+  const unknown = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`k${index}`, 1]));
+  const given = { type: 'a', sourceLanguage: 'es', languages: { es: { title: 'A', ...unknown } }, ...unknown };
+  const { item, problems } = readImportedItem(given, { parseMarkdown });
+  expect(problems).toHaveLength(20_000);
+  expect(item?.languages.es?.title).toBe('A');
+  expect(Object.keys(given)).toHaveLength(10_003);
+});

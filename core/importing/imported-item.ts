@@ -122,17 +122,15 @@ export function readImportedItem(value: unknown, parsers: TextParsers): Imported
   // An item whose only problem is unknown members can be parsed without them.
   const isOnlyUnknown = parsed.error.issues.every(({ code }) => code === 'unrecognized_keys');
   if (!isOnlyUnknown) return { problems, notes: [] };
-  const rest = readImportedItem(
-    problems.reduce((known, { path }) => without(known, path), value),
-    parsers,
-  );
+  const known = structuredClone(value);
+  for (const { path } of problems) remove(known, path);
+  const rest = readImportedItem(known, parsers);
   return { ...rest, problems: [...problems, ...rest.problems] };
 }
 
-function without(value: unknown, [name, ...path]: (string | number)[]): unknown {
-  if (typeof value !== 'object' || value === null || name === undefined) return value;
-  const { [name]: member, ...others } = value as { [name: string]: unknown };
-  return path.length === 0 ? others : { ...others, [name]: without(member, path) };
+function remove(value: unknown, path: (string | number)[]): void {
+  const holder = path.slice(0, -1).reduce((inner, name) => (inner as { [name: string]: unknown })[name], value);
+  delete (holder as { [name: string]: unknown })[path.at(-1) ?? ''];
 }
 
 function readParsed(given: z.infer<typeof importedItemSchema>, parsers: TextParsers): ImportedItemReading {
@@ -142,8 +140,8 @@ function readParsed(given: z.infer<typeof importedItemSchema>, parsers: TextPars
   for (const [locale, language] of Object.entries(given.languages)) {
     const body = readBody(language.body, parsers);
     const inBody = (problem: Problem) => ({ ...problem, path: ['languages', locale, 'body', ...problem.path] });
-    problems.push(...body.problems.map(inBody));
-    notes.push(...body.notes.map(inBody));
+    for (const problem of body.problems) problems.push(inBody(problem));
+    for (const note of body.notes) notes.push(inBody(note));
     const own = readFields(language.fields ?? {}, parsers);
     problems.push(
       ...own.problems.map((problem) => ({ ...problem, path: ['languages', locale, 'fields', ...problem.path] })),
