@@ -2,6 +2,7 @@ import { type MarkedToken, Parser, Renderer, type Token, type Tokens } from 'mar
 import type { HtmlLoss } from '#core/rich-text/html-parser.ts';
 import type { MarkdownRenderer } from '#core/rich-text/markdown-renderer.ts';
 import { CALLOUT_KINDS } from '#core/rich-text/node-rules.ts';
+import type { DirectiveToken } from './directives.ts';
 import { lexMarkdown, linesBefore } from './lex-markdown.ts';
 
 type Tell = (token: Pick<Token, 'raw'>, message: string) => void;
@@ -20,11 +21,16 @@ export const renderMarkdown: MarkdownRenderer = (markdown, { title } = {}) => {
   };
   const blocks = lexed.blocks as MarkedToken[];
   const repeated = titleIn(blocks, title);
+  const leaveOut = (token: DirectiveToken) => {
+    tell(token, `the block "::${token.kind}" is left out`);
+    return '';
+  };
   const parser = new Parser({
     renderer: new BlockRenderer(
       tell,
       blocks.filter((other) => other !== repeated),
     ),
+    extensions: { renderers: { directive: (token) => leaveOut(token as DirectiveToken) }, childTokens: {} },
   });
   let html = '';
   let htmlLine = 1;

@@ -70,13 +70,12 @@ function readJson(text: string): Parsed {
 
 function readToml(text: string): Parsed {
   try {
-    const lines = text.split('\n');
-    const lineOf = (name: string) =>
-      1 +
-      Math.max(
-        lines.findIndex((line) => /^\s*\[{0,2}\s*["']?([\w-]+)/.exec(line)?.[1] === name),
-        0,
-      );
+    const lines = new Map<string | undefined, number>();
+    for (const [index, line] of text.split('\n').entries()) {
+      const name = /^\s*\[{0,2}\s*["']?([\w-]+)/.exec(line)?.[1];
+      if (!lines.has(name)) lines.set(name, index + 1);
+    }
+    const lineOf = (name: string) => lines.get(name) ?? 1;
     return { ok: true, value: plain(parseToml(text)), lineOf };
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;

@@ -1,3 +1,4 @@
+import { lineTeller, replaceEnclosed } from '../one-pass.ts';
 import { changeOutsideCode } from './outside-code.ts';
 import { lineBreaks, type TellChange } from './shortcodes.ts';
 
@@ -34,8 +35,8 @@ function withoutModules(stretch: string, firstLine: number, files: Map<string, s
 
 function withElements(stretch: string, files: ReadonlyMap<string, string>): string {
   const keepingLines = (text: string) => '\n'.repeat(lineBreaks(text));
-  return stretch
-    .replace(/\{\/\*[\s\S]*?\*\/\}/g, keepingLines)
+  const comment = () => '*/}';
+  return replaceEnclosed(stretch, /\{\/\*/g, comment, ({ text }) => keepingLines(text))
     .replace(/<\/?>/g, '')
     .replace(
       /<([A-Za-z][\w.]*)((?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*?)(\/?)>/g,
@@ -54,10 +55,11 @@ function withElements(stretch: string, files: ReadonlyMap<string, string>): stri
 }
 
 function withoutExpressions(stretch: string, firstLine: number, tell: TellChange): string {
+  const lineAt = lineTeller(stretch);
   return stretch.replace(new RegExp(String.raw`(?<!\\)${VALUE}`, 'g'), (whole, at: number) => {
     const words = /^\{\s*(["'`])([^"'`]*)\1\s*\}$/.exec(whole)?.[2];
     if (words !== undefined) return words;
-    tell(firstLine + lineBreaks(stretch.slice(0, at)), `the value ${whole.split('\n')[0]?.slice(0, 60)} is left out`);
+    tell(firstLine + lineAt(at) - 1, `the value ${whole.split('\n')[0]?.slice(0, 60)} is left out`);
     return '\n'.repeat(lineBreaks(whole));
   });
 }

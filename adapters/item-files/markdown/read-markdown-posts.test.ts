@@ -6,7 +6,9 @@ import { type SourcedItem, tellProblem } from '#core/importing/sourced-item.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { testConfig } from '../../../test/helpers/content/create-content-site.ts';
 import { type ReadValue, readWith, writeFiles } from '../../../test/helpers/importing/read-with.ts';
+import { mdxToMarkdown } from './mdx.ts';
 import { readMarkdownPosts } from './read-markdown-posts.ts';
+import { replaceFootnotes, replaceShortcodes } from './shortcodes.ts';
 
 const fixtures = fileURLToPath(new URL('fixtures', import.meta.url));
 
@@ -266,4 +268,40 @@ test('a folder with content and static is a project, whatever is above it', asyn
 test('what is left out only in a lenient import says so where it is refused', async () => {
   const { problems } = await readFiles({ 'a.md': post('<iframe src="https://example.org"></iframe>') });
   expect(problems).toEqual([expect.stringContaining('(refused without --lenient)')]);
+});
+
+describe('a post that costs much for its size', () => {
+  // Each takes minutes if what comes before is counted, or an end is looked for, again for each of them.
+  test.each(['{{< a >}}\n', '{{</* ', '[^', '{a}\n', '{/*'])('is read once, however often it has %j', (part) => {
+    const text = part.repeat(300_000 / part.length);
+    const lines: number[] = [];
+    replaceFootnotes(
+      replaceShortcodes(
+        mdxToMarkdown(text, (line) => lines.push(line)),
+        () => {},
+      ),
+      () => {},
+    );
+    expect(lines).toEqual(lines.toSorted((a, b) => a - b));
+  });
+
+  test.each([
+    ['---', ': 1'],
+    ['+++', ' = 1'],
+  ])('is told with the line of each of 10,000 unknown properties between %s', async (sign, value) => {
+    const names = Array.from({ length: 10_000 }, (_, index) => `k${index}${value}`);
+    const folder = await writeFiles({ 'a.md': `${sign}\n${names.join('\n')}\n${sign}\nx` });
+    const { problems } = await readWith(readMarkdownPosts, folder);
+    expect(problems.filter((problem) => problem.includes('has no place'))).toHaveLength(10_000);
+    expect(problems.find((problem) => problem.includes('"k9999"'))).toContain('a.md:10001: ');
+  });
+
+  test('may have blocks that only this site writes, which are told', async () => {
+    const folder = await writeFiles({ 'a.md': '---\ntitle: a\n---\nx\n\n::video{url="b"}\n\n{{< constructor a >}}\n' });
+    const { problems } = await readWith(readMarkdownPosts, folder);
+    expect(problems).toEqual([
+      expect.stringMatching(/^a\.md:8: .*the shortcode "constructor" is left out/),
+      expect.stringMatching(/^a\.md:6: .*the block "::video" is left out/),
+    ]);
+  });
 });

@@ -1,27 +1,37 @@
+import { lineTeller, replaceEnclosed } from '../one-pass.ts';
 import { changeOutsideCode } from './outside-code.ts';
 
 /** Tells what became of something on a line of the text. `isKept` if it has become something equal. */
 export type TellChange = (line: number, message: string, isKept?: boolean) => void;
 
 const SHORTCODE = /\{\{[<%]\s*(\/?)\s*(\w[\w./-]*)((?:[^"{}]|"[^"]*")*?)\/?\s*[>%]\}\}/g;
+/** A shortcode that is shown, not run. */
+const SHOWN = /\{\{([<%])\/\*/g;
 const ARGUMENT = /(?:([\w-]+)\s*=\s*)?(?:"([^"]*)"|([^\s"]+))/g;
 
-const VIDEOS: { [name: string]: string } = {
-  youtube: 'https://www.youtube.com/watch?v=',
-  vimeo: 'https://vimeo.com/',
-};
+const VIDEOS = new Map([
+  ['youtube', 'https://www.youtube.com/watch?v='],
+  ['vimeo', 'https://vimeo.com/'],
+]);
 
 /** Replaces Hugo's shortcodes by HTML and Markdown: pictures, code, videos as links, references. Contents of others stay. */
 export function replaceShortcodes(markdown: string, tell: TellChange): string {
   if (!markdown.includes('{{')) return markdown;
   return changeOutsideCode(markdown, (stretch, firstLine) => {
+    const lineAt = lineTeller(stretch);
     const replaced = stretch.replace(SHORTCODE, (whole, closes: string, name: string, rest: string, at: number) => {
-      const line = firstLine + lineBreaks(stretch.slice(0, at));
+      const line = firstLine + lineAt(at) - 1;
       const { named, first } = readArguments(rest);
       const text = replacement(name, closes === '/', named, first, (message, isKept) => tell(line, message, isKept));
       return text + '\n'.repeat(lineBreaks(whole));
     });
-    return replaced.replace(/\{\{([<%])\/\*([\s\S]*?)\*\/([>%])\}\}/g, '{{$1$2$3}}');
+    const closingOf = ([, sign]: RegExpExecArray) => `*/${sign === '<' ? '>' : '%'}}}`;
+    return replaceEnclosed(
+      replaced,
+      SHOWN,
+      closingOf,
+      ({ text }) => `${text.slice(0, 3)}${text.slice(5, -5)}${text.slice(-3)}`,
+    );
   });
 }
 
@@ -32,8 +42,10 @@ export function replaceFootnotes(markdown: string, tell: TellChange): string {
     stretch
       .split('\n')
       .map((line, index) => {
-        if (/^\[\^[^\]\s]+\]:/.test(line)) tell(firstLine + index, 'a footnote becomes part of the text', true);
-        return line.replace(/^\[\^([^\]\s]+)\]:[ \t]*/, '<sup>$1</sup> ').replace(/\[\^([^\]\s]+)\]/g, '<sup>$1</sup>');
+        if (/^\[\^[^[\]\s]+\]:/.test(line)) tell(firstLine + index, 'a footnote becomes part of the text', true);
+        return line
+          .replace(/^\[\^([^[\]\s]+)\]:[ \t]*/, '<sup>$1</sup> ')
+          .replace(/\[\^([^[\]\s]+)\]/g, '<sup>$1</sup>');
       })
       .join('\n'),
   );
@@ -55,7 +67,7 @@ function replacement(
     const alt = named.alt === undefined ? '' : ` alt="${escapeHtml(named.alt)}"`;
     return `<figure><img src="${escapeHtml(named.src ?? first)}"${alt}>${words}</figure>`;
   }
-  const video = VIDEOS[name];
+  const video = VIDEOS.get(name);
   const id = named.id ?? first;
   if (video && id) {
     tell(`the shortcode "${name}" becomes a link`, true);
