@@ -21,7 +21,7 @@ export function* enclosedParts(
   const endOf = (closing: string, from: number): number => {
     const known = places.get(closing);
     if (known && known.at >= from) return known.end;
-    const pattern = new RegExp(closing.replace(/[[\]]/g, '\\$&'), 'gi');
+    const pattern = new RegExp(closing.replace(/\W/g, '\\$&'), 'gi');
     pattern.lastIndex = from;
     const at = pattern.exec(text)?.index ?? Number.POSITIVE_INFINITY;
     places.set(closing, { at, end: at + closing.length });
