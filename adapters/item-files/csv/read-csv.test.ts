@@ -153,3 +153,9 @@ test('times of day are read as spreadsheets write them, and what is none stays f
     { fields: { opens: '7 am' } },
   ]);
 });
+
+test('a first row of quotes alone is read in one pass', async () => {
+  const first = '"'.repeat(10_000);
+  expect(values(await read(`${first}\n`))).toEqual([[1, expect.stringMatching(/^the column ".+" is no member/)]]);
+  expect(values(await read('"ti""tle";title\na;b'))).toEqual([[1, expect.stringContaining('"ti"tle"')]]);
+});

@@ -168,7 +168,7 @@ function lineOf(places: readonly Place[], { path, lineInText = 1 }: Parameters<S
   return path.length > 1 ? places.find((place) => starts(place.path, path))?.line : undefined;
 }
 
-/** The first separator of the first row, outside of quotes. */
+/** The first separator of the first row, outside of quotes. A quote that is written twice ends one stretch and begins another. */
 function separatorOf(text: string): string {
-  return /^(?:"(?:[^"]|"")*"|[^",;\t\n])*([,;\t])/.exec(text.replace(/^\uFEFF/, ''))?.[1] ?? ',';
+  return /^(?:"[^"]*"|[^",;\t\n])*([,;\t])/.exec(text.replace(/^\uFEFF/, ''))?.[1] ?? ',';
 }
