@@ -1,5 +1,5 @@
+import { createFreeNames } from '../content-types/free-name.ts';
 import { foldToAscii } from '../content-types/slugs.ts';
-import { createFreeNames } from './free-name.ts';
 import { nodeText } from './plain-text.ts';
 import type { RichText, RichTextNode } from './rich-text.ts';
 

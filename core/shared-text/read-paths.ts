@@ -1,4 +1,4 @@
-import { createFreeNames } from '../rich-text/free-name.ts';
+import { createFreeNames } from '../content-types/free-name.ts';
 import { NODE_RULES } from '../rich-text/node-rules.ts';
 import { MAX_NODE_DEPTH } from '../rich-text/rich-text-problems.ts';
 import { isContainerType, readAttributes } from './block-kinds.ts';
