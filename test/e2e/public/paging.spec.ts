@@ -1,20 +1,7 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { test as base, expect } from '../../helpers/browser/site-test.ts';
 import { HAS_SAMPLE, NO_SAMPLE } from '../../helpers/has-sample.ts';
-import { fillFolder } from '../../helpers/servers/prepared-folder.ts';
-import type { Shared } from '../../helpers/servers/share-in-worker.ts';
-import type { SiteHost } from '../../helpers/servers/site-host.ts';
+import { shareLargeSite } from '../../helpers/servers/large-site.ts';
 import type { RunningSite } from '../../helpers/servers/start-site.ts';
-
-/** A site with forty additional articles, since the sample has too few items for a second page. */
-async function shareLargeSite(host: SiteHost): Promise<Shared<RunningSite>> {
-  const site = await host.startSite({}, (dataDir) => fillFolder(dataDir, { hasSample: true }));
-  const file = join(site.dataDir, 'installments.jsonl');
-  await writeFile(file, installments().join('\n'));
-  await site.meki('import', file);
-  return { value: site, end: () => site.stop() };
-}
 
 const test = base.extend<{ largeSite: RunningSite }>({
   largeSite: [async ({ share }, use) => use(await share(shareLargeSite)), { timeout: 180_000 }],
@@ -24,22 +11,6 @@ const test = base.extend<{ largeSite: RunningSite }>({
 test.skip(!HAS_SAMPLE, NO_SAMPLE);
 
 test.describe.configure({ mode: 'serial' });
-
-function installments(): string[] {
-  return Array.from({ length: 40 }, (_, index) => {
-    const number = index + 1;
-    const body = { markdown: `Texto de la entrega número ${number} sobre zafarranchos.` };
-    return JSON.stringify({
-      id: `installment-${number}`,
-      type: 'articles',
-      sourceLanguage: 'es',
-      publishedAt: new Date(Date.UTC(2020, 0, number)).toISOString(),
-      tags: ['center'],
-      fields: {},
-      languages: { es: { title: `Entrega ${number}`, slug: `entrega-${number}`, summary: 'Una entrega.', body } },
-    });
-  });
-}
 
 test('what is imported while the site runs is soon on it', async ({ request }) => {
   await expect.poll(async () => (await request.get('/articulos/entrega-40')).status()).toBe(200);
