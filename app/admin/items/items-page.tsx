@@ -149,7 +149,10 @@ function useSelection(rows: readonly ItemRow[], result: ItemRun['result']) {
   }, [result]);
   // Selections made before hydration.
   useEffect(() => {
-    const marks = document.querySelectorAll<HTMLInputElement>(`input[form="${BULK_FORM}"][name="item"]:checked`);
+    const isPage = document.querySelector('#select-page:checked') !== null;
+    const marks = document.querySelectorAll<HTMLInputElement>(
+      `input[form="${BULK_FORM}"][name="item"]${isPage ? '' : ':checked'}`,
+    );
     if (marks.length > 0) setSelected(new Set([...marks].map(({ value }) => value)));
   }, []);
   useEffect(() => {

@@ -57,6 +57,13 @@ export function findControls(page: Page): Promise<Control[]> {
 /** What a person types into a field that has no other rule. */
 const WORDS = 'zafarrancho';
 
+/** What a person gives fields of other types. */
+const VALUES = new Map([
+  ['date', '2027-01-31'],
+  ['time', '09:30'],
+  ['number', '7'],
+]);
+
 /** An act with a control, and what must be true once everything has come. */
 interface Rule {
   kinds: RegExp;
@@ -138,6 +145,18 @@ const RULES: readonly Rule[] = [
         const sent = page.waitForRequest((request) => carries(request, String(name), typed), { timeout: 20_000 });
         await field.evaluate(({ form }: HTMLInputElement) => form?.requestSubmit());
         await sent;
+      };
+    },
+  },
+  {
+    kinds: /^input (date|time|number)$/,
+    async act(page, field) {
+      const value = VALUES.get(await field.evaluate((element: HTMLInputElement) => element.type));
+      await field.tap();
+      await field.fill(String(value));
+      return async () => {
+        await hydrated(page);
+        await expect(field, 'it keeps what was chosen').toHaveValue(String(value));
       };
     },
   },
@@ -264,5 +283,7 @@ export async function actFirst(page: Page, { kind, index, opener, name }: Contro
   if (!rule) throw new Error(`No rule says what the effect of this control is: ${name}`);
   const controls = page.locator(CONTROLS);
   if (opener !== undefined) await controls.nth(opener).tap();
-  return rule.act(page, controls.nth(index));
+  // Its number changes where hydration adds another.
+  await controls.nth(index).evaluate((element: HTMLElement) => element.toggleAttribute('data-judged', true));
+  return rule.act(page, page.locator('[data-judged]'));
 }
