@@ -14,6 +14,7 @@ const oddHeaders: HostileCase = [
       get('/admin', `Cookie: ${'meki_session=x; '.repeat(800)}\r\n`),
       get('/', `Accept-Language: ${'es;q=0.5,'.repeat(1_500)}en\r\n`),
       get('/', `Accept-Encoding: ${'br;q=0.001,'.repeat(1_300)}gzip\r\n`),
+      get('/', `Accept-Encoding: br;q=${'0'.repeat(14_000)}\r\n`),
       get('/', `Referer: http://localhost/${'%'.repeat(12_000)}\r\n`),
       get('/', `X-Forwarded-For: ${'1.2.3.4, '.repeat(1_500)}\r\n`),
       get('/', `X-Request-Id: ${'x'.repeat(12_000)}\r\n`),

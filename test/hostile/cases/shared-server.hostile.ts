@@ -11,6 +11,7 @@ import { REGISTRATIONS } from './registrations.ts';
 import { leftOpen } from './signals.ts';
 import { SLOW_CLIENTS } from './slow.ts';
 import { SPELLINGS } from './spellings.ts';
+import { TEXTS } from './texts.ts';
 import { UPGRADES } from './upgrades.ts';
 
 /** Maximum milliseconds until an unread response is cut: twice `stall` of `server/http/connection-limits.ts`. */
@@ -30,6 +31,7 @@ hostileCases(
     ...FORMS,
     ...REGISTRATIONS,
     ...DRAFTS,
+    ...TEXTS,
     ...SPELLINGS,
     ...PICTURES,
     ...DATA_FOLDER,
