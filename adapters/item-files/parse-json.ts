@@ -1,4 +1,4 @@
-import { parseJson as parse } from '#core/documents/parse-json.ts';
+import { parseJson as parse } from '#core/json/parse-json.ts';
 
 export type JsonReading = { ok: true; value: unknown } | { ok: false; line: number; message: string };
 

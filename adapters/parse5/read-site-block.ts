@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
-import { parseJson } from '#core/documents/parse-json.ts';
+import { parseJson } from '#core/json/parse-json.ts';
 import { normalizeAttributes } from '#core/rich-text/normalize-rich-text.ts';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
 import { attributesOf, idOf } from './elements.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { z } from 'zod';
-import { parseJson } from '#core/documents/parse-json.ts';
+import { parseJson } from '#core/json/parse-json.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { PageServices } from '../context/context.ts';
 

@@ -11,7 +11,7 @@ import {
   type ItemHealth,
   issueFacet,
 } from '../content/item-card.ts';
-import { isOrdered, placeInOrder } from '../content/manual-order.ts';
+import { isOrdered, placeInOrder } from '../content-types/manual-order.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { translationCounts } from '../translation/translation-state.ts';

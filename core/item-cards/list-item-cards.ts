@@ -12,9 +12,9 @@ import {
   urgencyField,
 } from '../content/item-card.ts';
 import type { DocumentStore, Filter, Order, Query, Scalar } from '../documents/document-store.ts';
-import { parseJson } from '../documents/parse-json.ts';
 import { fullOrder } from '../documents/query-order.ts';
 import { queryDocuments } from '../documents/typed-documents.ts';
+import { parseJson } from '../json/parse-json.ts';
 import type { Locale } from '../locales/locale.ts';
 
 /** `title` of `language`; `order` is the manual order; `work` is by urgency. */

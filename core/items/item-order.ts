@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import { itemCards, items } from '../content/collections.ts';
-import { isOrdered, numberOf, UNNUMBERED } from '../content/manual-order.ts';
+import { isOrdered, numberOf, UNNUMBERED } from '../content-types/manual-order.ts';
 import type { DocumentStore, Query } from '../documents/document-store.ts';
 import { getDocument, queryDocuments } from '../documents/typed-documents.ts';
 import { isOutOfRoom } from '../drafts/is-out-of-room.ts';

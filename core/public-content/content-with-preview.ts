@@ -1,6 +1,6 @@
 import { createPublicationCard } from '../content/create-publication.ts';
-import { compareInOrder } from '../content/manual-order.ts';
 import type { Publication } from '../content/publication.ts';
+import { compareInOrder } from '../content-types/manual-order.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { PublishedContent } from './published-content.ts';
 

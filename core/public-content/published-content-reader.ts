@@ -1,8 +1,8 @@
 import { listingCounts, publicationCards, publications } from '../content/collections.ts';
-import { compareInOrder } from '../content/manual-order.ts';
 import type { PublicationCard } from '../content/publication.ts';
 import type { ListingCount } from '../content/publication-schema.ts';
 import { facetOf, filterOf } from '../content-types/listing-filter.ts';
+import { compareInOrder } from '../content-types/manual-order.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { getDocument, getDocuments, queryDocuments, readDocuments, requireFit } from '../documents/typed-documents.ts';
 import { readSiteIcons } from '../icons/site-icons.ts';

@@ -1,6 +1,6 @@
 import { IncomingMessage } from '@hocuspocus/server';
 import { decodeStateVector, decodeUpdate } from 'yjs';
-import { parseJson } from '#core/documents/parse-json.ts';
+import { parseJson } from '#core/json/parse-json.ts';
 
 /** Message types that browsers send. Source: `MessageType` of @hocuspocus/server. */
 const TYPE = { sync: 0, awareness: 1, auth: 2, queryAwareness: 3, syncReply: 4, stateless: 5, close: 7 } as const;

@@ -7,7 +7,7 @@ import type { CurrentAccount } from '#core/accounts/request-account.ts';
 import { parsePath } from '#core/documents/document-path.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { InvalidQuery } from '#core/documents/errors.ts';
-import { parseJson } from '#core/documents/parse-json.ts';
+import { parseJson } from '#core/json/parse-json.ts';
 import { applyBatch } from '#core/live/apply-batch.ts';
 import { mayReadCollection } from '#core/live/live-access.ts';
 import { registerClient } from '#core/live/live-clients.ts';

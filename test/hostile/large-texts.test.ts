@@ -12,6 +12,11 @@ import { createEquivalence, minorEditsFor } from '#core/translation/minor-edits.
 import { translationReport } from '#core/translation/translation-state.ts';
 import { blockUnits, type Unit } from '#core/translation/units.ts';
 import { writtenBlocks } from '#core/translation/written-blocks.ts';
+import { mdxToMarkdown } from '../../adapters/item-files/markdown/mdx.ts';
+import { replaceFootnotes, replaceShortcodes } from '../../adapters/item-files/markdown/shortcodes.ts';
+import { autoParagraphs } from '../../adapters/item-files/wordpress/auto-paragraphs.ts';
+import { contentToHtml } from '../../adapters/item-files/wordpress/content-to-html.ts';
+import { createExportIndex } from '../../adapters/item-files/wordpress/export-index.ts';
 import { readLanguage } from '../../adapters/yjs/language-draft.ts';
 import { matchEntries } from '../../adapters/yjs/match-entries.ts';
 import { findAddresses } from '../../app/admin/editor/links/find-addresses.ts';
@@ -64,6 +69,44 @@ const OF_CHARACTERS: Case[] = [
       return () => compareTexts(words('a'), words('b'), 'es', createDiffAllowance());
     },
   ],
+];
+
+const wordPressText = (content: string) => contentToHtml(content, { index: createExportIndex(), id: '1' }, () => {});
+
+/** Of 10,000 and 160,000 characters: what an import reads. */
+const IMPORTED: Case[] = [
+  ...[
+    '[caption x]',
+    '[caption ',
+    '<!-- wp:block {',
+    '"ref": 1',
+    '<!-- wp:a { ',
+    '<!-- wp:a /-->\n',
+    '<pre ',
+    '<!--',
+    '<',
+    '[ab] ',
+    'https://example.org\n',
+    'x\n',
+  ].map(
+    (part): Case => [
+      `WordPress: ${JSON.stringify(part)}`,
+      (size) => () => wordPressText(`<!-- wp:block {${part.repeat(size / part.length)}`),
+    ],
+  ),
+  ['paragraphs of WordPress: spaces', (size) => () => autoParagraphs(`x${' '.repeat(size)}x`)],
+  ['paragraphs of WordPress: lines', (size) => () => autoParagraphs('x\n'.repeat(size / 2))],
+  ['paragraphs of WordPress: code without an end', (size) => () => autoParagraphs('<pre>'.repeat(size / 5))],
+  ...['{{<a ', '{{< a >}}\n', '{{</*', 'a/'].map(
+    (part): Case => [
+      `shortcodes: ${JSON.stringify(part)}`,
+      (size) => () => replaceShortcodes(`{{<${part.repeat(size / part.length)}`, () => {}),
+    ],
+  ),
+  ['shortcodes: spaces', (size) => () => replaceShortcodes(`{{<a${' '.repeat(size)}`, () => {})],
+  ['footnotes', (size) => () => replaceFootnotes('[^'.repeat(size / 2), () => {})],
+  ['comments of MDX', (size) => () => mdxToMarkdown('{/*'.repeat(size / 3), () => {})],
+  ['values of MDX', (size) => () => mdxToMarkdown('{a}\n'.repeat(size / 4), () => {})],
 ];
 
 /** Of 500 and 8,000 blocks. */
@@ -203,7 +246,7 @@ function cost(work: () => unknown): number {
 const NOTHING = 0.2;
 
 test.each([
-  ...OF_CHARACTERS.map(([name, prepare]) => ({ name, prepare, size: 10_000 })),
+  ...[...OF_CHARACTERS, ...IMPORTED].map(([name, prepare]) => ({ name, prepare, size: 10_000 })),
   ...OF_BLOCKS.map(([name, prepare]) => ({ name, prepare, size: 500 })),
 ])('what is done with a text grows as it does: $name', ({ prepare, size }) => {
   const [small, large] = [prepare(size), prepare(LARGER * size)];

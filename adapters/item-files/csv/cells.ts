@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import { readTimeOfDay } from '#core/content-types/time-of-day.ts';
-import { parseJson } from '#core/documents/parse-json.ts';
+import { parseJson } from '#core/json/parse-json.ts';
 
 /** The value of a cell at a path of an item. What cannot be converted stays a text, which validation then refuses by name. */
 export function cellValue(path: readonly string[], cell: string, field: FieldDefinition | undefined): unknown {

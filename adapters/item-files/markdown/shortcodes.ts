@@ -4,7 +4,8 @@ import { changeOutsideCode } from './outside-code.ts';
 /** Tells what became of something on a line of the text. `isKept` if it has become something equal. */
 export type TellChange = (line: number, message: string, isKept?: boolean) => void;
 
-const SHORTCODE = /\{\{[<%]\s*(\/?)\s*(\w[\w./-]*)((?:[^"{}]|"[^"]*")*?)\/?\s*[>%]\}\}/g;
+const SHORTCODE = /\{\{[<%]((?:[^"{}]|"[^"]*")*?)[>%]\}\}/g;
+const NAME = /^(\/?)\s*(\w[\w./-]*)([\s\S]*)$/;
 /** A shortcode that is shown, not run. */
 const SHOWN = /\{\{([<%])\/\*/g;
 const ARGUMENT = /(?:([\w-]+)\s*=\s*)?(?:"([^"]*)"|([^\s"]+))/g;
@@ -19,9 +20,11 @@ export function replaceShortcodes(markdown: string, tell: TellChange): string {
   if (!markdown.includes('{{')) return markdown;
   return changeOutsideCode(markdown, (stretch, firstLine) => {
     const lineAt = lineTeller(stretch);
-    const replaced = stretch.replace(SHORTCODE, (whole, closes: string, name: string, rest: string, at: number) => {
+    const replaced = stretch.replace(SHORTCODE, (whole, inner: string, at: number) => {
+      const [, closes, name, rest = ''] = NAME.exec(inner.trim()) ?? [];
+      if (name === undefined) return whole;
       const line = firstLine + lineAt(at) - 1;
-      const { named, first } = readArguments(rest);
+      const { named, first } = readArguments(rest.endsWith('/') ? rest.slice(0, -1) : rest);
       const text = replacement(name, closes === '/', named, first, (message, isKept) => tell(line, message, isKept));
       return text + '\n'.repeat(lineBreaks(whole));
     });

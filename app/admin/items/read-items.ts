@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
 import { groupField } from '#core/content/group-field.ts';
-import { isOrdered } from '#core/content/manual-order.ts';
+import { isOrdered } from '#core/content-types/manual-order.ts';
 import { type ItemAuthor, listAuthors } from '#core/item-cards/list-authors.ts';
 import { TRASH_DAYS } from '#core/items/trash-item.ts';
 import { labelInSentence } from '#core/locales/label-in-sentence.ts';

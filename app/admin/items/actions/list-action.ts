@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import { itemCards } from '#core/content/collections.ts';
-import { parseJson } from '#core/documents/parse-json.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import { duplicateItem } from '#core/items/create-item.ts';
 import { changeOrder } from '#core/items/item-order.ts';
+import { parseJson } from '#core/json/parse-json.ts';
 import { createAccountTranslator } from '../../../account/account-translator.ts';
 import { receiveForm } from '../../../account/receive-form.ts';
 import { orUnavailable } from '../../or-unavailable.ts';

@@ -1,6 +1,5 @@
-import type { ContentType } from '../content-types/content-type.ts';
 import type { JsonValue } from '../documents/document-store.ts';
-import type { Publication } from './publication.ts';
+import type { ContentType } from './content-type.ts';
 
 /** The key of the shared number field that gives a type a manual order. */
 const FIELD = 'order';
@@ -28,6 +27,12 @@ export function placeInOrder(fields: { [key: string]: JsonValue }, since: number
 /** The number that a place comes from; `undefined` for an item without one. */
 export function numberOf(place: number | undefined): number | undefined {
   return place === undefined || place >= UNNUMBERED ? undefined : place;
+}
+
+interface Publication {
+  itemId: string;
+  fields: { [key: string]: JsonValue };
+  firstPublishedAt: number;
 }
 
 /** Compares publications in manual order; equal ones by the id of their item, as the lists of the admin area. */
