@@ -65,7 +65,7 @@ async function untilTaken(sockets: (WebSocket | null)[]): Promise<void> {
 async function expectWritable({ victim, site }: Scene): Promise<void> {
   const client = openDraft(`item/${site.draft}/es`, { address: site.origin, cookie: site.cookies.editor });
   try {
-    await waitUntil('the draft is loaded', () => client.provider.synced);
+    await waitUntil('the draft is loaded', () => client.provider.synced, REFUSING);
     client.doc.getText('title').insert(0, 'x');
     await waitUntil('what was written is saved', () => client.isSaved());
     expect([...client.doc.getMap('words').keys()]).toEqual([]);
@@ -143,7 +143,7 @@ async function sendUntilRefused({ site }: Scene, updates: readonly Uint8Array[])
     client.provider.on('stateless', () => {
       isRefused = true;
     });
-    await waitUntil('the draft is loaded', () => client.provider.synced);
+    await waitUntil('the draft is loaded', () => client.provider.synced, REFUSING);
     const socket = client.provider.configuration.websocketProvider.webSocket as WebSocket | null;
     for (const update of updates) socket?.send(frame(name, [SYNC, UPDATE], update));
     await waitUntil('the updates are refused', () => isRefused || client.closeCodes.length > 0, REFUSING);
@@ -153,7 +153,7 @@ async function sendUntilRefused({ site }: Scene, updates: readonly Uint8Array[])
 }
 
 /** How long the server may try updates, in milliseconds: they wait for each other. */
-const REFUSING = 60_000;
+const REFUSING = 120_000;
 
 /** A legal draft of 2 MB, and many small messages that ask for all of it. */
 async function askForAll(scene: Scene): Promise<void> {
@@ -164,7 +164,7 @@ async function askForAll(scene: Scene): Promise<void> {
     openDraft(name, { address: site.origin, cookie: site.cookies.viewer }),
   );
   try {
-    await waitUntil('the draft is loaded', () => author.provider.synced);
+    await waitUntil('the draft is loaded', () => author.provider.synced, REFUSING);
     author.doc.getText('long').insert(0, 'Palabra por palabra. '.repeat(70_000));
     await waitUntil('it is saved', () => author.isSaved());
     await waitUntil('the readers are answered', () => readers.every(({ answers }) => answers.length > 0));

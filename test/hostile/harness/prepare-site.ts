@@ -74,6 +74,7 @@ async function fill(dataDir: string, port: number): Promise<HostileSite> {
   };
   const draft = await createDraft(victim, tokens.editor, 'borrador-sitiado');
   const toy = await createDraft(victim, tokens.editor, 'borrador-al-azar');
+  await publishPictures(victim, tokens.editor, Object.values(media));
   await victim.terminate();
   // Drawn once and stored, so that no case starts with a process that draws pictures.
   await preparePictures(dataDir);
@@ -124,11 +125,22 @@ async function upload({ origin }: Pick<Victim, 'origin'>, token: string, bytes: 
   return ((await answer.json()) as { id: string }).id;
 }
 
-async function createDraft({ origin }: Victim, token: string, id: string): Promise<string> {
-  const texts = { title: 'Un borrador sitiado', summary: 'Breve.', body: { markdown: 'Una frase.\n' } };
-  const body = { id, type: 'articles', sourceLanguage: 'es', languages: { es: texts } };
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const answer = await fetch(`${origin}/api/v1/items`, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (answer.status !== 201) throw new Error(`A draft was refused: ${answer.status} ${await answer.text()}`);
+async function createDraft(victim: Victim, token: string, id: string, markdown = 'Una frase.\n'): Promise<string> {
+  const texts = { title: 'Un borrador sitiado', summary: 'Breve.', body: { markdown } };
+  await post(victim, token, '/items', { id, type: 'articles', sourceLanguage: 'es', languages: { es: texts } });
   return id;
+}
+
+/** Publishes an article that shows pictures, since visitors get no others. */
+async function publishPictures(victim: Victim, token: string, pictures: readonly string[]): Promise<void> {
+  const markdown = pictures.map((id) => `![Una imagen](media:${id})\n`).join('\n');
+  const id = await createDraft(victim, token, 'imagenes-sitiadas', markdown);
+  await post(victim, token, `/items/${id}/publish`, { languages: ['es'] });
+}
+
+/** @throws Error if it is refused */
+async function post({ origin }: Victim, token: string, path: string, body: object): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${origin}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${path} was refused: ${answer.status} ${await answer.text()}`);
 }

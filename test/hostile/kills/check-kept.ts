@@ -65,7 +65,8 @@ async function checkCreated(site: HostileSite, id: string, title: string): Promi
 }
 
 async function checkUpload(site: HostileSite, id: string, pixels: Uint8Array): Promise<string[]> {
-  const answer = await ask(`${site.origin}/media/${id}/original`);
+  const headers = { authorization: `Bearer ${site.tokens.viewer}` };
+  const answer = await ask(`${site.origin}/media/${id}/original`, { headers });
   const served = new Uint8Array(await answer.arrayBuffer());
   if (answer.status !== 200) return [`the picture ${id} is answered ${answer.status}`];
   const shown = await sharp(served).removeAlpha().raw().toBuffer();
