@@ -34,7 +34,7 @@ export async function judgePicture(bytes: Uint8Array, contentType: Media['conten
   const { width, height } = drawing ?? found.autoOrient;
   // Forms have fixed widths, so an SVG that is much taller than wide would be too large.
   if (drawing && (WIDEST_DRAWING ** 2 * height) / width > MAX_PIXELS) return { ok: false, reason: 'pixels' };
-  if (!drawing && isTooLarge(bytes, found)) return { ok: false, reason: 'pixels' };
+  if (!drawing && isTooLarge(drawnPixels(bytes, found))) return { ok: false, reason: 'pixels' };
   const publicForm = await makePublicForm(bytes, contentType);
   if (drawing) {
     // What is served is judged, too: removing something may join what it separated.
@@ -65,21 +65,37 @@ async function colorOf(bytes: Uint8Array): Promise<string | null> {
   return `#${digits(0)}${digits(1)}${digits(2)}`;
 }
 
-/** Whether browsers would have to draw more than a picture may have: in one frame, or in all of them. */
-function isTooLarge(
-  bytes: Uint8Array,
-  { width, height, pages = 1 }: Pick<Metadata, 'width' | 'height' | 'pages'>,
-): boolean {
-  const told = declaredSize(bytes) ?? { width, height, frames: pages };
-  const pixels = told.width * told.height;
-  return pixels > MAX_PIXELS || pixels * Math.max(told.frames, pages) > MAX_ANIMATION_PIXELS;
+/** Pixels that browsers would have to draw: of one frame, and of all of them. */
+interface DrawnPixels {
+  frame: number;
+  all: number;
 }
 
-/** Whether embedded pictures, which browsers decode in full, have the size of a picture. @throws {Error} for invalid ones */
+function drawnPixels(
+  bytes: Uint8Array,
+  { width, height, pages = 1 }: Pick<Metadata, 'width' | 'height' | 'pages'>,
+): DrawnPixels {
+  const told = declaredSize(bytes) ?? { width, height, frames: pages };
+  const frame = told.width * told.height;
+  return { frame, all: frame * Math.max(told.frames, pages) };
+}
+
+function isTooLarge({ frame, all }: DrawnPixels): boolean {
+  return frame > MAX_PIXELS || all > MAX_ANIMATION_PIXELS;
+}
+
+/**
+ * Whether embedded pictures, which browsers decode in full, have the size of a picture, all of them together.
+ * @throws {Error} for invalid ones
+ */
 async function haveEmbeddedSize(drawing: Uint8Array): Promise<boolean> {
+  const sum = { frame: 0, all: 0 };
   for (const [, base64 = ''] of new TextDecoder().decode(drawing).matchAll(EMBEDDED)) {
     const bytes = Buffer.from(base64, 'base64');
-    if (isTooLarge(bytes, await openPicture(bytes).metadata())) return false;
+    const { frame, all } = drawnPixels(bytes, await openPicture(bytes).metadata());
+    sum.frame += frame;
+    sum.all += all;
+    if (isTooLarge(sum)) return false;
     await openPicture(bytes).resize({ width: 16 }).png().toBuffer();
   }
   return true;

@@ -225,3 +225,9 @@ test('does not take a drawing with an embedded picture that is larger than it ma
   expect(await storeMedia(createMediaSite(), 'a', around(wide))).toMatchObject({ ok: false, reason: 'pixels' });
   expect(await storeMedia(createMediaSite(), 'a', around(fine))).toMatchObject({ ok: true });
 });
+
+test('does not take a drawing whose embedded pictures are larger in all than a picture may be', async () => {
+  const half = `<image width="9" height="9" href="data:image/png;base64,${base64(blackPng(5_001, 5_000))}"/>`;
+  expect(await storeMedia(createMediaSite(), 'a', drawing(half))).toMatchObject({ ok: true });
+  expect(await storeMedia(createMediaSite(), 'a', drawing(half + half))).toMatchObject({ ok: false, reason: 'pixels' });
+});
