@@ -28,3 +28,15 @@ test('each of 10,000 members that there are not is named, and the others are rea
   expect(item?.languages.es?.title).toBe('A');
   expect(Object.keys(given)).toHaveLength(10_003);
 });
+
+test.each(['1969-12-31T23:59:59Z', '1970-01-01T00:00:00+01:00', '0001-01-01', '0000-01-01'])(
+  'an item dated %s, before the times that can be stored, is a problem at its date',
+  (publishedAt) => {
+    const { item, problems } = readImportedItem(
+      { type: 'a', sourceLanguage: 'es', publishedAt, languages: { es: { title: 'A' } } },
+      { parseMarkdown },
+    );
+    expect(item).toBeUndefined();
+    expect(problems).toMatchObject([{ path: ['publishedAt'], message: expect.stringContaining('not before 1970') }]);
+  },
+);

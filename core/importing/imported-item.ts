@@ -68,6 +68,10 @@ const importedItemSchema = z.strictObject({
   sourceLanguage: z.string(),
   publishedAt: z
     .union([z.iso.datetime({ offset: true }), z.iso.date()], 'must be a moment such as 2026-05-04T09:00:00-06:00')
+    .refine(
+      (moment) => Date.parse(moment) >= 0,
+      'must be a moment not before 1970, since earlier ones cannot be stored',
+    )
     .optional(),
   author: z.string().optional(),
   tags: z.array(z.string()).optional(),
