@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -20,4 +20,9 @@ test('a secret is made once, for the owner of the folder alone', () => {
 test('a given secret is used, and none is written', () => {
   expect(readSecret(folder, 'x'.repeat(40))).toBe('x'.repeat(40));
   expect(statSync(join(folder, 'secret'), { throwIfNoEntry: false })).toBeUndefined();
+});
+
+test('a file of zeros, as a power failure may leave it, is no secret', () => {
+  writeFileSync(join(folder, 'secret'), Buffer.alloc(44));
+  expect(() => readSecret(folder, undefined)).toThrow('is not a secret: it has control characters');
 });

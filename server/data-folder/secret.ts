@@ -25,7 +25,7 @@ export function readSecret(dataDir: string, given: string | undefined): string {
 
 /**
  * The secret of a data folder, if it has one.
- * @throws {StartFailure} if its file is empty, too short, or cannot be read
+ * @throws {StartFailure} if its file is empty, too short, of zeros, or cannot be read
  */
 export function findSecret(dataDir: string): string | undefined {
   const file = join(dataDir, SECRET);
@@ -42,6 +42,8 @@ export function findSecret(dataDir: string): string | undefined {
   } catch (error) {
     throw unusable(`cannot be read: ${reasonOf(error)}`, error);
   }
+  // A power failure may leave zeros.
+  if (/\p{Cc}/u.test(secret)) throw unusable('is not a secret: it has control characters');
   if (secret.length >= MIN_SECRET_LENGTH) return secret;
   throw unusable(`is not a secret: it has ${secret.length} characters, and ${MIN_SECRET_LENGTH} are needed`);
 }
