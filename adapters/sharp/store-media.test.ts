@@ -185,16 +185,20 @@ function gif(canvas: number, frame: number, frames = 1): Uint8Array {
   ]);
 }
 
-/** A PNG that says it has so many frames. */
-async function animatedPng(side: number, frames: number): Promise<Uint8Array> {
+/** A PNG that says it has so many frames, and that has the controls of so many. */
+function animatedPng(side: number, told: number, controls = 0): Uint8Array {
   const still = blackPng(side, side);
-  const data = Buffer.alloc(8);
-  data.writeUInt32BE(frames);
-  const control = Buffer.concat([Buffer.from('acTL'), data]);
-  const ends = [Buffer.alloc(4), Buffer.alloc(4)] as const;
-  ends[0].writeUInt32BE(8);
-  ends[1].writeUInt32BE(crc32(control));
-  return new Uint8Array(Buffer.concat([still.subarray(0, 33), ends[0], control, ends[1], still.subarray(33)]));
+  const chunk = (type: string, data: Buffer) => {
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.byteLength);
+    sum.writeUInt32BE(crc32(Buffer.concat([Buffer.from(type), data])));
+    return Buffer.concat([length, Buffer.from(type), data, sum]);
+  };
+  const animation = Buffer.alloc(8);
+  animation.writeUInt32BE(told);
+  const each = Array.from({ length: controls }, () => chunk('fcTL', Buffer.alloc(26)));
+  const parts = [still.subarray(0, 33), chunk('acTL', animation), ...each, still.subarray(33)];
+  return new Uint8Array(Buffer.concat(parts));
 }
 
 test.each([
@@ -204,7 +208,8 @@ test.each([
     Uint8Array.from([...gif(1, 1).subarray(0, -1), ...gif(1, 9_000).subarray(19)]),
   ],
   ['a GIF of many frames', gif(5_000, 1, 41)],
-  ['a PNG of many frames', await animatedPng(5_000, 41)],
+  ['a PNG of many frames', animatedPng(5_000, 41)],
+  ['a PNG of more frames than it says', animatedPng(5_000, 1, 41)],
 ])('does not take %s than browsers should decode', async (_, bytes) => {
   expect(await storeMedia(createMediaSite(), 'a', new Uint8Array(bytes))).toMatchObject({
     ok: false,
@@ -227,7 +232,9 @@ test('does not take a drawing with an embedded picture that is larger than it ma
 });
 
 test('does not take a drawing whose embedded pictures are larger in all than a picture may be', async () => {
-  const half = `<image width="9" height="9" href="data:image/png;base64,${base64(blackPng(5_001, 5_000))}"/>`;
-  expect(await storeMedia(createMediaSite(), 'a', drawing(half))).toMatchObject({ ok: true });
-  expect(await storeMedia(createMediaSite(), 'a', drawing(half + half))).toMatchObject({ ok: false, reason: 'pixels' });
+  const around = (...sides: number[]) =>
+    drawing(sides.map((side) => `<image href="data:image/png;base64,${base64(blackPng(side, side))}"/>`).join(''));
+  expect(await storeMedia(createMediaSite(), 'a', around(1_000, 1_000))).toMatchObject({ ok: true });
+  expect(await storeMedia(createMediaSite(), 'a', around(1_000, 7_050))).toMatchObject({ ok: false, reason: 'pixels' });
+});
 });

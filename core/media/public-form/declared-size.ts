@@ -41,8 +41,13 @@ function sizeOfGif(bytes: Uint8Array): DeclaredSize {
 function sizeOfPng(bytes: Uint8Array): DeclaredSize {
   const view = viewOf(bytes);
   const size = { width: view.getUint32(16), height: view.getUint32(20), frames: 1 };
+  let controls = 0;
   for (let at = 33; at + 12 <= bytes.byteLength; at += 12 + view.getUint32(at)) {
-    if (lettersAt(bytes, at + 4, 4) === 'acTL') size.frames = Math.max(size.frames, view.getUint32(at + 8));
+    const type = lettersAt(bytes, at + 4, 4);
+    if (type === 'acTL') size.frames = Math.max(size.frames, view.getUint32(at + 8));
+    // Some browsers count the frames themselves.
+    if (type === 'fcTL') controls++;
   }
+  size.frames = Math.max(size.frames, controls);
   return size;
 }
