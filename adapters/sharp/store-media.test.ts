@@ -237,4 +237,3 @@ test('does not take a drawing whose embedded pictures are larger in all than a p
   expect(await storeMedia(createMediaSite(), 'a', around(1_000, 1_000))).toMatchObject({ ok: true });
   expect(await storeMedia(createMediaSite(), 'a', around(1_000, 7_050))).toMatchObject({ ok: false, reason: 'pixels' });
 });
-});
