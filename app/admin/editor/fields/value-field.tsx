@@ -42,6 +42,8 @@ export function ValueField({ map, name, field, label, canEdit, onOwnChange, form
   const sentence = useProblemSentence();
   const problem = fieldProblem(field, value);
   const errors = problem ? [sentence(problem)] : [];
+  // For a date or time: the browser warns of others in the console, and shows them as nothing.
+  const valid = typeof value === 'string' && !problem ? value : '';
   const write = (next: unknown) => {
     if (former && former.length > 0) former.delete(0, former.length);
     if (next === undefined) map.delete(key);
@@ -58,7 +60,7 @@ export function ValueField({ map, name, field, label, canEdit, onOwnChange, form
           type="date"
           label={label}
           errors={errors}
-          value={typeof value === 'string' ? value : ''}
+          value={valid}
           readOnly={!canEdit}
           onChange={({ currentTarget }) => write(currentTarget.value === '' ? undefined : currentTarget.value)}
         />
@@ -70,7 +72,7 @@ export function ValueField({ map, name, field, label, canEdit, onOwnChange, form
           type="time"
           label={label}
           errors={errors}
-          value={typeof value === 'string' ? value : ''}
+          value={valid}
           readOnly={!canEdit}
           onChange={({ currentTarget }) => write(currentTarget.value === '' ? undefined : currentTarget.value)}
         />
