@@ -144,7 +144,7 @@ test('the fields of a study and of a page: data, lists and hours', async ({ open
     const fieldsOf = async () => (await readItem(site.dataDir, 'contact')).fields.openingHours;
     await page.goto('/admin/items/pages/contact');
     await page.getByRole('button', { name: 'Datos y portada' }).click();
-    const hours = page.getByRole('group', { name: 'Horario' });
+    const hours = page.getByRole('group', { name: 'Horario 1' });
     const [opens, closes] = [hours.getByLabel('Abre'), hours.getByLabel('Cierra')];
     await expect(opens).toHaveAccessibleDescription('Elija una hora de 00:00 a 23:59. Aquí está guardado «7 am».');
     await closes.fill('14:00');

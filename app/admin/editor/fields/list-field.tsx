@@ -54,6 +54,7 @@ export function ListField({ list, of, field, label, canEdit, language, aside, on
     const arrow = `[data-entry="${index + by}"] [data-action]:not(:disabled)`;
     change(() => moveEntry(list, index, by), `${arrow}[data-action="${action}"]`, arrow);
   };
+  const isRecord = typeof of !== 'string';
   const nameOf = (index: number) => t('entry', { field: label, number: index + 1 });
   return (
     <fieldset ref={group} onFocus={onFocus} className="relative grid gap-3">
@@ -64,8 +65,15 @@ export function ListField({ list, of, field, label, canEdit, language, aside, on
       {entries.length === 0 && <p className="text-fine text-ink-soft">{t('emptyList')}</p>}
       <ol className="grid gap-3">
         {entries.map((entry, index) => (
-          <li key={keyOf(entry)} data-entry={index} className="flex flex-wrap items-end gap-1">
-            <div className="grid min-w-0 grow basis-48 gap-3">
+          <li
+            key={keyOf(entry)}
+            data-entry={index}
+            className={`flex flex-wrap items-end gap-1 ${isRecord ? 'rounded-control border border-line p-3' : ''}`}
+          >
+            <div
+              {...(isRecord && { role: 'group', 'aria-label': nameOf(index) })}
+              className="grid min-w-0 grow basis-48 gap-3"
+            >
               {membersOf(of, field, nameOf(index)).map((member) => (
                 <EntryMember
                   key={member.name}
