@@ -21,7 +21,7 @@ export function WorkButton({ desk, language, onNext }: WorkButtonProps) {
   const { missing, stale, moved, extra } = state.counts;
   if (missing > 0 && !isBegun(state)) {
     return (
-      <span className="inline-block px-1 text-fine text-ink-soft first-letter:uppercase @max-4xl:sr-only">
+      <span className="inline-block px-1 text-fine text-ink-soft first-letter:uppercase @max-5xl:sr-only">
         {t('notBegun', { language })}
       </span>
     );
