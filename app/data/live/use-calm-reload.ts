@@ -4,7 +4,7 @@ import { useNavigation, useRevalidator } from 'react-router';
 /** Milliseconds in which changes are gathered before the page loads its data again. Source: Meki's own. */
 const GATHERING = 500;
 
-/** Milliseconds after which a notice says that there are changes: a page that has just made one loads it anyway. */
+/** Milliseconds after which a notice says that there are changes, and within which they are taken for what the page itself sent. */
 const PATIENCE = 1_500;
 
 interface CalmReload {
@@ -24,17 +24,23 @@ interface CalmReload {
  */
 export function useCalmReload(revision: string | number | undefined, loaded: unknown): CalmReload {
   const { revalidate, state } = useRevalidator();
-  const isLoading = useNavigation().state !== 'idle' || state !== 'idle';
-  /** The revision that the page's data has at least: the last one known when it began to load. */
+  const navigation = useNavigation().state;
+  const isLoading = navigation !== 'idle' || state !== 'idle';
+  const isSending = navigation === 'submitting';
+  /** The revision that the page's data has at least: the last one known when it began to load, after what the page itself sent. */
   const [known, setKnown] = useState<string | number>();
   const latest = useRef(revision);
   const before = useRef<string | number>(undefined);
+  /** Until when changes are told that the page itself has made. */
+  const ownUntil = useRef(0);
   const [isHeld, setHeld] = useState(false);
   const [isWaiting, setWaiting] = useState(false);
   latest.current = revision;
   useEffect(() => {
-    if (isLoading) before.current = latest.current;
-  }, [isLoading]);
+    if (isSending) ownUntil.current = Number.POSITIVE_INFINITY;
+    else if (isLoading) before.current = latest.current;
+    else if (ownUntil.current === Number.POSITIVE_INFINITY) ownUntil.current = performance.now() + PATIENCE;
+  }, [isLoading, isSending]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other data has arrived
   useEffect(() => {
     if (before.current !== undefined) setKnown(before.current);
@@ -47,8 +53,9 @@ export function useCalmReload(revision: string | number | undefined, loaded: unk
   useEffect(() => {
     setWaiting(false);
     if (!isDue || isLoading) return;
-    const work = isHeld ? () => setWaiting(true) : () => void revalidate();
-    const timer = setTimeout(work, isHeld ? PATIENCE : GATHERING);
+    const isCalm = isHeld && performance.now() > ownUntil.current;
+    const work = isCalm ? () => setWaiting(true) : () => void revalidate();
+    const timer = setTimeout(work, isCalm ? PATIENCE : GATHERING);
     return () => clearTimeout(timer);
   }, [isDue, isHeld, isLoading, revalidate]);
   return {

@@ -35,6 +35,23 @@ test('who edits what, counts and lists change by themselves, and rows stay under
   await expect(presence).toHaveCount(0);
 });
 
+test('a page never announces what its person has just done there', async ({ openAs, publish }) => {
+  const list = await openAs('Beto', '/admin/items/articles');
+  const page = await openAs('Ana');
+  await page.clock.install();
+  await page.goto(`${ARTICLE_PATH}/publish`);
+  await hydrated(page);
+  const languageOf = (name: string) => page.getByRole('region', { name });
+  await publish(ARTICLE_PATH, ['es']);
+  await expect(languageOf('español')).toContainText('publicó Ana Robles');
+
+  await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+  await expect(languageOf('inglés')).toContainText('publicó Ana Robles');
+  await expect(list.getByRole('listitem').filter({ hasText: 'El ayuno' }).getByText('Publicado')).toHaveCount(2);
+  await page.clock.runFor(5_000);
+  await expect(page.getByText('Hay cambios: mostrarlos')).toHaveCount(0);
+});
+
 test('how a text stands changes by itself on every page that shows it, when somebody else publishes', async ({
   openAs,
   publish,
