@@ -1,4 +1,4 @@
-/** A rate limit for bytes: a token bucket. */
+/** A rate limit for bytes, or what else is counted: a token bucket. */
 export interface ByteBudget {
   /** Takes bytes from the bucket, which may become negative. @returns milliseconds until it is positive again */
   spend(bytes: number): number;

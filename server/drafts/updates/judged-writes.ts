@@ -1,6 +1,7 @@
 import * as Y from 'yjs';
 import type { ChangedBy } from '#core/drafts/drafts.ts';
 import type { Log } from '../../log/log.ts';
+import { createByteBudget } from '../byte-budget.ts';
 import type { DraftTrials } from '../trials/draft-trials.ts';
 import { judgeUpdate } from './judge-update.ts';
 import type { OpenDraft, WriteOutcome } from './open-draft.ts';
@@ -10,6 +11,15 @@ import type { OpenDraft, WriteOutcome } from './open-draft.ts';
  * that. Together, cheap updates may cost more than each; so many at one place take less than 0.1 s.
  */
 const UNTRIED = { tryAt: 400, most: 1_000 };
+
+/**
+ * How many structs of a draft cheap updates may pass at once, and per second: some 30 ms of the main thread. A keystroke passes a
+ * few. Beyond that they are tried, so that each waits for a thread, and others have their turns.
+ */
+const PASSED = { atOnce: 100_000, perSecond: 100_000 };
+
+/** Maximum updates of a draft that wait while one is tried: more than people type meanwhile. */
+const MOST_WAITING = 200;
 
 /** How often an update is tried if programs or other instances change the draft meanwhile. */
 const TRIES = 3;
@@ -37,6 +47,7 @@ export function createJudgedWrites({ draft, texts, trials, log }: JudgedWritesOp
   const { doc } = draft;
   /** Structs of cheap updates since the state was tried. */
   let untried = 0;
+  const passing = createByteBudget(PASSED);
   let isTrying = false;
   let isExhausted = false;
   /** Counts changes of the document. */
@@ -49,6 +60,7 @@ export function createJudgedWrites({ draft, texts, trials, log }: JudgedWritesOp
   const ahead = new Map<number, number>();
   /** The last update that waits for its turn, while one is tried. */
   let last: Promise<unknown> | undefined;
+  let waiting = 0;
 
   type Write = Parameters<JudgedWrites['write']>;
 
@@ -76,6 +88,8 @@ export function createJudgedWrites({ draft, texts, trials, log }: JudgedWritesOp
     if (judged.verdict === 'known') return Promise.resolve('saved');
     if (judged.verdict === 'incomplete') return Promise.resolve('incomplete');
     if (judged.verdict !== 'cheap' || untried + judged.structs > UNTRIED.most) return undefined;
+    if (passing.spend(0) > 0) return undefined;
+    passing.spend(judged.steps);
     untried += judged.structs;
     const written = accept(write, judged.end);
     if (untried > UNTRIED.tryAt && !isTrying) void tryState();
@@ -133,6 +147,8 @@ export function createJudgedWrites({ draft, texts, trials, log }: JudgedWritesOp
       if (isExhausted) return 'too-costly';
       const written = last ? undefined : writeIfCheap(write);
       if (written) return written;
+      if (waiting >= MOST_WAITING) return 'busy';
+      waiting += 1;
       const turn = (last ?? Promise.resolve()).then(async () => {
         const cheap = isExhausted ? undefined : writeIfCheap(write);
         return cheap ? { outcome: cheap } : writeTried(write);
@@ -140,6 +156,7 @@ export function createJudgedWrites({ draft, texts, trials, log }: JudgedWritesOp
       const tail = turn
         .catch(() => {})
         .then(() => {
+          waiting -= 1;
           if (last === tail) last = undefined;
         });
       last = tail;

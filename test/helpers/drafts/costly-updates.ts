@@ -2,11 +2,10 @@ import { bytesOf } from './draft-message.ts';
 
 /** Updates as a manipulated client could send them: short, and without end to apply. */
 
-/** A struct of one character in the text `title`, after and before others. `type`: of another kind of content. */
-function character(place: { after?: Id; before?: Id } = {}): number[] {
-  const { after, before } = place;
+/** A struct of one character in a text, after and before others. */
+function character({ after, before, text = 'title' }: { after?: Id; before?: Id; text?: string } = {}): number[] {
   const info = 4 + (after ? 128 : 0) + (before ? 64 : 0);
-  const parent = after || before ? [] : [1, ...stringOf('title')];
+  const parent = after || before ? [] : [1, ...stringOf(text)];
   return [info, ...idOf(after), ...idOf(before), ...parent, ...stringOf('x')];
 }
 
@@ -41,6 +40,11 @@ function forgeUpdate(
 export function manyClients(first: number, count: number): Uint8Array<ArrayBuffer> {
   const clients = Array.from({ length: count }, (_, index) => ({ client: first + index, structs: [character()] }));
   return forgeUpdate(clients.toReversed());
+}
+
+/** A character at the beginning of a text, of somebody who knows nothing of what the text has. */
+export function atBeginning(text: string, client: number, clock: number): Uint8Array<ArrayBuffer> {
+  return forgeUpdate([{ client, clock, structs: [character({ text })] }]);
 }
 
 /** A character whose predecessors nobody has, by a client of its own. */

@@ -3,7 +3,12 @@ import { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import siteConfig from '#site-config';
 import { createServices } from '../../../server/services/services.ts';
-import { manyClients, oneClientAtOnePlace, withoutPredecessor } from '../../helpers/drafts/costly-updates.ts';
+import {
+  atBeginning,
+  manyClients,
+  oneClientAtOnePlace,
+  withoutPredecessor,
+} from '../../helpers/drafts/costly-updates.ts';
 import { openDraft } from '../../helpers/drafts/draft-client.ts';
 import type { HostileCase, Scene } from '../harness/hostile-case.ts';
 import type { HostileSite } from '../harness/prepare-site.ts';
@@ -160,14 +165,16 @@ async function askForAll(scene: Scene): Promise<void> {
   const { site } = scene;
   const name = `item/${site.toy}/es`;
   const author = openDraft(name, { address: site.origin, cookie: site.cookies.editor });
+  // A translator into English may only read the Spanish one.
   const readers = Array.from({ length: 6 }, () =>
-    openDraft(name, { address: site.origin, cookie: site.cookies.viewer }),
+    openDraft(name, { address: site.origin, cookie: site.cookies.translator }),
   );
   try {
     await waitUntil('the draft is loaded', () => author.provider.synced, REFUSING);
     author.doc.getText('long').insert(0, 'Palabra por palabra. '.repeat(70_000));
     await waitUntil('it is saved', () => author.isSaved());
-    await waitUntil('the readers are answered', () => readers.every(({ answers }) => answers.length > 0));
+    await waitUntil('the readers have the draft', () => readers.every(({ provider }) => provider.synced));
+    expect(readers.map(({ answers }) => answers.at(-1))).toEqual(readers.map(() => 'readonly'));
     const sockets = readers.map(
       ({ provider }) => provider.configuration.websocketProvider.webSocket as WebSocket | null,
     );
@@ -191,6 +198,39 @@ const costlyUpdates: HostileCase = [
     const wedges = [oneClientAtOnePlace(800_000, 8_000), oneClientAtOnePlace(900_000, 8_000)];
     await Promise.all([pending, ...crowds, ...wedges].map((updates) => sendUntilRefused(scene, updates)));
     await askForAll(scene);
+    await expectWritable(scene);
+  },
+];
+
+const smallUpdates: HostileCase = [
+  '2,000 small updates at the beginning of a text that was typed backwards, on four connections',
+  async (scene) => {
+    const { site } = scene;
+    const name = `item/${site.toy}/en`;
+    const open = () => openDraft(name, { address: site.origin, cookie: site.cookies.editor });
+    const author = open();
+    const others = Array.from({ length: 4 }, open);
+    try {
+      await waitUntil('the draft is loaded', () => author.provider.synced);
+      author.doc.transact(() => {
+        for (let index = 0; index < 19_000; index++) author.doc.getText('backwards').insert(0, 'a');
+      });
+      await waitUntil('it is saved', () => author.isSaved(), REFUSING);
+      await waitUntil('the others have it', () => others.every(({ provider }) => provider.synced));
+      for (const [index, { provider }] of others.entries()) {
+        const socket = provider.configuration.websocketProvider.webSocket as WebSocket | null;
+        for (let clock = 0; clock < 500; clock++) {
+          socket?.send(frame(name, [SYNC, UPDATE], atBeginning('backwards', 4_000_000_000 + index, clock)));
+        }
+      }
+      await waitUntil(
+        'they are to be sent again',
+        () => others.every(({ closeCodes }) => closeCodes.length > 0),
+        REFUSING,
+      );
+    } finally {
+      for (const client of [author, ...others]) client.end();
+    }
     await expectWritable(scene);
   },
 ];
@@ -223,4 +263,4 @@ export const storedCostlyDrafts: HostileCase = [
   },
 ];
 
-export const DRAFTS: HostileCase[] = [largeFrames, brokenFrames, costlyUpdates];
+export const DRAFTS: HostileCase[] = [largeFrames, brokenFrames, costlyUpdates, smallUpdates];
