@@ -9,8 +9,13 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c];
  * @throws {SyntaxError}
  */
 export function parseJson(text: string): unknown {
-  if (isTooDeep(text)) throw new SyntaxError(`nested more than ${MAX_JSON_DEPTH} deep`);
+  requireShallow(text);
   return JSON.parse(text);
+}
+
+/** For libraries that parse JSON themselves. @throws {SyntaxError} for a text that is nested too deep */
+export function requireShallow(text: string): void {
+  if (isTooDeep(text)) throw new SyntaxError(`nested more than ${MAX_JSON_DEPTH} deep`);
 }
 
 function isTooDeep(text: string): boolean {

@@ -1,6 +1,6 @@
 import { IncomingMessage } from '@hocuspocus/server';
-import { decodeStateVector, decodeUpdate } from 'yjs';
-import { parseJson } from '#core/json/parse-json.ts';
+import { decodeStateVector, decodeUpdateV2, UpdateDecoderV1 } from 'yjs';
+import { parseJson, requireShallow } from '#core/json/parse-json.ts';
 
 /** Message types that browsers send. Source: `MessageType` of @hocuspocus/server. */
 const TYPE = { sync: 0, awareness: 1, auth: 2, queryAwareness: 3, syncReply: 4, stateless: 5, close: 7 } as const;
@@ -82,11 +82,35 @@ const SYNC_KINDS: { [type: number]: FrameKind | undefined } = {
 export function isReadable({ kind, payload }: Frame): boolean {
   try {
     if (kind === 'asks') decodeStateVector(payload);
-    else if (kind === 'answers' || kind === 'update') decodeUpdate(payload);
+    else if (kind === 'answers' || kind === 'update') decodeUpdateV2(payload, CheckedDecoder);
     else if (kind === 'awareness') return isAwareness(payload);
     return true;
   } catch {
     return false;
+  }
+}
+
+/** `ContentJSON` in the information about a struct. Source: `readItemContent` of Yjs. */
+const CONTENT = { mask: 31, json: 2 };
+
+/** Decodes updates like Yjs, without giving JSON from outside to the engine's parser unchecked. */
+class CheckedDecoder extends UpdateDecoderV1 {
+  #hasJson = false;
+
+  override readInfo(): number {
+    const info = super.readInfo();
+    this.#hasJson = (info & CONTENT.mask) === CONTENT.json;
+    return info;
+  }
+
+  override readString(): string {
+    const text = super.readString();
+    if (this.#hasJson) requireShallow(text);
+    return text;
+  }
+
+  override readJSON(): unknown {
+    return parseJson(super.readString());
   }
 }
 

@@ -98,3 +98,16 @@ export function nestedLists(client: number, depth: number): Uint8Array<ArrayBuff
     forgeUpdate([{ client: client + 1, structs: Array.from({ length: depth }, (_, index) => value(index)) }]),
   ];
 }
+
+/** JSON in each kind of content that has some: values of a list, an embedded object, a format. */
+export function withJson(json: string): Uint8Array<ArrayBuffer>[] {
+  const contents = [
+    [2, 1, ...stringOf('x'), 1],
+    [5, 1, ...stringOf('x')],
+    [6, 1, ...stringOf('x'), ...stringOf('key')],
+  ];
+  return contents.map((head, index) => {
+    const start = [1, 1, ...bytesOf(index + 1), 0, ...head, ...bytesOf(json.length)];
+    return Buffer.concat([Buffer.from(start), Buffer.from(json), Buffer.from([0])]) as Uint8Array<ArrayBuffer>;
+  });
+}

@@ -119,6 +119,10 @@ const brokenFrames: HostileCase = [
       frame('x'.repeat(100_000), [SYNC, UPDATE], many),
       frame(name, [99], many),
       Buffer.alloc(3 * 1024 * 1024),
+      // The engine's parser ends the process after some of these.
+      ...Array.from({ length: 10 }, () => withJson(`${'[1,'.repeat(30_000)}1`))
+        .flat()
+        .map((deep) => frame(name, [SYNC, 1], deep)),
     ];
     for (const cookie of [scene.site.cookies.viewer, scene.site.cookies.editor]) {
       const sockets = frames.map(() => openSocket(scene, cookie));
