@@ -65,7 +65,7 @@ async function checkCreated(site: HostileSite, id: string, title: string): Promi
 }
 
 async function checkUpload(site: HostileSite, id: string, pixels: Uint8Array): Promise<string[]> {
-  const headers = { authorization: `Bearer ${site.tokens.viewer}` };
+  const headers = { authorization: `Bearer ${site.tokens.editor}` };
   const answer = await ask(`${site.origin}/media/${id}/original`, { headers });
   const served = new Uint8Array(await answer.arrayBuffer());
   if (answer.status !== 200) return [`the picture ${id} is answered ${answer.status}`];
