@@ -7,6 +7,7 @@ import {
   atBeginning,
   manyClients,
   oneClientAtOnePlace,
+  withJson,
   withoutPredecessor,
 } from '../../helpers/drafts/costly-updates.ts';
 import { openDraft } from '../../helpers/drafts/draft-client.ts';
