@@ -29,7 +29,7 @@ export interface LanguagePart {
 
 /**
  * Makes an item of its languages. What they share comes from the original: the only one that is no translation, or else the text
- * in the site's own language; what it lacks, from another one. If the import is lenient, languages that the site does not have
+ * in the site's own language; what it lacks, from another one. A byline that differs stays that of its language. If the import is lenient, languages that the site does not have
  * are left out.
  */
 export function joinLanguages(
@@ -71,7 +71,11 @@ export function joinLanguages(
       tags: first(({ tags }) => (tags.length > 0 ? tags : undefined)) ?? [],
       ...(cover !== undefined && { cover: { file: cover } }),
       fields: Object.assign({}, ...ordered.toReversed().map(({ fields }) => fields)),
-      languages: Object.fromEntries([...byLanguage].reverse().map(([language, { content }]) => [language, content])),
+      languages: Object.fromEntries(
+        [...byLanguage].reverse().map(([language, { content, author: own = author }]) => {
+          return [language, own === author ? content : { ...content, author: own }];
+        }),
+      ),
     },
     file: source.file,
     fileOf: ({ path }) => partAt(path).file,

@@ -132,6 +132,7 @@ export const arbitraryLanguage: fc.Arbitrary<LanguageDraft> = fc.record(
     body,
     seo,
     coverAlt: someWords,
+    author: someWords,
     fields: fc.record(
       {
         note: someWords,

@@ -3,7 +3,13 @@ import type { MinorEdit, TranslationLink, TranslationLinks } from '#core/content
 import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import { sameContents } from '#core/documents/same-contents.ts';
 import { isMemberName } from '#core/documents/storable-data.ts';
-import { DRAFT_BODY, DRAFT_LINKS, DRAFT_MINOR_EDITS, type DraftText } from '#core/drafts/draft-shape.ts';
+import {
+  DRAFT_BODY,
+  DRAFT_LINKS,
+  DRAFT_MINOR_EDITS,
+  DRAFT_OWN_AUTHOR,
+  type DraftText,
+} from '#core/drafts/draft-shape.ts';
 import type { LanguageChange, LanguageDraft } from '#core/drafts/drafts.ts';
 import { sharedTextIn } from '#core/shared-text/shared-text.ts';
 import { readRichText, writeRichText } from '#core/shared-text/write-rich-text.ts';
@@ -16,7 +22,8 @@ import { readValue } from './values.ts';
 /** Reads a language's draft from its Yjs document. @param fields the localized ones of its type. */
 export function readLanguage(doc: Y.Doc, fields: readonly FieldDefinition[]): LanguageDraft {
   const text = (name: DraftText) => readText(doc.getText(name));
-  const [title, description, coverAlt] = [text('seo.title'), text('seo.description'), text('cover.alt')];
+  const [title, description] = [text('seo.title'), text('seo.description')];
+  const [coverAlt, author] = [text('cover.alt'), text(DRAFT_OWN_AUTHOR)];
   return {
     title: text('title'),
     slug: text('slug'),
@@ -24,6 +31,7 @@ export function readLanguage(doc: Y.Doc, fields: readonly FieldDefinition[]): La
     body: readRichText(sharedTextIn(doc, DRAFT_BODY)),
     seo: { ...(title && { title }), ...(description && { description }) },
     ...(coverAlt && { coverAlt }),
+    ...(author && { author }),
     fields: readFields(doc, fields),
     links: readLinks(doc.getMap(DRAFT_LINKS)),
     minorEdits: doc.getArray(DRAFT_MINOR_EDITS).toArray().flatMap(readMinorEdit),
@@ -41,6 +49,7 @@ export function writeLanguage(doc: Y.Doc, fields: readonly FieldDefinition[], ch
   text('seo.title', change.seo?.title);
   text('seo.description', change.seo?.description);
   text('cover.alt', change.coverAlt);
+  text(DRAFT_OWN_AUTHOR, change.author);
   if (change.body) writeRichText(sharedTextIn(doc, DRAFT_BODY), change.body, diffWords);
   if (change.fields) writeFields(doc, fields, change.fields);
   if (change.links) writeLinks(doc.getMap(DRAFT_LINKS), change.links);

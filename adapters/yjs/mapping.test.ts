@@ -72,6 +72,7 @@ describe('a language as a shared document', () => {
             ...after,
             seo: { title: seo.title ?? '', description: seo.description ?? '' },
             coverAlt: after.coverAlt ?? '',
+            author: after.author ?? '',
             fields: { ...emptied, ...after.fields },
           }),
         );

@@ -23,6 +23,14 @@ const body = (...nodes: RichTextNode[]) => content({ body: { type: 'doc', conten
 const blocksOf = (before: ComparedContent, after: ComparedContent) =>
   compareContents(before, after).blocks.map(({ block, difference }) => `${difference} ${block}`);
 
+test('the byline of a language is told besides that of all languages', () => {
+  const { parts } = compareContents(content({ author: 'Ana' }), content({ author: 'Ana', ownAuthor: 'Dr Ana' }));
+  expect(parts.filter(({ part }) => part.startsWith('author'))).toEqual([
+    { part: 'author', difference: 'same', before: 'Ana', after: 'Ana' },
+    { part: 'author.own', difference: 'added', after: 'Dr Ana' },
+  ]);
+});
+
 test('the same content has no difference', () => {
   const one = content({ fields: { steps: ['a'] }, tags: ['x'], author: 'Eva', cover: 'm', coverAlt: 'Algo' });
   const comparison = compareContents(one, structuredClone(one));

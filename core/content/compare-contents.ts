@@ -15,8 +15,10 @@ export interface ComparedContent {
   seo: { title?: string; description?: string };
   body: RichText;
   fields: FieldValues;
-  /** The byline. */
+  /** The shared byline. */
   author?: string;
+  /** The byline of the language. */
+  ownAuthor?: string;
   tags: string[];
   /** The media file of the picture. */
   cover?: string;
@@ -36,7 +38,7 @@ interface Compared {
   marksAfter?: MarkedStretch[];
 }
 
-/** `title`, `slug`, `summary`, `seo.title`, `seo.description`, `author`, `tags`, `cover`, `cover.alt`, or `field:{key}`. */
+/** `title`, `slug`, `summary`, `seo.title`, `seo.description`, `author`, `author.own`, `tags`, `cover`, `cover.alt`, or `field:{key}`. */
 export interface ComparedPart extends Compared {
   part: string;
   /** Media file of the cover on each side. */
@@ -69,6 +71,7 @@ export function compareContents(before: ComparedContent, after: ComparedContent)
   const parts = [
     ...compareTexts(before, after),
     ...comparePart('author', before.author ?? '', after.author ?? ''),
+    ...comparePart('author.own', before.ownAuthor ?? '', after.ownAuthor ?? ''),
     ...comparePart('tags', before.tags.toSorted().join(', '), after.tags.toSorted().join(', ')),
     ...compareCovers(before, after),
     ...comparePart('cover.alt', before.coverAlt ?? '', after.coverAlt ?? ''),

@@ -30,6 +30,7 @@ export function createPublication(
   const cover = publishedCover(item, language, options.cover);
   const body = publicBody(item, language, content);
   const fields = fieldsIn(item, content, options.type);
+  const author = ownByline(content) ?? item.author;
   return {
     itemId: item.id,
     type: item.type,
@@ -40,7 +41,7 @@ export function createPublication(
     tags: item.tags,
     ...(cover && { cover }),
     media: mediaIn({ cover, fields, languages: { [language]: { body, fields: {} } } }),
-    ...(item.author !== undefined && { author: item.author }),
+    ...(author !== undefined && { author }),
     sourceLanguage: item.sourceLanguage,
     firstPublishedAt: options.firstPublishedAt,
     publishedAt: options.publishedAt,
@@ -93,4 +94,16 @@ function contentOf({ title, slug, summary, seo }: ItemLanguage) {
 function publishedCover(item: Item, language: Locale, file: Media | undefined): PublishedCover | undefined {
   if (!item.cover || !file) return undefined;
   return { media: file.id, width: file.width, height: file.height, alt: item.languages[language]?.coverAlt ?? '' };
+}
+
+/** The byline that a language has of its own; `undefined` if it shows the shared one. */
+export function ownByline({ author }: { author?: string }): string | undefined {
+  return author?.trim() ? author : undefined;
+}
+
+/** The shared byline at the time of a publication, and the one that its language had of its own. */
+export function bylinesOf(revision: { author?: string; sharedAuthor?: string }): { shared?: string; own?: string } {
+  const { author, sharedAuthor } = revision;
+  if (sharedAuthor === undefined) return author === undefined ? {} : { shared: author };
+  return { shared: sharedAuthor, ...(author !== undefined && { own: author }) };
 }

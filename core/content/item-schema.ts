@@ -75,6 +75,8 @@ export const languageContentSchema = z.strictObject({
   seo: z.strictObject({ title: z.string().exactOptional(), description: z.string().exactOptional() }),
   /** Alternative text of the cover. Kept when there is no cover, and ignored then. */
   coverAlt: z.string().exactOptional(),
+  /** The byline in this language; the shared one if it is empty or missing. */
+  author: z.string().exactOptional(),
   /** The localized fields. */
   fields: fieldValues,
 });
@@ -108,6 +110,8 @@ export const itemLanguageSchema = savedVersionLanguageSchema.extend({
   revision: count,
 });
 
+const finishedAuthor = z.string().max(CONTENT_LIMITS.author).exactOptional();
+
 const anyItem = z.strictObject({
   id: itemId,
   type: z.string().min(1),
@@ -117,7 +121,7 @@ const anyItem = z.strictObject({
    * and for imported ones, whose id was chosen and not derived from a draft: feeds use their item id.
    */
   entryId: entryId.exactOptional(),
-  /** The byline. */
+  /** The byline of every language that has none of its own. */
   author: z.string().exactOptional(),
   /** The account that created it, and its name at the time. */
   authorId: z.string().min(1).exactOptional(),
@@ -145,9 +149,12 @@ export const itemSchema = anyItem.superRefine((value, context) => {
 
 /** An item that can be published: all texts satisfy their limits. */
 export const finishedItemSchema = anyItem.extend({
-  author: z.string().max(CONTENT_LIMITS.author).exactOptional(),
+  author: finishedAuthor,
   tags: z.array(tag).max(CONTENT_LIMITS.tags),
-  languages: z.record(localeCode, itemLanguageSchema.extend({ title, slug, summary, body: richTextSchema, seo })),
+  languages: z.record(
+    localeCode,
+    itemLanguageSchema.extend({ title, slug, summary, body: richTextSchema, seo, author: finishedAuthor }),
+  ),
 });
 
 export const savedVersionSchema = z.strictObject({
@@ -158,7 +165,7 @@ export const savedVersionSchema = z.strictObject({
   name: z.string().max(CONTENT_LIMITS.savedVersionName),
   at: milliseconds,
   by: person,
-  /** The byline, empty if there was none; missing in versions that were stored without it. */
+  /** The shared byline, empty if there was none; missing in versions that were stored without it. */
   author: z.string().exactOptional(),
   tags: z.array(z.string()),
   cover: coverSchema.exactOptional(),

@@ -42,6 +42,7 @@ export const publicationSchema = z.strictObject({
   tags: z.array(tag),
   cover: publishedCoverSchema.exactOptional(),
   media: mediaList,
+  /** The byline: that of the language, or else the shared one. */
   author: z.string().exactOptional(),
   sourceLanguage: localeCode,
   firstPublishedAt: milliseconds,
@@ -56,6 +57,8 @@ export const revisionSchema = publicationSchema.extend({
   actionId: z.string().min(1).exactOptional(),
   links: translationLinks.exactOptional(),
   minorEdits: z.array(minorEdit).exactOptional(),
+  /** The shared byline, possibly empty, if `author` is the language's own. */
+  sharedAuthor: z.string().exactOptional(),
 });
 
 export const publicationCardSchema = z.strictObject({

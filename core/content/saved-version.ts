@@ -6,7 +6,7 @@ export type SavedVersionLanguage = z.infer<typeof savedVersionLanguageSchema>;
 
 /** The texts and translation links of a language, without its state. */
 export function textsOf(language: SavedVersionLanguage): SavedVersionLanguage {
-  const { title, slug, summary, body, seo, coverAlt, fields, links, minorEdits } = language;
+  const { title, slug, summary, body, seo, coverAlt, author, fields, links, minorEdits } = language;
   return {
     title,
     slug,
@@ -14,6 +14,7 @@ export function textsOf(language: SavedVersionLanguage): SavedVersionLanguage {
     body,
     seo,
     ...(coverAlt !== undefined && { coverAlt }),
+    ...(author !== undefined && { author }),
     fields,
     ...(links && { links }),
     ...(minorEdits && { minorEdits }),

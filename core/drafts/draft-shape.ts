@@ -7,9 +7,17 @@
  * `fields`. The map `links` holds a `TranslationLink` by unit, the array `minorEdits` holds `MinorEdit`s.
  *
  * The shared part: the text `author`; the map `tags` has a member for each tag, the map `cover` has `media`; fields
- * as above. The cover's alternative text belongs to each language, as `cover.alt`.
+ * as above. The cover's alternative text belongs to each language, as `cover.alt`, and so does a byline of its own, as `author.own`.
  */
-export const DRAFT_TEXTS = ['title', 'summary', 'slug', 'seo.title', 'seo.description', 'cover.alt'] as const;
+export const DRAFT_TEXTS = [
+  'title',
+  'summary',
+  'slug',
+  'seo.title',
+  'seo.description',
+  'cover.alt',
+  'author.own',
+] as const;
 
 export type DraftText = (typeof DRAFT_TEXTS)[number];
 
@@ -18,6 +26,8 @@ export const DRAFT_FIELDS = 'fields';
 export const DRAFT_LINKS = 'links';
 export const DRAFT_MINOR_EDITS = 'minorEdits';
 export const DRAFT_AUTHOR = 'author';
+/** The byline that a language has of its own. */
+export const DRAFT_OWN_AUTHOR = 'author.own' satisfies DraftText;
 export const DRAFT_TAGS = 'tags';
 export const DRAFT_COVER = 'cover';
 

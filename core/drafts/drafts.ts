@@ -12,7 +12,7 @@ export interface LanguageDraft extends LanguageContent {
 
 /** The shared part of an item in its draft. */
 export interface SharedDraft {
-  /** The byline. */
+  /** The byline of every language that has none of its own. */
   author?: string;
   tags: string[];
   cover?: Cover;

@@ -35,6 +35,8 @@ export interface LanguageEdit {
   seo?: { title?: string; description?: string };
   /** Alternative text of the item's cover; an empty text deletes it. */
   coverAlt?: string;
+  /** The byline in this language; an empty text deletes it. */
+  author?: string;
   /** By key; `null` deletes a value. */
   fields?: FieldValues;
 }

@@ -68,6 +68,21 @@ test('a cover and a byline that the draft no longer has are gone, and nothing of
   expect(taken.draftHash).toBe(draftHash(sharedInItem(taken)));
 });
 
+test('a byline of a language is a part of its draft, and gone with it', () => {
+  const given = item({ author: 'Ana', languages: { es: testLanguage('a', { author: 'Dra. Ana' }) } });
+  const draft = languageInItem(given, 'es') as LanguageDraft;
+  expect(draft.author).toBe('Dra. Ana');
+  const { author: _, ...silent } = draft;
+  expect(draftHash(silent)).not.toBe(draftHash(draft));
+  const taken = withLanguageDraft(given, 'es', [], silent);
+  expect(taken.languages.es).not.toHaveProperty('author');
+  expect(taken.author).toBe('Ana');
+  expect(withLanguageDraft(given, 'en', [], { ...blank, author: 'Dr Ana' }).languages.en).toMatchObject({
+    author: 'Dr Ana',
+    state: 'draft',
+  });
+});
+
 test('what a language says of the cover is a part of its draft, with a cover or without', () => {
   const given = item({ languages: { es: testLanguage('a', { coverAlt: 'Tórax' }) } });
   const draft = languageInItem(given, 'es') as LanguageDraft;

@@ -9,8 +9,19 @@ import type { LanguageDraft, SharedDraft } from './drafts.ts';
 export function languageInItem(item: Item, language: Locale): LanguageDraft | undefined {
   const content = item.languages[language];
   if (!content) return undefined;
-  const { title, slug, summary, body, seo, coverAlt, fields, links = {}, minorEdits = [] } = content;
-  return { title, slug, summary, body, seo, ...(coverAlt && { coverAlt }), fields, links, minorEdits };
+  const { title, slug, summary, body, seo, coverAlt, author, fields, links = {}, minorEdits = [] } = content;
+  return {
+    title,
+    slug,
+    summary,
+    body,
+    seo,
+    ...(coverAlt && { coverAlt }),
+    ...(author && { author }),
+    fields,
+    links,
+    minorEdits,
+  };
 }
 
 export function sharedInItem({ author, tags, cover, fields }: Item): SharedDraft {
@@ -39,7 +50,7 @@ export function withLanguageDraft(
     state: 'draft',
     revision: 0,
   };
-  const { coverAlt: _coverAlt, links: _links, minorEdits: _minorEdits, ...rest } = bare;
+  const { coverAlt: _coverAlt, author: _author, links: _links, minorEdits: _minorEdits, ...rest } = bare;
   const next: ItemLanguage = {
     ...rest,
     ...content,
@@ -65,8 +76,17 @@ export function withSharedDraft(item: Item, definitions: readonly FieldDefinitio
 }
 
 /** Whether a language is empty. */
-export function isBlank({ title, slug, summary, body, seo, coverAlt = '', fields }: LanguageDraft): boolean {
-  const texts = [title, slug, summary, seo.title ?? '', seo.description ?? '', coverAlt];
+export function isBlank({
+  title,
+  slug,
+  summary,
+  body,
+  seo,
+  coverAlt = '',
+  author = '',
+  fields,
+}: LanguageDraft): boolean {
+  const texts = [title, slug, summary, seo.title ?? '', seo.description ?? '', coverAlt, author];
   return [...texts, body, ...Object.values(fields)].every(isNothing);
 }
 

@@ -75,7 +75,7 @@ export function isPublicAsItIs({ state, publishedSlug }: ItemLanguage): boolean 
 
 function exportedLanguage(item: Item, language: Locale, content: ItemLanguage, context: ExportContext): object {
   const { type, media, oldAddresses } = context;
-  const { title, slug, summary, seo, coverAlt } = content;
+  const { title, slug, summary, seo, coverAlt, author } = content;
   const body = withTranslates(
     content,
     language === item.sourceLanguage ? undefined : item.languages[item.sourceLanguage],
@@ -88,6 +88,7 @@ function exportedLanguage(item: Item, language: Locale, content: ItemLanguage, c
     ...(!isPublicAsItIs(content) && { state: 'draft' }),
     ...(summary !== '' && { summary }),
     ...(coverAlt !== undefined && { coverAlt }),
+    ...(author !== undefined && { author }),
     ...(Object.keys(seo).length > 0 && { seo: sorted(seo) }),
     ...(fields && { fields }),
     ...(addresses.length > 0 && { oldAddresses: addresses }),

@@ -47,6 +47,28 @@ test('imports the alternative text of a cover in each language, also in one that
   ]);
 });
 
+test('imports the byline of one language, and takes it away again', async () => {
+  const site = createImport();
+  const item = (english: object) => ({
+    ...itemValue('a', { author: 'Dra. Ruiz' }),
+    languages: { es: { title: 'Uno' }, en: { title: 'One', ...english } },
+  });
+  expect((await site.bring([item({ author: 'x'.repeat(121) })])).problems).toEqual([
+    expect.stringContaining('languages.en.author: '),
+  ]);
+  expect(await site.bring([item({ author: 'Dr Ruiz' })])).toMatchObject({ imported: 1, problems: [] });
+  const { languages, author } = (await site.getItem('a')).data;
+  expect([author, languages.es?.author, languages.en?.author]).toEqual(['Dra. Ruiz', undefined, 'Dr Ruiz']);
+  const shown = async (code: string, slug: string) => {
+    const found = await site.content.resolve(code, 'notice', slug);
+    return found.kind === 'item' && found.publication.author;
+  };
+  expect([await shown('es', 'uno'), await shown('en', 'one')]).toEqual(['Dra. Ruiz', 'Dr Ruiz']);
+  await site.bring([item({})]);
+  expect(await shown('en', 'one')).toBe('Dra. Ruiz');
+  expect((await site.getItem('a')).data.languages.en).not.toHaveProperty('author');
+});
+
 const labels = { es: 'x', en: 'x' };
 
 /** The test site with pictures in the fields of its type `notice`. */

@@ -40,6 +40,8 @@ export interface ImportedItem {
       oldAddresses?: string[];
       /** Alternative text of the cover, if not given with the cover. */
       coverAlt?: string;
+      /** The byline in this language, if not the item's. */
+      author?: string;
       fields: FieldValues;
     };
   };
@@ -104,6 +106,7 @@ const importedItemSchema = z.strictObject({
           .optional(),
         seo: z.strictObject({ title: z.string().optional(), description: z.string().optional() }).optional(),
         coverAlt: z.string().optional(),
+        author: z.string().optional(),
         state: z.enum(['draft', 'published']).optional(),
         oldAddresses: z.array(z.string()).optional(),
         fields: fields.optional(),
@@ -159,6 +162,7 @@ function readParsed(given: z.infer<typeof importedItemSchema>, parsers: TextPars
       ...(body.translates.length > 0 && { translates: body.translates }),
       seo: withoutUndefined(language.seo ?? {}),
       ...(language.coverAlt !== undefined && { coverAlt: language.coverAlt }),
+      ...(language.author !== undefined && { author: language.author }),
       ...(language.state === 'draft' && { isDraft: true }),
       ...(language.oldAddresses && { oldAddresses: language.oldAddresses }),
       fields: own.fields,

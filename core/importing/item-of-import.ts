@@ -19,7 +19,8 @@ export function itemOf(imported: ImportedItem, existing: Item | undefined, gener
       generate,
       previous: former?.body,
     });
-    languages[locale] = { state: 'draft', revision: 0, ...former, ...content, body };
+    const { author: _author, ...kept }: Partial<ItemLanguage> = former ?? {};
+    languages[locale] = { state: 'draft', revision: 0, ...kept, ...content, body };
   }
   const alts = coverAltsOf(imported);
   for (const locale of new Set([...Object.keys(imported.languages), ...Object.keys(alts)])) {

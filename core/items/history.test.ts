@@ -158,18 +158,22 @@ describe('saved versions', () => {
     const site = await createSite();
     const cover = { media: 'a'.repeat(32) };
     await site.drafts.changeShared('a', { author: 'Ana', cover }, by);
-    await site.drafts.changeLanguage('a', 'es', { coverAlt: 'Una placa' }, by);
+    await site.drafts.changeLanguage('a', 'es', { coverAlt: 'Una placa', author: 'Dra. Ana' }, by);
     const saved = await saveVersion(site.dependencies, eva, { itemId: 'a', name: 'x' });
     const id = saved.ok ? saved.id : '';
     await site.drafts.changeShared('a', { author: 'Eva', cover: { media: 'b'.repeat(32) } }, by);
-    await site.drafts.changeLanguage('a', 'es', { coverAlt: 'Otra placa' }, by);
+    await site.drafts.changeLanguage('a', 'es', { coverAlt: 'Otra placa', author: '' }, by);
     const restore = (languages: string[], shared: boolean) =>
       restoreSavedVersion(site.dependencies, eva, { itemId: 'a', id, languages, shared });
     await restore(['es'], false);
     expect((await site.getItem('a')).data.languages.es?.coverAlt, 'of another picture').toBe('Otra placa');
     await restore(['es'], true);
     const { data } = await site.getItem('a');
-    expect(data).toMatchObject({ author: 'Ana', cover, languages: { es: { coverAlt: 'Una placa' } } });
+    expect(data).toMatchObject({
+      author: 'Ana',
+      cover,
+      languages: { es: { coverAlt: 'Una placa', author: 'Dra. Ana' } },
+    });
     expect(data.languages.en?.coverAlt).toBeUndefined();
   });
 

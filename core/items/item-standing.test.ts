@@ -5,6 +5,7 @@ import { Forbidden } from '../access/forbidden.ts';
 import { archiveItem } from './archive-item.ts';
 import { type ItemStanding, itemStandingSchema, standingOf, undoStandingChange } from './item-standing.ts';
 import { publishItems, unpublishItems } from './publish-items.ts';
+import { readRevision } from './revisions.ts';
 import { schedulePublish, scheduleUnpublish } from './schedule-item.ts';
 import { tagItem } from './tag-item.ts';
 import { purgeTrash, trashItem, untrashItem } from './trash-item.ts';
@@ -55,6 +56,29 @@ test('undoing a further publication makes public what was before, at its address
   const { es, en } = (await site.getItem('a')).data.languages;
   expect(es).toMatchObject({ title: 'Otro', slug: 'dos', publishedSlug: 'uno', state: 'changed', revision: 3 });
   expect(en).toMatchObject({ state: 'published', revision: 1 });
+});
+
+test('undoing a further publication brings back the bylines, that of all languages and that of one', async () => {
+  const site = await start();
+  const byline = (author: string, own: string) =>
+    site.editItem('a', ({ languages, ...item }) => {
+      const { es, en = finishedLanguage('one') } = languages;
+      return { ...item, author, languages: { ...(es && { es }), en: { ...en, author: own, state: 'changed' } } };
+    });
+  const shown = async () => {
+    const found = await site.content.resolve('en', 'notice', 'one');
+    return found.kind === 'item' && found.publication.author;
+  };
+  const english = () =>
+    publishItems(site.dependencies, editor, [{ id: 'a', languages: ['en'] }], { acceptWarnings: true });
+  await byline('Dra. Ruiz', 'Dr Ruiz');
+  await site.publish();
+  await byline('Otra', '');
+  expect(await site.thenBack(english)).toMatchObject({ ok: true });
+  expect(await shown()).toBe('Dr Ruiz');
+  expect((await site.getItem('a')).data).toMatchObject({ author: 'Otra', languages: { en: { author: '' } } });
+  const again = await readRevision(site.store, editor, { itemId: 'a', language: 'en', revision: 3 });
+  expect(again).toMatchObject({ author: 'Dr Ruiz', sharedAuthor: 'Dra. Ruiz' });
 });
 
 test('undoing that it went off the site, to the archive or to the trash brings it back as it was', async () => {

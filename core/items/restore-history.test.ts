@@ -83,6 +83,28 @@ describe('what one action published', () => {
     expect((await site.getItem('a')).data.cover).toEqual({ media: picture });
   });
 
+  test('says again which byline a language had of its own, and which was shared', async () => {
+    const site = await createSite();
+    const authors = async () => {
+      const { author, languages } = (await site.getItem('a')).data;
+      return [author, languages.es?.author ?? '', languages.en?.author ?? ''];
+    };
+    await site.drafts.changeLanguage('a', 'en', { author: 'Dr Ruiz' }, by);
+    expect(await site.publish('en')).toMatchObject({ ok: true });
+    const refs = [{ language: 'en', revision: 2 }];
+    await site.drafts.changeLanguage('a', 'en', { author: 'Another' }, by);
+    await site.drafts.changeShared('a', { author: 'Otra' }, by);
+    const target = { itemId: 'a', languages: ['en'], shared: false };
+    await restoreRevisions(site.dependencies, eva, { ...target, refs });
+    expect(await authors()).toEqual(['Otra', '', 'Dr Ruiz']);
+    site.clock.time += 1;
+    await restoreRevisions(site.dependencies, eva, { ...target, refs, shared: true });
+    expect(await authors()).toEqual(['Dra. Ruiz', '', 'Dr Ruiz']);
+    site.clock.time += 1;
+    await site.restore(['en'], true);
+    expect(await authors(), 'of the first publication').toEqual(['Dra. Ruiz', '', '']);
+  });
+
   test('takes away a cover that it did not have', async () => {
     const site = await createSite();
     await site.drafts.changeShared('a', { cover: null }, by);

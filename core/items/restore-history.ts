@@ -139,13 +139,14 @@ function changeOf(item: Item, codes: readonly Locale[], { languages, mediaOf, sh
 
 /** The change from a draft to a saved version: texts and fields that it does not have are emptied. */
 function changeTo(content: SavedVersionLanguage, current: LanguageContent | undefined): LanguageChange {
-  const { title, slug, summary, body, seo, fields } = content;
+  const { title, slug, summary, body, seo, author = '', fields } = content;
   return {
     title,
     slug,
     summary,
     body,
     seo: { title: seo.title ?? '', description: seo.description ?? '' },
+    author,
     fields: replacing(current?.fields ?? {}, fields),
   };
 }

@@ -1,3 +1,4 @@
+import { bylinesOf } from '../content/create-publication.ts';
 import type { FieldValues } from '../content/item.ts';
 import type { Revision } from '../content/publication.ts';
 import type { SavedVersion, SavedVersionLanguage } from '../content/saved-version.ts';
@@ -8,15 +9,23 @@ export type SharedContent = Pick<SavedVersion, 'author' | 'tags' | 'cover' | 'fi
 
 /** The localized part of a revision, as in a saved version. */
 export function languageOf(config: SiteConfig, revision: Revision): SavedVersionLanguage {
+  const { author: _, ...content } = revision;
   const { cover } = revision;
-  return { ...revision, fields: fieldsIn(config, revision, true), ...(cover && { coverAlt: cover.alt }) };
+  const { own } = bylinesOf(revision);
+  return {
+    ...content,
+    fields: fieldsIn(config, revision, true),
+    ...(cover && { coverAlt: cover.alt }),
+    ...(own !== undefined && { author: own }),
+  };
 }
 
 /** The shared part of the latest of the revisions. */
 export function sharedOf(config: SiteConfig, revisions: readonly Revision[]): SharedContent | undefined {
   const [latest] = revisions.toSorted((a, b) => b.publishedAt - a.publishedAt);
   if (!latest) return undefined;
-  const { author = '', tags, cover } = latest;
+  const { tags, cover } = latest;
+  const { shared: author = '' } = bylinesOf(latest);
   return { author, tags, ...(cover && { cover: { media: cover.media } }), fields: fieldsIn(config, latest, false) };
 }
 

@@ -1,4 +1,5 @@
 import { revisions } from '../content/collections.ts';
+import { bylinesOf } from '../content/create-publication.ts';
 import type { Item, ItemLanguage } from '../content/item.ts';
 import type { Revision } from '../content/publication.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
@@ -57,12 +58,13 @@ export async function stageRevision(
 function asItSaid(item: Item, draft: ItemLanguage, former: Revision): Item {
   const { title, slug, summary, body, seo, fields, tags, cover, links, minorEdits } = former;
   const { cover: _, author: __, ...rest } = item;
-  const { links: _links, minorEdits: _minorEdits, ...standing } = draft;
+  const { links: _links, minorEdits: _minorEdits, author: _author, ...standing } = draft;
+  const { shared, own } = bylinesOf(former);
   return {
     ...rest,
     tags,
     fields: former.fields,
-    ...(former.author !== undefined && { author: former.author }),
+    ...(shared !== undefined && { author: shared }),
     ...(cover && { cover: { media: cover.media } }),
     languages: {
       ...item.languages,
@@ -74,6 +76,7 @@ function asItSaid(item: Item, draft: ItemLanguage, former: Revision): Item {
         body,
         seo,
         ...(cover && { coverAlt: cover.alt }),
+        ...(own !== undefined && { author: own }),
         fields,
         ...(links && { links }),
         ...(minorEdits && { minorEdits }),

@@ -1,4 +1,5 @@
 import type { Item } from '../content/item.ts';
+import { DRAFT_OWN_AUTHOR } from '../drafts/draft-shape.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { COVER_ALT } from '../translation/units.ts';
 import type { Check, CheckCode } from './publish-checks.ts';
@@ -52,6 +53,7 @@ export const CHECK_SENTENCES: { [code in CheckCode]: string } = {
 export function placeOfCheck(config: SiteConfig, { type }: Item, { field, language }: Check): string[] {
   if (field === undefined) return ['languages', language];
   if (field === 'author' || field === 'tags' || field === 'cover') return [field];
+  if (field === DRAFT_OWN_AUTHOR) return ['languages', language, 'author'];
   if (field === COVER_ALT) return ['languages', language, 'coverAlt'];
   if (!field.startsWith('field:')) return ['languages', language, ...field.split('.')];
   const key = field.slice('field:'.length);

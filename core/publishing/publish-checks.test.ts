@@ -3,6 +3,7 @@ import { testConfig, testLanguage } from '../../test/helpers/content/create-cont
 import type { Item, ItemLanguage } from '../content/item.ts';
 import type { RichTextNode } from '../rich-text/rich-text.ts';
 import type { SiteBlock } from '../site-blocks/site-block.ts';
+import { placeOfCheck } from './check-sentences.ts';
 import { CHECK_ERRORS, CHECK_WARNINGS, type Check, type CheckContext, publishChecks } from './publish-checks.ts';
 
 const MEDIA = 'a'.repeat(32);
@@ -97,6 +98,19 @@ test('what languages share is checked for each of them', () => {
     'cover-missing cover',
     'cover-without-alt cover.alt',
   ]);
+});
+
+test('a byline of a language is never asked for, and its length is told where it stands', () => {
+  const languages = { es: finished({ author: 'Dra. Ana Ruiz, fisioterapeuta' }), en: finished({ links: {} }) };
+  const item = itemOf({}, { author: 'Ana Ruiz', languages });
+  const [spanish, english] = [check(item), check(item, 'en')];
+  expect(spanish).toEqual([]);
+  expect(JSON.stringify(english)).not.toContain('author');
+  const long = { ...item, languages: { ...languages, es: finished({ author: 'x'.repeat(121) }) } };
+  expect(check(long)).toEqual([
+    { severity: 'error', code: 'author-too-long', language: 'es', field: 'author.own', limit: 120 },
+  ]);
+  expect(placeOfCheck(testConfig, long, check(long)[0] as Check)).toEqual(['languages', 'es', 'author']);
 });
 
 test('what the cover shows is asked of each language while there is a cover', () => {

@@ -8,6 +8,7 @@ import { itemProblems, pageProblem } from '../content/validate-item.ts';
 import type { ContentType } from '../content-types/content-type.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { slugProblem } from '../content-types/slugs.ts';
+import { DRAFT_OWN_AUTHOR } from '../drafts/draft-shape.ts';
 import type { LinkJudge } from '../item-cards/create-item-card.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { Problem } from '../problems/problem.ts';
@@ -84,7 +85,7 @@ export interface Check {
   severity: 'error' | 'warning';
   code: CheckCode;
   language: Locale;
-  /** `title`, `slug`, `summary`, `seo.title`, `seo.description`, `body`, `author`, `tags`, `cover`, `cover.alt`, or `field:{key}`. */
+  /** `title`, `slug`, `summary`, `seo.title`, `seo.description`, `body`, `author`, `author.own`, `tags`, `cover`, `cover.alt`, or `field:{key}`. */
   field?: string;
   /** Persistent id of the block, in a rich text. */
   block?: string;
@@ -201,12 +202,14 @@ function isEmpty(value: unknown): boolean {
   );
 }
 
-/** The shared part, reported for each language, and the language's alternative text of the cover. */
+/** The shared part, reported for each language, and the language's own byline and alternative text of the cover. */
 function checkShared(item: Item, language: Locale, { hasMedia }: CheckContext, report: Report): void {
   const isTag = (tag: string) => slugProblem(tag) === undefined && tag.length <= CONTENT_LIMITS.tag;
   if (item.tags.length > CONTENT_LIMITS.tags || !item.tags.every(isTag)) report('tags-invalid', { field: 'tags' });
-  if ((item.author?.length ?? 0) > CONTENT_LIMITS.author) {
-    report('author-too-long', { field: 'author', limit: CONTENT_LIMITS.author });
+  const bylines = { author: item.author, [DRAFT_OWN_AUTHOR]: item.languages[language]?.author };
+  for (const [field, byline = ''] of Object.entries(bylines)) {
+    const limit = CONTENT_LIMITS.author;
+    if (byline.length > limit) report('author-too-long', { field, limit });
   }
   if (!item.cover) return;
   if (!hasMedia(item.cover.media)) report('cover-missing', { field: 'cover' });

@@ -1,5 +1,6 @@
 import { stageAddresses, takenAddress } from '../addresses/stage-addresses.ts';
 import { revisions } from '../content/collections.ts';
+import { ownByline } from '../content/create-publication.ts';
 import type { Item, ItemLanguage } from '../content/item.ts';
 import type { Publication, PublicationCard, Revision } from '../content/publication.ts';
 import { hiddenState, type ScheduledAction, withoutActions } from '../content/schedule.ts';
@@ -160,13 +161,15 @@ async function stageRevisions(
   const refTo = ({ itemId, language, revision }: Publication) => revisions.at(itemId, language, revision);
   await unit.read(published.map(refTo));
   for (const publication of published) {
-    const { links, minorEdits } = item.languages[publication.language] ?? {};
+    const content: Partial<ItemLanguage> = item.languages[publication.language] ?? {};
+    const { links, minorEdits } = content;
     const revision: Revision = {
       ...publication,
       ...(by && { by }),
       actionId: unit.id,
       ...(links && { links }),
       ...(minorEdits && { minorEdits }),
+      ...(ownByline(content) !== undefined && { sharedAuthor: item.author ?? '' }),
     };
     unit.set(refTo(publication), revision);
   }

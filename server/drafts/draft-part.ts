@@ -62,7 +62,8 @@ function languagePart(mapping: DraftMapping, language: string, fields: FieldDefi
       const content = languageInItem(item, language);
       if (!content) return;
       const { seo } = content;
-      const whole = { coverAlt: '', ...content, seo: { title: seo.title ?? '', description: seo.description ?? '' } };
+      const ownTexts = { coverAlt: '', author: '', ...content };
+      const whole = { ...ownTexts, seo: { title: seo.title ?? '', description: seo.description ?? '' } };
       mapping.writeLanguage(doc, fields, { ...whole, fields: wholeFields(fields, content.fields) });
     },
     isOvertaken(item) {

@@ -86,14 +86,14 @@ test('the place of a question changes in its draft and for the public, and does 
 test('a duplicate has drafts of its own', async () => {
   const { drafts, dependencies } = await startSite();
   await createItem(dependencies, eva, { id: 'a', type: 'notice', sourceLanguage: 'es' });
-  const text = { title: 'Uno', slug: 'uno', coverAlt: 'Una placa', body: paragraph('x', 'Texto.') };
+  const text = { title: 'Uno', slug: 'uno', coverAlt: 'Una placa', author: 'Dra. Ana', body: paragraph('x', 'Texto.') };
   await drafts.changeLanguage('a', 'es', text, by);
   await drafts.changeShared('a', { author: 'Ana', cover: { media: 'a'.repeat(32) } }, by);
   expect(await duplicateItem(dependencies, eva, { id: 'b', from: 'a' })).toMatchObject({ ok: true });
   await drafts.changeLanguage('b', 'es', { title: 'Copia' }, by);
   expect((await drafts.readLanguage('a', 'es')).title).toBe('Uno');
   const copy = await drafts.readLanguage('b', 'es');
-  expect(copy).toMatchObject({ title: 'Copia', slug: '', coverAlt: 'Una placa' });
+  expect(copy).toMatchObject({ title: 'Copia', slug: '', coverAlt: 'Una placa', author: 'Dra. Ana' });
   expect(await drafts.readShared('b')).toMatchObject({ author: 'Ana', cover: { media: 'a'.repeat(32) } });
   expect(plainText(copy.body)).toBe('Texto.');
 });

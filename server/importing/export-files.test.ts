@@ -56,6 +56,7 @@ languages:
         ![Un dibujo](a.svg)
   en:
     title: One
+    author: Ann
     state: draft
     body: { markdown: "## One\\n\\nHello" }
 ---

@@ -6,6 +6,7 @@ export type Column = { kind: 'member'; path: string[] } | { kind: 'skip' };
 const SHARED = ['id', 'type', 'sourceLanguage', 'publishedAt', 'author', 'tags', 'cover'];
 
 const LOCALIZED = [
+  'author',
   'title',
   'slug',
   'summary',

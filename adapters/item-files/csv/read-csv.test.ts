@@ -32,9 +32,9 @@ const values = (found: Awaited<ReturnType<typeof read>>) =>
 
 test('a row is an item, and a suffix of a column its language', async () => {
   const rows = [
-    'id,title_es,title_en,summary,tags,minutes,steps_es,publishedAt,cover,state_en,oldAddresses',
-    'a,Uno,One,Hola,"x, y",5,uno|dos,2024-05-01 09:00:00Z,a.jpg,draft,https://old.example/2019/a/ /b',
-    'b,Dos,,,,,,,,,',
+    'id,title_es,title_en,author,author_en,summary,tags,minutes,steps_es,publishedAt,cover,state_en,oldAddresses',
+    'a,Uno,One,Ana,Ann,Hola,"x, y",5,uno|dos,2024-05-01 09:00:00Z,a.jpg,draft,https://old.example/2019/a/ /b',
+    'b,Dos,,,,,,,,,,,',
   ];
   expect(values(await read(rows.join('\r\n')))).toEqual([
     {
@@ -42,12 +42,13 @@ test('a row is an item, and a suffix of a column its language', async () => {
       type: 'notice',
       sourceLanguage: 'es',
       publishedAt: '2024-05-01T09:00:00Z',
+      author: 'Ana',
       tags: ['x', 'y'],
       cover: { file: 'a.jpg' },
       fields: { minutes: 5 },
       languages: {
         es: { title: 'Uno', summary: 'Hola', fields: { steps: ['uno', 'dos'] }, oldAddresses: ['/2019/a/', '/b'] },
-        en: { title: 'One', state: 'draft' },
+        en: { title: 'One', author: 'Ann', state: 'draft' },
       },
     },
     { id: 'b', type: 'notice', sourceLanguage: 'es', languages: { es: { title: 'Dos' } } },

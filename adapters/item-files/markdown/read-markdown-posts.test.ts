@@ -29,6 +29,7 @@ describe('posts of Hugo', () => {
 
   test('the languages of a post come together, by the suffix of their files, with properties and old addresses', () => {
     expect(problems).toEqual([]);
+    expect(values.resonancia?.languages.es).not.toHaveProperty('author');
     expect(values.resonancia).toMatchObject({
       type: 'notice',
       sourceLanguage: 'es',
@@ -54,6 +55,7 @@ describe('posts of Hugo', () => {
         en: {
           title: 'An MRI, step by step',
           slug: 'resonancia',
+          author: 'Ann Ruiz, Luis Peña',
           state: 'draft',
           oldAddresses: ['/en/posts/resonancia'],
         },

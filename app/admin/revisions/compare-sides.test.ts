@@ -99,6 +99,17 @@ test('what a cover is said to show, and fields of each language, are told of the
   ]);
 });
 
+test('a byline of one language is told in the language, and the shared one once', () => {
+  const sides = (author: string, ownAuthor: string) =>
+    side(['es', content({ author })], ['en', content({ author, ownAuthor })]);
+  const told = compareSides(sides('Dra. Ruiz', 'Dr Ruiz'), sides('Ana Ruiz', 'Dr Ana Ruiz'), telling);
+  expect(told.shared.map(({ label }) => label)).toEqual(['Byline']);
+  expect(told.languages.map(({ differences }) => differences?.map(({ label }) => label))).toEqual([
+    [],
+    ['Byline in this language'],
+  ]);
+});
+
 test('another picture is told once, and what each language says of it in the language', () => {
   const sides = (cover: string, es: string, en: string) =>
     side(['es', content({ cover, coverAlt: es })], ['en', content({ cover, coverAlt: en })]);

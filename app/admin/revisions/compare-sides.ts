@@ -160,6 +160,7 @@ const PARTS = {
   'seo.title': 'seoTitle',
   'seo.description': 'seoDescription',
   author: 'author',
+  'author.own': 'ownAuthor',
   tags: 'tags',
   cover: 'cover',
   'cover.alt': 'coverAlt',

@@ -1,4 +1,5 @@
 import type { ComparedContent } from '#core/content/compare-contents.ts';
+import { bylinesOf } from '#core/content/create-publication.ts';
 import type { Cover, FieldValues, LanguageContent } from '#core/content/item.ts';
 import type { Revision } from '#core/content/publication.ts';
 import { readPublishingAction } from '#core/items/publishing-actions.ts';
@@ -60,7 +61,9 @@ async function readEntry(managed: ManagedItem, ref: EntryRef): Promise<ComparedS
   }
 }
 
-function contentOf({ title, slug, summary, seo, body, fields, author, tags, cover }: Revision): ComparedContent {
+function contentOf(revision: Revision): ComparedContent {
+  const { title, slug, summary, seo, body, fields, tags, cover } = revision;
+  const { shared, own } = bylinesOf(revision);
   return {
     title,
     slug,
@@ -68,7 +71,8 @@ function contentOf({ title, slug, summary, seo, body, fields, author, tags, cove
     seo,
     body,
     fields,
-    ...(author !== undefined && { author }),
+    ...(shared !== undefined && { author: shared }),
+    ...(own !== undefined && { ownAuthor: own }),
     tags,
     ...(cover && { cover: cover.media, coverAlt: cover.alt }),
   };
@@ -92,19 +96,22 @@ function contentsOf({
   fields: FieldValues;
 }): ComparedSide['languages'] {
   return Object.fromEntries(
-    Object.entries(languages).map(([language, { title, slug, summary, seo, body, coverAlt = '', fields }]) => [
-      language,
-      {
-        title,
-        slug,
-        summary,
-        seo,
-        body,
-        fields: { ...shared, ...fields },
-        ...(author !== undefined && { author }),
-        tags,
-        ...(cover && { cover: cover.media, coverAlt }),
-      },
-    ]),
+    Object.entries(languages).map(
+      ([language, { title, slug, summary, seo, body, coverAlt = '', author: ownAuthor = '', fields }]) => [
+        language,
+        {
+          title,
+          slug,
+          summary,
+          seo,
+          body,
+          fields: { ...shared, ...fields },
+          ...(author !== undefined && { author }),
+          ownAuthor,
+          tags,
+          ...(cover && { cover: cover.media, coverAlt }),
+        },
+      ],
+    ),
   );
 }

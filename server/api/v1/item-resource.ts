@@ -71,6 +71,7 @@ function languageOf(
     body: bodyIn(content.body, form),
     seo: content.seo,
     ...(content.coverAlt && { coverAlt: content.coverAlt }),
+    ...(content.author && { author: content.author }),
     fields: fieldsIn(type, content.fields, form),
     revision: content.revision,
     ...(publishedSlug !== undefined && type && { url: origin + itemPath(config, language, place) }),

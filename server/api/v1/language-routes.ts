@@ -39,6 +39,7 @@ const putRoute = route({
         ...edit,
         seo: { title: '', description: '', ...edit.seo },
         coverAlt: edit.coverAlt ?? '',
+        author: edit.author ?? '',
         fields: { ...emptied(current?.fields ?? {}), ...edit.fields },
       };
     }),

@@ -65,6 +65,21 @@ describe('changing a language', () => {
     expect((await read()).languages.es.coverAlt).toBe('Una placa de tórax');
   });
 
+  test('writes a byline of its own, which the page shows instead of the shared one', async () => {
+    const { editor, read } = await createSite();
+    await editor.send('PATCH', '/items/one', { author: 'Dra. Ana Ruiz' });
+    const { body } = await editor.send('PATCH', '/items/one/en', { author: 'Dr Ana Ruiz' });
+    expect(body).toMatchObject({ author: 'Dra. Ana Ruiz', languages: { en: { author: 'Dr Ana Ruiz' } } });
+    expect(body.languages.es).not.toHaveProperty('author');
+    const { fields } = (await editor.get('/items/one/health')).body.languages.en;
+    expect(JSON.stringify(fields)).not.toContain('author');
+    await editor.send('PATCH', '/items/one/en', { title: 'One more' });
+    expect((await read()).languages.en.author).toBe('Dr Ana Ruiz');
+    await editor.send('PUT', '/items/one/en', { title: 'One' });
+    expect((await read()).languages.en).not.toHaveProperty('author');
+    expect((await read()).author).toBe('Dra. Ana Ruiz');
+  });
+
   test('a draft that has no room for a change says so, and stays as it is', async () => {
     const { editor, signIn, open, read } = await createSite();
     const client = open('item/one/es', await signIn('Eva', { role: 'editor' }));
@@ -127,6 +142,8 @@ describe('changing a language', () => {
       [{ seo: { description: 'x'.repeat(301) } }, '/seo/description'],
       [{ coverAlt: 'x'.repeat(1_001) }, '/coverAlt'],
       [{ coverAlt: '\ud83d' }, '/coverAlt'],
+      [{ author: 'x'.repeat(121) }, '/author'],
+      [{ author: 'a\nb' }, '/author'],
       [{ fields: { steps: [3] } }, '/fields/steps/0'],
       [{ title: 'a\u0007' }, '/title'],
       [{ title: 'a\nb' }, '/title'],

@@ -129,6 +129,7 @@ const languageTexts = {
   body: richBody.exactOptional(),
   seo: seo.exactOptional(),
   coverAlt: coverAlt.exactOptional().describe("What the item's cover shows; empty for nothing said."),
+  author: author.exactOptional().describe("The byline in this language; empty for the item's."),
   fields: fieldValues.exactOptional(),
 };
 

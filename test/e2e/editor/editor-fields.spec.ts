@@ -99,6 +99,40 @@ test('the fields of an article: addresses, topics, bylines and the cover', async
   });
 });
 
+test('a byline is for all languages, and one that has its own shows that instead', async ({
+  openAs,
+  site,
+  publish,
+}) => {
+  await writeItems(site.dataDir, [{ ...ARTICLE, author: 'Dra. Ana Robles, radióloga' }]);
+  const page = await openAs('Tere', ARTICLE_PATH);
+  const editor = createEditorPage(page);
+  const own = (language: 'es' | 'en') => editor.column(language).getByLabel('Firma en este idioma');
+  await expect(own('en')).toHaveAccessibleDescription(/«Dra\. Ana Robles, radióloga»/);
+  await expect(own('en')).toHaveValue('');
+  await expect(own('es')).not.toBeEditable();
+  await expect(editor.bar).not.toContainText('Falta');
+  await own('en').fill('Dr Ana Robles, radiologist');
+  await editor.expectSaved();
+  await publish(ARTICLE_PATH);
+  for (const [path, byline, other] of [
+    ['/articulos/ayuno', 'Dra. Ana Robles, radióloga', 'radiologist'],
+    ['/en/articles/fasting', 'Dr Ana Robles, radiologist', 'radióloga'],
+  ] as const) {
+    const shown = await (await fetch(site.origin + path)).text();
+    expect(shown).toContain(`"author":{"@type":"Person","name":"${byline}"}`);
+    expect(shown.replace(/<script.*?<\/script>/gs, '')).toContain(byline);
+    expect(shown).not.toContain(other);
+  }
+  await page.reload();
+  await expect(own('en')).toHaveValue('Dr Ana Robles, radiologist');
+  await own('en').fill('');
+  await expect(own('en')).toBeFocused();
+  await editor.expectSaved();
+  await publish(ARTICLE_PATH);
+  expect(await (await fetch(`${site.origin}/en/articles/fasting`)).text()).toContain('Dra. Ana Robles, radióloga');
+});
+
 test('the fields of a study and of a page: data, lists and hours', async ({ openAs, site }) => {
   const { es } = ARTICLE.languages;
   if (!es) throw new Error('The article has Spanish');

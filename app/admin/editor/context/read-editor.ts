@@ -38,7 +38,7 @@ export interface EditedLanguage {
   /** Whether the slug follows: not in the address of the home page. */
   hasSlugInAddress: boolean;
   /** The last snapshot; missing for a language without text. */
-  saved?: { title: string; summary: string; coverAlt: string; text: PreparedText };
+  saved?: { title: string; summary: string; coverAlt: string; author: string; text: PreparedText };
 }
 
 /** The loaded data of an item's page. */
@@ -165,6 +165,7 @@ async function readEditedLanguage(
         title: own.title,
         summary: own.summary,
         coverAlt: own.coverAlt ?? '',
+        author: own.author ?? '',
         text: (await prepareText(services, code, withWordsOfBlocks(own.body))).text,
       },
     }),

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useSync
 import { useTranslations } from 'use-intl';
 import type { UnitId } from '#core/content/translation-link.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
-import { DRAFT_BODY } from '#core/drafts/draft-shape.ts';
+import { DRAFT_BODY, DRAFT_OWN_AUTHOR } from '#core/drafts/draft-shape.ts';
 import { fixedSlug } from '#core/site/reserved-paths.ts';
 import { COVER_ALT, isTranslatable } from '#core/translation/units.ts';
 import type { Store } from '../../../ui/kit/create-store.ts';
@@ -12,6 +12,7 @@ import type { EditedLanguage } from '../context/read-editor.ts';
 import type { EditorDraft } from '../drafts/editor-draft.ts';
 import type { EditedField } from '../drafts/presence.ts';
 import { CoverAltField } from '../fields/cover-alt-field.tsx';
+import { OwnBylineField } from '../fields/own-byline-field.tsx';
 import { SharedTextField } from '../fields/shared-text-field.tsx';
 import { TypeField } from '../fields/type-field.tsx';
 import { useCover } from '../fields/use-cover.ts';
@@ -150,6 +151,15 @@ export function LanguageColumn({
           </UnitField>
         );
       })}
+      {type.appearsAs === 'collection' && (
+        <OwnBylineField doc={doc} shared={shared.doc} language={language} onFocus={at('fields', DRAFT_OWN_AUTHOR)}>
+          {(field) => (
+            <UnitField side={side} active={active} unit={DRAFT_OWN_AUTHOR} isExtra isBelow>
+              {field}
+            </UnitField>
+          )}
+        </OwnBylineField>
+      )}
       {cover !== undefined && (
         <UnitField side={side} active={active} unit={COVER_ALT} isExtra isBelow>
           <CoverAltField

@@ -49,6 +49,7 @@ export function SavedTexts({ note, links }: { note?: string | undefined; links?:
 /** The last snapshot of one language. */
 export function SavedText({ language }: { language: EditedLanguage }) {
   const t = useTranslations('editor.page');
+  const tFields = useTranslations('editor.fields');
   const { cover } = useDesk().shared;
   const { saved, name, tag, direction } = language;
   if (!saved) return <p className="text-ink-soft">{t('empty', { language: name })}</p>;
@@ -59,6 +60,14 @@ export function SavedText({ language }: { language: EditedLanguage }) {
         {saved.summary !== '' && <p className="mt-1 mb-4 text-ink-soft">{saved.summary}</p>}
         <RichTextView text={saved.text} />
       </div>
+      {saved.author !== '' && (
+        <p className="mt-5 border-line border-t pt-5">
+          <span className="text-ink-soft">{tFields('ownAuthor')}:</span>{' '}
+          <span lang={tag} dir={direction}>
+            {saved.author}
+          </span>
+        </p>
+      )}
       {cover !== undefined && <SavedCover media={cover} alt={saved.coverAlt} language={language} />}
     </>
   );
