@@ -11,7 +11,7 @@ import type { AccountCookies } from '../accounts/account-cookies.ts';
 import { createRequestAccount } from '../accounts/create-request-account.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { Log } from '../log/log.ts';
-import { createBudgetsOfPeople, createByteBudget } from './byte-budget.ts';
+import { createBudgetsOfPeople, createByteBudget } from './budgets/byte-budget.ts';
 import type { Frame } from './check-frame.ts';
 import { CLOSE } from './close-codes.ts';
 import type { DraftSocket } from './draft-socket.ts';

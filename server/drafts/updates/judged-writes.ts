@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import type { ChangedBy } from '#core/drafts/drafts.ts';
 import type { Log } from '../../log/log.ts';
-import { createByteBudget } from '../byte-budget.ts';
+import { createByteBudget } from '../budgets/byte-budget.ts';
 import type { DraftTrials } from '../trials/draft-trials.ts';
 import { judgeUpdate } from './judge-update.ts';
 import type { OpenDraft, WriteOutcome } from './open-draft.ts';
