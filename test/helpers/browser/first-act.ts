@@ -114,7 +114,7 @@ const RULES: readonly Rule[] = [
       const asked = page.waitForRequest((request) => request.url().split('#')[0] === address, { timeout: 20_000 });
       asked.catch(() => {});
       // The home page may send its visitor to the one of their language.
-      const expected = pathname === '/' ? /^https?:\/\/[^/]+\/(en)?$/ : href;
+      const expected = pathname === '/' && !isHere ? /^https?:\/\/[^/]+\/(en)?$/ : href;
       await link.tap();
       return async () => {
         if (/\.(xml|json|ics|pdf)$/.test(pathname)) return void (await asked);
