@@ -78,7 +78,7 @@ const SYNC_KINDS: { [type: number]: FrameKind | undefined } = {
   [SYNC.update]: 'update',
 };
 
-/** Whether the payload can be decoded completely. Takes time for long updates: about 30 ms per MB. */
+/** Whether the payload can be decoded completely, within limits. Takes time for long updates: about 30 ms per MB. */
 export function isReadable({ kind, payload }: Frame): boolean {
   try {
     if (kind === 'asks') decodeStateVector(payload);
@@ -93,11 +93,43 @@ export function isReadable({ kind, payload }: Frame): boolean {
 /** `ContentJSON` in the information about a struct. Source: `readItemContent` of Yjs. */
 const CONTENT = { mask: 31, json: 2 };
 
-/** Decodes updates like Yjs, without giving JSON from outside to the engine's parser unchecked. */
+/**
+ * Maximum of what an update consists of, counted while it is decoded. Clients: as many as a draft may have, once for what they wrote
+ * and once for what was removed of it. Structs, with removed ranges: more than fit into a message if each has content.
+ */
+const MOST = { clients: 20_000, structs: 250_000 };
+
+/** Decodes updates like Yjs, without giving JSON from outside to the engine's parser unchecked, and stops at what has too many parts. */
 class CheckedDecoder extends UpdateDecoderV1 {
   #hasJson = false;
+  #clients = 0;
+  #structs = 0;
+
+  override readClient(): number {
+    this.#countClient();
+    return super.readClient();
+  }
+
+  override resetDsCurVal(): void {
+    this.#countClient();
+    super.resetDsCurVal();
+  }
+
+  override readDsClock(): number {
+    this.#countStruct();
+    return super.readDsClock();
+  }
+
+  #countClient(): void {
+    if (++this.#clients > MOST.clients) throw new RangeError(`An update of more than ${MOST.clients} clients`);
+  }
+
+  #countStruct(): void {
+    if (++this.#structs > MOST.structs) throw new RangeError(`An update of more than ${MOST.structs} structs`);
+  }
 
   override readInfo(): number {
+    this.#countStruct();
     const info = super.readInfo();
     this.#hasJson = (info & CONTENT.mask) === CONTENT.json;
     return info;

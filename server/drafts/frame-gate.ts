@@ -10,13 +10,16 @@ const MAX_OPENED = 1_000;
 /** Maximum bytes of step 2 from a read-only browser; a long deletion history takes some tens of kilobytes. */
 const MAX_READERS_ANSWER = 256 * 1024;
 
-/** Minimum cost of a message in bytes, by the work it causes: a response with a whole draft, a read of the store. */
+/**
+ * Minimum cost of a message in bytes, by the work it causes: a response with a whole draft, a read of the store, a message to everyone
+ * in the draft.
+ */
 const LEAST_COST: { [kind in FrameKind]: number } = {
   auth: 64 * 1024,
   asks: 128 * 1024,
   answers: 64 * 1024,
   update: 1_024,
-  awareness: 1_024,
+  awareness: 8 * 1024,
   other: 1_024,
 };
 
