@@ -11,7 +11,6 @@ import { REGISTRATIONS } from './registrations.ts';
 import { leftOpen } from './signals.ts';
 import { SLOW_CLIENTS } from './slow.ts';
 import { SPELLINGS } from './spellings.ts';
-import { TEXTS } from './texts.ts';
 import { UPGRADES } from './upgrades.ts';
 
 /** Maximum milliseconds until an unread response is cut: twice `stall` of `server/http/connection-limits.ts`. */
@@ -31,7 +30,6 @@ hostileCases(
     ...FORMS,
     ...REGISTRATIONS,
     ...DRAFTS,
-    ...TEXTS,
     ...SPELLINGS,
     ...PICTURES,
     ...DATA_FOLDER,
