@@ -91,7 +91,9 @@ export function createPageAnswerer({ set, log, errorPage, withPolicy }: PageAnsw
       return isJson ? jsonError(context, status, errorMessage(status, null, '', '')) : lastResort(context, status);
     }
     const { status } = rendered;
-    if (status >= 500) logFailure(context, rendered.error ?? new Error(`The app answered ${status}`));
+    // A 503 without an error is a refusal for the moment, such as of one upload too many.
+    const isFailure = status >= 500 && (status !== 503 || rendered.error !== undefined);
+    if (isFailure) logFailure(context, rendered.error ?? new Error(`The app answered ${status}`));
     if (status >= 400 && isJson) {
       const { pathname, search } = new URL(context.req.url);
       const header = rendered.headers.get('X-Meki-Error-Message');
