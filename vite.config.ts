@@ -58,6 +58,8 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'start', test: (id: string) => !FIELDS.test(id) && startModules.includes(id) },
+                // The contact form and the kit share it: otherwise it would be in the chunk of the kit.
+                { name: 'rendered-text', test: /\/app\/ui\/rendered-text\.ts$/, priority: 1 },
                 // Thirty files take a browser longer than one of the same size, cached or not.
                 { name: 'admin', test: ADMIN, minShareCount: OFTEN },
               ],
