@@ -1,3 +1,5 @@
+import { readTimeOfDay } from '#core/content-types/time-of-day.ts';
+
 /** A Monday: 2 January 2023. */
 const MONDAY = Date.UTC(2023, 0, 2);
 const DAY = 86_400_000;
@@ -21,9 +23,10 @@ export function formatDays(days: number[], language: string): string {
 
 /** Formats a time such as `07:00` in a language. @throws RangeError for what is no time of day */
 export function formatTime(time: string, language: string): string {
-  const [, hour, minute] = /^(\d{1,2}):([0-5]\d)$/.exec(time) ?? [];
-  if (hour === undefined || Number(hour) > 23) throw new RangeError(`No time of day: ${JSON.stringify(time)}`);
+  const read = readTimeOfDay(time);
+  if (read === undefined) throw new RangeError(`No time of day: ${JSON.stringify(time)}`);
+  const [hour = 0, minute = 0] = read.split(':').map(Number);
   return new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(
-    Date.UTC(2023, 0, 2, Number(hour), Number(minute)),
+    Date.UTC(2023, 0, 2, hour, minute),
   );
 }

@@ -4,22 +4,11 @@ import { hydrated } from '../../helpers/browser/hydrated.ts';
 import { resizeWindow } from '../../helpers/browser/resize-window.ts';
 import { expect, test } from '../../helpers/browser/site-test.ts';
 import { checkEach } from '../../helpers/check-each.ts';
-import { CODES } from '../../helpers/data-folders/sample-site.ts';
+import { CODES, PAGE_TYPES } from '../../helpers/data-folders/sample-site.ts';
 
 /** A page of each type, tested in one of the languages. */
 const PAGES = [
-  { es: '/', en: '/en' },
-  { es: '/faq', en: '/en/faq' },
-  { es: '/about', en: '/en/about' },
-  { es: '/contact', en: '/en/contact' },
-  { es: '/privacy-policy', en: '/en/privacy-policy' },
-  { es: '/estudios', en: '/en/studies' },
-  { es: '/noticias?tag=center', en: '/en/news?tag=center' },
-  { es: '/estudios/doppler-carotideo', en: '/en/studies/carotid-doppler-ultrasound' },
-  { es: '/articulos/la-radiacion-en-perspectiva', en: '/en/articles/radiation-in-perspective' },
-  { es: '/noticias/nueva-sala-de-resonancia', en: '/en/news/new-mri-suite' },
-  // For the missing language: this language's page with a notice.
-  { es: '/en/studies/radiografia-panoramica-dental', en: '/en/studies/radiografia-panoramica-dental' },
+  ...PAGE_TYPES,
   { es: '/search?q=torax', en: '/en/search?q=knee' },
   { es: '/search?q=zzzzqq', en: '/en/search?q=zzzzqq' },
 ];

@@ -3,7 +3,7 @@ import { actFirst, type Control, findControls } from '../../helpers/browser/firs
 import { holdScripts } from '../../helpers/browser/hold-scripts.ts';
 import { test as base, expect } from '../../helpers/browser/site-test.ts';
 import { checkEach } from '../../helpers/check-each.ts';
-import { CODES } from '../../helpers/data-folders/sample-site.ts';
+import { CODES, PAGE_TYPES } from '../../helpers/data-folders/sample-site.ts';
 import { HAS_SAMPLE, NO_SAMPLE } from '../../helpers/has-sample.ts';
 import { shareLargeSite } from '../../helpers/servers/large-site.ts';
 import type { RunningSite } from '../../helpers/servers/start-site.ts';
@@ -20,19 +20,8 @@ test.use({ hasTouch: true, isMobile: true, actionTimeout: 5_000 });
 
 /** A page of each type. */
 const PAGES = [
-  { es: '/', en: '/en' },
-  { es: '/faq', en: '/en/faq' },
-  { es: '/about', en: '/en/about' },
-  { es: '/contact', en: '/en/contact' },
-  { es: '/privacy-policy', en: '/en/privacy-policy' },
-  { es: '/estudios', en: '/en/studies' },
+  ...PAGE_TYPES,
   { es: '/articulos?page=2', en: '/en/articles' },
-  { es: '/noticias?tag=center', en: '/en/news?tag=center' },
-  { es: '/estudios/doppler-carotideo', en: '/en/studies/carotid-doppler-ultrasound' },
-  { es: '/articulos/la-radiacion-en-perspectiva', en: '/en/articles/radiation-in-perspective' },
-  { es: '/noticias/nueva-sala-de-resonancia', en: '/en/news/new-mri-suite' },
-  // For the missing language: this language's page with a notice.
-  { es: '/en/studies/radiografia-panoramica-dental', en: '/en/studies/radiografia-panoramica-dental' },
   { es: '/search', en: '/en/search' },
   { es: '/search?q=zafarrancho', en: '/en/search?q=knee' },
   { es: '/unknown', en: '/en/unknown' },

@@ -96,3 +96,19 @@ export function canonicalPaths(): { code: Code; path: string }[] {
     }),
   );
 }
+
+/** An address of each type of page that shows contents; a page and its other language, or one for the page that a language lacks. */
+export const PAGE_TYPES: { [code in Code]: string }[] = [
+  { es: '/', en: '/en' },
+  { es: '/faq', en: '/en/faq' },
+  { es: '/about', en: '/en/about' },
+  { es: '/contact', en: '/en/contact' },
+  { es: '/privacy-policy', en: '/en/privacy-policy' },
+  { es: '/estudios', en: '/en/studies' },
+  { es: '/noticias?tag=center', en: '/en/news?tag=center' },
+  { es: '/estudios/doppler-carotideo', en: '/en/studies/carotid-doppler-ultrasound' },
+  { es: '/articulos/la-radiacion-en-perspectiva', en: '/en/articles/radiation-in-perspective' },
+  { es: '/noticias/nueva-sala-de-resonancia', en: '/en/news/new-mri-suite' },
+  // For the missing language: this language's page with a notice.
+  { es: '/en/studies/radiografia-panoramica-dental', en: '/en/studies/radiografia-panoramica-dental' },
+];
