@@ -168,7 +168,7 @@ const REFUSING = 120_000;
 /** A legal draft of 2 MB, and many small messages that ask for all of it. */
 async function askForAll(scene: Scene): Promise<void> {
   const { site } = scene;
-  const name = `item/${site.toy}/es`;
+  const name = `item/${site.costly}/es`;
   const author = openDraft(name, { address: site.origin, cookie: site.cookies.editor });
   // A translator into English may only read the Spanish one.
   const readers = Array.from({ length: 6 }, () =>
@@ -211,7 +211,7 @@ const smallUpdates: HostileCase = [
   '2,000 small updates at the beginning of a text that was typed backwards, on four connections',
   async (scene) => {
     const { site } = scene;
-    const name = `item/${site.toy}/en`;
+    const name = `item/${site.costly}/en`;
     const open = () => openDraft(name, { address: site.origin, cookie: site.cookies.editor });
     const author = open();
     const others = Array.from({ length: 4 }, open);
@@ -241,14 +241,14 @@ const smallUpdates: HostileCase = [
 ];
 
 /** As a former version stored them: one that the server loads at its start, and one that it loads when somebody opens it. */
-export async function storeCostlyDrafts({ dataDir, draft, toy }: HostileSite): Promise<void> {
+export async function storeCostlyDrafts({ dataDir, draft, costly }: HostileSite): Promise<void> {
   const services = await createServices({ dataDir }, siteConfig, { warn: () => {} });
   try {
-    for (const id of [draft, toy]) {
+    for (const id of [draft, costly]) {
       const name = `item/${id}/es`;
       let position = 0;
       for (const update of oneClientAtOnePlace(1, 12_000)) position = await services.draftLog.append(name, update);
-      if (id === toy) await services.draftLog.settle(name, position);
+      if (id === costly) await services.draftLog.settle(name, position);
     }
   } finally {
     await services.close();
@@ -259,10 +259,10 @@ export const storedCostlyDrafts: HostileCase = [
   'drafts that take a minute to load, opened after a restart',
   async (scene) => {
     const { site, victim } = scene;
-    const toy = openDraft(`item/${site.toy}/es`, { address: site.origin, cookie: site.cookies.editor });
-    await waitUntil('its last snapshot stands in', () => toy.provider.synced, REFUSING);
-    expect(toy.doc.getText('title').toString()).toBe('Un borrador sitiado');
-    toy.end();
+    const opened = openDraft(`item/${site.costly}/es`, { address: site.origin, cookie: site.cookies.editor });
+    await waitUntil('its last snapshot stands in', () => opened.provider.synced, REFUSING);
+    expect(opened.doc.getText('title').toString()).toBe('Un borrador sitiado');
+    opened.end();
     await expectWritable(scene);
     await waitUntil('both are set aside', () => victim.lines.filter((line) => line.includes('set aside')).length === 2);
   },

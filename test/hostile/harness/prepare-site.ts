@@ -26,8 +26,10 @@ export interface HostileSite {
   media: { large: string; small: string };
   /** Id of an unpublished article. */
   draft: string;
-  /** Id of another article, which attacks may change. */
+  /** Id of another article, which attacks may change and delete. */
   toy: string;
+  /** Id of another one, whose drafts cost much. */
+  costly: string;
 }
 
 /** Side length of the large picture in pixels: uncompressed, about 20 MB. */
@@ -74,11 +76,12 @@ async function fill(dataDir: string, port: number): Promise<HostileSite> {
   };
   const draft = await createDraft(victim, tokens.editor, 'borrador-sitiado');
   const toy = await createDraft(victim, tokens.editor, 'borrador-al-azar');
+  const costly = await createDraft(victim, tokens.editor, 'borrador-costoso');
   await publishPictures(victim, tokens.editor, Object.values(media));
   await victim.terminate();
   // Drawn once and stored, so that no case starts with a process that draws pictures.
   await preparePictures(dataDir);
-  return { dataDir, port, origin, cookies, tokens, media, draft, toy };
+  return { dataDir, port, origin, cookies, tokens, media, draft, toy, costly };
 }
 
 function languagesOf(role: Role): string[] {
