@@ -29,12 +29,13 @@ export function ActionResult({ list, result, run }: ActionResultProps) {
     if (isPlain) place.current?.focus();
   }, [result]);
   // The result of a run is announced, so it takes the focus only if the focused element is gone, for example a row of the reloaded
-  // list, or the actions on what was selected: a frame later, when the browser has noticed that they are hidden.
+  // list, or the actions on what was selected: a frame later, when the browser has noticed that they are hidden. Where a menu is gone
+  // with its row, the focus may have returned to the page as a whole before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per result, without reading it or the rows
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       const focused = document.activeElement;
-      if (!focused || focused === document.body || !focused.checkVisibility()) place.current?.focus();
+      if (!focused || focused.matches('body, main') || !focused.checkVisibility()) place.current?.focus();
     });
     return () => cancelAnimationFrame(frame);
   }, [result, list.rows]);
