@@ -6,13 +6,17 @@ import { HocuspocusProviderWebsocket, type HocuspocusProviderWebsocketConfigurat
  * would appear saved. Therefore the queue is cleared when a connection ends.
  */
 export function createDraftConnection(
-  configuration: Omit<HocuspocusProviderWebsocketConfiguration, 'onOpen'>,
+  configuration: Omit<HocuspocusProviderWebsocketConfiguration, 'onOpen' | 'onDestroy'>,
 ): HocuspocusProviderWebsocket {
   const connection = new HocuspocusProviderWebsocket({
     ...configuration,
     onOpen() {
       // The library types its queue as private.
       (connection as unknown as { messageQueue: Uint8Array[] }).messageQueue = [];
+    },
+    onDestroy() {
+      // A connection that was lost before would be made again after the pause, and stay.
+      connection.connect = async () => {};
     },
   } as HocuspocusProviderWebsocketConfiguration);
   return connection;
