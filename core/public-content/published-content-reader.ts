@@ -61,6 +61,8 @@ export function createPublishedContent({
       return { cards, total: Object.hasOwn(counts, name) ? (counts[name] ?? 0) : 0 };
     },
 
+    newest: (locale, type, limit) => listByAge(store, { locale, type, offset: 0, limit }),
+
     async filters(locale, type) {
       const { facets = {} } = await count(locale, type);
       return Object.keys(facets)

@@ -47,6 +47,8 @@ export interface PublishedContent {
     type: string,
     options: { page: number; pageSize: number; filter?: ListingFilter },
   ): Promise<ListingPage>;
+  /** The items of a type that were published for the first time last, whatever the order of its listing. */
+  newest(locale: Locale, type: string, limit: number): Promise<PublicationCard[]>;
   /** Number of listed items per tag. */
   tagCounts(locale: Locale, type: string): Promise<{ [tag: string]: number }>;
   /** The values that listed items have in the fields that the listing is filtered by. */

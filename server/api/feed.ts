@@ -12,10 +12,7 @@ export function createFeedRoutes({ config, origin, content, revision }: Publishe
       contentType: 'application/atom+xml; charset=utf-8',
       revision,
       async build() {
-        const pages = await Promise.all(
-          types.map((type) => content.list(locale, type, { page: 1, pageSize: FEED_LENGTH })),
-        );
-        const cards = pages.flatMap((page) => page.cards);
+        const cards = (await Promise.all(types.map((type) => content.newest(locale, type, FEED_LENGTH)))).flat();
         cards.sort((a, b) => b.firstPublishedAt - a.firstPublishedAt);
         return [writeFeed({ config, origin, locale, cards: cards.slice(0, FEED_LENGTH) })];
       },

@@ -5,13 +5,13 @@ import { contentCollections, publicationCards } from '#core/content/collections.
 import type { PublicationCard } from '#core/content/publication.ts';
 import { setDocument } from '#core/documents/typed-documents.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
-import config from '#site-config';
+import siteConfig from '#site-config';
 import { createFeedRoutes } from './feed.ts';
 import { followCardsRevision } from './revision-of-cards.ts';
 import { createRobotsRoutes } from './robots.ts';
 import { createSitemapRoutes } from './sitemap.ts';
 
-function site() {
+function site(config = siteConfig) {
   const store = createMemoryDocumentStore({ collections: contentCollections });
   const revision = followCardsRevision(store, { error: () => {} });
   const options = {
@@ -24,7 +24,7 @@ function site() {
   routes.route('/', createSitemapRoutes(options));
   routes.route('/', createFeedRoutes(options));
   routes.route('/', createRobotsRoutes(options));
-  const publish = async (slug: string) => {
+  const publish = async (slug: string, more: Partial<PublicationCard> = {}) => {
     const card: PublicationCard = {
       language: 'es',
       contentLanguage: 'es',
@@ -38,6 +38,7 @@ function site() {
       readingMinutes: 1,
       firstPublishedAt: 1_700_000_000_000,
       publishedAt: 1_700_000_000_000,
+      ...more,
     };
     await store.commit([setDocument(publicationCards.at('es', slug), card)]);
   };
@@ -55,6 +56,21 @@ test.each(['/sitemap.xml', '/es/sitemap.xml', '/feed.xml', '/es/feed.xml'])(
     await expect.poll(() => text(path)).toContain('/estudios/rodilla');
   },
 );
+
+test('the feed has the newest items of a listing with an order of its own', async () => {
+  const contentTypes = siteConfig.contentTypes.map((type) =>
+    type.key === 'studies' ? { ...type, listing: { sortBy: 'title' } } : type,
+  );
+  const { publish, text } = site({ ...siteConfig, contentTypes });
+  for (let index = 0; index < 40; index++) {
+    await publish(`s${index}`, {
+      sortKey: String(index).padStart(2, '0'),
+      firstPublishedAt: 1_700_000_000_000 + index,
+    });
+  }
+  const found = [...(await text('/feed.xml')).matchAll(/<link[^>]+\/estudios\/(s\d+)"/g)].map((match) => match[1]);
+  expect(found).toEqual(Array.from({ length: 30 }, (_, index) => `s${39 - index}`));
+});
 
 test.each([
   ['/sitemap.xml', 'application/xml; charset=utf-8'],
