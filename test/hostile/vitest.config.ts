@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   root: resolve(import.meta.dirname, '../..'),
   test: {
-    // `npm run test:hostile` also runs what is not bounded yet.
+    // `npm run test:hostile` also measures (see `MEASURES`), and runs what does nothing else.
     include:
       process.env.HOSTILE_CASES === 'all' ? ['test/hostile/**/*.hostile.ts'] : ['test/hostile/cases/*.hostile.ts'],
     globalSetup: ['test/hostile/harness/global-setup.ts'],

@@ -11,7 +11,7 @@ const paragraph = (text: string): Block => ({ type: 'paragraph', content: [{ typ
 
 const words = (count: number, letter: string) => list(count, (index) => letter + index.toString(36)).join(' ');
 
-/** What a text said, and what it says now. Many blocks cost more than as many words: `large-texts.test.ts` has more of them. */
+/** What a text said, and what it says now. Many blocks cost more than as many words: `large-texts.hostile.ts` has more of them. */
 const REWRITTEN: [before: Block[], after: Block[]][] = [
   // One paragraph in other words, with every other word kept, and with its words in another order.
   [[paragraph(words(10_000, 'a'))], [paragraph(words(10_000, 'b'))]],

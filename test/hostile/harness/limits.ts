@@ -1,3 +1,9 @@
+/**
+ * Whether waits, memory and descriptors are judged: by `npm run test:hostile`. `npm test` judges what does not depend on the load of
+ * the machine: answers, the log, and the end of the server.
+ */
+export const MEASURES = process.env.HOSTILE_CASES === 'all';
+
 /** Limits for every case. Source: the requirements of the product. */
 export const LIMITS = {
   /** Maximum wait of an uninvolved visitor in milliseconds, on a fast machine without much other load (`longestOwnWait`). */

@@ -1,5 +1,5 @@
 import { TEXTS } from '../cases/texts.ts';
 import { hostileCases } from '../harness/hostile-case.ts';
 
-// By `npm run test:hostile`: others wait up to 0.4 s, since a program's change to a long text passes over all of it several times.
+// Others wait up to 0.4 s, since a program's change to a long text passes over all of it several times.
 hostileCases('a server for texts that cost much', TEXTS);
