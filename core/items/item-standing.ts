@@ -9,8 +9,7 @@ import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
 import { withPublicationStates } from '../publishing/publication-states.ts';
-import type { Check } from '../publishing/publish-checks.ts';
-import type { SiteConfig } from '../site/site-config.ts';
+import { type Check, unshowableChecks } from '../publishing/publish-checks.ts';
 import { stageHidden } from './archive-item.ts';
 import {
   changeItem,
@@ -69,7 +68,7 @@ export function standingOf({ id, trashedAt, languages }: Item): ItemStanding {
  * schedules. Draft contents stay. The former state comes from the browser and is not trusted: the item only gets states that
  * actions can produce, so it is moved to the trash as of now, or unpublished. `conflict`: the state differs from that after the
  * action, because of a later change, or is impossible. `no-revision`: the former revision no longer exists, or its address is
- * taken. `checks`: what is to be scheduled has errors.
+ * taken. `checks`: what is to be scheduled has errors, or a page of a former revision cannot be shown.
  * @throws {Forbidden}
  */
 export async function undoStandingChange(
@@ -82,7 +81,8 @@ export async function undoStandingChange(
   const outcome = await changeItem<UndoReason | 'checks'>(dependencies, actor, target, async (unit, item, at) => {
     requireMayUndo(actor, item, before, after);
     if (before.id !== after.id || !sameContents(standingOf(item), after)) return { ok: false, reason: 'conflict' };
-    const staged = await stageStanding({ unit, config: dependencies.config, actor, at }, item, { before, after });
+    const { config, tryPage } = dependencies;
+    const staged = await stageStanding({ unit, config, tryPage, actor, at }, item, { before, after });
     if (staged.ok || staged.reason !== 'checks') return staged;
     refused = staged.checks;
     return { ok: false, reason: 'checks' };
@@ -106,16 +106,15 @@ function canStand({ languages }: ItemStanding): boolean {
   });
 }
 
-interface Staging {
+interface Staging extends Pick<ItemDependencies, 'config' | 'tryPage'> {
   unit: UnitOfWork;
-  config: SiteConfig;
   actor: Actor;
   at: number;
 }
 
 /** Stages restoring a former state, with audit entries: only what the actions themselves would do. */
 export async function stageStanding(
-  { unit, config, actor, at }: Staging,
+  { unit, config, tryPage, actor, at }: Staging,
   item: Item,
   { before, after }: { before: ItemStanding; after: ItemStanding },
 ): Promise<Decision | UndoFailure> {
@@ -132,9 +131,14 @@ export async function stageStanding(
   for (const language of languagesOf(before)) {
     const revision = before.languages[language]?.revision;
     if (revision === undefined || after.languages[language]?.revision === revision) continue;
-    const staged = await stageRevision(unit, config, next, { language, revision, at, by: personOf(actor) });
-    if (!staged) return { ok: false, reason: 'no-revision' };
-    next = staged;
+    const by = personOf(actor);
+    const staged = await stageRevision(unit, { config, tryPage }, next, { language, revision, at, by });
+    if (!staged.ok) {
+      return staged.reason === 'unshowable'
+        ? { ok: false, reason: 'checks', checks: unshowableChecks(staged) }
+        : staged;
+    }
+    next = staged.item;
     republished.push(language);
   }
   const standing = withStanding(next, before, { at, by: personOf(actor) });

@@ -8,7 +8,7 @@ import type { Locale } from '../locales/locale.ts';
 import { MOST_TOGETHER } from '../publishing/commit-room.ts';
 import type { ItemChange } from '../publishing/plan-publications.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
-import type { Check } from '../publishing/publish-checks.ts';
+import { type Check, unshowableChecks } from '../publishing/publish-checks.ts';
 import type { PublishFailure } from '../publishing/publish-outcome.ts';
 import { type ItemDependencies, type ItemTarget, onRecord, personOf } from './change-item.ts';
 import {
@@ -234,8 +234,7 @@ function stagingChecks(failure: PublishFailure & { reason: 'slug-taken' | 'unsho
   const { language } = failure;
   if (failure.reason === 'slug-taken')
     return [{ severity: 'error', code: 'slug-taken', language, field: 'slug', target: failure.itemId }];
-  const check = { severity: 'error', code: 'unshowable', language } as const;
-  return failure.parts.length > 0 ? failure.parts.map((field) => ({ ...check, field })) : [check];
+  return unshowableChecks(failure);
 }
 
 function recordOf(actor: Actor, bySchedule: boolean): { actor: AuditActor; details: AuditDetails } {

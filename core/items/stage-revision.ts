@@ -5,31 +5,34 @@ import type { Revision } from '../content/publication.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import type { Locale } from '../locales/locale.ts';
+import type { PublishFailure } from '../publishing/publish-outcome.ts';
 import { stagePublications } from '../publishing/stage-publications.ts';
-import type { SiteConfig } from '../site/site-config.ts';
+import type { ItemDependencies } from './change-item.ts';
+
+/** `no-revision`: it no longer exists, or its address is taken. `unshowable`: its page cannot be shown. */
+type RevisionOutcome =
+  | { ok: true; item: Item }
+  | { ok: false; reason: 'no-revision' }
+  | (PublishFailure & { reason: 'unshowable' });
 
 /**
- * Stages the republication of an earlier revision as a new publication, regardless of the draft. @returns the resulting item,
- * its draft unchanged; `undefined` if impossible.
+ * Stages the republication of an earlier revision as a new publication, regardless of the draft. Its page is rendered before.
+ * @returns the resulting item, its draft unchanged
  */
 export async function stageRevision(
   unit: UnitOfWork,
-  config: SiteConfig,
+  { config, tryPage }: Pick<ItemDependencies, 'config' | 'tryPage'>,
   item: Item,
   { language, revision, at, by }: { language: Locale; revision: number; at: number; by: { id: string; name: string } },
-): Promise<Item | undefined> {
+): Promise<RevisionOutcome> {
   const path = revisions.at(item.id, language, revision);
   await unit.read([path]);
   const former = unit.get(path);
   const draft = item.languages[language];
-  if (!former || !draft) return undefined;
-  const published = await stagePublications(unit, config, asItSaid(item, draft, former), {
-    publish: [language],
-    unpublish: [],
-    at,
-    by,
-  });
-  if (!published.ok) return undefined;
+  if (!former || !draft) return { ok: false, reason: 'no-revision' };
+  const change = { publish: [language], unpublish: [], at, by };
+  const published = await stagePublications(unit, config, asItSaid(item, draft, former), change, tryPage);
+  if (!published.ok) return published.reason === 'unshowable' ? published : { ok: false, reason: 'no-revision' };
   const {
     publishedSlug,
     firstPublishedAt,
@@ -51,7 +54,7 @@ export async function stageRevision(
     },
   };
   stageItem(unit, config, restored);
-  return restored;
+  return { ok: true, item: restored };
 }
 
 /** The item with a language and the shared part as they were published. */

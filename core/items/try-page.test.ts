@@ -4,9 +4,11 @@ import { createScheduleSite } from '../../test/helpers/content/create-schedule-s
 import { createImport, itemValue } from '../../test/helpers/importing/create-import.ts';
 import { endUnshown, noteUnshown } from '../publishing/note-unshown.ts';
 import type { PageFault, TryPage } from '../publishing/try-page.ts';
+import { standingOf, undoStandingChange } from './item-standing.ts';
 import { publishItems } from './publish-items.ts';
 import { runSchedules } from './run-schedules.ts';
 import { schedulePublish } from './schedule-item.ts';
+import { undoTogether } from './undo-together.ts';
 
 const eva = person('editor', 'eva');
 const accepting = { acceptWarnings: true };
@@ -61,6 +63,43 @@ test('a schedule publishes nothing that cannot be rendered, and says so', async 
   await runSchedules({ ...site.dependencies, tryPage, actorOf: async () => eva });
   expect(await site.schedule('es')).toMatchObject({ failed: { reason: 'invalid', codes: ['unshowable'] } });
   expect((await site.card('a'))?.languages.es).not.toHaveProperty('publishedSlug');
+});
+
+test.each([
+  [
+    'of one item',
+    (...[site, actor, change]: Parameters<typeof undoStandingChange>) => undoStandingChange(site, actor, change),
+  ],
+  [
+    'of items together',
+    (...[site, actor, change]: Parameters<typeof undoStandingChange>) => undoTogether(site, actor, [change]),
+  ],
+])('an undo %s makes nothing public again that cannot be rendered, and says where', async (_, undo) => {
+  const site = await createNotice();
+  const target = { id: 'a', languages: ['es', 'en'] };
+  await publishItems(site.dependencies, eva, [target], accepting);
+  const before = standingOf((await site.getItem('a')).data);
+  await site.editItem('a', (item) => {
+    const { es = finishedLanguage('uno'), en = finishedLanguage('one') } = item.languages;
+    return { ...item, languages: { es: { ...es, title: 'Otro' }, en: { ...en, title: 'Another' } } };
+  });
+  await publishItems(site.dependencies, eva, [target], accepting);
+  const after = standingOf((await site.getItem('a')).data);
+  const { tried, tryPage } = createTrial('en');
+  expect(await undo({ ...site.dependencies, tryPage }, eva, { before, after })).toEqual(
+    expect.objectContaining({
+      ok: false,
+      reason: 'checks',
+      checks: [{ severity: 'error', code: 'unshowable', language: 'en', field: 'field:steps' }],
+    }),
+  );
+  expect(standingOf((await site.getItem('a')).data)).toEqual(after);
+  expect(tried).toEqual(['es:uno', 'en:one']);
+  expect(
+    await undo({ ...site.dependencies, tryPage: createTrial('fr').tryPage }, eva, { before, after }),
+  ).toMatchObject({
+    ok: true,
+  });
 });
 
 test('an import refuses an item that cannot be rendered, and brings the others', async () => {

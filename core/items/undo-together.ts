@@ -27,7 +27,7 @@ export type RestoreTogetherOutcome =
  * action have now. @throws {Forbidden}
  */
 export async function undoTogether(
-  { store, config, now = Date.now }: ItemDependencies,
+  { store, config, tryPage, now = Date.now }: ItemDependencies,
   actor: Actor,
   changes: readonly StandingChange[],
 ): Promise<RestoreTogetherOutcome> {
@@ -59,7 +59,7 @@ export async function undoTogether(
         each.item = await stageHidden(unit, config, each.item, { languages, at });
       }
       for (const { item, change } of left) {
-        const restored = await stageStanding({ unit, config, actor, at }, item, change);
+        const restored = await stageStanding({ unit, config, tryPage, actor, at }, item, change);
         if (!restored.ok) return { ...restored, id: item.id };
         stageItem(unit, config, restored.item);
       }

@@ -99,6 +99,12 @@ export interface Check {
   limit?: number;
 }
 
+/** What a page that cannot be shown says, at each of its parts that are known. */
+export function unshowableChecks({ language, parts }: { language: Locale; parts: readonly string[] }): Check[] {
+  const check = { severity: 'error', code: 'unshowable', language } as const;
+  return parts.length > 0 ? parts.map((field) => ({ ...check, field })) : [check];
+}
+
 /** What the checks need besides the item. */
 export interface CheckContext {
   /** Link states after everything in the same action is published. */

@@ -29,8 +29,9 @@ export async function stagePublications(
   config: SiteConfig,
   item: Item,
   change: PublicationChange,
+  tryPage?: TryPage,
 ): Promise<PublishOutcome> {
-  const together = await stageTogether(unit, config, [{ item, change }]);
+  const together = await stageTogether(unit, config, [{ item, change }], tryPage);
   if (!together.ok) return together.failure;
   return { ok: true, item, changed: [], ...together.outcomes[0] };
 }
