@@ -2,7 +2,7 @@ import { documentPath, parsePath } from '#core/documents/document-path.ts';
 import type { Document, DocumentData, DocumentPath } from '#core/documents/document-store.ts';
 import type { ChangeRetention, LoggedCommit } from '#core/documents/listening/change-source.ts';
 import type { Database } from './database/database.ts';
-import { readDocument, toData } from './read-documents.ts';
+import { type ReadDocument, toData } from './read-documents.ts';
 import { fieldColumns, toFields } from './read-fields.ts';
 
 /** Sequence numbers reserved per commit: the power of two above the maximum writes of one. */
@@ -37,7 +37,7 @@ function versionOf(sequence: number): number {
 }
 
 /** The first commit after a version that changed a document. The contents of its changes are read lazily. */
-export function readCommitAfter(database: Database, after: number): LoggedCommit | undefined {
+export function readCommitAfter(database: Database, read: ReadDocument, after: number): LoggedCommit | undefined {
   const [first] = database.get(
     'SELECT sequence FROM changes WHERE sequence >= ? ORDER BY sequence LIMIT 1',
     changeSequence(after + 1, 0),
@@ -56,7 +56,7 @@ export function readCommitAfter(database: Database, after: number): LoggedCommit
       const json = database.get('SELECT json(before) FROM changes WHERE sequence = ?', Number(sequence))?.[0];
       return json === null || json === undefined ? undefined : toData(json);
     });
-    const document = once(() => readDocumentAt(database, path, version));
+    const document = once(() => readDocumentAt(database, read, path, version));
     return {
       path,
       collection,
@@ -93,7 +93,12 @@ export function readChangedAfter(
 }
 
 /** The document at a retained version: from its next change, or its current state. */
-export function readDocumentAt(database: Database, path: DocumentPath, at: number): Document | undefined {
+export function readDocumentAt(
+  database: Database,
+  read: ReadDocument,
+  path: DocumentPath,
+  at: number,
+): Document | undefined {
   const parsed = parsePath(path);
   if (!parsed) return undefined;
   const next = database.get(
@@ -103,7 +108,7 @@ export function readDocumentAt(database: Database, path: DocumentPath, at: numbe
     parsed.id,
     changeSequence(at + 1, 0),
   );
-  if (!next) return readDocument(database, path);
+  if (!next) return read(path);
   const [version, createdAt, updatedAt, json] = next;
   if (version === null) return undefined;
   return {

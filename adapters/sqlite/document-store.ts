@@ -18,7 +18,7 @@ import { aggregate } from './queries/aggregate.ts';
 import { matchDeclaredIndexes } from './queries/declared-indexes.ts';
 import { explainQuery } from './queries/explain-query.ts';
 import { queryKeys, sourceFor } from './queries/query-keys.ts';
-import { readDocument, readDocumentsByKey } from './read-documents.ts';
+import { createDocumentReader, readDocumentsByKey } from './read-documents.ts';
 import { writeDocuments } from './write-documents.ts';
 
 export interface SqliteDocumentStoreOptions extends Pick<OpenDatabaseOptions, 'writeWaitMs' | 'role' | 'beforeMaking'> {
@@ -71,20 +71,21 @@ export function createStoreOn(
     if (closed) throw new StoreUnavailable(`The database ${database.file} is closed.`);
   };
 
+  const read = createDocumentReader(database);
   const source: ChangeSource = {
     consistently: (read) => database.reading(read),
     position() {
       const [epoch, version, trimmedVersion] = database.get('SELECT epoch, version, trimmed_version FROM store') ?? [];
       return { epoch: String(epoch), version: Number(version), trimmedVersion: Number(trimmedVersion) };
     },
-    documents: (paths) => paths.map((path) => readDocument(database, path)),
+    documents: (paths) => paths.map(read),
     query(query) {
       const keys = queryKeys(database, sourceFor(collections, query), query);
       return readDocumentsByKey(database, keys, query.select);
     },
-    commitAfter: (version) => readCommitAfter(database, version),
+    commitAfter: (version) => readCommitAfter(database, read, version),
     changedAfter: (version, collection, atMost) => readChangedAfter(database, version, collection, atMost),
-    documentAt: (path, version) => readDocumentAt(database, path, version),
+    documentAt: (path, version) => readDocumentAt(database, read, path, version),
   };
   const listeners = createListeners(source);
   const watch = createFileWatch(database, () => listeners.size > 0, listeners.deliver);

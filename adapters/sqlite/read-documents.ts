@@ -1,5 +1,6 @@
 import { documentPath, parsePath } from '#core/documents/document-path.ts';
 import type { Document, DocumentData, DocumentPath } from '#core/documents/document-store.ts';
+import { freeze } from '#core/documents/freeze.ts';
 import type { Database, Row } from './database/database.ts';
 import { fieldColumns, toFields } from './read-fields.ts';
 
@@ -11,13 +12,59 @@ const DATA = 5;
 const KEYS_AT_ONCE = 50;
 const BY_KEY = 'FROM json_each(?) AS wanted CROSS JOIN documents ON documents.key = wanted.value';
 
-/** The document at a path. */
-export function readDocument(database: Database, path: DocumentPath): Document | undefined {
-  const parsed = parsePath(path);
-  if (!parsed) return undefined;
-  const { collection, id } = parsed;
-  const row = database.get(`SELECT ${COLUMNS} FROM documents WHERE collection = ? AND id = ?`, collection, id);
-  return row && toDocument(row, toData(row[DATA]));
+/** Maximum length of the JSON of all documents that are held. */
+const MOST_HELD = 2_000_000;
+
+/** Reads the document at a path. */
+export type ReadDocument = (path: DocumentPath) => Document | undefined;
+
+/**
+ * Reads documents, and holds those that were read last: one act of publishing reads an item some twenty times. A document is
+ * parsed once per version, and frozen, since all who read it share it.
+ */
+export function createDocumentReader(database: Database): ReadDocument {
+  const held = new Map<DocumentPath, { document: Document; length: number }>();
+  let length = 0;
+
+  function release(path: DocumentPath): void {
+    length -= held.get(path)?.length ?? 0;
+    held.delete(path);
+  }
+
+  function hold(document: Document, json: string): void {
+    held.set(document.path, { document, length: json.length });
+    length += json.length;
+    for (const path of held.keys()) {
+      if (length <= MOST_HELD) return;
+      release(path);
+    }
+  }
+
+  return (path) => {
+    const parsed = parsePath(path);
+    if (!parsed) return undefined;
+    const found = database.get(
+      'SELECT key, version FROM documents WHERE collection = ? AND id = ?',
+      parsed.collection,
+      parsed.id,
+    );
+    const known = held.get(path);
+    release(path);
+    if (!found) return undefined;
+    const [key, version] = found;
+    if (known?.document.version === Number(version)) {
+      // Last in the order of the map, which is that of use.
+      held.set(path, known);
+      length += known.length;
+      return known.document;
+    }
+    const row = database.get(`SELECT ${COLUMNS} FROM documents WHERE key = ?`, Number(key));
+    if (!row) return undefined;
+    const json = String(row[DATA]);
+    const document = freeze(toDocument(row, toData(json)));
+    hold(document, json);
+    return document;
+  };
 }
 
 /** The documents with these keys, which must exist, in the same order. @param members which of their members; default: all */

@@ -23,6 +23,7 @@ export type DocumentData = { [key: string]: JsonValue };
  */
 export type DocumentPath = `${string}/${string}`;
 
+/** A document that was read. Readers may share it, and a store may freeze it: what is to change is copied. */
 export interface Document<T = DocumentData> {
   path: DocumentPath;
   data: T;

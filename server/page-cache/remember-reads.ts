@@ -1,4 +1,5 @@
 import type { Aggregation, Document, DocumentStore, Query } from '#core/documents/document-store.ts';
+import { freeze } from '#core/documents/freeze.ts';
 import type { ChangeReceiver } from './follow-changes.ts';
 import { ENTRY_BYTES, textBytes, valueBytes } from './held-bytes.ts';
 import { createReadIndex, type Recording } from './read-index.ts';
@@ -114,10 +115,4 @@ export function rememberReads(
 function isWorthKeeping(answer: unknown): boolean {
   if (!Array.isArray(answer)) return true;
   return answer.length <= MAX_DOCUMENTS && answer.some((document) => document !== undefined);
-}
-
-function freeze<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  for (const member of Object.values(value)) freeze(member);
-  return Object.freeze(value);
 }

@@ -15,6 +15,7 @@ export async function writeOlderFile(documents: { [path: string]: object }, migr
     const [collection = '', id = ''] = path.split('/');
     insert.run(collection, id, JSON.stringify(data));
   }
+  connection.exec('UPDATE store SET version = 1');
   connection.exec(`PRAGMA user_version = ${migrations}`);
   connection.close();
   return file;
