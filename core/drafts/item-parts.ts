@@ -33,6 +33,28 @@ export function draftHash(content: LanguageDraft | SharedDraft): string {
   return contentHash(content);
 }
 
+/** The hashes of parts of stored items, which cannot change. Module state, because a hash depends on the part alone. */
+const hashesInItems = new WeakMap<Item | ItemLanguage, string>();
+
+/** The hash of the snapshot of one language; `undefined` if the item does not have it. */
+export function languageHash(item: Item, language: Locale): string | undefined {
+  const content = item.languages[language];
+  return content && knownHash(content, () => languageInItem(item, language) as LanguageDraft);
+}
+
+/** The hash of the snapshot of the shared part. */
+export function sharedHash(item: Item): string {
+  return knownHash(item, () => sharedInItem(item));
+}
+
+function knownHash(key: Item | ItemLanguage, content: () => LanguageDraft | SharedDraft): string {
+  const known = hashesInItems.get(key);
+  if (known !== undefined) return known;
+  const hash = draftHash(content());
+  if (Object.isFrozen(key)) hashesInItems.set(key, hash);
+  return hash;
+}
+
 /**
  * The item with a language replaced by its draft. An empty draft does not create a language.
  * @param definitions the localized fields

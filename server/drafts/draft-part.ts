@@ -6,9 +6,10 @@ import { type DraftName, SHARED } from '#core/drafts/draft-name.ts';
 import { DRAFT_BODY, fieldName } from '#core/drafts/draft-shape.ts';
 import type { LanguageChange, LanguageDraft, SharedChange, SharedDraft } from '#core/drafts/drafts.ts';
 import {
-  draftHash,
   isBlank,
+  languageHash,
   languageInItem,
+  sharedHash,
   sharedInItem,
   withLanguageDraft,
   withSharedDraft,
@@ -71,12 +72,12 @@ function languagePart(mapping: DraftMapping, language: string, fields: FieldDefi
       const hash = item.languages[language]?.draftHash;
       // A new empty language does not overwrite what the draft contains.
       if (!content || (hash === undefined && isBlank(content))) return false;
-      return draftHash(content) !== hash;
+      return languageHash(item, language) !== hash;
     },
     isSnapshot: (doc, item) =>
       withLanguageDraft(item, language, fields, mapping.readLanguage(doc, fields)).languages[language]?.draftHash ===
       item.languages[language]?.draftHash,
-    hashInItem: (item) => draftHash(languageInItem(item, language) ?? sharedInItem(item)),
+    hashInItem: (item) => languageHash(item, language) ?? sharedHash(item),
     put: (doc, item) => withLanguageDraft(item, language, fields, mapping.readLanguage(doc, fields)),
   };
 }
@@ -96,10 +97,10 @@ function sharedPart(mapping: DraftMapping, fields: FieldDefinition[]): DraftPart
         fields: wholeFields(fields, content.fields),
       });
     },
-    isOvertaken: (item) => draftHash(sharedInItem(item)) !== item.draftHash,
+    isOvertaken: (item) => sharedHash(item) !== item.draftHash,
     isSnapshot: (doc, item) =>
       withSharedDraft(item, fields, mapping.readShared(doc, fields)).draftHash === item.draftHash,
-    hashInItem: (item) => draftHash(sharedInItem(item)),
+    hashInItem: sharedHash,
     put: (doc, item) => withSharedDraft(item, fields, mapping.readShared(doc, fields)),
   };
 }
