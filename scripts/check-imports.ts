@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { cruise, format, type ICruiseResult } from 'dependency-cruiser';
+import { formatFigures, isProduction, measure } from './figures.ts';
 import { findFolderCycles, findLargeFolders, type ImportingFile } from './folder-cycles.ts';
 
 /** The folders of source code, those of tests and benchmarks included. */
@@ -30,9 +31,22 @@ function sourceFiles({ modules }: ICruiseResult): ImportingFile[] {
   }));
 }
 
+/** The modules of production with what they load as they are loaded. */
+function productionModules({ modules }: ICruiseResult) {
+  return modules
+    .filter(({ source }) => isProduction(source))
+    .map(({ source, dependencies }) => ({
+      path: source,
+      text: readFileSync(source, 'utf8'),
+      imports: dependencies
+        .filter(({ dynamic, dependencyTypes }) => !dynamic && !dependencyTypes.includes('type-only'))
+        .map(({ resolved }) => resolved),
+    }));
+}
+
 /**
  * Fails on imports that a rule forbids, on folders that import each other, including type-only imports, and on folders with too
- * many files.
+ * many files. With `--figures`, it also prints the size of the code and of its flows.
  */
 async function main(): Promise<void> {
   const imports = await readImports();
@@ -47,6 +61,7 @@ async function main(): Promise<void> {
   ];
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   if (problems.length === 0) process.stdout.write(`No folder cycles among ${files.length} files.\n`);
+  if (process.argv.includes('--figures')) process.stdout.write(formatFigures(measure(productionModules(imports))));
   process.exitCode = byRules.exitCode > 0 || problems.length > 0 ? 1 : 0;
 }
 
