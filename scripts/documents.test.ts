@@ -1,5 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { lexer, type Token, walkTokens } from 'marked';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -32,5 +33,40 @@ describe('decisions', () => {
         .map(([words]) => `${path}: ${words}`),
     );
     expect(dangling).toEqual([]);
+  });
+});
+
+/** The folders that paths in documents begin with. A site of one's own may be without the sample. */
+const FOLDERS = 'adapters app bench cli cloud core decisions docs locales sample scripts server test'
+  .split(' ')
+  .filter((name) => existsSync(join(ROOT, name)));
+
+/** The paths that a document names: as code, from the root, or as links, from the document. Patterns and links elsewhere are left out. */
+function pathsIn(document: string): string[] {
+  const paths: string[] = [];
+  walkTokens(lexer(read(document)), (token: Token) => {
+    if (token.type === 'codespan' && /^[\w./-]+$/.test(token.text)) paths.push(token.text);
+    if (token.type === 'link' && !/^\w+:|^#/.test(token.href)) {
+      paths.push(join(dirname(document), token.href.replace(/#.*/, '')));
+    }
+  });
+  return paths.filter((path) => FOLDERS.includes(path.split('/')[0] ?? '') && path.includes('/'));
+}
+
+describe('documents', () => {
+  test.each(['*.md', 'docs/*.md', 'decisions/*.md'].flatMap(find).filter((path) => path !== 'CHANGELOG.md'))(
+    '%s names files and folders that exist',
+    (document) => {
+      expect(pathsIn(document).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+    },
+  );
+
+  test('ARCHITECTURE.md has every folder of core, server and app on its map, and no other', () => {
+    const [, map] = lexer(read('ARCHITECTURE.md')).filter(({ type }) => type === 'code');
+    const onMap = new Set(map?.raw.match(/[\w-]+(?=\/)/g));
+    const names = (pattern: string) => find(pattern).map((path) => basename(path));
+    expect(names('{core,server,app}/*/').filter((name) => !onMap.has(name))).toEqual([]);
+    const known = names('{*,{core,server,server/api,app,adapters,test}/*}/');
+    expect([...onMap].filter((name) => !known.includes(name) && name !== 'sample')).toEqual([]);
   });
 });
