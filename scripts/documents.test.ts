@@ -22,6 +22,11 @@ describe('decisions', () => {
     expect(amended >= accepted).toBe(true);
   });
 
+  test.each(decisions)('$name says what else was weighed, and when to look at it again', ({ text }) => {
+    expect(text).toMatch(/\balternatives\b/i);
+    expect(text).toMatch(/\b(?:reconsider|look again)\b/i);
+  });
+
   test('that documents and code name exist', () => {
     const numbers = new Set(decisions.map(({ name }) => Number(name.slice(0, 3))));
     const files = find(
