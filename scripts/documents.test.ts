@@ -46,16 +46,22 @@ const FOLDERS = 'adapters app bench cli cloud core decisions docs locales sample
   .split(' ')
   .filter((name) => existsSync(join(ROOT, name)));
 
-/** The paths that a document names: as code, from the root, or as links, from the document. Patterns and links elsewhere are left out. */
+/** The paths that a document names: as code, from the root, or as links, from the document. Patterns and other sites are left out. */
 function pathsIn(document: string): string[] {
   const paths: string[] = [];
   walkTokens(lexer(read(document)), (token: Token) => {
-    if (token.type === 'codespan' && /^[\w./-]+$/.test(token.text)) paths.push(token.text);
+    if (
+      token.type === 'codespan' &&
+      /^[\w.-]+\/[\w./-]*$/.test(token.text) &&
+      FOLDERS.includes(token.text.split('/')[0])
+    ) {
+      paths.push(token.text);
+    }
     if (token.type === 'link' && !/^\w+:|^#/.test(token.href)) {
       paths.push(join(dirname(document), token.href.replace(/#.*/, '')));
     }
   });
-  return paths.filter((path) => FOLDERS.includes(path.split('/')[0] ?? '') && path.includes('/'));
+  return paths;
 }
 
 describe('documents', () => {
