@@ -72,6 +72,10 @@ describe('documents', () => {
     },
   );
 
+  test('ARCHITECTURE.md is read in one sitting: at most 150 lines', () => {
+    expect(read('ARCHITECTURE.md').trimEnd().split('\n').length).toBeLessThanOrEqual(150);
+  });
+
   test('ARCHITECTURE.md has every folder of core, server and app on its map, and no other', () => {
     const [, map] = lexer(read('ARCHITECTURE.md')).filter(({ type }) => type === 'code');
     const onMap = new Set(map?.raw.match(/[\w-]+(?=\/)/g));
