@@ -69,9 +69,14 @@ export interface ChangedBy {
 export interface Drafts {
   readLanguage(itemId: string, language: Locale): Promise<LanguageDraft>;
   readShared(itemId: string): Promise<SharedDraft>;
-  /** @throws {DraftTooLarge} */
-  changeLanguage(itemId: string, language: Locale, change: LanguageChange, by: ChangedBy): Promise<void>;
   /** @param change or what makes it of the draft as it is; `undefined` for none @throws {DraftTooLarge} */
+  changeLanguage(
+    itemId: string,
+    language: Locale,
+    change: LanguageChange | ((draft: LanguageDraft) => LanguageChange | undefined),
+    by: ChangedBy,
+  ): Promise<void>;
+  /** The same for the shared part. @throws {DraftTooLarge} */
   changeShared(
     itemId: string,
     change: SharedChange | ((draft: SharedDraft) => SharedChange | undefined),

@@ -61,26 +61,32 @@ export async function editLanguage(
   const { item, version } = found;
   requireMay(actor, 'item.edit', { authorId: item.authorId ?? '', language });
   if (expectedVersion !== undefined && expectedVersion !== version) return { ok: false, reason: 'conflict' };
-  const current = await drafts.readLanguage(itemId, language);
-  const body =
-    edit.body &&
-    assignBlockIds(edit.body, { seed: `${itemId}:${language}`, generate: generateBlockId, previous: current.body });
   const { translates, ...texts } = edit;
-  const change = { ...texts, ...(body && { body }) };
+  const bodyAfter = ({ body: previous }: LanguageDraft) =>
+    edit.body && assignBlockIds(edit.body, { seed: `${itemId}:${language}`, generate: generateBlockId, previous });
   if (language === item.sourceLanguage) {
+    const change = (current: LanguageDraft) => {
+      const body = bodyAfter(current);
+      return { ...texts, ...(body && { body }) };
+    };
     await drafts.changeLanguage(itemId, language, change, changedBy(actor));
     return { ok: true };
   }
   const type = contentTypeOf(config, item.type);
   const source = await drafts.readLanguage(itemId, item.sourceLanguage);
-  const next = withEdit(current, change);
-  const links = relink(
-    { units: unitsOf(source, type), body: source.body },
-    { units: unitsOf(next, type), body: next.body },
-    { units: unitsOf(current, type), body: current.body, links: current.links },
-    body && translatesByUnit(body, translates),
-  );
-  await drafts.changeLanguage(itemId, language, { ...change, links }, changedBy(actor));
+  const change = (current: LanguageDraft) => {
+    const body = bodyAfter(current);
+    const changed = { ...texts, ...(body && { body }) };
+    const next = withEdit(current, changed);
+    const links = relink(
+      { units: unitsOf(source, type), body: source.body },
+      { units: unitsOf(next, type), body: next.body },
+      { units: unitsOf(current, type), body: current.body, links: current.links },
+      body && translatesByUnit(body, translates),
+    );
+    return { ...changed, links };
+  };
+  await drafts.changeLanguage(itemId, language, change, changedBy(actor));
   return { ok: true };
 }
 
@@ -151,13 +157,15 @@ export async function markCurrent(
   if (!item.languages[target.language]) return { ok: false, reason: 'language-missing' };
   const source = await drafts.readLanguage(target.itemId, item.sourceLanguage);
   const sources = new Map(unitsOf(source, contentTypeOf(config, item.type)).map((unit) => [unit.id, unit]));
-  const { links } = await drafts.readLanguage(target.itemId, target.language);
-  const next = { ...links };
-  for (const unit of units) {
-    const origin = sources.get(links[unit]?.source ?? unit);
-    if (origin) next[unit] = linkTo(origin);
-  }
-  await drafts.changeLanguage(target.itemId, target.language, { links: next }, changedBy(actor));
+  const change = ({ links }: LanguageDraft) => {
+    const next = { ...links };
+    for (const unit of units) {
+      const origin = sources.get(links[unit]?.source ?? unit);
+      if (origin) next[unit] = linkTo(origin);
+    }
+    return { links: next };
+  };
+  await drafts.changeLanguage(target.itemId, target.language, change, changedBy(actor));
   return { ok: true };
 }
 

@@ -8,6 +8,7 @@ import {
   type Drafts,
   DraftTooLarge,
   type LanguageChange,
+  type LanguageDraft,
   type SharedChange,
   type SharedDraft,
 } from '#core/drafts/drafts.ts';
@@ -67,7 +68,7 @@ export function createDraftChanges(hold: HoldDraft): Pick<Drafts, 'changeLanguag
   }
 
   return {
-    changeLanguage: changePart,
+    changeLanguage: (itemId, language, change, by) => changePart<LanguageDraft>(itemId, language, change, by),
     changeShared: (itemId, change, by) => changePart<SharedDraft>(itemId, SHARED, change, by),
     changeItem(itemId, { languages = {}, shared }, by) {
       const changes: [string, PartChange][] = Object.entries(languages);

@@ -4,7 +4,7 @@ import { emptyLanguage } from '#core/content/start-language.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
-import type { ChangedBy, Drafts, LanguageChange, SharedChange } from '#core/drafts/drafts.ts';
+import type { ChangedBy, Drafts, LanguageChange, LanguageDraft, SharedChange } from '#core/drafts/drafts.ts';
 import { stageItem } from '#core/item-cards/stage-item.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 
@@ -25,6 +25,11 @@ export function createFakeDrafts(store: DocumentStore, config: SiteConfig): Draf
     if (!item) throw new Error(`There is no item ${itemId}`);
     stageItem(unit, config, { ...edit(item), editedBy: by });
     await unit.commit();
+  }
+
+  function draftIn(item: Item, language: string): LanguageDraft {
+    const content = item.languages[language] ?? emptyLanguage();
+    return { ...content, links: content.links ?? {}, minorEdits: content.minorEdits ?? [] };
   }
 
   const withoutNulls = <T extends object>(values: T) =>
@@ -56,15 +61,16 @@ export function createFakeDrafts(store: DocumentStore, config: SiteConfig): Draf
 
   return {
     calls,
-    async readLanguage(itemId, language) {
-      const content = (await readItem(itemId)).languages[language] ?? emptyLanguage();
-      return { ...content, links: content.links ?? {}, minorEdits: content.minorEdits ?? [] };
-    },
+    readLanguage: async (itemId, language) => draftIn(await readItem(itemId), language),
     async readShared(itemId) {
       const { author, tags, cover, fields } = await readItem(itemId);
       return { ...(author && { author }), tags, fields, ...(cover && { cover }) };
     },
-    changeLanguage: (itemId, language, edit, by) => change(itemId, by, (item) => withLanguage(item, language, edit)),
+    changeLanguage: (itemId, language, given, by) =>
+      change(itemId, by, (item) => {
+        const edit = typeof given === 'function' ? given(draftIn(item, language)) : given;
+        return edit ? withLanguage(item, language, edit) : item;
+      }),
     changeShared: (itemId, given, by) =>
       change(itemId, by, (item) => {
         const edit = typeof given === 'function' ? given(item) : given;
