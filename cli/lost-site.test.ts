@@ -14,6 +14,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
+import { accountOwners } from '#core/accounts/account-collections.ts';
+import { setDocument } from '#core/documents/typed-documents.ts';
+import { jobs } from '#core/jobs/jobs-collection.ts';
 import { StartFailure } from '#server/process/start-failure.ts';
 import { embeddedBackups, openEmbeddedBackend } from '#server/services/embedded-backend.ts';
 import { collections } from '#server/services/services.ts';
@@ -24,10 +27,17 @@ import { makeTemporaryFolder } from '../test/helpers/temporary-folder.ts';
 
 const SECRET = 'x'.repeat(43);
 
+const PICTURE = {
+  ...{ id: '0'.repeat(32), name: 'a.png', contentType: 'image/png', bytes: 9, width: 1, height: 1, color: '#ffffff' },
+  storedAt: 1,
+};
+
 /** The folder of a site whose database is complete. */
 async function makeSite(): Promise<string> {
   const folder = makeTemporaryFolder();
-  await openEmbeddedBackend(folder, collections, 'sole').close();
+  const { store, close } = openEmbeddedBackend(folder, collections, 'sole');
+  await store.commit([setDocument(accountOwners.at(), { userIds: ['olga'] })]);
+  await close();
   mkdirSync(join(folder, 'media', 'abc'), { recursive: true });
   writeFileSync(join(folder, 'media', 'abc', 'original.png'), 'a picture');
   writeFileSync(join(folder, 'secret'), `${SECRET}\n`);
@@ -74,7 +84,7 @@ const COMMANDS = [
 ];
 
 /** What is left of a site in its folder. */
-const LEFT: [what: string, damage: (folder: string) => void, sentence: RegExp][] = [
+const LEFT: [what: string, damage: (folder: string) => void | Promise<void>, sentence: RegExp][] = [
   [
     'no database',
     (folder) => rmSync(join(folder, 'meki.sqlite')),
@@ -94,6 +104,21 @@ const LEFT: [what: string, damage: (folder: string) => void, sentence: RegExp][]
       bare.close();
     },
     /of a site, but no/,
+  ],
+  [
+    'a database with its tables and no documents',
+    (folder) => withDatabase(folder, (database) => database.exec('DELETE FROM documents')),
+    /has media of a site, but no/,
+  ],
+  [
+    'a database in which a server has noted nothing but the day',
+    async (folder) => {
+      keep(folder);
+      expect(await whyNoStart(folder)).toBeUndefined();
+      mkdirSync(join(folder, 'media'));
+      writeFileSync(join(folder, 'media', 'original.png'), 'a picture');
+    },
+    /has media of a site, but no/,
   ],
   ['only its secret', (folder) => keep(folder, 'secret'), /has secret of a site, but no/],
   ['only its pictures', (folder) => keep(folder, 'media'), /has media of a site, but no/],
@@ -175,6 +200,12 @@ const LEFT: [what: string, damage: (folder: string) => void, sentence: RegExp][]
   ],
 ];
 
+function withDatabase(folder: string, change: (database: DatabaseSync) => void): void {
+  const database = new DatabaseSync(join(folder, 'meki.sqlite'));
+  change(database);
+  database.close();
+}
+
 /** Removes all but some entries of a folder. */
 function keep(folder: string, ...names: string[]): void {
   for (const name of readdirSync(folder)) if (!names.includes(name)) rmSync(join(folder, name), { recursive: true });
@@ -185,7 +216,7 @@ describe('a data folder with a part of a site', () => {
     '%s: no server starts and no command runs, in one line that says what to do',
     async (what, damage, sentence) => {
       const folder = await makeSite();
-      damage(folder);
+      await damage(folder);
       const before = contentsOf(folder);
       const why = await whyNoStart(folder);
       expect(why).toMatch(sentence);
@@ -193,8 +224,9 @@ describe('a data folder with a part of a site', () => {
       expect(why).toContain(folder);
       expect(why).not.toContain('\n');
       for (const args of COMMANDS) {
-        // A backup does not need the secret.
-        if (args[0] === 'backup' && what.includes('secret') && !what.startsWith('only')) continue;
+        // A backup does not need the secret, and copies a database as it is.
+        const isCopied = /secret|no documents|nothing but/.test(what) && !what.startsWith('only');
+        if (args[0] === 'backup' && isCopied) continue;
         const { code, out, error } = await runMeki({ MEKI_DATA_DIR: folder }, args);
         expect([args, code, out]).toEqual([args, 1, '']);
         expect([args, error.trim().split('\n')]).toEqual([args, [expect.stringContaining(folder)]]);
@@ -236,7 +268,7 @@ describe('a data folder with a part of a site', () => {
 });
 
 describe('a first start', () => {
-  test.each<[string, (folder: string) => void]>([
+  test.each<[string, (folder: string) => void | Promise<void>]>([
     ['an empty folder', () => {}],
     ['a folder that is not there', (folder) => rmSync(folder, { recursive: true })],
     [
@@ -274,9 +306,29 @@ describe('a first start', () => {
         writeFileSync(join(folder, 'meki.sqlite-wal'), Buffer.alloc(5000));
       },
     ],
+    [
+      'a first start that was killed while it brought the sample',
+      async (folder) => {
+        const { store, close } = openEmbeddedBackend(folder, collections, 'server');
+        await store.commit([setDocument(jobs.at('sample'), { holder: 'a killed one', until: 1 })]);
+        await close();
+        mkdirSync(join(folder, 'media', 'abc'), { recursive: true });
+        writeFileSync(join(folder, 'media', 'abc', 'original.png'), 'a picture');
+      },
+    ],
+    [
+      'a site without an owner whose import was killed after its first picture',
+      async (folder) => {
+        const { store, close } = openEmbeddedBackend(folder, collections, 'server');
+        await store.commit([{ kind: 'set', path: `media/${PICTURE.id}`, data: PICTURE }]);
+        await close();
+        mkdirSync(join(folder, 'media', 'abc'), { recursive: true });
+        writeFileSync(join(folder, 'media', 'abc', 'original.png'), 'a picture');
+      },
+    ],
   ])('works in %s', async (_, prepare) => {
     const folder = makeTemporaryFolder();
-    prepare(folder);
+    await prepare(folder);
     expect(await whyNoStart(folder)).toBeUndefined();
     expect(existsSync(join(folder, 'secret'))).toBe(true);
     expect(await whyNoStart(folder)).toBeUndefined();

@@ -27,7 +27,7 @@ import { createPurger } from './purging/create-purger.ts';
 import { type ReadyFacts, readyMessage, wayToOwn } from './ready-message.ts';
 import { type AppSource, findBuild } from './rendering/load-build.ts';
 import { readEnvironment } from './services/env.ts';
-import { refuseLostCloudSite, SAMPLE_JOB } from './services/lost-cloud-site.ts';
+import { SAMPLE_JOB } from './services/lost-contents.ts';
 import { createMailer, createServices, identityOver, outboxPruner, type Services } from './services/services.ts';
 import { siteUrlWarning } from './services/site-url-warning.ts';
 import { createSiteServer } from './site-server.ts';
@@ -101,7 +101,6 @@ export async function runServer(
   const services = await refuseWhileCopied(opened, (error) =>
     log.warn({ err: error }, 'Copies cannot learn that this server runs'),
   );
-  if (environment.cloud) await orStartFailure(refuseLostCloudSite(services, environment.cloud));
   // Vite compiles the app while the rest starts. A build is loaded when a page is rendered, and most pages are kept.
   const app = source.mode === 'development' ? source.load('admin') : undefined;
   app?.catch(() => {});

@@ -13,7 +13,22 @@ const NOTHING = /^(?:lost\+found|\..*)$/;
  * @throws {StartFailure} with what to do
  */
 export function refuseLostSite(dataDir: string): void {
-  const parts = entriesOf(dataDir).filter((name) => isPart(dataDir, name));
+  refuseParts(
+    dataDir,
+    entriesOf(dataDir).filter((name) => isPart(dataDir, name)),
+  );
+}
+
+/**
+ * Refuses a data folder with files of a site, for a database that has its tables but nothing of a site in them. A new site may have
+ * its secret and its pages by then, but not a file.
+ * @throws {StartFailure} with what to do
+ */
+export function refuseLostFiles(dataDir: string): void {
+  refuseParts(dataDir, isPart(dataDir, FILES) ? [FILES] : []);
+}
+
+function refuseParts(dataDir: string, parts: string[]): void {
   if (parts.length === 0) return;
   throw new StartFailure(
     `The data folder ${dataDir} has ${parts.join(', ')} of a site, but no ${DATABASE} with its contents. ` +

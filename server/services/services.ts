@@ -42,6 +42,7 @@ import type { DraftMapping } from '../drafts/draft-mapping.ts';
 import type { Log } from '../log/log.ts';
 import type { Backend, BackendRole } from './backend.ts';
 import type { Environment } from './env.ts';
+import { refuseLostContents } from './lost-contents.ts';
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -102,6 +103,12 @@ export async function createServices(
   role: BackendRole = 'guest',
 ): Promise<Services> {
   const backend = await openBackend(settings, role);
+  try {
+    await refuseLostContents(backend, settings);
+  } catch (error) {
+    await backend.close();
+    throw error;
+  }
   const pictures = createPictures({
     titleDesign,
     onCrash: (complaint) => log.warn({ complaint }, 'The process that resizes pictures crashed'),
