@@ -24,7 +24,7 @@ export function pictureFinder(root: string, media: string | undefined): (file: s
   const project = projectOf(resolve(root));
   return (file) => (src) => {
     if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(src)) return { problem: 'it is not in a file, and nothing is downloaded' };
-    const path = decoded(src.replace(/[?#].*$/, ''));
+    const path = decoded(src.replace(/[?#].*$/s, ''));
     const own = path.startsWith('/') ? [] : [join(dirname(resolve(file)), path)];
     const aliased = /^[~@]\//.test(path) ? [join(project, 'src', path.slice(2))] : [];
     const served = SERVED.map((folder) => join(project, folder, path));

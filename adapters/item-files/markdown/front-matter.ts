@@ -72,7 +72,7 @@ function readToml(text: string): Parsed {
   try {
     const lines = new Map<string | undefined, number>();
     for (const [index, line] of text.split('\n').entries()) {
-      const name = /^\s*\[{0,2}\s*["']?([\w-]+)/.exec(line)?.[1];
+      const name = /^\s*(?:\[{1,2}\s*)?["']?([\w-]+)/.exec(line)?.[1];
       if (!lines.has(name)) lines.set(name, index + 1);
     }
     const lineOf = (name: string) => lines.get(name) ?? 1;

@@ -39,7 +39,7 @@ function withElements(stretch: string, files: ReadonlyMap<string, string>): stri
   return replaceEnclosed(stretch, /\{\/\*/g, comment, ({ text }) => keepingLines(text))
     .replace(/<\/?>/g, '')
     .replace(
-      /<([A-Za-z][\w.]*)((?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*?)(\/?)>/g,
+      /<([A-Za-z][\w.]*)(?![\w.])((?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*?)(\/?)>/g,
       (_, name: string, rest: string, end) => {
         const isPicture = /^(?:Image|Picture|img)$/.test(name);
         const attributes = rest

@@ -287,6 +287,16 @@ describe('a post that costs much for its size', () => {
     expect(lines).toEqual(lines.toSorted((a, b) => a - b));
   });
 
+  // Each takes minutes if a match is looked for from each place within a run of equal characters.
+  test.each([
+    ['an element with a long name', `---\ntitle: a\n---\n<A${'.'.repeat(300_000)}`],
+    ['a cover with many signs', `+++\ncover = "${'#'.repeat(300_000)}\\n#"\n+++\nx`],
+    ['a line of tabs', `+++\n${'\t'.repeat(300_000)}\n+++\nx`],
+  ])('is read once with %s', async (_, text) => {
+    const folder = await writeFiles({ 'a.mdx': text });
+    expect((await readWith(readMarkdownPosts, folder)).problems).not.toEqual([]);
+  });
+
   test.each([
     ['---', ': 1'],
     ['+++', ' = 1'],

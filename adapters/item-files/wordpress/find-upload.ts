@@ -15,8 +15,8 @@ export function uploadFinder(
 ): NonNullable<HtmlOptions['fileOf']> {
   const known = new Map<string, { file: string } | { problem: string }>();
   const find = (src: string) => {
-    const address = src.replace(/[?#].*$/, '').replace(/^(?:https?:)?\/\/i\d\.wp\.com\//, 'https://');
-    const name = /\/uploads\/(?:sites\/\d+\/)?(.+)$/.exec(address)?.[1];
+    const address = src.replace(/[?#].*$/s, '').replace(/^(?:https?:)?\/\/i\d\.wp\.com\//, 'https://');
+    const name = /\/uploads\/(?:sites\/\d+\/)?(.+)$/s.exec(address)?.[1];
     const [, host] = /^(?:https?:)?\/\/(?:www\.)?([^/]+)/i.exec(address) ?? [];
     if (name === undefined || (host !== undefined && !hosts.has(host.toLowerCase()))) {
       return { problem: 'it is not one of the uploads, and nothing is downloaded' };

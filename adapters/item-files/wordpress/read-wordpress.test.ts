@@ -8,6 +8,7 @@ import type { RichText } from '#core/rich-text/rich-text.ts';
 import { type ReadValue, readWith, writeFiles } from '../../../test/helpers/importing/read-with.ts';
 import { contentToHtml } from './content-to-html.ts';
 import { createExportIndex } from './export-index.ts';
+import { uploadFinder } from './find-upload.ts';
 import { readWordPress } from './read-wordpress.ts';
 
 const fixtures = fileURLToPath(new URL('fixtures', import.meta.url));
@@ -239,6 +240,11 @@ describe('a text that costs much for its size', () => {
       expect(lines).toEqual(lines.toSorted((a, b) => a - b));
     },
   );
+
+  test.each(['#', '/uploads/s'])('may have a picture whose address is %j, again and again', (part) => {
+    const find = uploadFinder(undefined, new Set());
+    expect(find(`${part.repeat(LENGTH / part.length)}\n#`)).toHaveProperty('problem');
+  });
 
   test.each([
     ['a reusable block', '<!-- wp:block {"ref":7} /-->\n'.repeat(3_000)],
