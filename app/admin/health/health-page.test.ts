@@ -47,6 +47,20 @@ test('each thing to do leads to its very place, the most urgent first', async ()
   ]);
 });
 
+test('what pages leave out is named', async () => {
+  const { putItem, read } = await openBoard();
+  const es = finishedLanguage('uno', { unshown: ['field:steps', 'body', 'entry', 'field:gone'] });
+  await putItem('a', 'notice', { es, en: finishedLanguage('one', { unshown: ['cover'] }) });
+  await putItem('b', 'notice', { es: finishedLanguage('dos', { unshown: ['1', '2', '3', '4', '5', '6'] }) });
+  const { rows } = await read('?kind=not-shown');
+  const told = rows.flatMap(({ languages }) => languages.flatMap(({ issues }) => issues.map(({ text }) => text)));
+  expect(told.toSorted()).toEqual([
+    'El público no ve 6 partes, que no se pueden mostrar',
+    'El público no ve «Pasos», «Texto», la entrada en las listas y «gone»: no se pueden mostrar',
+    'El público no ve «Portada»: no se puede mostrar',
+  ]);
+});
+
 test('the board is narrowed down by language, type and kind, and counts each kind', async () => {
   const { putItem, read } = await openBoard();
   for (const id of ['a', 'b']) await putItem(id, 'notice', { es: finishedLanguage(id) });

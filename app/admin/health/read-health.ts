@@ -4,6 +4,7 @@ import { ISSUE_KINDS, isAboutReview, issuesOf } from '#core/content/card-issues.
 import { items } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
+import type { ContentType } from '#core/content-types/content-type.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { getDocuments, readDocuments } from '#core/documents/typed-documents.ts';
 import { unitFragment } from '#core/drafts/unit-fragment.ts';
@@ -11,19 +12,24 @@ import type { LinkJudge } from '#core/item-cards/create-item-card.ts';
 import { issueUnit } from '#core/item-cards/issue-place.ts';
 import { createLinkJudge, judgedBy } from '#core/item-cards/judge-links.ts';
 import { countItemCards, listItemCards } from '#core/item-cards/list-item-cards.ts';
-import { localeDefinition } from '#core/locales/locale.ts';
+import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
 import { pageServices } from '../../context/context.ts';
 import { languageLabel, languageName } from '../../i18n/language-name.ts';
 import { createItemsTranslator, readHealthMessages } from '../items/actions/read-items-messages.ts';
 import { nameItem } from '../items/item-name.ts';
+import { createPublishingTranslator } from '../managed-item/read-publishing-messages.ts';
+import { fieldLabel } from '../publishing/check-sentence.ts';
 import { refuseForbidden } from '../refuse-forbidden.ts';
 import { requirePermission } from '../require-permission.ts';
 import { type HealthQuery, healthAddress, readHealthQuery, toHealthSearch } from './health-query.ts';
 
 /** Items per page. Source: Meki's own. */
 const PAGE_SIZE = 25;
+
+/** Parts that a line names. Source: Meki's own. */
+const MOST_NAMED = 5;
 
 /** Loads pending work on the site, most urgent first; 403 without the right to read drafts. */
 export async function readHealth(args: LoaderFunctionArgs) {
@@ -98,8 +104,9 @@ async function toRows(request: BoardRequest, query: HealthQuery, cards: ItemCard
             code,
             name,
             issues: issues.map(({ kind, count, urgency }) => {
-              const text = t(`health.issues.${kind}`, { count });
               const item = items.get(card.id);
+              const unshown = kind === 'not-shown' ? (item?.languages[code]?.unshown ?? []) : [];
+              const text = tellUnshown(unshown, type, { locale, inLanguage }) ?? t(`health.issues.${kind}`, { count });
               const unit = item && issueUnit(config, item, { language: code, kind }, judge);
               return {
                 kind,
@@ -116,6 +123,24 @@ async function toRows(request: BoardRequest, query: HealthQuery, cards: ItemCard
       }),
     };
   });
+}
+
+/** Names the parts that pages leave out; `undefined` if there are none, or too many for a line. */
+function tellUnshown(
+  parts: readonly string[],
+  type: ContentType | undefined,
+  { locale, inLanguage }: { locale: Locale; inLanguage: string },
+): string | undefined {
+  if (!type || parts.length === 0 || parts.length > MOST_NAMED) return undefined;
+  const t = createItemsTranslator(locale);
+  const publishing = createPublishingTranslator(locale);
+  const names = parts.map((part) =>
+    part === 'entry'
+      ? t('health.unshown.entry')
+      : t('health.unshown.part', { name: fieldLabel(type, part, locale, publishing) }),
+  );
+  const list = new Intl.ListFormat(inLanguage, { type: 'conjunction' }).format(names);
+  return t('health.unshown.parts', { parts: list, count: parts.length });
 }
 
 async function readItems(store: DocumentStore, cards: ItemCard[]): Promise<Map<string, Item>> {

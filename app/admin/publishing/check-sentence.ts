@@ -73,7 +73,8 @@ function placeOf({ block, unit, field }: Check): string {
   return name === undefined ? '' : unitFragment(name);
 }
 
-function fieldLabel(
+/** What people call a field, a text or the cover. @param field as in `Check` */
+export function fieldLabel(
   type: ContentType,
   field: string,
   locale: Locale,
