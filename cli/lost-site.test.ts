@@ -256,6 +256,16 @@ describe('a data folder with a part of a site', () => {
     await expect(embeddedBackups.lockAlone(folder).then((unlock) => unlock())).resolves.toBeUndefined();
   });
 
+  test('starts with a stored document that does not fit', async () => {
+    const folder = await makeSite();
+    withDatabase(folder, (database) =>
+      database.exec(
+        "INSERT INTO documents SELECT max(key) + 1, 'publication-cards', 'es:home', 1, 1, 1, jsonb('{}') FROM documents",
+      ),
+    );
+    expect(await whyNoStart(folder)).toBeUndefined();
+  });
+
   test('with a bad secret starts once that is deleted, and with one in the environment', async () => {
     const folder = await makeSite();
     writeFileSync(join(folder, 'secret'), '');

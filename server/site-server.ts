@@ -150,6 +150,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
         log.error({ ...part, err }, 'The item could not be marked for the health board'),
       );
     },
+    onMisfit: (err) => log.error({ err }, 'A stored document does not fit; pages leave it out'),
   });
   const tryPage: TryPage = async (publication) => {
     const fault = await renderer.tryPage(publication, store);

@@ -4,7 +4,7 @@ import { accountOwners } from '#core/accounts/account-collections.ts';
 import { items } from '#core/content/collections.ts';
 import { fixedPageNotes, navigationNotes } from '#core/doctor/check-navigation.ts';
 import type { StoreUsage } from '#core/documents/document-store.ts';
-import { StoreUnavailable } from '#core/documents/errors.ts';
+import { MisfitDocument, StoreUnavailable } from '#core/documents/errors.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import { withLease } from '#core/jobs/lease.ts';
 import { FileStoreUnavailable } from '#core/media/file-store.ts';
@@ -107,8 +107,7 @@ export async function runServer(
   if (environment.sample) await orStartFailure(seedWhenEmpty(services, config, log, format));
   const localeFiles = createLocaleFiles(resolve(PROJECT_ROOT, 'locales'), config);
   tellMissing(log, format, missing);
-  for (const note of await navigationNotes(services.store, config)) log.warn(note);
-  for (const note of await fixedPageNotes(services.store, config)) log.info(note);
+  await tellNotes(services, config, log);
   const origin = environment.origin ?? `http://localhost:${environment.port}`;
   const warning = siteUrlWarning(config, { origin, mode: source.mode });
   if (warning !== undefined) log.warn(warning);
@@ -216,6 +215,17 @@ async function seedWhenEmpty(services: Services, config: SiteConfig, log: Log, f
     say('The site is empty: filling it with the sample site …');
     await seedSample({ store, files, pictures, config, actor: { kind: 'system' }, folder });
   });
+}
+
+/** Says what is not published. A document that does not fit prevents these notes, not the start. */
+async function tellNotes({ store }: Services, config: SiteConfig, log: Log): Promise<void> {
+  try {
+    for (const note of await navigationNotes(store, config)) log.warn(note);
+    for (const note of await fixedPageNotes(store, config)) log.info(note);
+  } catch (err) {
+    if (!(err instanceof MisfitDocument)) throw err;
+    log.error({ err }, 'A stored document does not fit');
+  }
 }
 
 /** Says at once what the languages of the site lack, by file and key. */

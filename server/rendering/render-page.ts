@@ -1,6 +1,7 @@
 import type { CreateRequestHandlerFunction, RequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { Publication } from '#core/content/publication.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { MisfitDocument } from '#core/documents/errors.ts';
 import type { ReceiveForm } from '#core/forms/form-shape.ts';
 import { ISLANDS_PATH } from '#core/islands/island-address.ts';
 import type { IslandAnswer } from '#core/islands/island-answer.ts';
@@ -23,6 +24,7 @@ import { CROSS_ORIGIN } from '../http/cross-origin.ts';
 import { withPublicRoutes } from './public-routes.ts';
 import { createRenderDeadline } from './render-deadline.ts';
 import { createShowableRenderer, isFaulty, type UnshownPart } from './render-showable.ts';
+import { createMisfitHider } from './render-without-misfits.ts';
 import type { RenderedPage, RenderPage } from './rendered-page.ts';
 
 /** Services that only some pages get, in addition to the common ones. */
@@ -65,6 +67,8 @@ export interface PageRendererOptions {
   services: Omit<PageServices, 'content'>;
   /** Called once for each part of a public document that pages leave out, since it makes their render fail. */
   onUnshown?: (part: UnshownPart) => void;
+  /** Called once for each stored document that pages leave out, since it does not fit its collection. */
+  onMisfit?: (misfit: MisfitDocument) => void;
 }
 
 /** Timeout of a render in milliseconds. Source: the request timeout of docs/seed-coverage.md §9. */
@@ -92,10 +96,12 @@ export function createPageRenderer({
   mode,
   services,
   onUnshown = () => {},
+  onMisfit = () => {},
 }: PageRendererOptions): PageRenderer {
   const handlers = { admin: createHandlers((build) => build), public: createHandlers(publicBuild) };
   const sources = sourcesOf(services.config.blocks);
   const showable = createShowableRenderer(onUnshown);
+  const renderWithoutMisfits = createMisfitHider(onMisfit);
 
   /** One handler of requests for each build. */
   function createHandlers(routesOf: (build: AppBuild) => AppBuild): (app: LoadedApp) => RequestHandler {
@@ -109,10 +115,21 @@ export function createPageRenderer({
 
   async function respond(
     request: Request,
-    readFrom: DocumentStore,
+    store: DocumentStore,
     lent?: LentServices,
     deadline = createRenderDeadline(RENDER_TIMEOUT),
     adapt = (content: PublishedContent) => content,
+  ): Promise<RenderedPage> {
+    const render = (readFrom: DocumentStore) => respondOnce(request, readFrom, lent, deadline, adapt);
+    return lent?.admin ? render(store) : renderWithoutMisfits(new URL(request.url).pathname, store, render);
+  }
+
+  async function respondOnce(
+    request: Request,
+    readFrom: DocumentStore,
+    lent: LentServices | undefined,
+    deadline: ReturnType<typeof createRenderDeadline>,
+    adapt: (content: PublishedContent) => PublishedContent,
   ): Promise<RenderedPage> {
     const part = lent?.admin ? 'admin' : 'public';
     const app = await loadApp(part);
@@ -151,7 +168,9 @@ export function createPageRenderer({
       if (!target.startsWith(ISLANDS_PATH)) {
         return showable.page((adapt) => respond(requestFor(target), readFrom, undefined, undefined, adapt));
       }
-      const answer = await showable.page((adapt) => island(target, adapt(contentOf(readFrom))));
+      const answer = await showable.page((adapt) =>
+        renderWithoutMisfits(target, readFrom, (store) => island(target, adapt(contentOf(store)))),
+      );
       if (answer.error !== undefined) throw answer.error;
       return answer;
     },

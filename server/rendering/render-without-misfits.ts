@@ -1,0 +1,66 @@
+import type { Document, DocumentStore } from '#core/documents/document-store.ts';
+import { MisfitDocument } from '#core/documents/errors.ts';
+import type { RenderedPage } from './rendered-page.ts';
+
+/** Documents that one render may find not to fit. Source: Meki's own. */
+const MOST_FOUND = 60;
+
+/**
+ * Renders pages as if stored documents that do not fit their collection were not there: one of them would take the pages of the
+ * whole site down. They are found when a render fails, and remembered until they change. A page whose own publication does not
+ * fit fails as it fails: it is not missing.
+ * @param onMisfit called once for each version of such a document
+ */
+export function createMisfitHider(onMisfit: (misfit: MisfitDocument) => void) {
+  /** The misfits by path, and their version once that is known. */
+  const hidden = new Map<string, { misfit: MisfitDocument; version?: number }>();
+
+  /** Renders without what is known not to fit, which is added to `left` when it is read. */
+  function hiding(store: DocumentStore, left: Set<MisfitDocument>): DocumentStore {
+    const fits = ({ path, version }: Document) => {
+      const known = hidden.get(path);
+      if (!known) return true;
+      known.version ??= version;
+      if (known.version !== version) return hidden.delete(path);
+      left.add(known.misfit);
+      return false;
+    };
+    return {
+      ...store,
+      batchGet: async (paths) =>
+        (await store.batchGet(paths)).map((document) => (document && fits(document) ? document : undefined)),
+      runQuery: async (query) => (await store.runQuery(query)).filter(fits),
+    };
+  }
+
+  /** @param target the address of the page */
+  return async function renderWithoutMisfits(
+    target: string,
+    store: DocumentStore,
+    render: (store: DocumentStore) => Promise<RenderedPage>,
+  ): Promise<RenderedPage> {
+    for (let found = 0; ; found++) {
+      const left = new Set<MisfitDocument>();
+      const page = await render(hidden.size > 0 ? hiding(store, left) : store);
+      const { error } = page;
+      if (error instanceof MisfitDocument && found < MOST_FOUND && !hidden.has(error.path)) {
+        hidden.set(error.path, { misfit: error });
+        onMisfit(error);
+        continue;
+      }
+      const own = page.status === 404 && [...left].find(({ path }) => isOwn(path, target));
+      return own ? { ...page, status: 500, error: own } : page;
+    }
+  };
+}
+
+/** Whether a document is the publication that an address shows. */
+function isOwn(path: string, target: string): boolean {
+  const [collection, id = ''] = path.split('/');
+  const slug = id.split(':').at(-1) ?? '';
+  const segments = target
+    .replace(/[?#].*$/s, '')
+    .replace(/\.data$/, '')
+    .split('/');
+  return collection === 'publications' && (segments.includes(slug) || (slug === 'home' && segments.length <= 2));
+}
