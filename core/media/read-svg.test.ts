@@ -14,6 +14,9 @@ describe('readSvg', () => {
     ['width="1200px" height="800.5"', 1200, 800.5],
     ['viewBox="0 0 12 8"', 12, 8],
     ['width="100%" height="100%" viewBox="0,0,12,8"', 12, 8],
+    [`class=' width="30" height="20" ' width="12" height="8"`, 12, 8],
+    [`class=">" width="12" height="8"`, 12, 8],
+    ['width="1&#x32;" height="8"', 12, 8],
   ])('takes the size of %s', (attributes, width, height) => {
     expect(readSvg(svg('<path d="M0 0"/>', attributes))).toEqual({ ok: true, width, height });
   });
@@ -82,6 +85,12 @@ describe('readSvg', () => {
     '<a xlink:href="?" xmlns:xlink="http://www.w3.org/1999/xlink"/>',
     '<feImage xlink:href="https://example.org/x" xmlns:xlink="http://www.w3.org/1999/xlink"/>',
     '<g xml:base="//example.org/"><use href="#a"/></g>',
+    '<style>&#x00000040;import "https://example.org/x.css";</style>',
+    '<style>&#0000000064;import "https://example.org/x.css";</style>',
+    '<rect fill="&#x0000000075;rl(https://example.org/x)"/>',
+    '<rect mask="url(#a, url(//example.org/x))"/>',
+    '<use href="\u00a0#a"/>',
+    '<rect fill="url(\ufeff#a)"/>',
     '</g>',
     `${'<g>'.repeat(256)}${'</g>'.repeat(256)}`,
   ])('does not take a drawing with %s', (inner) => {
@@ -114,6 +123,10 @@ describe('readSvg', () => {
       expect(readSvg(svg(`<style>${endless}</style>`))).toMatchObject({ ok: false });
     },
   );
+
+  test('is soon done with a reference to nothing but spaces', () => {
+    expect(readSvg(svg(`<style>a { fill: url(${' '.repeat(1_000_000)}) }</style>`))).toMatchObject({ ok: false });
+  });
 
   test.skipIf(!HAS_SAMPLE)('takes every drawing of the sample site', async () => {
     const folder = new URL('../../sample/media/', import.meta.url);

@@ -24,7 +24,11 @@ const NAMESPACES = new Map([
  * CSS that fetches, or changes what names mean. Escapes are refused, and nothing else can disguise a name of CSS, so that a search
  * finds at least what a parser would.
  */
-const FETCHING = /\\|@import|@namespace|image-set|javascript:|\b(?:src|image)\(/i;
+const FETCHING =
+  /\\|@import|@namespace|image-set|javascript:|\b(?:src|image)\(|url\((?![ \t\r\n]*(?:["'][ \t\r\n]*)?#)/i;
+
+/** A reference within the SVG, or to an embedded picture. Spaces as URLs skip them: a no-break space begins a relative address. */
+const WITHIN = /^[ \t\r\n]*(?:#|data:image\/(?:png|jpeg|webp|gif);base64,)/;
 
 /** Maximum nesting of elements. Source: the limit of libxml2. */
 const MAX_DEPTH = 256;
@@ -80,7 +84,7 @@ function drawingProblem(drawn: string): string | undefined {
     }
     open.push(tag.name);
     if (open.length > MAX_DEPTH) return `the drawing is nested more than ${MAX_DEPTH} deep`;
-    if (tag.name === 'style' && fetches(decodeReferences(drawn.slice(tag.end, nextTag(drawn, tag.end))))) {
+    if (tag.name === 'style' && FETCHING.test(decodeReferences(drawn.slice(tag.end, nextTag(drawn, tag.end))))) {
       return 'a style of the drawing refers to something outside of it';
     }
   }
@@ -107,27 +111,21 @@ function attributeProblem(name: string, value: string): string | undefined {
   if (namespace !== undefined && value !== namespace) return `the drawing has a namespace of its own (${name})`;
   if (name === 'xml:base') return 'the drawing has a base address (xml:base)';
   if (/^on/i.test(name)) return `the drawing has an event handler (${name})`;
-  if (
-    /^(?:[^:]*:)?(?:href|src)$/i.test(name) &&
-    !/^(?:#|data:image\/(?:png|jpeg|webp|gif);base64,)/.test(value.trim())
-  ) {
+  if (/^(?:[^:]*:)?(?:href|src)$/i.test(name) && !WITHIN.test(value)) {
     return `the drawing refers to something outside of it (${name}="${value.slice(0, 60)}")`;
   }
-  return fetches(value) ? `the drawing refers to something outside of it (${name})` : undefined;
-}
-
-/** Whether CSS, or an attribute with CSS, refers to anything outside of the SVG. */
-function fetches(css: string): boolean {
-  if (FETCHING.test(css)) return true;
-  return [...css.matchAll(/url\(\s*["']?([^"')]*)/gi)].some(([, target = '']) => !target.trim().startsWith('#'));
+  return FETCHING.test(value) ? `the drawing refers to something outside of it (${name})` : undefined;
 }
 
 /** `width` and `height` if they are in pixels, otherwise the size of the `viewBox`. */
 function sizeOf(drawn: string): SvgReading {
-  const root = /<svg\b([^>]*)>/.exec(drawn)?.[1];
-  const attribute = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(root ?? '')?.[1]?.trim();
-  const pixels = (name: string) => /^(\d+(?:\.\d+)?)(?:px)?$/.exec(attribute(name) ?? '')?.[1];
-  const box = attribute('viewBox')
+  const root = readTags(drawn).next().value?.attributes ?? '';
+  const values = new Map(
+    root.matchAll(ATTRIBUTE).map(([, name, double, single]) => [name, decodeReferences(double ?? single ?? '').trim()]),
+  );
+  const pixels = (name: string) => /^(\d+(?:\.\d+)?)(?:px)?$/.exec(values.get(name) ?? '')?.[1];
+  const box = values
+    .get('viewBox')
     ?.split(/[\s,]+/)
     .map(Number);
   const width = Number(pixels('width') ?? box?.[2]);

@@ -43,7 +43,8 @@ const NAMED_REFERENCES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', qu
 
 /** Decodes the character references of a value. */
 export function decodeReferences(value: string): string {
-  return value.replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));?|&(\w+);/gi, (whole, hex, decimal, name) => {
+  // Any number of zeros may precede a number.
+  return value.replace(/&#(?:x([0-9a-f]+)|(\d+));?|&(\w+);/gi, (whole, hex, decimal, name) => {
     if (name !== undefined) return NAMED_REFERENCES.get(name) ?? whole;
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
