@@ -1,22 +1,17 @@
-import type { Lexer, MarkedOptions, Token } from 'marked';
-import { type Directive, directiveAt, nextDirective } from '#core/rich-text/directives.ts';
+import type { MarkedOptions, Token } from 'marked';
+import { type Directive, directiveAt } from '#core/rich-text/directives.ts';
 
 /** A directive as marked has it. */
 export interface DirectiveToken extends Directive {
   type: 'directive';
 }
 
-/** The extension of marked for directives. They also end a paragraph. */
+/** The extension of marked for directives. */
 export const DIRECTIVES = {
   block: [
     (source: string): DirectiveToken | undefined => {
       const found = directiveAt(source);
       return found && { type: 'directive', ...found };
-    },
-  ],
-  startBlock: [
-    function (this: { lexer: Lexer }, source: string): number | undefined {
-      return nextDirective(source);
     },
   ],
   childTokens: {},

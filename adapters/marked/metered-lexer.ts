@@ -1,4 +1,5 @@
 import { Lexer, type Token, Tokenizer } from 'marked';
+import { nextDirective } from '#core/rich-text/directives.ts';
 import { MAX_NODE_DEPTH } from '#core/rich-text/rich-text-problems.ts';
 import { DIRECTIVES } from './directives.ts';
 
@@ -11,6 +12,12 @@ const MAX_STEPS = 12_000_000;
  * cell.
  */
 const STEPS = { block: 1, stretch: 1 / 500, innerStretch: 1 / 15, run: 1 / 20, inline: 60 };
+
+/**
+ * Characters that are kept of the address and of the title of a definition, which every reference repeats. More than an address may
+ * have; what uses one that is cut off is refused or left out, as with any address that is too long.
+ */
+const MAX_DEFINED = 2_001;
 
 const QUOTE = /^ {0,3}>/;
 
@@ -47,6 +54,8 @@ export class MeteredLexer extends Lexer {
   #depth = 0;
   /** Characters of the current quotation: the remaining ones are scanned again for each of its parts. */
   #quoteLength = 0;
+  /** Characters from the next directive to the end of the text whose blocks are read; below zero: there is none. */
+  #afterDirective = Number.POSITIVE_INFINITY;
 
   constructor() {
     let steps = 0;
@@ -56,7 +65,7 @@ export class MeteredLexer extends Lexer {
     };
     super({
       gfm: true,
-      extensions: DIRECTIVES,
+      extensions: { ...DIRECTIVES, startBlock: [(rest) => this.#nextDirective(rest)] },
       tokenizer: meteredTokenizer(charge, (length) => this.#enterQuote(length)),
     });
     this.#charge = charge;
@@ -70,12 +79,27 @@ export class MeteredLexer extends Lexer {
       this.#charge(stretch.length * stretch.split('\n').length * stretchSteps, stretch);
     }
     if (isClipped) this.#charge(this.#quoteLength, source);
+    const outer = this.#afterDirective;
+    this.#afterDirective = Number.POSITIVE_INFINITY;
     this.#depth++;
     try {
       return super.blockTokens(source, tokens, isClipped) as T;
     } finally {
       this.#depth--;
+      this.#afterDirective = outer;
     }
+  }
+
+  /**
+   * Where the next directive begins, which ends a paragraph. marked asks for each paragraph with all that follows it: what was found
+   * counts until it is passed.
+   */
+  #nextDirective(rest: string): number | undefined {
+    if (this.#afterDirective >= rest.length) {
+      const found = nextDirective(rest);
+      this.#afterDirective = found === undefined ? -1 : rest.length - found;
+    }
+    return this.#afterDirective < 0 ? undefined : rest.length - this.#afterDirective;
   }
 
   #enterQuote(length: number): () => void {
@@ -115,8 +139,18 @@ function meteredTokenizer(charge: Charge, enterQuote: (length: number) => () => 
   tokenizer.codespan = metered('`', tokenizer.codespan);
   tokenizer.tag = metered('<', tokenizer.tag);
   tokenizer.link = metered('![', tokenizer.link);
-  tokenizer.reflink = metered('![', tokenizer.reflink);
-  const { blockquote, list } = tokenizer;
+  const reflink = metered('![', tokenizer.reflink);
+  // A reference repeats what it stands for.
+  tokenizer.reflink = (source, links) => {
+    const token = reflink(source, links);
+    if (token && 'href' in token) charge(token.href.length + (token.title?.length ?? 0), source);
+    return token;
+  };
+  const { blockquote, list, def } = tokenizer;
+  tokenizer.def = (source) => {
+    const token = def.call(tokenizer, source);
+    return token && { ...token, href: token.href.slice(0, MAX_DEFINED), title: token.title?.slice(0, MAX_DEFINED) };
+  };
   tokenizer.blockquote = (source) => {
     if (!QUOTE.test(source)) return undefined;
     const end = source.search(/\n[ \t]*\n/);

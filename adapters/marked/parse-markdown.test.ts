@@ -248,6 +248,14 @@ describe('parseMarkdown', () => {
     expect(problems(`- a\n${'  b\n'.repeat(50_000)}`)).toMatchObject([{ line: 1 }]);
   });
 
+  test('refuses a reference to an address that is too long, and tells of the title of one only its beginning', () => {
+    expect(problems(`[a]: /${'x'.repeat(100_000)}\n\nver [a]`)).toMatchObject([
+      { line: 3, message: expect.stringContaining('at most 2,000 characters') },
+    ]);
+    const [problem] = problems(`[a]: /x "${'x'.repeat(100_000)}"\n\nver [a]`);
+    expect(problem?.message.length).toBeLessThan(3_000);
+  });
+
   test('tells of a hundred problems at most', () => {
     expect(problems('# a\n\n'.repeat(1_000))).toHaveLength(100);
   });

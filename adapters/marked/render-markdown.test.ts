@@ -56,6 +56,11 @@ describe('renderMarkdown', () => {
     }
   });
 
+  test('refuses a text that is too long with what its references stand for', () => {
+    const text = `[a]: /${'x'.repeat(1_900)}\n\n${'[a]\n\n'.repeat(20_000)}`;
+    expect(renderMarkdown(text)).toMatchObject({ ok: false });
+  });
+
   test('refuses what takes too long to read', () => {
     expect(renderMarkdown(`${'> '.repeat(3_000)}a`)).toMatchObject({ ok: false, problems: [{ line: 1 }] });
   });

@@ -17,6 +17,8 @@ import { replaceFootnotes, replaceShortcodes } from '../../../adapters/item-file
 import { autoParagraphs } from '../../../adapters/item-files/wordpress/auto-paragraphs.ts';
 import { contentToHtml } from '../../../adapters/item-files/wordpress/content-to-html.ts';
 import { createExportIndex } from '../../../adapters/item-files/wordpress/export-index.ts';
+import { parseMarkdown } from '../../../adapters/marked/parse-markdown.ts';
+import { renderMarkdown } from '../../../adapters/marked/render-markdown.ts';
 import { readLanguage } from '../../../adapters/yjs/language-draft.ts';
 import { matchEntries } from '../../../adapters/yjs/match-entries.ts';
 import { findAddresses } from '../../../app/admin/editor/links/find-addresses.ts';
@@ -107,6 +109,17 @@ const IMPORTED: Case[] = [
   ['footnotes', (size) => () => replaceFootnotes('[^'.repeat(size / 2), () => {})],
   ['comments of MDX', (size) => () => mdxToMarkdown('{/*'.repeat(size / 3), () => {})],
   ['values of MDX', (size) => () => mdxToMarkdown('{a}\n'.repeat(size / 4), () => {})],
+];
+
+/** Half of it a definition, half of it references to it. */
+const referred = (size: number) => `[a]: /${'x'.repeat(size / 2)}\n\n${'[a]\n\n'.repeat(size / 10)}`;
+
+/** Of 10,000 and 160,000 characters: Markdown of programs, also of imports. */
+const OF_MARKDOWN: Case[] = [
+  ['short paragraphs of Markdown', (size) => () => parseMarkdown('a\n\n'.repeat(size / 3))],
+  ['short paragraphs of Markdown between headings', (size) => () => parseMarkdown('## a\na\n'.repeat(size / 7))],
+  ['references to a long address in Markdown', (size) => () => parseMarkdown(referred(size))],
+  ['references to a long address in imported Markdown', (size) => () => renderMarkdown(referred(size))],
 ];
 
 /** Of 500 and 8,000 blocks. */
@@ -246,7 +259,7 @@ function cost(work: () => unknown): number {
 const NOTHING = 0.2;
 
 test.each([
-  ...[...OF_CHARACTERS, ...IMPORTED].map(([name, prepare]) => ({ name, prepare, size: 10_000 })),
+  ...[...OF_CHARACTERS, ...IMPORTED, ...OF_MARKDOWN].map(([name, prepare]) => ({ name, prepare, size: 10_000 })),
   ...OF_BLOCKS.map(([name, prepare]) => ({ name, prepare, size: 500 })),
 ])('what is done with a text grows as it does: $name', ({ prepare, size }) => {
   const [small, large] = [prepare(size), prepare(LARGER * size)];
