@@ -2,6 +2,7 @@ import { MAX_ITEM_BYTES } from '#core/content-types/limits.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { Problem } from '#core/problems/problem.ts';
 import type { HtmlOptions } from '#core/rich-text/html-parser.ts';
+import { plainText } from '#core/rich-text/plain-text.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 
 /** Maximum characters of a text with what is filled in: what an item can hold, and four times that for its markup. */
@@ -72,6 +73,13 @@ export function readForeignHtml(
     return Object.keys(attrs).length > 0 ? { ...rest, attrs } : rest;
   });
   return { richText: { type: 'doc', content }, lines };
+}
+
+/** HTML as one line of text. */
+export function plainLine({ parseHtml }: Pick<ReaderOptions, 'parseHtml'>, html: string): string {
+  const result = /[<&]/.test(html) ? parseHtml(html) : undefined;
+  const text = result?.ok ? plainText(result.richText) : html;
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 /** The index of the block in a path such as `languages.es.body.tiptap.content[2]`. */

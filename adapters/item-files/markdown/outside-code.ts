@@ -1,5 +1,6 @@
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-const SPAN = /(?<!`)(`+)(?!`)[^`]+\1(?!`)/g;
+/** A code span, or the sign that stands for hidden ones: a text may have it, too. */
+const HIDDEN = /(?<!`)(`+)(?!`)[^`]+\1(?!`)|\uE000/g;
 
 /**
  * Changes what is not code in a Markdown text. Keep its line breaks: problems are told by line.
@@ -38,7 +39,7 @@ function changeOutsideSpans(
   change: (stretch: string, firstLine: number) => string,
 ): string {
   const spans: string[] = [];
-  const hidden = text.replace(SPAN, (span) => {
+  const hidden = text.replace(HIDDEN, (span) => {
     spans.push(span);
     return `\uE000${spans.length - 1}${'\n'.repeat(span.split('\n').length - 1)}\uE001`;
   });

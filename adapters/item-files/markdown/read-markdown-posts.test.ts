@@ -298,6 +298,18 @@ describe('a post that costs much for its size', () => {
   });
 
   test.each([
+    ['a.md', 'long code, and signs that stand for it', `\`${'x'.repeat(150_000)}\`\n${'\uE0000\uE001'.repeat(50_000)}`],
+    [
+      'a.mdx',
+      'the long path of a picture, and elements that name it',
+      `import a from "/${'x'.repeat(150_000)}"\n\n${'<img src={a} />\n'.repeat(9_000)}`,
+    ],
+  ])('does not become much longer: %s with %s', (file, _, text) => {
+    const read = file.endsWith('x') ? mdxToMarkdown(text, () => {}) : replaceShortcodes(`{{< a >}}\n${text}`, () => {});
+    expect(read.length).toBeLessThan(3 * text.length);
+  });
+
+  test.each([
     ['---', ': 1'],
     ['+++', ' = 1'],
   ])('is told with the line of each of 10,000 unknown properties between %s', async (sign, value) => {

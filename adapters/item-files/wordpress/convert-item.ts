@@ -1,9 +1,9 @@
+import { MAX_IMPORTED_ADDRESSES } from '#core/addresses/imported-addresses.ts';
 import { foldToAscii } from '#core/content-types/slugs.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { Problem } from '#core/problems/problem.ts';
-import { plainText } from '#core/rich-text/plain-text.ts';
 import { tagNamed } from '../foreign-names.ts';
-import { createFindings, type Findings, type ForeignText, readForeignHtml } from '../foreign-text.ts';
+import { createFindings, type Findings, type ForeignText, plainLine, readForeignHtml } from '../foreign-text.ts';
 import type { LanguagePart } from '../join-languages.ts';
 import { ContentTooLong, contentToHtml } from './content-to-html.ts';
 import type { PostHead } from './export-index.ts';
@@ -26,14 +26,14 @@ export function convertItem(context: PostContext, file: string, head: PostHead, 
       message,
       lineInText: childOf(element, name)?.line ?? element.line,
     });
-  const words = (name: string) => plainOf(options, textOf(element, name));
+  const words = (name: string) => plainLine(options, textOf(element, name));
   const text = readContent(context, head, element, findings);
   const { values, fields, seo } = readMetadata(context, head, element, findings);
   const cover = coverOf(context, head, element, findings);
   const summary = words('excerpt:encoded');
   const slug = foldToAscii(decoded(textOf(element, 'wp:post_name')));
   const date = dateOf(element);
-  const author = index.authors.get(textOf(element, 'dc:creator')) ?? textOf(element, 'dc:creator');
+  const author = index.authors.get(textOf(element, 'dc:creator')) ?? words('dc:creator');
   const state = stateOf(element, date, note);
   const addresses = addressesOf(head, element);
   if (context.type === '') {
@@ -62,7 +62,7 @@ export function convertItem(context: PostContext, file: string, head: PostHead, 
     },
     fields,
     ...(date !== undefined && state === 'published' && { publishedAt: date }),
-    ...(author !== '' && { author: plainOf(options, author) }),
+    ...(author !== '' && { author }),
     tags: tagsOf(options, element, inLanguage, findings),
     ...(cover && { cover: cover.file }),
     text,
@@ -152,7 +152,7 @@ function stateOf(
   return 'draft';
 }
 
-/** The path of the post, also with the slugs that it had before. */
+/** The path of the post, also with the slugs that it had before; of these, one more than an item may have. */
 function addressesOf({ path }: PostHead, element: WxrElement): string[] {
   const slug = textOf(element, 'wp:post_name');
   const former = element.children.flatMap((meta) =>
@@ -161,15 +161,11 @@ function addressesOf({ path }: PostHead, element: WxrElement): string[] {
       : [],
   );
   const isLast = slug !== '' && path.endsWith(`/${slug}`);
-  const all = [path, ...(isLast ? former.map((old) => `${path.slice(0, -slug.length)}${old}`) : [])];
+  const all = [
+    path,
+    ...(isLast ? former.slice(0, MAX_IMPORTED_ADDRESSES).map((old) => `${path.slice(0, -slug.length)}${old}`) : []),
+  ];
   return [...new Set(all)].filter((address) => address.length > 1);
-}
-
-/** HTML as one line of text. */
-function plainOf({ parseHtml }: ReaderOptions, html: string): string {
-  const result = /[<&]/.test(html) ? parseHtml(html) : undefined;
-  const text = result?.ok ? plainText(result.richText) : html;
-  return text.replace(/\s+/g, ' ').trim();
 }
 
 function decoded(text: string): string {

@@ -3,6 +3,7 @@ import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { linkToItem } from '#core/rich-text/link-target.ts';
 import { localeNamed, typeNamed } from '../foreign-names.ts';
+import { plainLine } from '../foreign-text.ts';
 import { metadataOf, textOf, type WxrElement } from './read-channel.ts';
 
 /** Post types that are no content of their own. */
@@ -74,7 +75,10 @@ export function indexElement(options: ReaderOptions, index: ExportIndex, element
       index.channelLanguage = element.text.trim();
       return;
     case 'wp:author':
-      index.authors.set(textOf(element, 'wp:author_login'), textOf(element, 'wp:author_display_name'));
+      index.authors.set(
+        textOf(element, 'wp:author_login'),
+        plainLine(options, textOf(element, 'wp:author_display_name')),
+      );
       return;
     case 'item':
       indexItem(options, index, element);

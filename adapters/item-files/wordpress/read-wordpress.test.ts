@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { MAX_IMPORTED_ADDRESSES } from '#core/addresses/imported-addresses.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import { type SourcedItem, tellProblem } from '#core/importing/sourced-item.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
@@ -261,6 +262,28 @@ describe('a text that costs much for its size', () => {
     expect(problems).toEqual([
       'a.xml:5: languages.es.body: with its reusable blocks and galleries, the text has more than 4 MB',
     ]);
+  });
+
+  test('is read if its author has a long name, in each of 1,500 posts', async () => {
+    const author = `<wp:author><wp:author_login>ana</wp:author_login><wp:author_display_name>${'Ana &amp;amp; '.repeat(10_000)}</wp:author_display_name></wp:author>`;
+    const posts = Array.from({ length: 1_500 }, (_, index) =>
+      item('', '<dc:creator>ana</dc:creator>', { id: index + 1 }),
+    );
+    const { items } = await readChannelOf(author + posts.join(''));
+    expect(items).toHaveLength(1_500);
+    expect(items[0]?.value).toMatchObject({ author: expect.stringMatching(/^Ana & Ana & /) });
+  });
+
+  test('is read if it had 5,000 names at a long address', async () => {
+    const former = Array.from(
+      { length: 5_000 },
+      (_, index) =>
+        `<wp:postmeta><wp:meta_key>_wp_old_slug</wp:meta_key><wp:meta_value>b${index}</wp:meta_value></wp:postmeta>`,
+    );
+    const link = `<link>https://a.example/${'a/'.repeat(60_000)}b</link><wp:post_name>b</wp:post_name>`;
+    const { values } = await readChannelOf(item('', link + former.join('')));
+    // One more than an item may have, so that it is refused for that.
+    expect(values['post-1']?.languages.es?.oldAddresses).toHaveLength(MAX_IMPORTED_ADDRESSES + 1);
   });
 
   test('is read if 3,000 posts say that they are the languages of one item', async () => {
