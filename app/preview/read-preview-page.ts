@@ -125,8 +125,8 @@ async function readView(request: PageRequest, publication: Publication): Promise
   }
 }
 
-/** Excluded from search engines and without public data. */
+/** Excluded from search engines and without public data; a preview picture would be that of a draft, which others cannot load. */
 function headOf(head: PageHead, languages: { [locale: Locale]: string }, title: PreviewPageInput['title']): PageHead {
-  const { canonical: _, ...rest } = head;
+  const { canonical: _, image: __, ...rest } = head;
   return { ...rest, title: title(head.title), languages, alternates: [], jsonLd: [], noindex: true };
 }

@@ -213,7 +213,10 @@ describe('a deletion that is interrupted', () => {
     await expect(deleteMedia(interrupted, owner, { id, force: true })).rejects.toThrow('killed');
     expect(await site.content.media([id])).toEqual(new Map());
     expect(await deleteMedia(deletion(), owner, { id })).toEqual({ ok: false, reason: 'not-found' });
-    expect(await storeMedia({ store: site.store, files, pictures }, 'x', png('one'))).toMatchObject({ reason: 'busy' });
+    expect(await storeMedia({ store: site.store, files, pictures }, 'x', png('one'))).toMatchObject({
+      reason: 'deleting',
+      problem: 'is being deleted from the site at this moment; try again in some seconds',
+    });
     site.clock.time += 600_000;
     expect(await sweep()).toBe(1);
     expect(await stored(id)).toEqual([0, false]);

@@ -21,9 +21,9 @@ export interface MediaDependencies {
 
 /**
  * Why a file is refused: too many bytes, for any file or for an SVG; not a supported picture type; too many pixels; damaged or
- * unsafe; too expensive to draw. `busy`: the queue is full, retry.
+ * unsafe; too expensive to draw. `busy`: the queue is full, retry; `deleting`: the same file is being deleted, retry.
  */
-export type MediaRefusal = 'size' | 'drawing-size' | 'type' | 'busy' | PictureFault;
+export type MediaRefusal = 'size' | 'drawing-size' | 'type' | 'busy' | 'deleting' | PictureFault;
 
 /** `problem` explains `reason` in English. */
 export type StoreMediaOutcome = { ok: true; media: Media } | { ok: false; problem: string; reason: MediaRefusal };
@@ -36,6 +36,7 @@ const PROBLEMS: { [reason in MediaRefusal]: string } = {
   unreadable: 'cannot be read as a picture; it may be damaged',
   costly: 'takes too much time or memory to draw; make it simpler or smaller',
   busy: 'cannot be judged now, since too many others are; try again in a moment',
+  deleting: 'is being deleted from the site at this moment; try again in some seconds',
 };
 
 /** Web Crypto hashes only what is in memory as a whole: one file at a time. */
@@ -89,7 +90,7 @@ export async function storeMedia(
 
 /** Notes the upload of a file that is there, so that it is not deleted before something uses it (`check-media-later.ts`). */
 async function storedAgain(store: DocumentStore, { path, version, data }: Document<Media>): Promise<StoreMediaOutcome> {
-  if (data.deletedAt !== undefined) return refused('busy');
+  if (data.deletedAt !== undefined) return refused('deleting');
   try {
     const fields = { storedAt: Date.now() };
     await store.commit([{ kind: 'update', path, fields, precondition: { version } }]);
@@ -103,5 +104,5 @@ async function storedAgain(store: DocumentStore, { path, version, data }: Docume
 /** Of a file that was uploaded at the same time, or is being deleted. */
 async function storedMeanwhile(store: DocumentStore, id: string): Promise<StoreMediaOutcome> {
   const kept = (await readMedia(store, [id])).get(id);
-  return kept ? { ok: true, media: kept.data } : refused('busy');
+  return kept ? { ok: true, media: kept.data } : refused('deleting');
 }

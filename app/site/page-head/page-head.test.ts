@@ -42,6 +42,12 @@ describe('the head of a page', () => {
     expect(head.languages.en).toBe('/en/studies/a?page=2');
   });
 
+  it('names no preview picture, and no card for one, if it has none', () => {
+    const { image, ...head } = createPageHead(services, 'es', { title: 'A', description: 'D', published: both });
+    expect(image?.url).toBe('https://meki.example/media/titles/es.jpg');
+    expect(JSON.stringify(pageMeta(head))).not.toMatch(/og:image|twitter:card/);
+  });
+
   it('says the name of the site once', () => {
     const title = (text: string) =>
       pageMeta(createPageHead(services, 'es', { title: text, description: '', published: both }))[0];

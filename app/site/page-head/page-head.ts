@@ -21,7 +21,8 @@ export interface PageHead {
   /** The BCP 47 tag of the page's language with an underscore, as in Open Graph. */
   ogLocale: string;
   ogType: 'website' | 'article';
-  image: { url: string; width: number; height: number; alt: string };
+  /** Missing on pages whose pictures not everybody can load. */
+  image?: { url: string; width: number; height: number; alt: string };
   noindex: boolean;
   jsonLd: JsonLdNode[];
 }
@@ -116,11 +117,15 @@ export function pageMeta(head: PageHead | undefined): MetaDescriptor[] {
     { property: 'og:description', content: head.description },
     ...(head.canonical ? [{ property: 'og:url', content: head.canonical }] : []),
     { property: 'og:locale', content: head.ogLocale },
-    { property: 'og:image', content: head.image.url },
-    { property: 'og:image:width', content: String(head.image.width) },
-    { property: 'og:image:height', content: String(head.image.height) },
-    { property: 'og:image:alt', content: head.image.alt },
-    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(head.image
+      ? [
+          { property: 'og:image', content: head.image.url },
+          { property: 'og:image:width', content: String(head.image.width) },
+          { property: 'og:image:height', content: String(head.image.height) },
+          { property: 'og:image:alt', content: head.image.alt },
+          { name: 'twitter:card', content: 'summary_large_image' },
+        ]
+      : []),
     ...(head.jsonLd.length > 0
       ? [{ 'script:ld+json': { '@context': 'https://schema.org', '@graph': head.jsonLd } }]
       : []),

@@ -102,7 +102,7 @@ const uploadRoute = route({
   async handle({ raw, actor, address }, services) {
     const { name, contents, release } = await receiveFile(raw, services.uploads, { account: actor.id, address });
     const stored = await storeMedia(services, name.toWellFormed(), contents).finally(release);
-    if (!stored.ok && stored.reason === 'busy') {
+    if (!stored.ok && (stored.reason === 'busy' || stored.reason === 'deleting')) {
       throw new ApiProblem('unavailable', `The file ${stored.problem}.`, { headers: { 'Retry-After': '5' } });
     }
     if (!stored.ok) {

@@ -28,6 +28,20 @@ test('a drawing is kept', async () => {
 });
 
 test.each([
+  ['es', 'se está eliminando del sitio una copia de «a.svg»'],
+  ['en', 'A copy of “a.svg” is being deleted'],
+] as const)('a file that is being deleted is told as such, in %s', async (locale, words) => {
+  const form = new FormData();
+  form.set('file', new File([drawing()], 'a.svg'));
+  const t = createEditorTranslator(locale);
+  const taken = await takePicture(form, {
+    storeMedia: async () => ({ ok: false, reason: 'deleting', problem: '' }),
+    t,
+  });
+  expect(taken).toEqual({ status: 503, answer: { ok: false, problem: expect.stringContaining(words) } });
+});
+
+test.each([
   ['es', 'un dibujo SVG de más de 2 MB'],
   ['en', 'an SVG drawing larger than 2 MB'],
 ] as const)(

@@ -29,9 +29,10 @@ export async function takePicture(
     unreadable: 'picture.unreadable',
     costly: 'picture.costly',
     busy: 'picture.busy',
+    deleting: 'picture.deleting',
   } as const;
   return {
-    status: outcome.reason === 'busy' ? 503 : 422,
+    status: outcome.reason === 'busy' || outcome.reason === 'deleting' ? 503 : 422,
     answer: { ok: false, problem: t(sentences[outcome.reason], { name: file.name, ...TOLD_LIMITS }) },
   };
 }
