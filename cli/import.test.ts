@@ -38,6 +38,16 @@ test('a table is imported with a mapping, after a look at what would be, and exp
   expect(await meki('import', target)).toMatchObject({ code: 0, out: '0 imported, 2 unchanged\n' });
 });
 
+test('names and properties from elsewhere do nothing to a terminal, and pretend no line', async () => {
+  const file = join(folder, 'a\u001b[2J.md');
+  await writeFile(file, '---\ntitle: x\n"k\\e]0;b\\a\\x9b\\n/fake.md:1: fine": 1\n---\nx\n');
+  const { error } = await meki('import', '--type', 'news', file);
+  expect(error).not.toMatch(/(?!\n)\p{Cc}|^\/fake/mu);
+  expect(error).toContain('a\\u001b[2J.md:3: languages.es.k\\u001b]0;b\\u0007\\u009b /fake.md:1: fine: the property');
+  const { out } = await meki('import', '--json', '--type', 'news', file);
+  expect(JSON.parse(out)).toMatchObject({ ok: false, problems: [expect.stringContaining('a\u001b[2J.md:3: ')] });
+});
+
 test('options that are wrong are told before anything is read', async () => {
   const table = join(folder, 'a.csv');
   await writeFile(table, 'title\nUno\n');

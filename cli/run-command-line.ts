@@ -6,6 +6,7 @@ import {
   type ExitCode,
   WrongUsage,
 } from './command-line/command.ts';
+import { shownText } from './command-line/shown-text.ts';
 import { backup } from './commands/backup.ts';
 import { checkCloudCommand } from './commands/check-cloud.ts';
 import { copy } from './commands/copy.ts';
@@ -50,7 +51,12 @@ const COMMANDS: Command[] = [
 ];
 
 /** Runs the command in the arguments. Never throws for errors that a user can fix. */
-export async function runCommandLine(args: string[], context: CommandContext): Promise<ExitCode> {
+export async function runCommandLine(args: string[], terminal: CommandContext): Promise<ExitCode> {
+  const context: CommandContext = {
+    ...terminal,
+    out: (text) => terminal.out(shownText(text)),
+    error: (text) => terminal.error(shownText(text)),
+  };
   const json = args.includes('--json');
   try {
     return await run(args, context);

@@ -32,6 +32,15 @@ export interface ImportReport extends ImportProgress {
 
 type Lines = 'problems' | 'drafts' | 'notes';
 
+/** Maximum characters of a line. */
+const MAX_LINE = 2_000;
+
+/** One line, whatever names and texts of strangers are in it. */
+function asLine(text: string): string {
+  const line = text.replace(/[\r\n\u2028\u2029]+/g, ' ');
+  return line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}…` : line;
+}
+
 /** Collects what is told about sources, each in the order in which they were read. */
 export function createReporter(onOutcome?: (outcome: ImportedOutcome) => void) {
   const counts: ImportProgress = { imported: 0, unchanged: 0, refused: 0 };
@@ -42,11 +51,11 @@ export function createReporter(onOutcome?: (outcome: ImportedOutcome) => void) {
   const tell = (kind: Lines, source: SourcedItem, problems: readonly Problem[], prefix = '') => {
     for (const problem of problems) {
       const told = { ...problem, message: prefix + problem.message };
-      lines[kind].push({ place: places.get(source) ?? 0, text: tellProblem(source, told) });
+      lines[kind].push({ place: places.get(source) ?? 0, text: asLine(tellProblem(source, told)) });
     }
   };
   const finish = (source: SourcedItem, id: string, outcome: ImportedOutcome['outcome']) => {
-    onOutcome?.({ id, outcome, origin: `${source.file}:${source.lineOf({ path: [] })}` });
+    onOutcome?.({ id, outcome, origin: asLine(`${source.file}:${source.lineOf({ path: [] })}`) });
   };
 
   return {
@@ -54,7 +63,7 @@ export function createReporter(onOutcome?: (outcome: ImportedOutcome) => void) {
     begin: (source: SourcedItem | UnreadableItem) => void places.set(source, ++place),
     unreadable(source: UnreadableItem) {
       counts.refused++;
-      const text = `${source.file}:${source.line}: ${source.unreadable}`;
+      const text = asLine(`${source.file}:${source.line}: ${source.unreadable}`);
       lines.problems.push({ place: places.get(source) ?? 0, text });
     },
     refuse(source: SourcedItem, id: string, problems: readonly Problem[]) {

@@ -45,6 +45,7 @@ test('hours that are no times are not published, and a preview shows the page wi
   expect(await panel.text()).toContain('Horario');
   const preview = await fetch(`${site.origin}/admin/items/pages/contact/preview/page`, { headers });
   const text = await preview.text();
+  expect(text).not.toContain('og:image');
   expect([preview.status, text.includes('5555 0100'), text.includes('martes')]).toEqual([200, true, false]);
   await writeItems(site.dataDir, [withHours('07:00', '20:00')]);
   await publish('/admin/items/pages/contact', ['es']);
