@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withJson } from '../../test/helpers/drafts/costly-updates.ts';
 import { isReadable } from './check-frame.ts';
 
-const update = (payload: Uint8Array) => isReadable({ address: 'item/a/en', kind: 'update', payload });
+const update = (payload: Uint8Array) => isReadable({ name: 'item/a/en', kind: 'update', payload });
 
 test('JSON in an update is readable unless it is nested so deep that parsing it may end the process', () => {
   expect(withJson(JSON.stringify({ a: [{ b: '['.repeat(1_000) }] })).map(update)).toEqual([true, true, true]);

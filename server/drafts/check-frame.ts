@@ -3,52 +3,48 @@ import { decodeStateVector, decodeUpdateV2, UpdateDecoderV1 } from 'yjs';
 import { parseJson, requireShallow } from '#core/json/parse-json.ts';
 
 /** Message types that browsers send. Source: `MessageType` of @hocuspocus/server. */
-const TYPE = { sync: 0, awareness: 1, auth: 2, queryAwareness: 3, syncReply: 4, stateless: 5, close: 7 } as const;
+const TYPE = { sync: 0, awareness: 1, auth: 2, syncReply: 4, close: 7 } as const;
 
 /** Message types of the Yjs sync protocol: state vector, missing updates, update. */
 const SYNC = { step1: 0, step2: 1, update: 2 } as const;
 
-/** Maximum length of a draft's name in a message, including the session number. */
+/** Maximum length of a draft's name in a message. */
 const MAX_NAME = 200;
 
 /** Maximum bytes of a message without the name, by kind. Updates are limited by the maximum message size. */
-const MAX_BYTES = { auth: 8_192, asks: 256 * 1024, awareness: 32 * 1024, other: 32 * 1024 };
+const MAX_BYTES = { auth: 8_192, asks: 256 * 1024, awareness: 32 * 1024, close: 1_024 };
 
 /**
  * The purpose of a message. `asks`: requests missing updates (step 1). `answers`: sends what the server lacks (step 2); part of
- * every connection, mostly empty. `update`: a change.
+ * every connection, mostly empty. `update`: a change. `close`: the draft is left, the socket stays.
  */
-export type FrameKind = 'auth' | 'asks' | 'answers' | 'update' | 'awareness' | 'other';
+export type FrameKind = 'auth' | 'asks' | 'answers' | 'update' | 'awareness' | 'close';
 
 /** The header of a message, parsed without decoding the payload. */
 export interface Frame {
-  /** The draft's name, plus NUL and a session number if the browser has several sessions. */
-  address: string;
+  /** The draft's name. */
+  name: string;
   kind: FrameKind;
   /** Of a sync or awareness message. */
   payload: Uint8Array;
-}
-
-/** The draft's name in an address. */
-export function nameOf(address: string): string {
-  return address.split('\0', 1)[0] ?? '';
 }
 
 /** Parses the header of a message. @returns `undefined` if it is malformed or too long for its type */
 export function readFrame(data: Uint8Array): Frame | undefined {
   try {
     const message = new IncomingMessage(data);
-    const address = message.readVarString();
+    const name = message.readVarString();
     const type = message.readVarUint();
     const kind = kindOf(type, () => message.readVarUint());
-    if (kind === undefined || address.length > MAX_NAME) return undefined;
+    // The library takes what follows NUL for the number of a session, one of many on a socket; Meki's browsers have none.
+    if (kind === undefined || name.length > MAX_NAME || name.includes('\0')) return undefined;
     if (kind !== 'answers' && kind !== 'update' && data.byteLength > MAX_BYTES[kind] + MAX_NAME) return undefined;
-    if (kind === 'auth' || type === TYPE.stateless) {
-      if (kind === 'auth') message.readVarUint();
+    if (kind === 'auth') {
+      message.readVarUint();
       message.readVarString();
     }
-    const hasPayload = kind !== 'auth' && kind !== 'other';
-    return { address, kind, payload: hasPayload ? message.readVarUint8Array() : new Uint8Array() };
+    const hasPayload = kind !== 'auth' && kind !== 'close';
+    return { name, kind, payload: hasPayload ? message.readVarUint8Array() : new Uint8Array() };
   } catch {
     return undefined;
   }
@@ -63,10 +59,8 @@ function kindOf(type: number, readSyncType: () => number): FrameKind | undefined
       return 'awareness';
     case TYPE.auth:
       return 'auth';
-    case TYPE.queryAwareness:
-    case TYPE.stateless:
     case TYPE.close:
-      return 'other';
+      return 'close';
     default:
       return undefined;
   }

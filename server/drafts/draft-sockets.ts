@@ -12,11 +12,13 @@ import { createRequestAccount } from '../accounts/create-request-account.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { Log } from '../log/log.ts';
 import { createBudgetsOfPeople, createByteBudget } from './budgets/byte-budget.ts';
+import { createTurns } from './budgets/turns.ts';
 import type { Frame } from './check-frame.ts';
 import { CLOSE } from './close-codes.ts';
 import type { DraftSocket } from './draft-socket.ts';
 import { createFrameGate } from './frame-gate.ts';
 import type { DraftRight } from './judge-draft.ts';
+import { pacePresence } from './presence/pace-presence.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
 
 /** Maximum message size: a draft written offline arrives in one message. */
@@ -39,6 +41,9 @@ const BUDGET = { atOnce: 8 * 1024 * 1024, perSecond: 256 * 1024 };
 
 /** The same for all sockets of a person together: ten windows reconnect at once, each with three drafts. */
 const BUDGET_OF_ONE = { atOnce: 16 * 1024 * 1024, perSecond: 512 * 1024 };
+
+/** Maximum messages that are taken when a browser has gone: those of a second of typing. */
+const MOST_AT_CLOSE = 50;
 
 /** Interval in milliseconds for probing whether a paused browser is still connected. */
 const PROBE_INTERVAL = 1_000;
@@ -90,9 +95,12 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
     maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
     clientTracking: true,
+    // A packet may hold thousands of messages: one per turn of the event loop is read.
+    allowSynchronousEvents: false,
   });
   const numbers = new Map<string, number>();
   const budgets = createBudgetsOfPeople(BUDGET_OF_ONE);
+  const inTurn = createTurns();
   let isStopping = false;
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -193,10 +201,16 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
 
     // The drafts need nothing of the request: it was authenticated here.
     const connection = options.connect(webSocket, new Request(new URL('/admin/drafts', origin)), socket);
+    const tellPresence = pacePresence(inTurn);
     const gate = createFrameGate({
       rightTo: (name) => options.rightTo(socket, name),
       handle(bytes, frame) {
         if (frame.kind === 'asks') return options.answer(socket, frame);
+        if (frame.kind === 'awareness') {
+          return tellPresence(frame.name, () => {
+            if (!isClosed) connection.handleMessage(bytes);
+          });
+        }
         if (frame.kind === 'update' || frame.kind === 'answers') options.arrived(socket, frame);
         connection.handleMessage(bytes);
       },
@@ -207,13 +221,26 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
     });
     const budget = createByteBudget(BUDGET);
     const budgetOfPerson = budgets.open(user.id);
+    /** Messages of the last packets, which may hold thousands: the socket is read on when they are taken. */
+    const waiting: Uint8Array[] = [];
     let resuming: NodeJS.Timeout | undefined;
     function spend(bytes: number): void {
       const pause = Math.max(budget.spend(bytes), budgetOfPerson.spend(bytes));
       if (pause === 0 || isClosed) return;
       webSocket.pause();
       clearTimeout(resuming);
-      resuming = setTimeout(() => webSocket.resume(), pause);
+      resuming = setTimeout(goOn, pause);
+    }
+    function goOn(): void {
+      resuming = undefined;
+      if (waiting.length > 0) inTurn(takeNext);
+      else webSocket.resume();
+    }
+    function takeNext(): void {
+      const data = isClosed ? undefined : waiting.shift();
+      if (data) spend(gate.take(data));
+      else webSocket.resume();
+      if (data && !resuming) goOn();
     }
     // A paused socket does not notice that the peer is gone; writing to it does.
     const probing = setInterval(() => {
@@ -224,11 +251,16 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
       if (isClosed) return;
       if (!isBinary) return socket.close(CLOSE.malformed);
       if (webSocket.bufferedAmount > MAX_WAITING_BYTES) return webSocket.terminate();
-      spend(gate.take(bytesOf(data)));
+      waiting.push(bytesOf(data));
+      if (waiting.length > 1 || resuming) return;
+      webSocket.pause();
+      inTurn(takeNext);
     });
     // A `close` event follows.
     webSocket.on('error', () => {});
     webSocket.on('close', (code, reason) => {
+      // What was typed last, and the end of the window, may come together.
+      for (const data of waiting.splice(0, MOST_AT_CLOSE)) if (!isClosed && !resuming) spend(gate.take(data));
       isClosed = true;
       clearInterval(timer);
       clearTimeout(resuming);

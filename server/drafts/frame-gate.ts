@@ -1,10 +1,10 @@
-import { type Frame, type FrameKind, isReadable, nameOf, readFrame } from './check-frame.ts';
+import { type Frame, type FrameKind, isReadable, readFrame } from './check-frame.ts';
 import { CLOSE, type Close } from './close-codes.ts';
 
 /** Maximum messages buffered for drafts that are being opened. */
 const BEFORE_ENTRY = { bytes: 1024 * 1024, messages: 200 };
 
-/** Maximum drafts and sessions that one socket opens in total. */
+/** Maximum drafts that one socket opens in total. */
 const MAX_OPENED = 1_000;
 
 /** Maximum bytes of step 2 from a read-only browser; a long deletion history takes some tens of kilobytes. */
@@ -20,11 +20,11 @@ const LEAST_COST: { [kind in FrameKind]: number } = {
   answers: 64 * 1024,
   update: 1_024,
   awareness: 8 * 1024,
-  other: 1_024,
+  close: 1_024,
 };
 
 export interface FrameGateOptions {
-  /** The socket's right to an open draft, by its name without a session. `none`: not open. */
+  /** The socket's right to an open draft. `none`: not open. */
   rightTo(name: string): 'write' | 'read' | 'none';
   /** Handles an accepted message. */
   handle(data: Uint8Array, frame: Frame): void;
@@ -52,16 +52,16 @@ export interface FrameGate {
 
 export function createFrameGate(options: FrameGateOptions): FrameGate {
   const { rightTo, handle, refuse, close, maxOpening } = options;
-  /** Buffered messages by address of a draft that is being opened. */
+  /** Buffered messages by name of a draft that is being opened. */
   const opening = new Map<string, Uint8Array[]>();
   const opened = new Set<string>();
 
-  function isOpen({ address }: Frame): boolean {
-    return (opened.has(address) || opened.has(nameOf(address))) && rightTo(nameOf(address)) !== 'none';
+  function isOpen({ name }: Frame): boolean {
+    return opened.has(name) && rightTo(name) !== 'none';
   }
 
   function judge(frame: Frame, data: Uint8Array): void {
-    const name = nameOf(frame.address);
+    const { name } = frame;
     const isReader = rightTo(name) !== 'write';
     // The library refuses a reader's update without decoding it.
     const isIgnored = isReader && frame.kind === 'update';
@@ -75,8 +75,8 @@ export function createFrameGate(options: FrameGateOptions): FrameGate {
       close(CLOSE.reset);
       return;
     }
-    opened.delete(frame.address);
-    opening.set(frame.address, []);
+    opened.delete(frame.name);
+    opening.set(frame.name, []);
     handle(data, frame);
   }
 
@@ -87,20 +87,13 @@ export function createFrameGate(options: FrameGateOptions): FrameGate {
     else waiting.push(data);
   }
 
-  /** Removes a draft's messages from the buffer. */
-  function release(name: string): [string, Uint8Array[]][] {
-    const released = [...opening].filter(([address]) => nameOf(address) === name);
-    for (const [address] of released) opening.delete(address);
-    return released;
-  }
-
   function take(data: Uint8Array): number {
     const frame = readFrame(data);
     if (!frame) {
       close(CLOSE.malformed);
       return data.byteLength;
     }
-    const waiting = opening.get(frame.address);
+    const waiting = opening.get(frame.name);
     if (waiting) wait(waiting, data);
     else if (isOpen(frame)) judge(frame, data);
     else if (frame.kind === 'auth') enter(frame, data);
@@ -110,10 +103,12 @@ export function createFrameGate(options: FrameGateOptions): FrameGate {
   return {
     take,
     open(name) {
-      const released = release(name);
-      for (const [address] of released) opened.add(address);
-      for (const data of released.flatMap(([, waiting]) => waiting)) take(data);
+      const waiting = opening.get(name);
+      if (!waiting) return;
+      opening.delete(name);
+      opened.add(name);
+      for (const data of waiting) take(data);
     },
-    refuse: (name) => void release(name),
+    refuse: (name) => void opening.delete(name),
   };
 }

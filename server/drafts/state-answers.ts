@@ -1,5 +1,6 @@
 import { type Connection, type Document, OutgoingMessage } from '@hocuspocus/server';
 import { encodeStateAsUpdate } from 'yjs';
+import { createTurns } from './budgets/turns.ts';
 
 /** `messageYjsSyncStep2` of y-protocols: what a browser lacks. */
 const WHAT_YOU_LACK = 1;
@@ -21,7 +22,7 @@ export interface StateAnswers {
 
 export function createStateAnswers(): StateAnswers {
   const watched = new WeakSet<Document>();
-  const waiting: (() => void)[] = [];
+  const inTurn = createTurns();
   let kept: KeptAnswer[] = [];
 
   function updateSince(document: Document, state: Uint8Array): Uint8Array {
@@ -40,14 +41,9 @@ export function createStateAnswers(): StateAnswers {
     return update;
   }
 
-  function next(): void {
-    waiting.shift()?.();
-    if (waiting.length > 0) setImmediate(next);
-  }
-
   return {
     answer(connection, state) {
-      waiting.push(() => {
+      inTurn(() => {
         const { document, messageAddress } = connection;
         if (!document.hasConnection(connection)) return;
         const begin = () => new OutgoingMessage(messageAddress).createSyncMessage();
@@ -56,7 +52,6 @@ export function createStateAnswers(): StateAnswers {
         const head = [...begin().toUint8Array(), WHAT_YOU_LACK, ...varUint(update.byteLength)];
         connection.send(Buffer.concat([Buffer.from(head), update]));
       });
-      if (waiting.length === 1) setImmediate(next);
     },
   };
 }

@@ -240,6 +240,36 @@ const smallUpdates: HostileCase = [
   },
 ];
 
+/** A presence state of a client. */
+function presenceFrame(draft: string, client: number, clock: number): Buffer {
+  const state = [...varUint(client), ...varUint(clock), ...text(JSON.stringify({ place: `place ${clock}` }))];
+  return frame(draft, [AWARENESS], Buffer.from([1, ...state]));
+}
+
+const presences: HostileCase = [
+  '30,000 presence states on 20 sockets of one person, in as few packets as possible',
+  async (scene) => {
+    const name = `item/${scene.site.draft}/es`;
+    const open = () => openDraft(name, { address: scene.site.origin, cookie: scene.site.cookies.editor });
+    const [witness, ...clients] = [open(), ...Array.from({ length: 20 }, open)] as const;
+    try {
+      await waitUntil('all have the draft', () => clients.every(({ provider }) => provider.synced));
+      const sockets = clients.map(
+        ({ provider }) => provider.configuration.websocketProvider.webSocket as WebSocket | null,
+      );
+      for (const [index, socket] of sockets.entries()) {
+        for (let clock = 1; clock <= 1_500; clock++) socket?.send(presenceFrame(name, 1_000 + index, clock));
+      }
+      await untilTaken(sockets);
+      const shown = () => [...(witness.provider.awareness?.getStates().keys() ?? [])];
+      await waitUntil('others see where they are', () => sockets.every((_, index) => shown().includes(1_000 + index)));
+    } finally {
+      for (const client of [witness, ...clients]) client.end();
+    }
+    await expectWritable(scene);
+  },
+];
+
 /** As a former version stored them: one that the server loads at its start, and one that it loads when somebody opens it. */
 export async function storeCostlyDrafts({ dataDir, draft, costly }: HostileSite): Promise<void> {
   const services = await createServices({ dataDir }, siteConfig, { warn: () => {} });
@@ -270,4 +300,4 @@ export const storedCostlyDrafts: HostileCase = [
 
 export const DRAFTS: HostileCase[] = [largeFrames, brokenFrames];
 
-export const COSTLY_DRAFTS: HostileCase[] = [costlyUpdates, smallUpdates];
+export const COSTLY_DRAFTS: HostileCase[] = [presences, costlyUpdates, smallUpdates];
