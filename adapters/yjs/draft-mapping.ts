@@ -1,5 +1,4 @@
 import { readLanguage, writeLanguage } from './language-draft.ts';
-import { convertOldTexts, hasTakenOldTexts, readOldTexts, takeOldTexts } from './old-fragments.ts';
 import { seedLanguage, seedShared } from './seed-draft.ts';
 import { readShared, writeShared } from './shared-draft.ts';
 
@@ -11,8 +10,4 @@ export const yjsDraftMapping = {
   readShared,
   writeShared,
   seedShared,
-  readOldTexts,
-  hasTakenOldTexts,
-  convertOldTexts,
-  takeOldTexts,
 };

@@ -3,8 +3,6 @@ import type { Item } from '#core/content/item.ts';
 import type { DraftEntry, DraftLog } from '#core/drafts/draft-log.ts';
 import { type DraftName, formatSetAside } from '#core/drafts/draft-name.ts';
 import type { Log } from '../log/log.ts';
-import { convertDraft } from './convert-draft.ts';
-import type { DraftMapping } from './draft-mapping.ts';
 import type { DraftPart } from './draft-part.ts';
 import type { MergeDraft } from './trials/draft-trials.ts';
 import type { MergeResult } from './trials/try-draft.ts';
@@ -17,7 +15,6 @@ export interface LoadDraftOptions {
   doc: Y.Doc;
   item: Item;
   part: DraftPart;
-  mapping: DraftMapping;
   draftLog: DraftLog;
   merge: MergeDraft;
   log: Pick<Log, 'warn' | 'error'>;
@@ -34,7 +31,6 @@ export async function loadDraft({
   doc,
   item,
   part,
-  mapping,
   draftLog,
   merge,
   log,
@@ -46,7 +42,7 @@ export async function loadDraft({
   if (errors.length > 0) {
     log.error({ err: errors[0], draft: key, updates: errors.length }, 'Updates of a draft cannot be read');
   }
-  const draft = createOpenDraft({
+  return createOpenDraft({
     key,
     name,
     doc,
@@ -61,13 +57,6 @@ export async function loadDraft({
     },
     events,
   });
-  try {
-    await convertDraft({ draft, part, mapping, merge, log, entries });
-  } catch (error) {
-    draft.stop();
-    throw error;
-  }
-  return draft;
 
   /** @returns `undefined` if it takes too long to load */
   async function read(): Promise<ReadDraft | undefined> {

@@ -124,7 +124,7 @@ async function changedDrafts(
     const isOvertaken = part.isOvertaken(item);
     const isTyped = draft.isUnsettled;
     if (!isOvertaken && !isTyped) continue;
-    if (isOvertaken) await takeOver({ draftLog, mapping, merge, isCurrent }, draft, part, item);
+    if (isOvertaken) await takeOver({ draftLog, merge, isCurrent }, draft, part, item);
     changed.push({ draft, part, isTyped });
   }
   return changed;

@@ -3,7 +3,6 @@ import type { Item } from '#core/content/item.ts';
 import { contentHash } from '#core/documents/content-hash.ts';
 import { PreconditionFailed } from '#core/documents/errors.ts';
 import type { DraftEntry, DraftLog } from '#core/drafts/draft-log.ts';
-import type { DraftMapping } from './draft-mapping.ts';
 import type { DraftPart } from './draft-part.ts';
 import type { MergeDraft } from './trials/draft-trials.ts';
 import { loadUpdates } from './trials/load-updates.ts';
@@ -11,7 +10,6 @@ import type { OpenDraft } from './updates/open-draft.ts';
 
 export interface TakeOverDependencies {
   draftLog: DraftLog;
-  mapping: DraftMapping;
   merge: MergeDraft;
   /** Whether the item is still as it was read. */
   isCurrent: () => Promise<boolean>;
@@ -23,7 +21,7 @@ export interface TakeOverDependencies {
  * @throws {PreconditionFailed} if the item has changed: then the last snapshot may be another one
  */
 export async function takeOver(
-  { draftLog, mapping, merge, isCurrent }: TakeOverDependencies,
+  { draftLog, merge, isCurrent }: TakeOverDependencies,
   draft: OpenDraft,
   part: DraftPart,
   item: Item,
@@ -32,8 +30,6 @@ export async function takeOver(
   const settled = await draftLog.settledThrough(draft.key);
   if (!(await isCurrent())) throw new PreconditionFailed(item.id, 'it was changed');
   const { base, position } = await snapshotIn(entries, settled, part, item, merge);
-  const oldTexts = mapping.readOldTexts(base, part.richTexts);
-  if (!mapping.hasTakenOldTexts(base, oldTexts)) Y.applyUpdate(base, mapping.convertOldTexts(oldTexts));
   base.clientID = Number.parseInt(contentHash([draft.key, position, part.hashInItem(item)]).slice(-8), 36) % 2 ** 32;
   const before = Y.encodeStateVector(base);
   let hasChanged = false;

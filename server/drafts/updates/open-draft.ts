@@ -9,7 +9,7 @@ import { followLog } from './follow-log.ts';
 const COMPACT = { updates: 300, bytes: 512 * 1024, atRest: 10 };
 
 /** The origin of updates from other processes. Hocuspocus sends them to browsers and takes no snapshot for them. */
-export const FROM_ELSEWHERE = { source: 'redis' };
+const FROM_ELSEWHERE = { source: 'redis' };
 
 /** The result of writing an update. `saved`: durable, and applied to the document. */
 export type WriteOutcome = 'saved' | 'closed' | 'too-large';

@@ -9,8 +9,6 @@ import {
 } from '@hocuspocus/provider';
 import type { Awareness } from 'y-protocols/awareness';
 import { Doc } from 'yjs';
-import { DRAFT_BODY } from '#core/drafts/draft-shape.ts';
-import { sharedTextIn } from '#core/shared-text/shared-text.ts';
 import { createStore, type Store } from '../../../ui/kit/create-store.ts';
 import { openLocalCopy } from './local-copy.ts';
 import type { DraftFacts } from './save-state.ts';
@@ -108,8 +106,7 @@ export function openEditorDraft({ name, userId, canEdit, socket }: EditorDraftOp
   const copy = openLocalCopy({
     name: `meki:${userId}:${name}`,
     doc,
-    onReady: () =>
-      note({ isKeptHere: true, isLoaded: facts.read().isLoaded || (doc.share.size > 0 && !awaitsConversion(doc)) }),
+    onReady: () => note({ isKeptHere: true, isLoaded: facts.read().isLoaded || doc.share.size > 0 }),
     onFailure: () => note({ isKeptHere: false }),
   });
 
@@ -124,14 +121,6 @@ export function openEditorDraft({ name, userId, canEdit, socket }: EditorDraftOp
       doc.destroy();
     },
   };
-}
-
-/**
- * Whether the device's copy has a text in the former structure only. The server converts it; if the browser did too, texts that
- * differ would both be there.
- */
-function awaitsConversion(doc: Doc): boolean {
-  return doc.getXmlFragment(DRAFT_BODY).length > 0 && sharedTextIn(doc, DRAFT_BODY).flow.length === 0;
 }
 
 /** Whether the server reports that a change of this window was not applied. */
