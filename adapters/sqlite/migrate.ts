@@ -3,44 +3,65 @@ import { StoreUnavailable } from '#core/documents/errors.ts';
 import type { Database } from './database/database.ts';
 
 export interface Migration {
-  /** `NNN-name.sql` */
-  name: string;
+  number: number;
   sql: string;
 }
 
 /**
- * The migrations in a folder, ordered by number.
- * @throws {Error} if a number is missing or a file has another name pattern: a programming error.
+ * The migrations in a folder, `NNN-name.sql`, ordered by number. The first one makes the first schema.
+ * @throws {Error} if there are none, if a number is missing, or if a file has another name pattern: a programming error.
  */
 export function migrationsOf(folder: URL): Migration[] {
-  const names = readdirSync(folder).sort();
-  return names.map((name, i) => {
-    const number = /^(\d{3})-[a-z0-9-]+\.sql$/.exec(name)?.[1];
-    if (Number(number) !== i + 1) throw new Error(`${name}: expected migration ${String(i + 1).padStart(3, '0')}`);
-    return { name, sql: readFileSync(new URL(name, folder), 'utf8') };
-  });
+  const migrations = readdirSync(folder)
+    .sort()
+    .map((name) => {
+      const number = Number(/^(\d{3})-[a-z0-9-]+\.sql$/.exec(name)?.[1]);
+      return { name, number, sql: readFileSync(new URL(name, folder), 'utf8') };
+    });
+  const first = migrations[0]?.number ?? Number.NaN;
+  for (const [index, { name, number }] of migrations.entries()) {
+    if (number !== first + index) throw new Error(`${name}: expected number ${first + index}`);
+  }
+  if (migrations.length === 0) throw new Error(`There are no migrations in ${folder}`);
+  return migrations.map(({ number, sql }) => ({ number, sql }));
 }
 
 /**
- * Runs pending migrations in one transaction. The database's `user_version` is the number of applied ones.
- * @throws {StoreUnavailable} for a database of a newer Meki @throws {DatabaseInUse} if another process uses the database
+ * Runs pending migrations in one transaction. The database's `user_version` is the number of the last applied one.
+ * @throws {StoreUnavailable} as `requireKnown` @throws {DatabaseInUse} if another process uses the database
  */
 export function migrate(database: Database, migrations: readonly Migration[], applicationId: number): void {
+  const newest = newestOf(migrations);
   const seen = () => {
     const version = Number(database.get('PRAGMA user_version')?.[0]);
-    if (version > migrations.length) throw newerDatabase(database.file);
+    requireKnown(database.file, version, migrations);
     return version;
   };
   database.changingSchema(
-    () => seen() === migrations.length,
+    () => seen() === newest,
     () => {
-      for (const { sql } of migrations.slice(seen())) database.exec(sql);
-      database.exec(`PRAGMA user_version = ${migrations.length}; PRAGMA application_id = ${applicationId};`);
+      const version = seen();
+      for (const { number, sql } of migrations) if (number > version) database.exec(sql);
+      database.exec(`PRAGMA user_version = ${newest}; PRAGMA application_id = ${applicationId};`);
     },
   );
 }
 
-/** The error for a database with migrations that this program does not have. */
-export function newerDatabase(file: string): StoreUnavailable {
-  return new StoreUnavailable(`The database ${file} was made by a newer Meki. It was left as it is.`);
+/**
+ * Refuses a database that the migrations do not lead to.
+ * @param version its `user_version`; 0 if it is empty
+ * @throws {StoreUnavailable} if it was made by a newer Meki, or by one from before the first schema
+ */
+export function requireKnown(file: string, version: number, migrations: readonly Migration[]): void {
+  if (version > newestOf(migrations)) {
+    throw new StoreUnavailable(`The database ${file} was made by a newer Meki. It was left as it is.`);
+  }
+  if (version === 0 || version >= (migrations[0]?.number ?? 0)) return;
+  throw new StoreUnavailable(
+    `The database ${file} was made by a Meki from before the first release. It was left as it is: export its items with that Meki, and import them into a new data folder.`,
+  );
+}
+
+function newestOf(migrations: readonly Migration[]): number {
+  return migrations.at(-1)?.number ?? 0;
 }

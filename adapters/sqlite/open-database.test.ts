@@ -7,7 +7,7 @@ import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
 import { people, settings, things } from '../contracts/contract-store.ts';
 import { createSqliteDocumentStore, createStoreOn } from './document-store.ts';
 import { migrationsOf } from './migrate.ts';
-import { openDatabase } from './open-database.ts';
+import { MIGRATIONS, openDatabase } from './open-database.ts';
 
 const open = (file: string) => createSqliteDocumentStore({ file, collections: [things, people], writeWaitMs: 50 });
 
@@ -81,12 +81,17 @@ describe('a file that cannot be used is refused with one sentence and left as it
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
-  test('when a newer Meki made it', async () => {
+  test.each([
+    ['a newer Meki', 999, /newer Meki/],
+    ['a Meki from before the first release', 8, /before the first release.*export its items/],
+  ])('when %s made it', async (_, version, reason) => {
     const file = await makeFile();
-    const newer = new DatabaseSync(file);
-    newer.exec('PRAGMA user_version = 999');
-    newer.close();
-    expect(refusalOf(file).message).toMatch(/newer Meki/);
+    const other = new DatabaseSync(file);
+    other.exec(`PRAGMA user_version = ${version}; PRAGMA journal_mode = DELETE`);
+    other.close();
+    const before = readFileSync(file);
+    expect(refusalOf(file).message).toMatch(reason);
+    expect(readFileSync(file).equals(before)).toBe(true);
   });
 
   test.each([
@@ -152,7 +157,7 @@ describe('a file in use', () => {
     const file = join(makeTemporaryFolder(), 'meki.db');
     const database = openDatabase({ file });
     onTestFinished(() => database.close());
-    const newest = migrationsOf(new URL('./migrations/', import.meta.url)).length;
+    const newest = migrationsOf(MIGRATIONS).at(-1)?.number;
     const pragmas = ['journal_mode', 'synchronous', 'foreign_keys', 'user_version', 'integrity_check'];
     expect(pragmas.map((name) => database.get(`PRAGMA ${name}`)?.[0])).toEqual(['wal', 2, 1, newest, 'ok']);
   });
@@ -182,6 +187,26 @@ describe('a file in use', () => {
     onTestFinished(() => second.close());
     expect(await second.runQuery({ collection: 'things' })).toEqual(before);
     expect((await second.commit(settings({ n0: {} }))).versions[0]).toBeGreaterThan(version);
+  });
+
+  test('is brought to the next schema once, completely or not at all', async () => {
+    const file = await makeFile();
+    const present = migrationsOf(MIGRATIONS);
+    const number = (present.at(-1)?.number ?? 0) + 1;
+    const update = `UPDATE documents SET data = jsonb_set(data, '$.a', json_extract(data, '$.a') + 1)`;
+    const openNext = (sql: string) => openDatabase({ file, migrations: [...present, { number, sql }] });
+    expect(() => openNext(`${update}; INSERT INTO lost VALUES (1)`)).toThrow(/no such table: lost/);
+    const sum = () => {
+      const database = new DatabaseSync(file);
+      const rows = database.prepare(`SELECT sum(json_extract(data, '$.a')) AS sum FROM documents`).get();
+      database.close();
+      return rows?.sum;
+    };
+    expect(sum()).toBe((199 * 200) / 2);
+    await open(file).close();
+    for (const _ of [1, 2]) openNext(update).close();
+    expect(sum()).toBe((199 * 200) / 2 + 200);
+    expect(refusalOf(file).message).toMatch(/newer Meki/);
   });
 
   test('an empty file is a database to be', async () => {

@@ -2,13 +2,12 @@ import { accessSync, constants, existsSync, lstatSync, statSync } from 'node:fs'
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '#core/documents/errors.ts';
-import { withOwnCoverAlts } from '#core/translation/own-cover-alts.ts';
 import { createDatabase, type Database, WRITE_WAIT_MS } from './database/database.ts';
 import { toStoreError } from './database/database-errors.ts';
 import { rememberFiles } from './database/file-identity.ts';
 import { makePrivateFile } from './database/private-file.ts';
 import { type Role, takeUseLock } from './database/use-lock.ts';
-import { migrate, migrationsOf, newerDatabase } from './migrate.ts';
+import { type Migration, migrate, migrationsOf, requireKnown } from './migrate.ts';
 
 /** "Meki" in ASCII: distinguishes our files from other SQLite databases. */
 export const APPLICATION_ID = 0x4d656b69;
@@ -32,6 +31,8 @@ export interface OpenDatabaseOptions {
   alwaysCheckedBytes?: number;
   /** Called before a database is made, where there is none or an empty one; an error prevents that, and nothing has changed. */
   beforeMaking?: () => void;
+  /** Default: those of the product. */
+  migrations?: readonly Migration[];
 }
 
 /**
@@ -46,9 +47,9 @@ export function openDatabase({
   role = 'guest',
   alwaysCheckedBytes = SMALL_FILE_BYTES,
   beforeMaking,
+  migrations = migrationsOf(MIGRATIONS),
 }: OpenDatabaseOptions): Database {
   requireWritable(file);
-  const migrations = migrationsOf(MIGRATIONS);
   // Before the database is looked at: nobody makes it while this process holds the lock.
   const lock = takeUseLock(file, role);
   try {
@@ -56,7 +57,7 @@ export function openDatabase({
       existsSync(file) &&
       statSync(file).size > 0 &&
       withConnection(file, { readOnly: true, timeout: writeWaitMs }, (connection) => {
-        const hasTables = inspect(file, connection, migrations.length, alwaysCheckedBytes);
+        const hasTables = inspect(file, connection, migrations, alwaysCheckedBytes);
         connection.close();
         return hasTables;
       });
@@ -66,7 +67,6 @@ export function openDatabase({
     return withConnection(file, { timeout: writeWaitMs }, (connection) => {
       connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
       connection.exec(`PRAGMA journal_size_limit = ${JOURNAL_BYTES}; PRAGMA cache_size = -8000;`);
-      addFunctions(connection);
       // The first read creates the write-ahead log, if there is none.
       connection.exec('SELECT count(*) FROM sqlite_schema');
       const requireFiles = rememberFiles(file);
@@ -79,14 +79,6 @@ export function openDatabase({
     lock.release();
     throw error;
   }
-}
-
-/** SQL functions that migrations use. */
-function addFunctions(connection: DatabaseSync): void {
-  connection.function('own_cover_alts', { deterministic: true }, (kept, sourceLanguage) => {
-    const language = typeof sourceLanguage === 'string' ? sourceLanguage : undefined;
-    return JSON.stringify(withOwnCoverAlts(JSON.parse(String(kept)), language));
-  });
 }
 
 function withConnection<T>(
@@ -133,7 +125,12 @@ function requireWritable(file: string): void {
 }
 
 /** @returns whether it has tables @throws {StoreUnavailable} if it cannot be used */
-function inspect(file: string, connection: DatabaseSync, newest: number, alwaysCheckedBytes: number): boolean {
+function inspect(
+  file: string,
+  connection: DatabaseSync,
+  migrations: readonly Migration[],
+  alwaysCheckedBytes: number,
+): boolean {
   // SQLite deletes the write-ahead log when the last connection closes: a remaining one indicates an unclean shutdown.
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
   const stoppedUncleanly = log !== undefined && log.size > 0;
@@ -145,9 +142,7 @@ function inspect(file: string, connection: DatabaseSync, newest: number, alwaysC
   if (application !== APPLICATION_ID && objects !== 0) {
     throw new StoreUnavailable(`The database ${file} is not one of Meki's. It was left as it is.`);
   }
-  if (typeof version === 'number' && version > newest) {
-    throw newerDatabase(file);
-  }
+  requireKnown(file, Number(version), migrations);
   if (!stoppedUncleanly && statSync(file).size > alwaysCheckedBytes) return objects !== 0;
   const found = pragma(connection, 'quick_check(1)', 'quick_check');
   if (found !== 'ok') {

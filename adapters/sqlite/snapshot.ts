@@ -3,7 +3,7 @@ import { StoreUnavailable } from '#core/documents/errors.ts';
 import { toStoreError } from './database/database-errors.ts';
 import { makePrivateFile } from './database/private-file.ts';
 import { takeUseLock } from './database/use-lock.ts';
-import { migrationsOf, newerDatabase } from './migrate.ts';
+import { migrationsOf, requireKnown } from './migrate.ts';
 import { APPLICATION_ID, MIGRATIONS } from './open-database.ts';
 
 /** Pages copied per step: 16 MB with pages of 4 kB. */
@@ -65,13 +65,13 @@ function requireOurs(file: string, connection: DatabaseSync): void {
 /**
  * Checks a database that nobody uses, completely.
  * @param name the file that messages name
- * @throws {StoreUnavailable} if it is damaged, not one of Meki's, or of a newer Meki
+ * @throws {StoreUnavailable} if it is damaged, not one of Meki's, or of a Meki that is newer or from before the first release
  */
 export function checkSnapshot(file: string, name = file): void {
   withCopy(file, (copy) => {
     const pragma = (name: string) => Object.values(copy.prepare(`PRAGMA ${name}`).get() ?? {})[0];
     requireOurs(file, copy);
-    if (Number(pragma('user_version')) > migrationsOf(MIGRATIONS).length) throw newerDatabase(name);
+    requireKnown(name, Number(pragma('user_version')), migrationsOf(MIGRATIONS));
     const found = pragma('integrity_check(1)');
     if (found === 'ok') return;
     const cause = new Error(String(found));

@@ -123,8 +123,8 @@ const invitationSchema = z.strictObject({
   invitedBy: id,
   invitedAt: time,
   expiresAt: time,
-  /** The digest of the token in the link of the mail; invitations of earlier versions have none. */
-  token: digest.optional(),
+  /** The digest of the token in the link of the mail. */
+  token: digest,
 });
 
 /** An email that is allowed to sign up, and the role it will get. */

@@ -16,7 +16,7 @@ const details = z.strictObject({
   role: z.enum(ROLES).exactOptional(),
   /** Of a translator or a publication. */
   languages: z.array(z.string().max(20)).exactOptional(),
-  /** The permission that the policy table refused; older entries may name one that no longer exists. */
+  /** The permission that the policy table refused. */
   refused: z.string().max(60).exactOptional(),
   /** The name of the person who scheduled the server's action. */
   onBehalfOf: z.string().max(300).exactOptional(),

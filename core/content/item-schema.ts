@@ -47,8 +47,6 @@ export const scheduleSchema = z.strictObject({
   publishBy: person.exactOptional(),
   unpublishAt: milliseconds.exactOptional(),
   unpublishBy: person.exactOptional(),
-  /** Legacy: the author of both actions. */
-  by: person.exactOptional(),
   /** The last scheduled action that failed. */
   failed: scheduleFailureSchema.exactOptional(),
 });
@@ -117,8 +115,7 @@ const anyItem = z.strictObject({
   type: z.string().min(1),
   sourceLanguage: localeCode,
   /**
-   * Id of the item in feeds: a random text, created at the first publication. Missing for items published before this existed
-   * and for imported ones, whose id was chosen and not derived from a draft: feeds use their item id.
+   * Id of the item in feeds: a random text, created at the first publication. Missing for imported items, whose id was chosen and not derived from a draft: feeds use their item id.
    */
   entryId: entryId.exactOptional(),
   /** The byline of every language that has none of its own. */
@@ -165,8 +162,8 @@ export const savedVersionSchema = z.strictObject({
   name: z.string().max(CONTENT_LIMITS.savedVersionName),
   at: milliseconds,
   by: person,
-  /** The shared byline, empty if there was none; missing in versions that were stored without it. */
-  author: z.string().exactOptional(),
+  /** The shared byline, empty if there was none. */
+  author: z.string(),
   tags: z.array(z.string()),
   cover: coverSchema.exactOptional(),
   media: mediaList,

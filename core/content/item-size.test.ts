@@ -21,7 +21,6 @@ const HEAVY: ItemLanguage = {
     publishBy: { id: 'a', name: '' },
     unpublishAt: 0,
     unpublishBy: { id: 'a', name: '' },
-    by: { id: 'a', name: '' },
     failed: { action: 'publish', at: 0, reason: 'invalid', codes: [] },
   },
   review: { askedAt: 0, askedBy: { id: 'a', name: '' }, sentBack: { at: 0, by: { id: 'a', name: '' }, note: 'a' } },
@@ -67,7 +66,7 @@ test.each([1, 3, 40])(
       return [code, { title, slug, summary, body, seo, fields, links, minorEdits }];
     });
     const by = { id: 'x'.repeat(120), name: '😀'.repeat(120) };
-    const version = { itemId: id, kind: 'named', name: '😀'.repeat(60), at: 0, by, ...shared };
+    const version = { itemId: id, kind: 'named', name: '😀'.repeat(60), at: 0, by, author: '', ...shared };
     const saved = { ...version, languages: Object.fromEntries(texts) };
     expect(savedVersionSchema.safeParse(saved)).toMatchObject({ success: true });
     expect(bytesOf(savedVersions, 'x'.repeat(120), saved)).toBeLessThan(MAX_DOCUMENT_BYTES);

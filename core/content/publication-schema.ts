@@ -53,8 +53,8 @@ export const publicationSchema = z.strictObject({
 export const revisionSchema = publicationSchema.extend({
   /** The author of the publication. */
   by: person.exactOptional(),
-  /** Id of the publishing action: the same for everything published together. Missing on older revisions. */
-  actionId: z.string().min(1).exactOptional(),
+  /** Id of the publishing action: the same for everything published together. */
+  actionId: z.string().min(1),
   links: translationLinks.exactOptional(),
   minorEdits: z.array(minorEdit).exactOptional(),
   /** The shared byline, possibly empty, if `author` is the language's own. */

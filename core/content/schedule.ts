@@ -11,8 +11,8 @@ interface PlannedAction {
 
 /** Time and author of a scheduled action; `undefined` if it is not scheduled. */
 export function plannedAction(schedule: Schedule | undefined, action: ScheduledAction): PlannedAction | undefined {
-  const { publishAt, publishBy, unpublishAt, unpublishBy, by: ofBoth } = schedule ?? {};
-  const [at, by = ofBoth] = action === 'publish' ? [publishAt, publishBy] : [unpublishAt, unpublishBy];
+  const { publishAt, publishBy, unpublishAt, unpublishBy } = schedule ?? {};
+  const [at, by] = action === 'publish' ? [publishAt, publishBy] : [unpublishAt, unpublishBy];
   return at === undefined ? undefined : { at, by };
 }
 

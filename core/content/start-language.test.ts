@@ -18,7 +18,7 @@ test('an unfinished item can be stored, and what of it is finished can be public
   const unfinished = testLanguage('Not a slug', {
     title: 'x'.repeat(5_000),
     links: { title: { source: 'title', hash: 'h', text: 'Uno' } },
-    schedule: { publishAt: 5, by: { id: 'eva', name: 'Eva' } },
+    schedule: { publishAt: 5, publishBy: { id: 'eva', name: 'Eva' } },
   });
   await site.putItem(
     'a',

@@ -14,7 +14,7 @@ describe('the archive', () => {
       es: finishedLanguage('uno'),
       en: finishedLanguage('one', {
         state: 'scheduled',
-        schedule: { publishAt: 9e12, by: { id: 'eva', name: 'Eva' } },
+        schedule: { publishAt: 9e12, publishBy: { id: 'eva', name: 'Eva' } },
       }),
     });
     await publish(site, 'a', ['es']);

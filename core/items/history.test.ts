@@ -176,17 +176,4 @@ describe('saved versions', () => {
     });
     expect(data.languages.en?.coverAlt).toBeUndefined();
   });
-
-  test('that were kept without a byline leave it as it is', async () => {
-    const site = await createSite();
-    const saved = await saveVersion(site.dependencies, eva, { itemId: 'a', name: 'x' });
-    const id = saved.ok ? saved.id : '';
-    const version = (await readSavedVersion(site.store, eva, { itemId: 'a', id })) as { author?: string };
-    expect(version.author).toBe('');
-    const { author: _, ...former } = version;
-    await site.store.commit([{ kind: 'set', path: `saved-versions/${id}`, data: former as never }]);
-    await site.drafts.changeShared('a', { author: 'Ana' }, by);
-    await restoreSavedVersion(site.dependencies, eva, { itemId: 'a', id, languages: [], shared: true });
-    expect((await site.getItem('a')).data.author).toBe('Ana');
-  });
 });

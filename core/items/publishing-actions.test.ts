@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { Forbidden } from '../access/forbidden.ts';
-import { revisions } from '../content/collections.ts';
 import type { Revision } from '../content/publication.ts';
-import { createUnitOfWork } from '../documents/unit-of-work.ts';
 import { publishItems } from './publish-items.ts';
 import { listPublishingActions, readPublishingAction } from './publishing-actions.ts';
 
@@ -27,19 +25,12 @@ async function createSite() {
   };
   const list = (limit: number, after?: string) =>
     listPublishingActions(site.store, eva, { itemId: 'a', languages, limit, ...(after && { after }) });
-  const rewrite = async (language: string, revision: number, change: (former: Revision) => Revision) => {
-    const unit = createUnitOfWork(site.store);
-    const ref = revisions.at('a', language, revision);
-    await unit.read([ref]);
-    unit.set(ref, change(unit.get(ref) as Revision));
-    await unit.commit();
-  };
   const read = (...refs: [string, number][]) =>
     readPublishingAction(site.store, eva, {
       itemId: 'a',
       refs: refs.map(([language, revision]) => ({ language, revision })),
     });
-  return { ...site, publish, list, read, rewrite };
+  return { ...site, publish, list, read };
 }
 
 const told = ({ entries }: { entries: { revisions: Revision[] }[] }) =>
@@ -84,17 +75,6 @@ test('two actions at the same time are two entries', async () => {
   await site.publish('en');
   expect(told(await site.list(9))).toEqual(['es 1', 'en 1']);
   expect(await site.read(['es', 1], ['en', 1])).toBeUndefined();
-});
-
-test('older revisions without an action id are grouped by time and author', async () => {
-  const site = await createSite();
-  await site.publish('es', 'en');
-  for (const language of languages) await site.rewrite(language, 1, ({ actionId: _, ...former }) => former);
-  expect(told(await site.list(9))).toEqual(['es 1, en 1']);
-  expect(await site.read(['en', 1], ['es', 1])).toMatchObject([{ language: 'en' }, { language: 'es' }]);
-  await site.rewrite('en', 1, (former) => ({ ...former, by: { id: 'ana', name: 'Ana' } }));
-  expect(told(await site.list(9))).toEqual(['es 1', 'en 1']);
-  expect(await site.read(['en', 1], ['es', 1])).toBeUndefined();
 });
 
 test('an action is read by its revisions, and not if one of them does not exist or belongs to another action', async () => {

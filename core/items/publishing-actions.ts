@@ -83,14 +83,8 @@ export async function readRevisions(
   return found.length === refs.length ? found : undefined;
 }
 
-/** Older revisions have no action id: they are matched by time and author. */
 function areOneAction(group: readonly Revision[]): boolean {
   const [first] = group;
   if (!first || new Set(group.map(({ language }) => language)).size < group.length) return false;
-  return group.every(
-    ({ actionId, publishedAt, by }) =>
-      actionId === first.actionId &&
-      publishedAt === first.publishedAt &&
-      (actionId !== undefined || by?.id === first.by?.id),
-  );
+  return group.every(({ actionId, publishedAt }) => actionId === first.actionId && publishedAt === first.publishedAt);
 }

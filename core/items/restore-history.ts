@@ -133,7 +133,7 @@ function changeOf(item: Item, codes: readonly Locale[], { languages, mediaOf, sh
   const fields = replacing(item.fields, shared.fields);
   return {
     languages: Object.fromEntries(changes),
-    shared: { ...(author !== undefined && { author }), tags, cover, fields },
+    shared: { author, tags, cover, fields },
   };
 }
 

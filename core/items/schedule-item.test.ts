@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
+import { person } from '../../test/helpers/content/create-item-site.ts';
 import { createScheduleSite } from '../../test/helpers/content/create-schedule-site.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { publishItems, unpublishItems } from './publish-items.ts';
@@ -130,19 +130,5 @@ describe('two scheduled actions', () => {
     site.clock.time = site.at + 1000;
     expect(await site.run()).toEqual({ done: 0, failed: 1, passedOver: 0 });
     expect((await site.audited()).at(-1)).toMatchObject({ details: { reason: 'forbidden', onBehalfOf: 'BEN' } });
-  });
-
-  test('that name one author for both, in the former format, are both performed on their behalf', async () => {
-    const site = await createScheduleSite();
-    const schedule = { publishAt: site.at, unpublishAt: site.at + 1000, by: { id: 'eva', name: 'EVA' } };
-    await site.editItem('a', (item) => ({
-      ...item,
-      languages: { ...item.languages, es: finishedLanguage('uno', { state: 'scheduled', schedule }) },
-    }));
-    await schedulePublish(site.dependencies, ben, { id: 'a', languages: ['es'], at: site.at - 1 });
-    expect(await site.schedule('es')).toMatchObject({ publishBy: { id: 'ben' }, unpublishBy: { id: 'eva' } });
-    await schedulePublish(site.dependencies, eva, { id: 'a', languages: ['es'], at: site.at });
-    site.clock.time = site.at + 1000;
-    expect(await site.run()).toEqual({ done: 2, failed: 0, passedOver: 0 });
   });
 });

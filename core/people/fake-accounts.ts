@@ -84,7 +84,7 @@ export function createFakeAccounts(store: DocumentStore, now: () => number) {
     async invite({ email, role, languages = [] }, actorId) {
       const invitedAt = now();
       const expiresAt = invitedAt + INVITATION_MS;
-      const invitation = { email, role, languages, invitedBy: actorId, invitedAt, expiresAt };
+      const invitation = { email, role, languages, invitedBy: actorId, invitedAt, expiresAt, token: email };
       invitations.set(email, invitation);
       events.push({ kind: 'invited', at: invitedAt, actorId, email, role });
       return { ok: true, invitation };

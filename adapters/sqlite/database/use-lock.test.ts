@@ -10,6 +10,8 @@ import { makeTemporaryFolder } from '../../../test/helpers/temporary-folder.ts';
 import { dataOf, settings, things } from '../../contracts/contract-store.ts';
 import { crashCollection } from '../crash-collection.ts';
 import { createSqliteDocumentStore } from '../document-store.ts';
+import { migrationsOf } from '../migrate.ts';
+import { MIGRATIONS, openDatabase } from '../open-database.ts';
 import { type Role, takeUseLock } from './use-lock.ts';
 
 const BY_A: IndexField[] = [{ field: 'a', direction: 'desc' }];
@@ -86,13 +88,15 @@ test('a migration is not run beside anybody, and is run when nobody is there', a
   const server = open(file, 'server');
   const other = new DatabaseSync(file);
   onTestFinished(() => other.close());
-  const older = 3;
-  other.exec(`ALTER TABLE store DROP COLUMN change_bytes; PRAGMA user_version = ${older}`);
-  expect(() => open(file, 'guest')).toThrow(expect.objectContaining({ use: 'serving-otherwise' }));
-  expect(other.prepare('PRAGMA user_version').get()).toEqual({ user_version: older });
+  const tables = () => other.prepare(`SELECT count(*) AS count FROM sqlite_schema WHERE name = 'later'`).get();
+  const present = migrationsOf(MIGRATIONS);
+  const later = { number: (present.at(-1)?.number ?? 0) + 1, sql: 'CREATE TABLE later (n)' };
+  const openLater = () => openDatabase({ file, migrations: [...present, later] });
+  expect(openLater).toThrow(expect.objectContaining({ use: 'serving-otherwise' }));
+  expect(tables()).toEqual({ count: 0 });
   await server.close();
-  open(file, 'guest');
-  expect(other.prepare('PRAGMA user_version').get()).not.toEqual({ user_version: older });
+  openLater().close();
+  expect(tables()).toEqual({ count: 1 });
 });
 
 test('the lock of a process that was killed is free at once', async () => {
