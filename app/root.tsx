@@ -21,7 +21,7 @@ import { localeSet } from '#site-config';
 import { pageServices } from './context/context.ts';
 import { ErrorScreen } from './error-screen/error-screen.tsx';
 import { MessageProvider, useLocale } from './i18n/message-provider.tsx';
-import { isFrameless, layouts } from './layouts/layouts.ts';
+import { isFrameless, layouts } from './layouts/layouts.tsx';
 import { useLayoutName, useRouteHandles } from './layouts/route-handle.ts';
 import { readFrame } from './layouts/site-frame/read-frame.ts';
 import { SiteFrame } from './layouts/site-frame/site-frame.tsx';

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router';
+import { readShellMessages } from '../admin/layout/read-admin-messages.ts';
+import { SimpleLayout } from '../admin/layout/simple-layout.tsx';
 import { pageServices } from '../context/context.ts';
-import { readShellMessages } from '../layouts/read-admin-messages.ts';
 import type { RouteHandle } from '../layouts/route-handle.ts';
-import { SimpleLayout } from '../layouts/simple-layout.tsx';
 import { readAccountRequest } from './account-request.ts';
 
 export const handle: RouteHandle = { layout: 'simple' };

@@ -3,8 +3,8 @@ import { isRouteErrorResponse, type LoaderFunctionArgs, Outlet, useLoaderData, u
 import { readAccountRequest, requireSignedIn } from '../account/account-request.ts';
 import { ErrorScreen } from '../error-screen/error-screen.tsx';
 import { useLocale } from '../i18n/message-provider.tsx';
-import { AdminLayout } from '../layouts/admin-layout.tsx';
 import type { RouteHandle } from '../layouts/route-handle.ts';
+import { AdminLayout } from './layout/admin-layout.tsx';
 import { PageProblem } from './page-problem.tsx';
 import { readAdminLayout } from './read-admin-layout.ts';
 

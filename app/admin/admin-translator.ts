@@ -1,7 +1,7 @@
 import { createTranslator } from 'use-intl/core';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';
-import { readAdminMessages } from '../layouts/read-admin-messages.ts';
+import { readAdminMessages } from './layout/read-admin-messages.ts';
 
 /** A translator of the `admin` messages for loaders and actions. */
 export function createAdminTranslator(locale: Locale) {

@@ -6,7 +6,7 @@ import { countUnread } from '#core/inbox/list-messages.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { isNavigationFolded } from '#core/site/folded-navigation.ts';
 import { adminServices, pageServices } from '../context/context.ts';
-import { readShellMessages } from '../layouts/read-admin-messages.ts';
+import { readShellMessages } from './layout/read-admin-messages.ts';
 import { readAdminFrame } from './read-admin-frame.ts';
 
 /** What the layout of the admin area shows to a person. */

@@ -1,5 +1,5 @@
 import { useMatches } from 'react-router';
-import type { LayoutName } from './layouts.ts';
+import type { LayoutName } from './layouts.tsx';
 
 /** Static metadata of a route: `export const handle: RouteHandle`. */
 export interface RouteHandle {

@@ -1,5 +1,5 @@
 import draftIcon from '~icons/lucide/file-pen';
-import { layouts } from '../layouts/layouts.ts';
+import { layouts } from '../layouts/layouts.tsx';
 import { SiteFrame } from '../layouts/site-frame/site-frame.tsx';
 import { ContactView } from '../site/contact/contact-view.tsx';
 import { HomeView } from '../site/home/home-view.tsx';

@@ -5,8 +5,8 @@ import type { Locale } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';
 import { readAccountRequest } from '../../account/account-request.ts';
 import { createAccountTranslator } from '../../account/account-translator.ts';
-import { readPageMessages } from '../../layouts/read-admin-messages.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
+import { readPageMessages } from '../layout/read-admin-messages.ts';
 import { readNotice } from './account-intents.ts';
 import { requireGiven, requireOwnAccount } from './require-own-account.ts';
 

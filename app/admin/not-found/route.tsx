@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { readAccountRequest, readCurrent } from '../../account/account-request.ts';
-import { AdminLayout } from '../../layouts/admin-layout.tsx';
 import type { RouteHandle } from '../../layouts/route-handle.ts';
 import { noRouteMatches } from '../../site/page-request.ts';
+import { AdminLayout } from '../layout/admin-layout.tsx';
 import { PageProblem } from '../page-problem.tsx';
 import { readAdminLayout } from '../read-admin-layout.ts';
 

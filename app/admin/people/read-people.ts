@@ -6,9 +6,9 @@ import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';
 import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
 import { languageName } from '../../i18n/language-name.ts';
-import { readPageMessages } from '../../layouts/read-admin-messages.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
 import { createAdminTranslator } from '../admin-translator.ts';
+import { readPageMessages } from '../layout/read-admin-messages.ts';
 import { requirePermission } from '../require-permission.ts';
 import { PEOPLE_NOTICES } from './people-notice.ts';
 

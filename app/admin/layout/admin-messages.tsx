@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { useMatches } from 'react-router';
 import { IntlProvider, useMessages } from 'use-intl';
 import { timeZone } from '#site-config';
-import type account from '../../locales/es/account.json';
-import type admin from '../../locales/es/admin.json';
-import type kit from '../../locales/kit/es.json';
-import { useLocale } from '../i18n/message-provider.tsx';
-import type { Messages } from '../i18n/messages.ts';
+import type account from '../../../locales/es/account.json';
+import type admin from '../../../locales/es/admin.json';
+import type kit from '../../../locales/kit/es.json';
+import { useLocale } from '../../i18n/message-provider.tsx';
+import type { Messages } from '../../i18n/messages.ts';
 
 /** The messages of the admin area, by namespace, typed by the Spanish files. */
 export interface AdminMessages {
@@ -23,7 +23,7 @@ export interface PageMessages {
   kit?: object;
 }
 
-declare module '../i18n/messages.ts' {
+declare module '../../i18n/messages.ts' {
   /** Available only inside `AdminMessageProvider`: public pages do not load them. */
   interface Messages extends AdminMessages {}
 }

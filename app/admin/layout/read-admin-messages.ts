@@ -1,5 +1,5 @@
 import type { Locale } from '#core/locales/locale.ts';
-import { readAllMessages } from '../i18n/server-messages.ts';
+import { readAllMessages } from '../../i18n/server-messages.ts';
 import type { AdminMessages, PageMessages } from './admin-messages.tsx';
 
 /** Parts that belong to one page each, loaded with its data. */

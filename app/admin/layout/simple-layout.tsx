@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react';
 import logo from '~icons/meki/logo-mark';
-import { useFocusOnNavigation } from '../navigation/use-focus-on-navigation.ts';
-import { ColorModeMenu } from '../ui/color-mode/color-mode-menu.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { AdminLanguageSwitcher } from './admin-frame/admin-language-switcher.tsx';
+import { useFocusOnNavigation } from '../../navigation/use-focus-on-navigation.ts';
+import { ColorModeMenu } from '../../ui/color-mode/color-mode-menu.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { AdminLanguageSwitcher } from '../frame/admin-language-switcher.tsx';
 import type { PageMessages } from './admin-messages.tsx';
 import { AdminShell, MAIN_ID } from './admin-shell.tsx';
 

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import './admin.css';
 import { useTranslations } from 'use-intl';
-import { ColorModeProvider } from '../ui/color-mode/color-mode-provider.tsx';
-import { pageColorMode } from '../ui/color-mode/page-color-mode.ts';
-import { Toaster } from '../ui/kit/toasts/toaster.tsx';
-import { TooltipProvider } from '../ui/kit/tooltip.tsx';
-import { LoadingOverlayProvider } from '../ui/loading-overlay/loading-overlay.tsx';
-import { NavigationProgress } from '../ui/progress/navigation-progress.tsx';
-import { ConnectionToasts } from './admin-frame/connection-toasts.tsx';
-import { NewBuildToast } from './admin-frame/new-build-toast.tsx';
-import { SignOutOverlay } from './admin-frame/sign-out-overlay.tsx';
+import { useRouteHandles } from '../../layouts/route-handle.ts';
+import { ColorModeProvider } from '../../ui/color-mode/color-mode-provider.tsx';
+import { pageColorMode } from '../../ui/color-mode/page-color-mode.ts';
+import { Toaster } from '../../ui/kit/toasts/toaster.tsx';
+import { TooltipProvider } from '../../ui/kit/tooltip.tsx';
+import { LoadingOverlayProvider } from '../../ui/loading-overlay/loading-overlay.tsx';
+import { NavigationProgress } from '../../ui/progress/navigation-progress.tsx';
+import { ConnectionToasts } from '../frame/connection-toasts.tsx';
+import { NewBuildToast } from '../frame/new-build-toast.tsx';
+import { SignOutOverlay } from '../frame/sign-out-overlay.tsx';
 import { AdminMessageProvider, type PageMessages } from './admin-messages.tsx';
-import { useRouteHandles } from './route-handle.ts';
 
 /** Id of the main landmark, for the skip link. */
 export const MAIN_ID = 'content';
