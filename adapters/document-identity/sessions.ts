@@ -19,7 +19,6 @@ const MAX_SESSIONS = 400;
 export interface Authenticated {
   sessionId: string;
   session: SessionRecord;
-  version: number;
   userId: string;
   user: UserRecord;
 }
@@ -37,7 +36,7 @@ export async function authenticate(
   const found = await findUser(store, session.userId);
   if (found?.record.disabled) return failed('user-disabled');
   if (!found || found.record.sessionEpoch !== session.sessionEpoch) return failed('user-token-expired');
-  return { ok: true, sessionId, session, version: held.version, userId: found.userId, user: found.record };
+  return { ok: true, sessionId, session, userId: found.userId, user: found.record };
 }
 
 /** Deletes the sessions of a person, except the one given. They are already invalid. */

@@ -1,4 +1,3 @@
-import type { Aggregation, Document, DocumentPath, Query } from '#core/documents/document-store.ts';
 import {
   type AnalyticsConfig,
   type ClientChange,
@@ -34,17 +33,11 @@ export interface DataClient {
   subscribeToTopics(listener: () => void): () => void;
   /** Calls back with the result of a target, now and after every change, until the returned function is called. */
   listen(target: LiveTarget, onView: (view: TargetView) => void): () => void;
-  /** Those that exist. @throws {DataError} */
-  get(paths: DocumentPath[]): Promise<Document[]>;
-  /** @throws {DataError} */
-  query(query: Query): Promise<Document[]>;
-  /** @throws {DataError} */
-  aggregate(query: Query, aggregations: Aggregation[]): Promise<(number | null)[]>;
   /** Changes documents: at once for this browser, and on the server as soon as it can be reached. */
   write(changes: ClientChange[], about: QueuedBatch['about']): Promise<void>;
   /** Removes a batch that was returned. */
   dismiss(seq: number): Promise<void>;
-  /** What the site allows to be counted. @throws {DataError} */
+  /** What the site allows to be counted: nothing so far, so that no page asks. @throws {DataError} */
   analytics(): Promise<AnalyticsConfig>;
 }
 
@@ -110,16 +103,6 @@ export function createDataClient({ transport, storage, log, cacheBytes = CACHE_B
     readTopic: (topic) => topics.read().get(topic),
     subscribeToTopics: topics.subscribe,
     listen: targets.listen,
-    async get(paths) {
-      return (await transport.request<{ documents: Document[] }>(LIVE_PATHS.get, { paths })).documents;
-    },
-    async query(query) {
-      return (await transport.request<{ documents: Document[] }>(LIVE_PATHS.query, { query })).documents;
-    },
-    async aggregate(query, aggregations) {
-      const body = { query, aggregations };
-      return (await transport.request<{ values: (number | null)[] }>(LIVE_PATHS.count, body)).values;
-    },
     write: queue.add,
     dismiss: queue.dismiss,
     analytics: () => transport.request<AnalyticsConfig>(LIVE_PATHS.analytics, {}, ANALYTICS_TIMEOUT),

@@ -17,7 +17,6 @@ import { failureOf } from './failure-of.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Site extends ImportTarget {
-  dataDir: string;
   draftLog: Services['draftLog'];
   passwords: Services['passwords'];
   /** What this command has used of a database that bills its operations. */
@@ -50,7 +49,6 @@ export async function withSite<T>(context: CommandContext, work: (site: Site) =>
       files,
       pictures,
       config,
-      dataDir,
       draftLog: services.draftLog,
       passwords: services.passwords,
       usage: services.usage,

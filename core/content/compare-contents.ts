@@ -62,8 +62,6 @@ export interface Comparison {
   parts: ComparedPart[];
   /** In the order of the later side; removed blocks are at their old position. */
   blocks: ComparedBlock[];
-  /** Whether both sides are equal. */
-  same: boolean;
 }
 
 /** The differences between two contents. Parts that are empty on both sides are left out. */
@@ -78,7 +76,7 @@ export function compareContents(before: ComparedContent, after: ComparedContent)
     ...compareFields(before.fields, after.fields),
   ];
   const blocks = compareBlocks(before.body, after.body);
-  return { parts, blocks, same: [...parts, ...blocks].every(({ difference }) => difference === 'same') };
+  return { parts, blocks };
 }
 
 function compareTexts(before: ComparedContent, after: ComparedContent): ComparedPart[] {

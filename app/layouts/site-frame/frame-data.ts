@@ -21,5 +21,4 @@ export interface FrameData {
   /** Pages that are not in the header. */
   furtherPages: NavigationLink[];
   contact: ContactDetails;
-  contactHref: string;
 }

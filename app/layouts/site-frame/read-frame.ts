@@ -43,7 +43,6 @@ export async function readFrame(services: PageServices, locale: Locale): Promise
     ),
     furtherPages: FOOTER_PAGES.filter((id) => !config.navigation.includes(id)).flatMap(pageLink),
     contact,
-    contactHref: localizePath(config, locale, '/contact'),
   };
 }
 

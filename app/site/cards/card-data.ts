@@ -16,7 +16,6 @@ export interface CardData {
   picture?: PictureData;
   /** Milliseconds since 1970. */
   publishedAt: number;
-  readingMinutes: number;
   /** The date that the listing is sorted by, as `2026-03-01` and in words. */
   date?: { value: string; text: string };
 }
@@ -43,7 +42,6 @@ function cardData(
     ...(card.contentLanguage === locale ? {} : { language: localeDefinition(config, card.contentLanguage).language }),
     ...(picture ? { picture } : {}),
     publishedAt: card.firstPublishedAt,
-    readingMinutes: card.readingMinutes,
     ...dateOf(config, locale, card),
   };
 }

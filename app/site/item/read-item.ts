@@ -33,7 +33,6 @@ export interface ItemData {
   language?: string;
   picture?: CoverData;
   publishedAt: number;
-  updatedAt: number;
   readingMinutes: number;
   facts: Fact[];
   sections: FieldSection[];
@@ -73,7 +72,6 @@ export async function readItem(request: PageRequest, type: ContentType, found: P
     ...(foreign ? { language: localeDefinition(config, publication.language).language } : {}),
     ...(picture ? { picture } : {}),
     publishedAt: publication.firstPublishedAt,
-    updatedAt: publication.publishedAt,
     readingMinutes: readMinutes(publication),
     ...fields,
     tags: publication.tags.map((tag) => tagLink(services, locale, type.key, tag)),

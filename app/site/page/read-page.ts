@@ -1,7 +1,6 @@
 import type { JsonLdNode } from '#core/discovery/json-ld.ts';
 import { contactFieldsOf } from '#core/discovery/organization-json-ld.ts';
 import type { PublishedItem } from '#core/public-content/published-content.ts';
-import type { HeadingEntry } from '#core/rich-text/headings.ts';
 import { contentTypeOf, itemPath } from '#core/site/content-paths.ts';
 import { readFields, type ShownFields } from '../fields/read-fields.ts';
 import { createPageHead, type PageHead } from '../page-head/page-head.ts';
@@ -19,7 +18,6 @@ export interface PageData {
   summary: string;
   picture?: CoverData;
   text: PreparedText;
-  headings: HeadingEntry[];
   fields?: ShownFields;
 }
 
@@ -36,7 +34,7 @@ export async function pageData(
 ): Promise<PageData> {
   const { services, locale } = request;
   const { publication } = item;
-  const [{ text, headings }, picture, { fields }] = await Promise.all([
+  const [{ text }, picture, { fields }] = await Promise.all([
     prepareText(services, locale, publication.body),
     readCover(services, publication.cover),
     readFields(request, contentTypeOf(services.config, publication.type), publication, contactFieldsOf(publication)),
@@ -47,7 +45,6 @@ export async function pageData(
     summary: publication.summary,
     ...(picture ? { picture } : {}),
     text,
-    headings,
     ...(fields.facts.length + fields.sections.length > 0 && { fields }),
   };
 }

@@ -26,8 +26,6 @@ export interface OpenDraft {
   readonly position: number;
   /** Whether the document may have more than the item's snapshot. */
   readonly isUnsettled: boolean;
-  /** Position up to which the item's snapshot is current. */
-  readonly settled: number;
   /** The size of the log in bytes. */
   readonly bytes: number;
   /** The author of the last change since the server started; `undefined` if another process wrote it. */
@@ -224,9 +222,6 @@ export function createOpenDraft({ key, name, doc, log, merge, loaded, events }: 
     },
     get isUnsettled() {
       return position > settled || ahead.size > 0;
-    },
-    get settled() {
-      return settled;
     },
     get bytes() {
       return bytes;

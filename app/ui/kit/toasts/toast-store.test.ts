@@ -92,14 +92,6 @@ describe('the toasts of a window', () => {
     expect(openTitles(store)).toEqual(['Offline again']);
   });
 
-  it('all close at once, the queued ones too', () => {
-    const store = createToastStore();
-    addNumbered(store, 6);
-    store.clear();
-    vi.advanceTimersByTime(200);
-    expect(store.read()).toEqual([]);
-  });
-
   it('ignore the closing of one that is not there', () => {
     const store = createToastStore();
     const listener = vi.fn();

@@ -14,8 +14,6 @@ export interface ToastStore {
   add(options: ToastOptions): string;
   /** Closes a toast, which is removed 200 ms later. Unknown ids are ignored. */
   close(id: string): void;
-  /** Closes all. */
-  clear(): void;
   /** The toasts to render, oldest first: at most five, including closed ones during their exit animation. */
   read(): readonly Toast[];
   subscribe(listener: () => void): () => void;
@@ -68,10 +66,6 @@ export function createToastStore(report: Report = reportMisuse): ToastStore {
       return id;
     },
     close,
-    clear() {
-      queue = [];
-      for (const { id } of shown.read()) close(id);
-    },
     read: shown.read,
     subscribe: shown.subscribe,
   };
