@@ -48,6 +48,7 @@ export function judgeUpdate(doc: Y.Doc, bytes: Uint8Array, ahead: ReadonlyMap<nu
   const clockOf = (of: number) => Math.max(Y.getState(doc.store, of), ahead.get(of) ?? 0);
   const walk = createWalk(doc);
   let added = 0;
+  let hasFormats = false;
 
   if (client !== undefined && (structs[0] as Struct).id.clock > clockOf(client)) return INCOMPLETE;
   const isNew = structs.filter(({ id, length }) => id.clock + length > Y.getState(doc.store, id.client));
@@ -60,6 +61,7 @@ export function judgeUpdate(doc: Y.Doc, bytes: Uint8Array, ahead: ReadonlyMap<nu
     }
     if (walk.continues(struct)) continue;
     walk.insert(struct);
+    hasFormats ||= struct.content instanceof Y.ContentFormat;
     if (walk.steps > MOST.steps) return UNCLEAR;
     added += 1;
   }
@@ -78,10 +80,12 @@ export function judgeUpdate(doc: Y.Doc, bytes: Uint8Array, ahead: ReadonlyMap<nu
       const was = walk.remove(of, clock, len);
       if (was === 'type') return UNCLEAR;
       if (was === 'gone') continue;
+      hasFormats ||= was === 'format';
       isDeletedBefore = false;
       added += 2;
     }
   }
+  if (hasFormats && !walk.cleanUp()) return UNCLEAR;
   if (walk.steps > MOST.steps) return UNCLEAR;
   if (isNew.length === 0 && isDeletedBefore) return { verdict: 'known' };
   return { verdict: 'cheap', structs: added, steps: walk.steps, end: isNew.length > 0 ? end : undefined };
@@ -104,6 +108,8 @@ function createWalk(doc: Y.Doc) {
   let here = 0;
   /** Structs of the update that Yjs may have to pass, too. */
   let own = 0;
+  /** The types of the document that are changed, as far as they are known. */
+  const changed = new Set<unknown>();
   const isHere = (id: Id) => id.clock < Y.getState(doc.store, id.client);
   const find = (id: Id): Struct => Y.getItem(doc.store, id as Y.ID);
 
@@ -122,7 +128,27 @@ function createWalk(doc: Y.Doc) {
     if (left) here = distance(isLastOf(left, origin as Id) ? left.right : left, right);
     else if (right) here = right.left === null && item.parentSub === null ? 0 : before(right);
     else here = within(item);
-    steps += here + own + depthOf((left ?? right)?.parent ?? parentOf(item));
+    const parent = (left ?? right)?.parent ?? parentOf(item);
+    changed.add(parent);
+    steps += here + own + depthOf(parent);
+  }
+
+  /**
+   * After a change of formats, Yjs passes all of the text, and copies the formats that apply at each of its parts
+   * (`cleanupYTextFormatting`).
+   */
+  function cleanUp(): boolean {
+    for (const type of changed) {
+      const formats = new Set<string>();
+      let at = type instanceof Y.AbstractType ? type._start : null;
+      for (; at && steps <= MOST.steps; at = at.right) {
+        steps += 1 + (at.countable ? formats.size : 0);
+        if (at.deleted || !(at.content instanceof Y.ContentFormat)) continue;
+        if (at.content.value === null) formats.delete(at.content.key);
+        else formats.add(at.content.key);
+      }
+    }
+    return changed.size > 0;
   }
 
   /** From one struct to another, or to the end. */
@@ -172,6 +198,8 @@ function createWalk(doc: Y.Doc) {
       return steps;
     },
     insert,
+    /** Passes the texts whose formats change. @returns whether they are known */
+    cleanUp,
     /** Whether a text goes on where its client wrote last: it becomes part of the same struct. */
     continues({ id, origin, rightOrigin, content }: Y.Item): boolean {
       if (!(content instanceof Y.ContentString) || origin?.client !== id.client || origin.clock !== id.clock - 1)
@@ -183,17 +211,19 @@ function createWalk(doc: Y.Doc) {
       return right?.client === rightOrigin?.client && right?.clock === rightOrigin?.clock;
     },
     /** Passes what is removed. */
-    remove(client: number, clock: number, length: number): 'gone' | 'type' | 'more' {
+    remove(client: number, clock: number, length: number): 'gone' | 'type' | 'format' | 'more' {
       const structs = doc.store.clients.get(client);
       if (!structs || clock >= Y.getState(doc.store, client)) return 'more';
-      let was: 'gone' | 'more' = 'gone';
+      let was = 'gone' as 'gone' | 'format' | 'more';
       for (let at = Y.findIndexSS(structs, clock); at < structs.length && steps <= MOST.steps; at += 1) {
         const struct = structs[at] as Struct;
         if (struct.id.clock >= clock + length) break;
         steps += 1 + valuesOf(struct);
         if (struct.deleted) continue;
-        was = 'more';
         if (struct instanceof Y.Item && struct.content instanceof Y.ContentType) return 'type';
+        const isFormat = struct instanceof Y.Item && struct.content instanceof Y.ContentFormat;
+        if (isFormat) changed.add(struct.parent);
+        if (isFormat || was === 'gone') was = isFormat ? 'format' : 'more';
       }
       return was;
     },
