@@ -16,6 +16,7 @@ import { benchCloud } from './sections/bench-cloud.ts';
 import { benchCold, benchSearch } from './sections/bench-cold.ts';
 import { benchListeners } from './sections/bench-listeners.ts';
 import { benchPublishing } from './sections/bench-publishing.ts';
+import { benchSaving } from './sections/bench-saving.ts';
 import { benchScale } from './sections/bench-scale.ts';
 import { benchPagesBesideSignIns } from './sections/bench-sign-ins.ts';
 import { benchSilence } from './sections/bench-silence.ts';
@@ -23,7 +24,7 @@ import { benchCachedPages, benchUncachedItem } from './sections/bench-throughput
 import { benchWriting } from './sections/bench-writing.ts';
 import { ORIGIN, startProduct } from './sites/start-child.ts';
 
-const USAGE = `npm run bench -- [--json] [--write] [--seconds N] [--rounds N] [--items N] [--only start,visit,cached,search,cold,uncached,sign-ins,silence,publish,writing,listeners,scale,busy,cloud]
+const USAGE = `npm run bench -- [--json] [--write] [--seconds N] [--rounds N] [--items N] [--only start,visit,cached,search,cold,uncached,sign-ins,silence,publish,save,writing,listeners,scale,busy,cloud]
 
 Measures the production build on this machine, against bare node:http in the same run. --write also writes docs/performance.md.`;
 
@@ -45,7 +46,8 @@ const { values } = parseArgs({
     items: { type: 'string', default: '10000' },
     only: {
       type: 'string',
-      default: 'start,visit,cached,search,cold,uncached,sign-ins,silence,publish,writing,listeners,scale,busy,cloud',
+      default:
+        'start,visit,cached,search,cold,uncached,sign-ins,silence,publish,save,writing,listeners,scale,busy,cloud',
     },
   },
 });
@@ -144,6 +146,10 @@ async function bench(): Promise<void> {
       figures.push(
         ...(await benchPublishing({ dataFolder: data, itemId: 'chest-x-ray', path: PAGES.item, rounds: 15 })),
       );
+    }
+    if (wanted.has('save')) {
+      say('Saving …');
+      figures.push(...(await benchSaving(data)));
     }
     if (wanted.has('writing')) {
       say('Writing …');

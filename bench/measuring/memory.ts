@@ -21,6 +21,15 @@ export function processorSeconds(pid: number): number | undefined {
   }
 }
 
+/** Time that the main thread of a process has run, in milliseconds; `undefined` on systems without `/proc`. */
+export function mainThreadMilliseconds(pid: number): number | undefined {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Samples the memory of a process. @returns a function that stops and returns the maximum. */
 export function watchMemory(pid: number): () => number | undefined {
   let most = residentMegabytes(pid);
