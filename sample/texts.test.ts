@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readItemFiles } from '#adapters/item-files/read-item-files.ts';
-import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
-import { parseHtml } from '#adapters/parse5/parse-html.ts';
+import { parseHtml } from '#core/html/parse-html.ts';
 import { readImportedItem } from '#core/importing/imported-item.ts';
+import { parseMarkdown } from '#core/markdown/parse-markdown.ts';
 import { normalizeRichText } from '#core/rich-text/normalize-rich-text.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { writeHtml } from '#core/rich-text/write-html.ts';
@@ -12,7 +12,7 @@ import { writeMarkdown } from '#core/rich-text/write-markdown.ts';
 test('every text of the sample is the same again after it was Markdown, and after it was HTML', async () => {
   let texts = 0;
   for await (const found of readItemFiles([fileURLToPath(new URL('.', import.meta.url))])) {
-    const item = 'value' in found ? readImportedItem(found.value, { parseMarkdown }).item : undefined;
+    const item = 'value' in found ? readImportedItem(found.value).item : undefined;
     for (const { body } of Object.values(item?.languages ?? {})) {
       const text = normalizeRichText(withStoredPictures(body));
       const again = parseMarkdown(writeMarkdown(text));

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createDataFolder, runServer } from './testing/run-server.ts';
@@ -34,6 +34,22 @@ test('the client behind fetch and the certificate authorities are not loaded bef
   expect(loaded).toContain('NativeModule http');
   for (const name of ['internal/deps/undici/undici', 'tls', 'http2'])
     expect(loaded).not.toContain(`NativeModule ${name}`);
+});
+
+/** Texts of libraries that only programs' texts, imports and drafts need. */
+const LATER = { marked: 'type was not found', parse5: 'eof-in-comment', yjs: 'Yjs was already imported' };
+
+test('the parsers of texts and the library of drafts are not loaded at the start', () => {
+  const start = withImports('start-server.js');
+  const all = readdirSync(BUILD).filter((name) => name.endsWith('.js'));
+  for (const [library, sign] of Object.entries(LATER)) {
+    const files = all.filter((name) => readFileSync(join(BUILD, name), 'utf8').includes(sign));
+    expect(files, library).not.toEqual([]);
+    expect(
+      files.filter((name) => start.has(name)),
+      library,
+    ).toEqual([]);
+  }
 });
 
 test('the server is loaded without the pages, and public pages without the admin area', () => {

@@ -59,7 +59,7 @@ import type { AppSource } from './rendering/load-build.ts';
 import { createPageRenderer } from './rendering/render-page.ts';
 import { startSearchFeeders } from './search/start-search-feeders.ts';
 import { loadOutsideIcons } from './services/load-outside-icons.ts';
-import { collections, loadContentReaders, loadDraftMapping, type Services } from './services/services.ts';
+import { collections, loadDraftMapping, type Services } from './services/services.ts';
 import type { UploadSpace } from './uploads/upload-space.ts';
 
 export interface SiteServerOptions {
@@ -238,7 +238,6 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       uploads,
       addressOf: (context) => readClient(context, accounts.trustedProxies).address,
       generateBlockId: deterministicBlockId,
-      loadReaders: () => loadContentReaders(config),
       noteRefusal: (program, action, context) =>
         accounts.noteRefusal(program, action, readClient(context, accounts.trustedProxies)),
       log,

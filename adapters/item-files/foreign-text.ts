@@ -1,7 +1,8 @@
 import { MAX_ITEM_BYTES } from '#core/content-types/limits.ts';
+import type { HtmlOptions } from '#core/html/convert-nodes.ts';
+import { parseHtml } from '#core/html/parse-html.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { Problem } from '#core/problems/problem.ts';
-import type { HtmlOptions } from '#core/rich-text/html-parser.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 
@@ -43,7 +44,7 @@ export interface ForeignText {
  * @param place.lineOf the line in the file of a line in the HTML
  */
 export function readForeignHtml(
-  { parseHtml, lenient = false }: Pick<ReaderOptions, 'parseHtml' | 'lenient'>,
+  { lenient = false }: Pick<ReaderOptions, 'lenient'>,
   html: string,
   options: Pick<HtmlOptions, 'fileOf' | 'linkTo'>,
   { path, lineOf }: { path: Problem['path']; lineOf: (line: number) => number },
@@ -76,7 +77,7 @@ export function readForeignHtml(
 }
 
 /** HTML as one line of text. */
-export function plainLine({ parseHtml }: Pick<ReaderOptions, 'parseHtml'>, html: string): string {
+export function plainLine(html: string): string {
   const result = /[<&]/.test(html) ? parseHtml(html) : undefined;
   const text = result?.ok ? plainText(result.richText) : html;
   return text.replace(/\s+/g, ' ').trim();

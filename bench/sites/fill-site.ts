@@ -1,4 +1,3 @@
-import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
 import { importItems } from '#core/importing/import-items.ts';
 import type { SourcedItem } from '#core/importing/sourced-item.ts';
 import { type BackendSettings, createServices } from '#server/services/services.ts';
@@ -16,7 +15,7 @@ export async function fillSite(settings: BackendSettings, count: number): Promis
   const startedAt = performance.now();
   try {
     const actor = { kind: 'system' } as const;
-    const report = await importItems({ ...services, config, actor, parseMarkdown }, generateItems(count));
+    const report = await importItems({ ...services, config, actor }, generateItems(count));
     if (report.imported !== count)
       throw new Error(`${report.imported} of ${count} items came in: ${report.problems[0]}`);
     return (count / (performance.now() - startedAt)) * 1000;

@@ -1,4 +1,3 @@
-import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
 import { importItems } from '#core/importing/import-items.ts';
 import type { SourcedItem } from '#core/importing/sourced-item.ts';
 import { createServices } from '#server/services/services.ts';
@@ -28,7 +27,7 @@ export async function importLongArticle(dataDir: string, words: number): Promise
     const sources = (async function* () {
       yield source;
     })();
-    const { imported, problems } = await importItems({ ...services, config, actor, parseMarkdown }, sources);
+    const { imported, problems } = await importItems({ ...services, config, actor }, sources);
     if (imported !== 1) throw new Error(`The long article did not come in: ${problems[0]}`);
     return id;
   } finally {

@@ -1,12 +1,12 @@
 import type { SiteConfig } from '../site/site-config.ts';
 import { ANY_PICTURE, withPictures } from './import-pictures.ts';
-import { readImportedItem, type TextParsers } from './imported-item.ts';
+import { readImportedItem } from './imported-item.ts';
 import { importedItemProblems } from './imported-item-problems.ts';
 import { type SourcedItem, tellProblem, type UnreadableItem } from './sourced-item.ts';
 
 /** What would prevent items from being imported into any site with a configuration, one line each. Nothing is stored. */
 export async function findImportProblems(
-  { config, ...parsers }: { config: SiteConfig } & TextParsers,
+  config: SiteConfig,
   sources: AsyncIterable<SourcedItem | UnreadableItem>,
 ): Promise<string[]> {
   const lines: string[] = [];
@@ -15,7 +15,7 @@ export async function findImportProblems(
       lines.push(`${source.file}:${source.line}: ${source.unreadable}`);
       continue;
     }
-    const { item, problems } = readImportedItem(source.value, parsers);
+    const { item, problems } = readImportedItem(source.value, config.blocks);
     const complete = item && (await withPictures(config, source, item, async () => ANY_PICTURE));
     const all = [...problems, ...(complete ? importedItemProblems(config, complete) : [])];
     lines.push(...all.map((problem) => tellProblem(source, problem)));

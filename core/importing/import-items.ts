@@ -10,11 +10,11 @@ import { findGoneItems } from './find-gone-items.ts';
 import { ANY_PICTURE, pictureTaker, withPictures } from './import-pictures.ts';
 import { createReporter, type ImportedOutcome, type ImportProgress, type ImportReport } from './import-report.ts';
 import { importedGroup, MORE_WRITES } from './imported-group.ts';
-import { type ImportedItem, readImportedItem, type TextParsers } from './imported-item.ts';
+import { type ImportedItem, readImportedItem } from './imported-item.ts';
 import { importedItemProblems } from './imported-item-problems.ts';
 import type { SourcedItem, UnreadableItem } from './sourced-item.ts';
 
-export interface ImportDependencies extends MediaDependencies, TextParsers {
+export interface ImportDependencies extends MediaDependencies {
   /** Renders each page before it becomes public. */
   tryPage?: TryPage | undefined;
   config: SiteConfig;
@@ -58,7 +58,7 @@ export async function importItems(
   const pictures = new Map<string, Promise<StoreMediaOutcome>>();
 
   const admit = async (source: SourcedItem): Promise<ReadItem | undefined> => {
-    const { item, ...reading } = readImportedItem(source.value, dependencies);
+    const { item, ...reading } = readImportedItem(source.value, config.blocks);
     const found = [...(source.problems ?? []), ...reading.problems];
     const refuse = (problems: Problem[]) => {
       // Whether what was imported from the file before is still in it cannot be said.

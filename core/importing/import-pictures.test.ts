@@ -98,7 +98,7 @@ const value = (file: string) =>
     languages: {
       es: {
         title: 'Uno',
-        body: { markdown: `uno\n!(${file})` },
+        body: { markdown: `uno\n\n![x](${file})` },
         fields: { text: { type: 'doc', content: [image(file)] }, steps: [{ photo: { file } }, {}] },
       },
       en: {

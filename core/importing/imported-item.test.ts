@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
 import { readImportedItem } from './imported-item.ts';
 
 const read = (fields: unknown) =>
-  readImportedItem({ type: 'a', sourceLanguage: 'es', languages: { es: { title: 'A', fields } } }, { parseMarkdown });
+  readImportedItem({ type: 'a', sourceLanguage: 'es', languages: { es: { title: 'A', fields } } });
 
 test('a field may be a text in Markdown, as a body is', () => {
   const { item, problems } = read({ way: { markdown: 'By **bus**.' }, note: 'x' });
@@ -23,7 +22,7 @@ test('what is wrong in such a field is named with its path and line', () => {
 test('each of 10,000 members that there are not is named, and the others are read', () => {
   const unknown = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`k${index}`, 1]));
   const given = { type: 'a', sourceLanguage: 'es', languages: { es: { title: 'A', ...unknown } }, ...unknown };
-  const { item, problems } = readImportedItem(given, { parseMarkdown });
+  const { item, problems } = readImportedItem(given);
   expect(problems).toHaveLength(20_000);
   expect(item?.languages.es?.title).toBe('A');
   expect(Object.keys(given)).toHaveLength(10_003);
@@ -32,10 +31,12 @@ test('each of 10,000 members that there are not is named, and the others are rea
 test.each(['1969-12-31T23:59:59Z', '1970-01-01T00:00:00+01:00', '0001-01-01', '0000-01-01'])(
   'an item dated %s, before the times that can be stored, is a problem at its date',
   (publishedAt) => {
-    const { item, problems } = readImportedItem(
-      { type: 'a', sourceLanguage: 'es', publishedAt, languages: { es: { title: 'A' } } },
-      { parseMarkdown },
-    );
+    const { item, problems } = readImportedItem({
+      type: 'a',
+      sourceLanguage: 'es',
+      publishedAt,
+      languages: { es: { title: 'A' } },
+    });
     expect(item).toBeUndefined();
     expect(problems).toMatchObject([{ path: ['publishedAt'], message: expect.stringContaining('not before 1970') }]);
   },

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import type { FieldValues } from '../content/item.ts';
 import { proposeSlug } from '../content-types/slugs.ts';
+import { parseHtml } from '../html/parse-html.ts';
 import type { Locale, Localized } from '../locales/locale.ts';
+import { parseMarkdown } from '../markdown/parse-markdown.ts';
 import type { Problem } from '../problems/problem.ts';
 import { schemaProblems } from '../problems/schema-problems.ts';
 import { textProblems } from '../problems/text-problems.ts';
-import type { HtmlParser } from '../rich-text/html-parser.ts';
-import type { MarkdownParser } from '../rich-text/markdown-parser.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
 import { richTextValue } from '../rich-text/rich-text-value.ts';
+import type { SiteBlock } from '../site-blocks/site-block.ts';
+import { directiveReader } from '../site-blocks/site-block-problems.ts';
 import { type BlockTranslates, takeTranslates } from '../translation/translates.ts';
 
 /** An item from a file or a program, parsed without the site's configuration. */
@@ -115,23 +117,20 @@ const importedItemSchema = z.strictObject({
     .refine((languages) => Object.keys(languages).length > 0, 'an item needs a text in at least one language'),
 });
 
-/** The parsers of texts. Without one for HTML, such texts are a problem. */
-export interface TextParsers {
-  parseMarkdown: MarkdownParser;
-  parseHtml?: HtmlParser;
-}
-
-/** Parses an item in the format of the Content API, plus `id`, `publishedAt`, `cover`, and `state` and `oldAddresses` of languages. */
-export function readImportedItem(value: unknown, parsers: TextParsers): ImportedItemReading {
+/**
+ * Parses an item in the format of the Content API, plus `id`, `publishedAt`, `cover`, and `state` and `oldAddresses` of languages.
+ * @param blocks of the site
+ */
+export function readImportedItem(value: unknown, blocks: readonly SiteBlock[] = []): ImportedItemReading {
   const parsed = importedItemSchema.safeParse(value);
-  if (parsed.success) return readParsed(parsed.data, parsers);
+  if (parsed.success) return readParsed(parsed.data, blocks);
   const problems = schemaProblems(parsed.error);
   // An item whose only problem is unknown members can be parsed without them.
   const isOnlyUnknown = parsed.error.issues.every(({ code }) => code === 'unrecognized_keys');
   if (!isOnlyUnknown) return { problems, notes: [] };
   const known = structuredClone(value);
   for (const { path } of problems) remove(known, path);
-  const rest = readImportedItem(known, parsers);
+  const rest = readImportedItem(known, blocks);
   return { ...rest, problems: [...problems, ...rest.problems] };
 }
 
@@ -140,16 +139,16 @@ function remove(value: unknown, path: (string | number)[]): void {
   delete (holder as { [name: string]: unknown })[path.at(-1) ?? ''];
 }
 
-function readParsed(given: z.infer<typeof importedItemSchema>, parsers: TextParsers): ImportedItemReading {
+function readParsed(given: z.infer<typeof importedItemSchema>, blocks: readonly SiteBlock[]): ImportedItemReading {
   const problems: Problem[] = textProblems(given);
   const notes: Problem[] = [];
   const languages: ImportedItem['languages'] = {};
   for (const [locale, language] of Object.entries(given.languages)) {
-    const body = readBody(language.body, parsers);
+    const body = readBody(language.body, blocks);
     const inBody = (problem: Problem) => ({ ...problem, path: ['languages', locale, 'body', ...problem.path] });
     for (const problem of body.problems) problems.push(inBody(problem));
     for (const note of body.notes) notes.push(inBody(note));
-    const own = readFields(language.fields ?? {}, parsers);
+    const own = readFields(language.fields ?? {}, blocks);
     problems.push(
       ...own.problems.map((problem) => ({ ...problem, path: ['languages', locale, 'fields', ...problem.path] })),
     );
@@ -187,11 +186,11 @@ function readParsed(given: z.infer<typeof importedItemSchema>, parsers: TextPars
 }
 
 /** Fields, with the texts of those that are written in Markdown, as bodies are. */
-function readFields(given: FieldValues, parsers: TextParsers): { fields: FieldValues; problems: Problem[] } {
+function readFields(given: FieldValues, blocks: readonly SiteBlock[]): { fields: FieldValues; problems: Problem[] } {
   const problems: Problem[] = [];
   const entries = Object.entries(given).map(([key, value]): [string, FieldValues[string]] => {
     if (!isMarkdown(value)) return [key, value];
-    const { richText, problems: own } = readBody(value, parsers);
+    const { richText, problems: own } = readBody(value, blocks);
     problems.push(...own.map((problem) => ({ ...problem, path: [key, ...problem.path] })));
     return [key, richTextValue(richText)];
   });
@@ -205,7 +204,7 @@ function isMarkdown(value: FieldValues[string]): value is { markdown: string } {
 
 function readBody(
   body: { markdown: string } | { html: string } | { tiptap: z.infer<typeof richTextShape> } | undefined,
-  { parseMarkdown, parseHtml }: TextParsers,
+  blocks: readonly SiteBlock[],
 ): { richText: RichText; translates: BlockTranslates; problems: Problem[]; notes: Problem[] } {
   const none = { richText: { type: 'doc', content: [] } as RichText, translates: [], problems: [], notes: [] };
   if (!body) return none;
@@ -214,13 +213,13 @@ function readBody(
     return { ...none, richText: text as RichText, translates };
   }
   if ('html' in body) {
-    const result = parseHtml?.(body.html) ?? { ok: false, problem: 'is not read here' };
+    const result = parseHtml(body.html);
     if (!result.ok) return { ...none, problems: [{ path: ['html'], message: result.problem }] };
     const { text, translates } = takeTranslates(result.richText);
     const notes = (result.lost ?? []).map(({ line, message }) => ({ path: ['html'], message, lineInText: line }));
     return { ...none, richText: text as RichText, translates, notes };
   }
-  const result = parseMarkdown(body.markdown, { pictureFiles: true });
+  const result = parseMarkdown(body.markdown, { pictureFiles: true, readDirective: directiveReader(blocks, true) });
   if (result.ok) return { ...none, richText: result.richText };
   const problems = result.problems.map(({ line, message }) => ({ path: ['markdown'], message, lineInText: line }));
   return { ...none, problems };

@@ -1,7 +1,4 @@
 import type { Locale } from '../locales/locale.ts';
-import type { HtmlParser } from '../rich-text/html-parser.ts';
-import type { MarkdownParser } from '../rich-text/markdown-parser.ts';
-import type { MarkdownRenderer } from '../rich-text/markdown-renderer.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { SourcedItem, UnreadableItem } from './sourced-item.ts';
 
@@ -15,10 +12,6 @@ export type ImportMap = ReadonlyMap<string, string>;
 
 export interface ReaderOptions {
   config: SiteConfig;
-  parseMarkdown: MarkdownParser;
-  parseHtml: HtmlParser;
-  /** For Markdown that other programs wrote. */
-  renderMarkdown: MarkdownRenderer;
   /** The content type of items that name none. */
   type?: string;
   /** The language of texts that name none; default: that of the site. */

@@ -26,7 +26,7 @@ const PLAIN: { [type: string]: string } = {
 };
 
 /**
- * Serializes a rich text as HTML for programs, without the site's design. `HtmlParser` restores the same text, including ids.
+ * Serializes a rich text as HTML for programs, without the site's design. `parseHtml` restores the same text, including ids.
  */
 export function writeHtml({ content }: RichText): string {
   return content.map(writeNode).join('\n');
@@ -91,7 +91,7 @@ function writePicture(attrs: NonNullable<RichTextNode['attrs']>): string {
   return element('figure', id(attrs) + attribute('data-media', media), image + caption);
 }
 
-/** The attributes are what `HtmlParser` reads; the words are for readers. */
+/** The attributes are what `parseHtml` reads; the words are for readers. */
 function writeSiteBlock(node: RichTextNode): string {
   const { kind, values } = siteBlockAttributesOf(node);
   const words = siteBlockWords(node);

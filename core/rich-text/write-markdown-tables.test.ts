@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
 import { doc, paragraph, text } from '../../test/helpers/texts/rich-text-nodes.ts';
+import { parseMarkdown } from '../markdown/parse-markdown.ts';
 import { normalizeRichText } from './normalize-rich-text.ts';
 import type { RichTextNode } from './rich-text.ts';
 import { writeMarkdown } from './write-markdown.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
 import { richTexts } from '../../test/helpers/texts/rich-text-arbitraries.ts';
 import { doc, paragraph, text } from '../../test/helpers/texts/rich-text-nodes.ts';
+import { parseMarkdown } from '../markdown/parse-markdown.ts';
 import { normalizeRichText } from './normalize-rich-text.ts';
 import { plainText } from './plain-text.ts';
 import type { RichTextNode } from './rich-text.ts';

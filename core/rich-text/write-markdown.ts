@@ -3,7 +3,7 @@ import { siteBlockAttributesOf, siteBlockWords } from './site-block-attributes.t
 import { escapeMarkdown, writeInline } from './write-markdown-inline.ts';
 
 /**
- * Serializes a rich text as GitHub Flavored Markdown, as read by `MarkdownParser`. What Markdown cannot express is approximated
+ * Serializes a rich text as GitHub Flavored Markdown, as read by `parseMarkdown`. What Markdown cannot express is approximated
  * without losing words: blocks have no ids, a table cell is one line, and cell spans become empty cells.
  */
 export function writeMarkdown({ content }: RichText): string {

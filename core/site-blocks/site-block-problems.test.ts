@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
+import { parseMarkdown } from '../markdown/parse-markdown.ts';
 import type { RichTextNode } from '../rich-text/rich-text.ts';
 import { readSiteBlock } from './read-site-block.ts';
 import type { SiteBlock } from './site-block.ts';
-import { newSiteBlockProblems, siteBlockProblems, withDirectives, withFormerBlocks } from './site-block-problems.ts';
+import { directiveReader, newSiteBlockProblems, siteBlockProblems, withFormerBlocks } from './site-block-problems.ts';
 
 const labels = { es: 'x', en: 'x' };
 const video: SiteBlock = {
@@ -26,7 +26,7 @@ const block = (values: object, words: object = {}, kind = 'video'): RichTextNode
 });
 const messages = (node: RichTextNode) => siteBlockProblems([video], node).map(({ message }) => message);
 const parse = (markdown: string, tellsProblems = true) =>
-  withDirectives(parseMarkdown, [video], tellsProblems)(markdown);
+  parseMarkdown(markdown, { readDirective: directiveReader([video], tellsProblems) });
 
 test('a block with the values of its fields is right', () => {
   const node = block({ url, start: 3, loops: true, recorded: '2030-01-31', size: 'wide' }, { title: 'One' });

@@ -1,4 +1,4 @@
-import type { MarkdownParser } from '../rich-text/markdown-parser.ts';
+import type { DirectiveReader } from '../markdown/convert-tokens.ts';
 import type { RichTextNode } from '../rich-text/rich-text.ts';
 import type { RichTextProblem } from '../rich-text/rich-text-problems.ts';
 import { siteBlockAttributesOf, siteBlocksIn } from '../rich-text/site-block-attributes.ts';
@@ -20,26 +20,15 @@ export function siteBlockProblems(
 }
 
 /**
- * The parser with the directives of a site's blocks.
+ * Reads the directives of a site's blocks in Markdown.
  * @param tellsProblems whether what is wrong with a block is a problem of the Markdown
  */
-export function withDirectives(
-  parse: MarkdownParser,
-  definitions: readonly SiteBlock[],
-  tellsProblems: boolean,
-): MarkdownParser {
-  return (markdown, options) =>
-    parse(markdown, {
-      ...options,
-      readDirective(kind, given) {
-        const attrs = siteBlockAttributes(
-          definitions.find(({ key }) => key === kind) ?? { key: kind, fields: [] },
-          given,
-        );
-        const block = { type: 'siteBlock', attrs: { ...attrs } };
-        return { attrs, problems: tellsProblems ? sentencesAbout(definitions, block) : [] };
-      },
-    });
+export function directiveReader(definitions: readonly SiteBlock[], tellsProblems: boolean): DirectiveReader {
+  return (kind, given) => {
+    const attrs = siteBlockAttributes(definitions.find(({ key }) => key === kind) ?? { key: kind, fields: [] }, given);
+    const block = { type: 'siteBlock', attrs: { ...attrs } };
+    return { attrs, problems: tellsProblems ? sentencesAbout(definitions, block) : [] };
+  };
 }
 
 /**

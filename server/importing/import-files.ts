@@ -44,13 +44,13 @@ export async function importFiles(
   }: ImportSettings & Pick<ImportOptions, 'onProgress' | 'onOutcome'> = {},
 ): Promise<ImportReport> {
   const { config } = target;
-  const { readItems, ...parsers } = await loadItemReader(config, format);
+  const readItems = await loadItemReader(format);
   const trial = isDryRun && {
     store: createTrialStore(target.store, await createScratchStore()),
     files: { write: async () => {} },
   };
-  const sources = readItems(paths, { ...settings, config, ...parsers });
-  return importItems({ ...target, ...trial, ...parsers }, sources, {
+  const sources = readItems(paths, { ...settings, config });
+  return importItems({ ...target, ...trial }, sources, {
     onProgress,
     onOutcome,
     paths,

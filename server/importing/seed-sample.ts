@@ -16,9 +16,8 @@ export async function whySampleDoesNotFit({
   folder,
 }: Pick<ImportTarget, 'config'> & { folder: string }): Promise<string | undefined> {
   if (!isSampleSite(config)) return 'site.config.ts is that of a site of its own';
-  const { readItems, ...parsers } = await loadItemReader(config);
-  const sources = readItems([folder], { config, ...parsers });
-  const [problem] = await findImportProblems({ config, ...parsers }, sources);
+  const readItems = await loadItemReader();
+  const [problem] = await findImportProblems(config, readItems([folder], { config }));
   return problem && `it does not fit site.config.ts: ${problem}`;
 }
 

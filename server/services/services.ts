@@ -33,7 +33,6 @@ import type { SearchIndex } from '#core/search/search-index.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { siteDay } from '#core/site/site-day.ts';
 import { typeSegments } from '#core/site/type-segments.ts';
-import { withDirectives } from '#core/site-blocks/site-block-problems.ts';
 import { apiTokens } from '#core/tokens/api-tokens-collection.ts';
 import { localeSet } from '#site-config';
 import type { CreateIdentity } from '../accounts/create-identity.ts';
@@ -195,15 +194,6 @@ export async function loadDraftMapping(): Promise<DraftMapping> {
   return (await import('#adapters/yjs/draft-mapping.ts')).yjsDraftMapping;
 }
 
-/** The parsers of texts that programs send; loaded lazily. */
-export async function loadContentReaders({ blocks = [] }: Pick<SiteConfig, 'blocks'>) {
-  const [{ parseMarkdown }, { parseHtml }] = await Promise.all([
-    import('#adapters/marked/parse-markdown.ts'),
-    import('#adapters/parse5/parse-html.ts'),
-  ]);
-  return { parseMarkdown: withDirectives(parseMarkdown, blocks, false), parseHtml };
-}
-
 /** An empty store in memory that accepts any data of the product's collections. */
 export async function createScratchStore(): Promise<DocumentStore> {
   const { createMemoryDocumentStore } = await import('#adapters/memory/document-store.ts');
@@ -219,15 +209,9 @@ const ITEM_READERS: { [format in ImportFormat]: () => Promise<ItemReader> } = {
   wordpress: async () => (await import('#adapters/item-files/wordpress/read-wordpress.ts')).readWordPress,
 };
 
-/** The reader of a format of content, and the parsers of its texts; loaded lazily. */
-export async function loadItemReader({ blocks = [] }: Pick<SiteConfig, 'blocks'>, format: ImportFormat = 'items') {
-  const [readItems, { parseMarkdown }, { parseHtml }, { renderMarkdown }] = await Promise.all([
-    ITEM_READERS[format](),
-    import('#adapters/marked/parse-markdown.ts'),
-    import('#adapters/parse5/parse-html.ts'),
-    import('#adapters/marked/render-markdown.ts'),
-  ]);
-  return { readItems, parseMarkdown: withDirectives(parseMarkdown, blocks, true), parseHtml, renderMarkdown };
+/** The reader of a format of content; loaded lazily. */
+export function loadItemReader(format: ImportFormat = 'items'): Promise<ItemReader> {
+  return ITEM_READERS[format]();
 }
 
 /** Prepares a folder for item files; loaded lazily. */

@@ -2,9 +2,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
-import { renderMarkdown } from '#adapters/marked/render-markdown.ts';
-import { parseHtml } from '#adapters/parse5/parse-html.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { SourcedItem } from '#core/importing/sourced-item.ts';
@@ -22,7 +19,7 @@ async function read(text: string | Uint8Array, options: Partial<ReaderOptions> =
   const file = join(folder, 'posts.csv');
   await writeFile(file, text);
   const found = [];
-  const all = { config: testConfig, parseMarkdown, parseHtml, renderMarkdown, type: 'notice', ...options };
+  const all = { config: testConfig, type: 'notice', ...options };
   for await (const entry of readCsv([file], all)) found.push(entry);
   return found;
 }

@@ -1,4 +1,5 @@
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
+import { renderMarkdown } from '#core/markdown/render-markdown.ts';
 import type { Problem } from '#core/problems/problem.ts';
 import { type ForeignText, readForeignHtml } from '../foreign-text.ts';
 import type { LanguagePart } from '../join-languages.ts';
@@ -84,7 +85,7 @@ function convertText(
   };
   const plain = /\.mdx$/i.test(file) ? mdxToMarkdown(front.body, tell) : front.body;
   const markdown = replaceFootnotes(replaceShortcodes(plain, tell), tell);
-  const page = options.renderMarkdown(markdown, { title });
+  const page = renderMarkdown(markdown, { title });
   if (!page.ok) {
     for (const { line, message } of page.problems) findings.problems.push({ path, message, lineInText: inFile(line) });
     return { richText: { type: 'doc', content: [] }, lines: [] };

@@ -26,7 +26,7 @@ export function convertItem(context: PostContext, file: string, head: PostHead, 
       message,
       lineInText: childOf(element, name)?.line ?? element.line,
     });
-  const words = (name: string) => plainLine(options, textOf(element, name));
+  const words = (name: string) => plainLine(textOf(element, name));
   const text = readContent(context, head, element, findings);
   const { values, fields, seo } = readMetadata(context, head, element, findings);
   const cover = coverOf(context, head, element, findings);

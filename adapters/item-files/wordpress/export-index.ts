@@ -75,10 +75,7 @@ export function indexElement(options: ReaderOptions, index: ExportIndex, element
       index.channelLanguage = element.text.trim();
       return;
     case 'wp:author':
-      index.authors.set(
-        textOf(element, 'wp:author_login'),
-        plainLine(options, textOf(element, 'wp:author_display_name')),
-      );
+      index.authors.set(textOf(element, 'wp:author_login'), plainLine(textOf(element, 'wp:author_display_name')));
       return;
     case 'item':
       indexItem(options, index, element);

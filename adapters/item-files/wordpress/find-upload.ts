@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { HtmlOptions } from '#core/rich-text/html-parser.ts';
+import type { HtmlOptions } from '#core/html/convert-nodes.ts';
 import { isFileWithin } from '../file-within.ts';
 
 /** Where the folder of the uploads may be, below the one that is given. */

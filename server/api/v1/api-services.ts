@@ -3,18 +3,10 @@ import type { EditDependencies } from '#core/drafts/edit-language.ts';
 import type { ItemDependencies } from '#core/items/change-item.ts';
 import type { FileStore } from '#core/media/file-store.ts';
 import type { MediaDependencies } from '#core/media/store-media.ts';
-import type { HtmlParser } from '#core/rich-text/html-parser.ts';
-import type { MarkdownParser } from '#core/rich-text/markdown-parser.ts';
 import type { ItemSearch } from '#core/search/item-search.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { KeyedQueue } from '../../drafts/keyed-queue.ts';
 import type { UploadSpace } from '../../uploads/upload-space.ts';
-
-/** Parsers of texts, loaded lazily. */
-export interface ContentReaders {
-  parseMarkdown: MarkdownParser;
-  parseHtml: HtmlParser;
-}
 
 /** The dependencies of the Content API's routes. */
 export interface ApiServices extends ItemDependencies, EditDependencies, MediaDependencies {
@@ -28,5 +20,4 @@ export interface ApiServices extends ItemDependencies, EditDependencies, MediaDe
   uploads: Pick<UploadSpace, 'receive'>;
   /** Serializes the changes that programs make to one item. */
   changes: KeyedQueue;
-  loadReaders(): Promise<ContentReaders>;
 }

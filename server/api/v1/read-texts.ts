@@ -11,9 +11,10 @@ import { adorningMedia, withAdorning } from '#core/rich-text/pictures.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { isLongerThan, MAX_RICH_TEXT_BYTES, richTextSchema } from '#core/rich-text/rich-text-schema.ts';
 import { richTextValue } from '#core/rich-text/rich-text-value.ts';
-import { newSiteBlockProblems, withFormerBlocks } from '#core/site-blocks/site-block-problems.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import { directiveReader, newSiteBlockProblems, withFormerBlocks } from '#core/site-blocks/site-block-problems.ts';
 import { takeTranslates, translatesProblems } from '#core/translation/translates.ts';
-import type { ApiServices, ContentReaders } from './api-services.ts';
+import type { ApiServices } from './api-services.ts';
 import { controlProblems } from './control-characters.ts';
 import { ApiProblem, bodyError, bodyErrors, type ProblemEntry } from './problem.ts';
 import type { ApiAnswer } from './route.ts';
@@ -46,13 +47,12 @@ const NO_TEXTS: FormerTexts = { body: { type: 'doc', content: [] }, fields: {} }
  * @param former the previous contents: a picture without an alternative text in Markdown stays decorative if it was
  */
 export async function createTextReader(
-  { loadReaders, config, origin }: Pick<ApiServices, 'loadReaders' | 'config' | 'origin'>,
+  { config, origin }: Pick<ApiServices, 'config' | 'origin'>,
   type: ContentType,
   itemId: string,
   former: FormerTexts = NO_TEXTS,
 ): Promise<TextReader> {
-  const { parseMarkdown, parseHtml } = await loadReaders();
-  const readers: ContentReaders = { parseMarkdown, parseHtml: (html) => parseHtml(html, { origin }) };
+  const readers = await loadParsers(config, origin);
   const formerTexts = richTextsOf(type, former).map(({ text }) => text);
   const adorning = adorningMedia(formerTexts);
   const errors: ProblemEntry[] = [];
@@ -138,8 +138,22 @@ export async function createTextReader(
   };
 }
 
+type Parsers = Awaited<ReturnType<typeof loadParsers>>;
+
+/** The parsers are not loaded before a program sends a text. */
+async function loadParsers({ blocks = [] }: Pick<SiteConfig, 'blocks'>, origin: string) {
+  const [{ parseMarkdown }, { parseHtml }] = await Promise.all([
+    import('#core/markdown/parse-markdown.ts'),
+    import('#core/html/parse-html.ts'),
+  ]);
+  return {
+    parseMarkdown: (markdown: string) => parseMarkdown(markdown, { readDirective: directiveReader(blocks, false) }),
+    parseHtml: (html: string) => parseHtml(html, { origin }),
+  };
+}
+
 function readRichText(
-  { parseMarkdown, parseHtml }: ContentReaders,
+  { parseMarkdown, parseHtml }: Parsers,
   value: RichBody,
   at: Path,
   report: TextReader['report'],

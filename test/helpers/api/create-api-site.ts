@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
-import { parseHtml } from '#adapters/parse5/parse-html.ts';
 import { createPictures } from '#adapters/sharp/create-pictures.ts';
 import { createWordFinder } from '#adapters/word-index/search-index.ts';
 import type { Program } from '#core/access/actor.ts';
@@ -11,7 +9,6 @@ import type { Pictures } from '#core/media/pictures.ts';
 import { deterministicBlockId } from '#core/rich-text/block-ids.ts';
 import { createItemSearch } from '#core/search/item-search.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import { withDirectives } from '#core/site-blocks/site-block-problems.ts';
 import { createApiToken } from '#core/tokens/api-tokens.ts';
 import { createContentApi, routes } from '#server/api/v1/create-content-api.ts';
 import { problemSchema } from '#server/api/v1/problem.ts';
@@ -67,7 +64,6 @@ export async function createApiSite({ blocks = [], pictures = ownPictures(), upl
     itemSearch,
     generateBlockId: deterministicBlockId,
     pictures,
-    loadReaders: async () => ({ parseMarkdown: withDirectives(parseMarkdown, blocks, false), parseHtml }),
     uploads: createUploadSpace({
       folder: join(makeTemporaryFolder(), 'uploads'),
       ...(uploadLimits && { limits: uploadLimits }),

@@ -26,19 +26,6 @@ export function createImport(config: SiteConfig = testConfig) {
       {
         ...site,
         files,
-        // One block per line; "!(a.svg)" is a picture, "bad" an unsupported node.
-        parseMarkdown(markdown) {
-          const lines = markdown.split('\n');
-          const bad = lines.indexOf('bad');
-          if (bad >= 0) return { ok: false, problems: [{ line: bad + 1, message: 'is bad' }] };
-          const content = lines.map((text) => {
-            const file = /^!\((.*)\)$/.exec(text)?.[1];
-            return file
-              ? { type: 'image', attrs: { file, alt: 'x' } }
-              : { type: 'paragraph', content: [{ type: 'text', text }] };
-          });
-          return { ok: true, richText: { type: 'doc', content } };
-        },
         pictures: acceptPictures,
         ...own,
       },
@@ -64,6 +51,6 @@ export const itemValue = (id: string, rest: object = {}) => ({
   id,
   type: 'notice',
   sourceLanguage: 'es',
-  languages: { es: { title: `Título ${id}`, body: { markdown: 'uno\ndos' } }, en: { title: `Title ${id}` } },
+  languages: { es: { title: `Título ${id}`, body: { markdown: 'uno\n\ndos' } }, en: { title: `Title ${id}` } },
   ...rest,
 });

@@ -2,9 +2,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
-import { renderMarkdown } from '#adapters/marked/render-markdown.ts';
-import { parseHtml } from '#adapters/parse5/parse-html.ts';
 import type { ItemReader, ReaderOptions } from '#core/importing/item-reader.ts';
 import { type SourcedItem, tellProblem, type UnreadableItem } from '#core/importing/sourced-item.ts';
 import { testConfig } from '../content/create-content-site.ts';
@@ -17,7 +14,7 @@ export type ReadValue = { [name: string]: unknown; languages: { [language: strin
  * @param folder left out of the files that are told
  */
 export async function readWith(reader: ItemReader, path: string, settings: Partial<ReaderOptions> = {}, folder = path) {
-  const options = { config: testConfig, parseMarkdown, parseHtml, renderMarkdown, type: 'notice', ...settings };
+  const options = { config: testConfig, type: 'notice', ...settings };
   const sources: (SourcedItem | UnreadableItem)[] = [];
   for await (const source of reader([path], options)) sources.push(source);
   const told = (kind: 'problems' | 'notes') =>

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { parseMarkdown } from '#core/markdown/parse-markdown.ts';
+import { renderMarkdown } from '#core/markdown/render-markdown.ts';
 import { assignBlockIds, deterministicBlockId } from '#core/rich-text/block-ids.ts';
 import { headingEntries } from '#core/rich-text/headings.ts';
 import { markedText } from '#core/rich-text/marked-text.ts';
@@ -17,8 +19,6 @@ import { replaceFootnotes, replaceShortcodes } from '../../../adapters/item-file
 import { autoParagraphs } from '../../../adapters/item-files/wordpress/auto-paragraphs.ts';
 import { contentToHtml } from '../../../adapters/item-files/wordpress/content-to-html.ts';
 import { createExportIndex } from '../../../adapters/item-files/wordpress/export-index.ts';
-import { parseMarkdown } from '../../../adapters/marked/parse-markdown.ts';
-import { renderMarkdown } from '../../../adapters/marked/render-markdown.ts';
 import { readLanguage } from '../../../adapters/yjs/language-draft.ts';
 import { matchEntries } from '../../../adapters/yjs/match-entries.ts';
 import { findAddresses } from '../../../app/admin/editor/links/find-addresses.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseHtml } from '#adapters/parse5/parse-html.ts';
+import { parseHtml } from '#core/html/parse-html.ts';
 import type { SiteBlock } from '#core/site-blocks/site-block.ts';
 import { isMarkdown, markdownToHtml } from './paste-plain-text.ts';
 

@@ -2,7 +2,6 @@ import type { ContentMatch } from '@tiptap/pm/model';
 import { describe, expect, test } from 'vitest';
 import { Doc } from 'yjs';
 import { readItemFiles } from '#adapters/item-files/read-item-files.ts';
-import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
 import { readImportedItem } from '#core/importing/imported-item.ts';
 import { assignBlockIds, deterministicBlockId } from '#core/rich-text/block-ids.ts';
 import { NODE_RULES } from '#core/rich-text/node-rules.ts';
@@ -72,7 +71,7 @@ async function sampleBodies(): Promise<[string, RichText][]> {
   const bodies: [string, RichText][] = [];
   for await (const source of readItemFiles(['sample'])) {
     if ('unreadable' in source) throw new Error(source.unreadable);
-    const { item } = readImportedItem(source.value, { parseMarkdown });
+    const { item } = readImportedItem(source.value);
     for (const [language, { body }] of Object.entries(item?.languages ?? {})) {
       if (body.content.length > 0) bodies.push([`${item?.id} in ${language}`, withMedia(body)]);
     }

@@ -1,14 +1,28 @@
 import { type MarkedToken, Parser, Renderer, type Token, type Tokens } from 'marked';
-import type { HtmlLoss } from '#core/rich-text/html-parser.ts';
-import type { MarkdownRenderer } from '#core/rich-text/markdown-renderer.ts';
-import { CALLOUT_KINDS } from '#core/rich-text/node-rules.ts';
-import type { DirectiveToken } from './directives.ts';
-import { lexMarkdown, linesBefore } from './lex-markdown.ts';
+import type { HtmlLoss } from '../html/parse-html.ts';
+import { CALLOUT_KINDS } from '../rich-text/node-rules.ts';
+import { type DirectiveToken, lexMarkdown, linesBefore, type MarkdownProblem } from './lex-markdown.ts';
+
+export interface MarkdownPage {
+  ok: true;
+  html: string;
+  /** The line in the Markdown text of a line in `html`; both start at 1. */
+  lineOf(line: number): number;
+  /** What HTML for `parseHtml` cannot say, and what became of it. */
+  lost: HtmlLoss[];
+}
 
 type Tell = (token: Pick<Token, 'raw'>, message: string) => void;
 
-/** Renders GitHub Flavored Markdown with HTML in it. Raw HTML stays as it is. */
-export const renderMarkdown: MarkdownRenderer = (markdown, { title } = {}) => {
+/**
+ * Renders Markdown that other programs wrote, with HTML in it, as HTML for `parseHtml`, which tells what a rich text cannot have.
+ * Headings begin at the second level, after a first heading that repeats the title. Callouts are those of `parseMarkdown`. A text
+ * that takes too long to read is a problem.
+ */
+export function renderMarkdown(
+  markdown: string,
+  { title }: { title?: string } = {},
+): MarkdownPage | { ok: false; problems: MarkdownProblem[] } {
   const lexed = lexMarkdown(markdown);
   if ('problem' in lexed) return { ok: false, problems: [lexed.problem] };
   const lost: HtmlLoss[] = [];
@@ -50,7 +64,7 @@ export const renderMarkdown: MarkdownRenderer = (markdown, { title } = {}) => {
     return place ? Math.min(place.markdown + wanted - place.html, place.last) : 1;
   };
   return { ok: true, html, lineOf, lost };
-};
+}
 
 function lineBreaks(text: string): number {
   return text.split('\n').length - 1;

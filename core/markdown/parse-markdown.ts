@@ -1,24 +1,22 @@
 import type { Token } from 'marked';
-import type {
-  MarkdownOptions,
-  MarkdownParser,
-  MarkdownProblem,
-  MarkdownResult,
-} from '#core/rich-text/markdown-parser.ts';
-import { convertBlocks } from './convert-blocks.ts';
-import { lexMarkdown, linesBefore } from './lex-markdown.ts';
+import type { RichText } from '../rich-text/rich-text.ts';
+import { convertBlocks, type MarkdownOptions } from './convert-tokens.ts';
+import { lexMarkdown, linesBefore, type MarkdownProblem } from './lex-markdown.ts';
+
+export type MarkdownResult = { ok: true; richText: RichText } | { ok: false; problems: MarkdownProblem[] };
 
 /** Maximum problems reported. */
 const MAX_PROBLEMS = 100;
 
 /**
  * Parses GitHub Flavored Markdown: headings of level 2 to 4, paragraphs, lists, quotations, callouts, tables, code, rules,
- * links, and `<sub>`, `<sup>` and `<br>`. Other HTML and unsupported syntax is reported as a problem.
+ * links, and `<sub>`, `<sup>` and `<br>`. Other HTML and unsupported syntax is reported as a problem,
+ * and never dropped silently. Blocks have no ids yet.
  */
-export const parseMarkdown: MarkdownParser = (markdown, options = {}) => {
+export function parseMarkdown(markdown: string, options: MarkdownOptions = {}): MarkdownResult {
   const lexed = lexMarkdown(markdown);
   return 'problem' in lexed ? { ok: false, problems: [lexed.problem] } : convert(lexed.blocks, options);
-};
+}
 
 function convert(blocks: Token[], options: MarkdownOptions): MarkdownResult {
   const problems: MarkdownProblem[] = [];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nodeText } from '#core/rich-text/plain-text.ts';
-import { richTextProblems } from '#core/rich-text/rich-text-problems.ts';
+import { nodeText } from '../rich-text/plain-text.ts';
+import { richTextProblems } from '../rich-text/rich-text-problems.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 
 function parse(markdown: string) {

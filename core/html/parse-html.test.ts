@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { RichText } from '#core/rich-text/rich-text.ts';
-import { richTextProblems } from '#core/rich-text/rich-text-problems.ts';
-import { writeHtml } from '#core/rich-text/write-html.ts';
 import { richTexts } from '../../test/helpers/texts/rich-text-arbitraries.ts';
+import type { RichText } from '../rich-text/rich-text.ts';
+import { richTextProblems } from '../rich-text/rich-text-problems.ts';
+import { writeHtml } from '../rich-text/write-html.ts';
 import { parseHtml } from './parse-html.ts';
 
 /** The rich text of valid HTML. */

@@ -1,7 +1,33 @@
-import { Lexer, type Token, Tokenizer } from 'marked';
-import { nextDirective } from '#core/rich-text/directives.ts';
-import { MAX_NODE_DEPTH } from '#core/rich-text/rich-text-problems.ts';
-import { DIRECTIVES } from './directives.ts';
+import { Lexer, type MarkedOptions, type Token, Tokenizer, type TokensList } from 'marked';
+import { type Directive, directiveAt, nextDirective } from '../rich-text/directives.ts';
+import { MAX_NODE_DEPTH } from '../rich-text/rich-text-problems.ts';
+
+/** Something in a Markdown text that Meki does not support. `line` starts at 1. */
+export interface MarkdownProblem {
+  line: number;
+  message: string;
+}
+
+/** A directive as marked has it. */
+export interface DirectiveToken extends Directive {
+  type: 'directive';
+}
+
+/** The extension of marked for directives. */
+const DIRECTIVES = {
+  block: [
+    (source: string): DirectiveToken | undefined => {
+      const found = directiveAt(source);
+      return found && { type: 'directive', ...found };
+    },
+  ],
+  childTokens: {},
+  renderers: {},
+} satisfies MarkedOptions['extensions'];
+
+export function isDirective(token: Token): token is DirectiveToken {
+  return token.type === 'directive';
+}
 
 /** Maximum steps per text: about half a second. An article of 200 kB takes a tenth of them. */
 const MAX_STEPS = 12_000_000;
@@ -28,7 +54,7 @@ const RUNS = /[!-~]{64,}| {16,}/g;
 const BETWEEN_STRETCHES = /\n(?=[ \t]*(?:\n|>|(?:[-+*]|\d{1,9}[.)])[ \t]))/;
 
 /** Thrown if lexing would take too long. `source` is the text at that point. */
-export class TooMuchWork extends Error {
+class TooMuchWork extends Error {
   override name = 'TooMuchWork';
   readonly source: string;
   constructor(source: string) {
@@ -38,7 +64,7 @@ export class TooMuchWork extends Error {
 }
 
 /** Thrown if blocks are nested deeper than a rich text allows. */
-export class TooDeep extends TooMuchWork {
+class TooDeep extends TooMuchWork {
   override name = 'TooDeep';
 }
 
@@ -49,7 +75,7 @@ type Charge = (steps: number, source: string) => void;
  * thousands of them take minutes.
  * @throws {TooMuchWork}
  */
-export class MeteredLexer extends Lexer {
+class MeteredLexer extends Lexer {
   readonly #charge: Charge;
   #depth = 0;
   /** Characters of the current quotation: the remaining ones are scanned again for each of its parts. */
@@ -168,4 +194,35 @@ function meteredTokenizer(charge: Charge, enterQuote: (length: number) => () => 
     return token;
   };
   return tokenizer;
+}
+
+/** The blocks of a text, or why it could not be read. */
+export function lexMarkdown(markdown: string): { blocks: TokensList } | { problem: MarkdownProblem } {
+  try {
+    return { blocks: new MeteredLexer().lex(markdown) };
+  } catch (error) {
+    return { problem: unreadable(markdown, error) };
+  }
+}
+
+/** Why a text could not be parsed. @throws errors that are not caused by the text */
+function unreadable(markdown: string, error: unknown): MarkdownProblem {
+  if (error instanceof TooMuchWork) {
+    const line = 1 + linesBefore(markdown, error.source);
+    if (error instanceof TooDeep) return { line, message: 'something is nested too deeply' };
+    return {
+      line,
+      message: 'there are too many signs (*, _, ~, `, <, [), letters without a space, or lines in one block: divide it',
+    };
+  }
+  // Stack overflow in regular expressions: thousands of nested constructs.
+  if (error instanceof RangeError) return { line: 1, message: 'something is nested too deeply' };
+  throw error;
+}
+
+/** The number of lines of a block before a token in it, whose text has no prefixes of the enclosing blocks. */
+export function linesBefore(block: string, token: string): number {
+  const firstLine = token.trim().split('\n')[0] ?? '';
+  const at = block.indexOf(firstLine);
+  return at < 0 ? 0 : block.slice(0, at).split('\n').length - 1;
 }

@@ -1,15 +1,58 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
-import type { HtmlOptions } from '#core/rich-text/html-parser.ts';
-import { linkTargetProblem } from '#core/rich-text/link-target.ts';
-import { CALLOUT_KINDS } from '#core/rich-text/node-rules.ts';
-import type { RichTextMark, RichTextNode } from '#core/rich-text/rich-text.ts';
-import { DROPPED, FRAMES, MARKS, SILENT } from './element-kinds.ts';
+import { parseJson } from '../json/parse-json.ts';
+import { linkTargetProblem } from '../rich-text/link-target.ts';
+import { CALLOUT_KINDS } from '../rich-text/node-rules.ts';
+import { normalizeAttributes } from '../rich-text/normalize-rich-text.ts';
+import type { RichTextMark, RichTextNode } from '../rich-text/rich-text.ts';
 import { attributesOf, descendants, idOf, mediaOf, styleOf, textOf } from './elements.ts';
-import { readSiteBlock } from './read-site-block.ts';
-import { withoutSpaceAtEdges } from './spaces.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 type ChildNode = DefaultTreeAdapterTypes.ChildNode;
+
+export interface HtmlOptions {
+  /** The origin of the site, without a trailing slash: absolute URLs of its pictures are recognized. */
+  origin?: string;
+  /** The file of a picture that is not one of the site, which becomes `attrs.file`, or why there is none. */
+  fileOf?(src: string): { file: string } | { problem: string };
+  /** The address that a link gets. */
+  linkTo?(href: string): string;
+  /** Whether blocks have their line, from 1, as `attrs.line`. */
+  withLines?: boolean;
+}
+
+/** Elements whose contents are not text of the page. */
+const DROPPED = new Set(
+  'script style template noscript iframe object embed head title svg math select button textarea audio video canvas'.split(
+    ' ',
+  ),
+);
+
+const MARKS: { [element: string]: string } = {
+  b: 'bold',
+  strong: 'bold',
+  i: 'italic',
+  em: 'italic',
+  cite: 'italic',
+  s: 'strike',
+  del: 'strike',
+  strike: 'strike',
+  code: 'code',
+  kbd: 'code',
+  samp: 'code',
+  tt: 'code',
+  sub: 'subscript',
+  sup: 'superscript',
+};
+
+/** Block elements without further meaning, such as `div`. */
+const FRAMES = new Set(
+  'address article body center dd details dialog div dl dt fieldset footer form header hgroup html main nav section summary figcaption caption legend'.split(
+    ' ',
+  ),
+);
+
+/** Elements without a meaning that would be lost. */
+const SILENT = new Set('span font label small wbr ins abbr tbody'.split(' '));
 
 export interface Surroundings {
   marks: RichTextMark[];
@@ -288,4 +331,61 @@ function startOf(list: Element): object {
 function calloutOf(aside: Element): string {
   const kind = attributesOf(aside)['data-callout'] ?? '';
   return (CALLOUT_KINDS as readonly string[]).includes(kind) ? kind : CALLOUT_KINDS[0];
+}
+
+/**
+ * A block of the site, whose members are JSON in attributes. Its contents repeat its words.
+ * @param tell reports what a block cannot have
+ */
+function readSiteBlock(node: Element, tell: (node: Element, message: string) => void): RichTextNode[] {
+  const { 'data-site-block': kind, ...given } = attributesOf(node);
+  const members = (name: string): unknown => {
+    const json = given[`data-${name}`];
+    if (json === undefined) return undefined;
+    try {
+      return parseJson(json);
+    } catch {
+      tell(node, `the ${name} of the block "${kind}" are left out: they are not JSON`);
+      return undefined;
+    }
+  };
+  const attrs = { ...idOf(node), kind, values: members('values'), words: members('words') };
+  const isRight = normalizeAttributes('siteBlock', attrs) !== undefined;
+  if (!isRight) tell(node, `the block "${kind}" is left out: that is not the key of a block`);
+  return isRight ? [{ type: 'siteBlock', attrs }] : [];
+}
+
+/**
+ * Collapses white space in the texts of a block as browsers do: none at its edges or next to a line break. Preserved spaces are
+ * kept.
+ */
+function withoutSpaceAtEdges(nodes: RichTextNode[]): RichTextNode[] {
+  const result: RichTextNode[] = [];
+  let isAfterSpace = true;
+  for (const node of nodes) {
+    if (node.type !== 'text') {
+      trimEnd(result);
+      result.push(node);
+      isAfterSpace = true;
+      continue;
+    }
+    const keeps = keepsSpaces(node);
+    const text: string = !keeps && isAfterSpace ? (node.text ?? '').replace(/^ /, '') : (node.text ?? '');
+    if (text === '') continue;
+    result.push({ ...node, text });
+    isAfterSpace = !keeps && text.endsWith(' ');
+  }
+  trimEnd(result);
+  return result.map(({ attrs: _, ...node }) => (node.type === 'text' ? node : { ...node, ...(_ && { attrs: _ }) }));
+}
+
+function trimEnd(nodes: RichTextNode[]): void {
+  const last = nodes.at(-1);
+  if (last?.type !== 'text' || keepsSpaces(last)) return;
+  last.text = (last.text ?? '').replace(/ $/, '');
+  if (last.text === '') nodes.pop();
+}
+
+function keepsSpaces({ attrs }: RichTextNode): boolean {
+  return attrs?.keepsSpaces === true;
 }
