@@ -64,7 +64,6 @@ export const FLOWS: Readonly<Record<string, readonly string[]>> = {
   keystroke: [
     'server/drafts/draft-sockets.ts',
     'server/drafts/draft-documents.ts',
-    'adapters/yjs/draft-mapping.ts',
     'adapters/sqlite/draft-log.ts',
   ],
   publish: ['app/admin/publishing/panel/route.tsx'],

@@ -1,3 +1,5 @@
+import { diffWordsWithSpace } from 'diff';
+
 /** A change of a text: at `index`, remove `remove` characters and insert `insert`. */
 export interface TextChange {
   index: number;
@@ -5,17 +7,14 @@ export interface TextChange {
   insert: string;
 }
 
-/** A diff by words. @returns `undefined` if the texts differ too much */
-export type DiffWords = (
-  from: string,
-  to: string,
-) => readonly { value: string; added?: boolean; removed?: boolean }[] | undefined;
+/** Above this number of changed words, the differing range is replaced as a whole. */
+const MAX_WORD_EDITS = 400;
 
 /**
  * A diff between two texts, in their order. No change splits a surrogate pair.
  * @param caret the place in `to` where somebody typed or deleted: of several possible places, the change is there
  */
-export function textChanges(from: string, to: string, diffWords: DiffWords, caret = to.length): TextChange[] {
+export function textChanges(from: string, to: string, caret = to.length): TextChange[] {
   if (from === to) return [];
   const after = commonEnd(from, to, 0, Math.max(0, to.length - caret));
   const start = commonStart(from, to, Math.min(from.length, to.length) - after);
@@ -24,7 +23,7 @@ export function textChanges(from: string, to: string, diffWords: DiffWords, care
   const inserted = to.slice(start, to.length - end);
   const whole = [{ index: start, remove: removed.length, insert: inserted }];
   if (removed === '' || inserted === '') return whole;
-  const words = diffWords(removed, inserted);
+  const words = diffWordsWithSpace(removed, inserted, { maxEditLength: MAX_WORD_EDITS });
   if (!words) return whole;
   const changes: TextChange[] = [];
   let index = start;

@@ -6,7 +6,6 @@ import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
 import { blocksOfLeaves, leavesOfNode, nodeOfBlock, nodesOfLeaves } from './leaf-nodes.ts';
 import { type PlacedLeaf, readLeaves } from './read-leaves.ts';
 import type { Leaf, SharedText } from './shared-text.ts';
-import type { DiffWords } from './text-changes.ts';
 import { writeLeaves } from './write-leaves.ts';
 
 /** Reads a shared text as a rich text, normalized. Every block has an id, none twice. */
@@ -18,7 +17,7 @@ export function readRichText(shared: SharedText): RichText {
  * Changes a shared text where it differs from a rich text. Blocks are matched by id, else by contents; what they share stays, so
  * that concurrent typing in it is kept. Deterministic: equal changes of equal texts are equal.
  */
-export function writeRichText(shared: SharedText, richText: RichText, diffWords: DiffWords): void {
+export function writeRichText(shared: SharedText, richText: RichText): void {
   const { leaves } = readLeaves(shared);
   const wanted = assignBlockIds(normalizeRichText(richText), {
     seed: '',
@@ -28,7 +27,7 @@ export function writeRichText(shared: SharedText, richText: RichText, diffWords:
   const seed = contentHash([leaves.map(({ key }) => key), wanted]);
   let count = 0;
   const newId = () => contentHash([seed, count++]).slice(-12);
-  writeLeaves(shared, giveKeys(wanted.content, leaves, newId), { diffWords, newId });
+  writeLeaves(shared, giveKeys(wanted.content, leaves, newId), { newId });
 }
 
 /** The leaf blocks of a rich text, with the keys of the present ones that match. */

@@ -5,7 +5,7 @@ import type { PlacedLeaf, TextReading } from './read-leaves.ts';
 import { formatOf } from './runs.ts';
 import { type Piece, type Segment, startOf } from './segments.ts';
 import { type Leaf, REGISTER, REMOVED, type SharedText } from './shared-text.ts';
-import { type DiffWords, textChanges } from './text-changes.ts';
+import { textChanges } from './text-changes.ts';
 import { writeNewContainers } from './write-kinds.ts';
 
 /** Where somebody typed: an offset in the characters of a leaf block. */
@@ -15,7 +15,6 @@ export interface Caret {
 }
 
 export interface WriteOptions {
-  diffWords: DiffWords;
   /** Creates the id of a slot or the key of a block. */
   newId: () => string;
   caret?: Caret | undefined;
@@ -111,7 +110,7 @@ function groupsOf(before: PlacedLeaf[], after: Leaf[], staying: ReadonlySet<stri
   return groups;
 }
 
-function stepsOf(shared: SharedText, group: Group, reading: TextReading, { diffWords, caret }: WriteOptions): Step[] {
+function stepsOf(shared: SharedText, group: Group, reading: TextReading, { caret }: WriteOptions): Step[] {
   const [first] = group.before;
   const anchor = group.after.find((leaf) => leaf.key === first?.key);
   const from = group.before.map(({ text }) => text).join('');
@@ -125,7 +124,7 @@ function stepsOf(shared: SharedText, group: Group, reading: TextReading, { diffW
     length += text.length;
   }
   const caretAt = caretIn(group.after, starts, caret);
-  const changes = textChanges(from, to, diffWords, caretAt);
+  const changes = textChanges(from, to, caretAt);
   const place = createPlaces(group.before, anchor !== undefined, reading);
   const beginIn = createBeginnings(group.before, reading);
   const steps: Step[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { yjsDraftMapping } from '#adapters/yjs/draft-mapping.ts';
+import { yjsDraftMapping } from '#core/draft-contents/draft-mapping.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import { testLanguage } from '../../test/helpers/content/create-content-site.ts';
 import { body, paragraph, startNoticeSite } from '../../test/helpers/drafts/notice-site.ts';

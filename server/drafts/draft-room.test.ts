@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { yjsDraftMapping } from '#adapters/yjs/draft-mapping.ts';
 import { InvalidWrite } from '#core/documents/errors.ts';
+import { yjsDraftMapping } from '#core/draft-contents/draft-mapping.ts';
 import { DraftTooLarge } from '#core/drafts/drafts.ts';
 import { publishItems } from '#core/items/publish-items.ts';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';

@@ -191,7 +191,7 @@ export function outboxPruner({ dataDir }: Pick<Environment, 'dataDir'>): () => P
 
 /** The mapping between Yjs documents and draft contents; loaded lazily. */
 export async function loadDraftMapping(): Promise<DraftMapping> {
-  return (await import('#adapters/yjs/draft-mapping.ts')).yjsDraftMapping;
+  return (await import('#core/draft-contents/draft-mapping.ts')).yjsDraftMapping;
 }
 
 /** An empty store in memory that accepts any data of the product's collections. */

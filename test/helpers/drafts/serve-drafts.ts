@@ -5,8 +5,8 @@
 import { createDocumentIdentity } from '#adapters/document-identity/identity.ts';
 import { openFirestore } from '#adapters/firestore/open-firestore.ts';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
-import { yjsDraftMapping } from '#adapters/yjs/draft-mapping.ts';
 import { accountCollections } from '#core/accounts/account-collections.ts';
+import { yjsDraftMapping } from '#core/draft-contents/draft-mapping.ts';
 import { presence } from '#core/drafts/presence.ts';
 import { createAccountCookies } from '#server/accounts/account-cookies.ts';
 import { createDraftsService } from '#server/drafts/create-drafts.ts';

@@ -4,10 +4,10 @@ import { createDocumentIdentity } from '#adapters/document-identity/identity.ts'
 import { createPasswordHasher } from '#adapters/document-identity/password-hasher.ts';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { createMemoryDraftLog } from '#adapters/memory/draft-log.ts';
-import { yjsDraftMapping } from '#adapters/yjs/draft-mapping.ts';
 import { accountCollections } from '#core/accounts/account-collections.ts';
 import type { User, UserAccess } from '#core/accounts/user.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import { yjsDraftMapping } from '#core/draft-contents/draft-mapping.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import { createAccountCookies } from '#server/accounts/account-cookies.ts';
 import { createDraftsService, type DraftsServiceOptions } from '#server/drafts/create-drafts.ts';

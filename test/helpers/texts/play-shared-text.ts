@@ -1,4 +1,3 @@
-import { diffWordsWithSpace } from 'diff';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import * as Y from 'yjs';
@@ -73,7 +72,6 @@ function createWorld(people: number) {
       const reading = writeLeaves(sharedOf(doc), after, {
         newId,
         caret,
-        diffWords: (x, y) => diffWordsWithSpace(x, y),
       });
       expect(reading.leaves.map(({ key, text }) => [key, text])).toEqual(after.map(({ key, text }) => [key, text]));
       expect(areSameLeaves(reading.leaves, after)).toBe(true);

@@ -31,5 +31,5 @@ export function readBody(doc: Y.Doc): RichText {
 }
 
 export function writeBody(doc: Y.Doc, text: RichText): void {
-  doc.transact(() => writeRichText(sharedTextIn(doc, DRAFT_BODY), text, () => undefined));
+  doc.transact(() => writeRichText(sharedTextIn(doc, DRAFT_BODY), text));
 }

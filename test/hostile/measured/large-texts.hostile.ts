@@ -19,12 +19,12 @@ import { replaceFootnotes, replaceShortcodes } from '../../../adapters/item-file
 import { autoParagraphs } from '../../../adapters/item-files/wordpress/auto-paragraphs.ts';
 import { contentToHtml } from '../../../adapters/item-files/wordpress/content-to-html.ts';
 import { createExportIndex } from '../../../adapters/item-files/wordpress/export-index.ts';
-import { readLanguage } from '../../../adapters/yjs/language-draft.ts';
-import { matchEntries } from '../../../adapters/yjs/match-entries.ts';
 import { findAddresses } from '../../../app/admin/editor/links/find-addresses.ts';
 import { disarmStyles } from '../../../app/admin/editor/paste/disarm-styles.ts';
 import { isMarkdown } from '../../../app/admin/editor/paste/paste-plain-text.ts';
 import { compareTexts, createDiffAllowance } from '../../../app/admin/text-diff/compare-texts.ts';
+import { readLanguage } from '../../../core/draft-contents/language-draft.ts';
+import { matchEntries } from '../../../core/draft-contents/match-entries.ts';
 import { negotiateEncoding } from '../../../server/http/negotiate-encoding.ts';
 
 const list = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at));

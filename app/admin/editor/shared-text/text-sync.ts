@@ -2,7 +2,6 @@ import type { Fragment, Node, Schema } from '@tiptap/pm/model';
 import { Fragment as NodeFragment, Slice } from '@tiptap/pm/model';
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { ReplaceStep } from '@tiptap/pm/transform';
-import { diffWordsWithSpace } from 'diff';
 import type { Doc, Transaction as SharedTransaction, Text, Map as YMap } from 'yjs';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
 import { areSameLeaves, blocksOfLeaves, leavesOfNode, nodeOfBlock } from '#core/shared-text/leaf-nodes.ts';
@@ -51,9 +50,6 @@ export interface TextSync {
   onShown(listener: () => void): () => void;
 }
 
-/** Above this number of changed words, the differing range is replaced as a whole. */
-const MAX_WORD_EDITS = 400;
-
 /** @param name `DRAFT_BODY` or the name of a field */
 export function createTextSync(doc: Doc, name: string): TextSync {
   const shared = sharedTextIn(doc, name);
@@ -99,7 +95,6 @@ export function createTextSync(doc: Doc, name: string): TextSync {
       reading = writeLeaves(shared, after, {
         newId: randomKey,
         caret,
-        diffWords: (from, to) => diffWordsWithSpace(from, to, { maxEditLength: MAX_WORD_EDITS }),
       });
     }, origin);
     if (!areSameLeaves(reading.leaves, after)) show(true);

@@ -1,5 +1,7 @@
-import type { JsonValue } from '#core/documents/document-store.ts';
-import { isMemberName } from '#core/documents/storable-data.ts';
+import * as Y from 'yjs';
+import type { JsonValue } from '../documents/document-store.ts';
+import { isMemberName } from '../documents/storable-data.ts';
+import { textChanges } from '../shared-text/text-changes.ts';
 
 /** Maximum depth; no field has deeper values. */
 const MAX_DEPTH = 10;
@@ -18,4 +20,22 @@ export function readValue(value: unknown, depth = 0): JsonValue | undefined {
     if (read !== undefined) members[name] = read;
   }
   return members;
+}
+
+/** The plain text of a shared text. Embedded objects, which only a manipulated client writes, are ignored. */
+export function readText(text: Y.Text): string {
+  return text.toString().toWellFormed();
+}
+
+/** Changes a shared text where it differs. */
+export function writeText(text: Y.Text, value: string): void {
+  for (const { index, remove, insert } of textChanges(text.toString(), value.toWellFormed()).toReversed()) {
+    if (remove > 0) text.delete(index, remove);
+    if (insert !== '') text.insert(index, insert, {});
+  }
+}
+
+/** Creates a shared text. */
+export function createText(value: string): Y.Text {
+  return new Y.Text(value.toWellFormed());
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import type { FieldDefinition } from '#core/content-types/content-type.ts';
-import { richTextProblems } from '#core/rich-text/rich-text-problems.ts';
-import { sharedTextIn } from '#core/shared-text/shared-text.ts';
-import { FIELDS, SHARED_FIELDS } from './draft-arbitraries.ts';
+import { FIELDS, SHARED_FIELDS } from '../../test/helpers/drafts/draft-arbitraries.ts';
+import type { FieldDefinition } from '../content-types/content-type.ts';
+import { richTextProblems } from '../rich-text/rich-text-problems.ts';
+import { sharedTextIn } from '../shared-text/shared-text.ts';
 import { readLanguage } from './language-draft.ts';
 import { readShared } from './shared-draft.ts';
 import { readValue } from './values.ts';

@@ -1,5 +1,5 @@
-import { contentHash } from '#core/documents/content-hash.ts';
-import { longestRise } from './longest-rise.ts';
+import { contentHash } from '../documents/content-hash.ts';
+import { increasingPositions } from '../rich-text/increasing-positions.ts';
 
 /**
  * Matches each wanted entry with a present one, as an increasing list of indexes; `undefined` if there is none. Matches equal
@@ -11,7 +11,8 @@ export function matchEntries(present: unknown[], wanted: unknown[]): (number | u
     [...Map.groupBy(known, ([, entry]) => contentHash(entry))].map(([key, entries]) => [key, entries.values()]),
   );
   const found = wanted.map((entry) => places.get(contentHash(entry))?.next().value?.[0]);
-  const kept = new Set(longestRise(found.flatMap((index) => index ?? [])));
+  const matched = found.flatMap((index) => index ?? []);
+  const kept = new Set(increasingPositions(matched).map((position) => matched[position]));
   const matches = found.map((index) => (index !== undefined && kept.has(index) ? index : undefined));
   return fillBetween(matches, present.length, (index) => present[index] !== undefined);
 }

@@ -1,11 +1,10 @@
 import * as Y from 'yjs';
-import type { ListOf } from '#core/content-types/content-type.ts';
-import type { JsonValue } from '#core/documents/document-store.ts';
-import { sameContents } from '#core/documents/same-contents.ts';
-import { ENTRY_VALUE } from '#core/drafts/draft-shape.ts';
+import type { ListOf } from '../content-types/content-type.ts';
+import type { JsonValue } from '../documents/document-store.ts';
+import { sameContents } from '../documents/same-contents.ts';
+import { ENTRY_VALUE } from '../drafts/draft-shape.ts';
 import { matchEntries } from './match-entries.ts';
-import { createText, readText, writeText } from './text.ts';
-import { readValue } from './values.ts';
+import { createText, readText, readValue, writeText } from './values.ts';
 
 type Record = { [key: string]: JsonValue };
 

@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
-import type { FieldDefinition } from '#core/content-types/content-type.ts';
-import { contentHash } from '#core/documents/content-hash.ts';
-import type { LanguageDraft, SharedDraft } from '#core/drafts/drafts.ts';
+import type { FieldDefinition } from '../content-types/content-type.ts';
+import { contentHash } from '../documents/content-hash.ts';
+import type { LanguageDraft, SharedDraft } from '../drafts/drafts.ts';
 import { writeLanguage } from './language-draft.ts';
 import { writeShared } from './shared-draft.ts';
 

@@ -1,10 +1,10 @@
 import type * as Y from 'yjs';
-import type { FieldDefinition } from '#core/content-types/content-type.ts';
-import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
-import { DRAFT_AUTHOR, DRAFT_COVER, DRAFT_TAGS } from '#core/drafts/draft-shape.ts';
-import type { SharedChange, SharedDraft } from '#core/drafts/drafts.ts';
+import type { FieldDefinition } from '../content-types/content-type.ts';
+import { CONTENT_LIMITS } from '../content-types/limits.ts';
+import { DRAFT_AUTHOR, DRAFT_COVER, DRAFT_TAGS } from '../drafts/draft-shape.ts';
+import type { SharedChange, SharedDraft } from '../drafts/drafts.ts';
 import { readFields, writeFields } from './fields.ts';
-import { readText, writeText } from './text.ts';
+import { readText, writeText } from './values.ts';
 
 /** Reads the draft of an item's shared part from its Yjs document. @param fields the shared ones of its type. */
 export function readShared(doc: Y.Doc, fields: readonly FieldDefinition[]): SharedDraft {

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { textChanges as changesOf } from '#core/shared-text/text-changes.ts';
-import { diffWords } from './diff-words.ts';
-import { longestRise } from './longest-rise.ts';
+import { textChanges as changesOf } from './text-changes.ts';
 
-const textChanges = (from: string, to: string) => changesOf(from, to, diffWords).toReversed();
+const textChanges = (from: string, to: string) => changesOf(from, to).toReversed();
 
 function apply(from: string, to: string): string {
   let text = from;
@@ -42,30 +40,3 @@ test('takes a text as another one when hardly a word stays', () => {
   const words = (prefix: string) => Array.from({ length: 2_000 }, (_, index) => `${prefix}${index}`).join(' ');
   expect(textChanges(words('a'), words('b'))).toHaveLength(1);
 });
-
-test('the longest rise is one, and none is longer', () => {
-  fc.assert(
-    fc.property(fc.uniqueArray(fc.nat(30), { maxLength: 8 }), (values) => {
-      const rise = longestRise(values);
-      expect(rise).toEqual(rise.toSorted((a, b) => a - b));
-      expect(values.filter((value) => rise.includes(value))).toEqual(rise);
-      const longest = Math.max(
-        0,
-        ...subsequences(values)
-          .filter(rises)
-          .map(({ length }) => length),
-      );
-      expect(rise).toHaveLength(longest);
-    }),
-  );
-});
-
-function subsequences(values: number[]): number[][] {
-  const all: number[][] = [[]];
-  for (const value of values) all.push(...all.map((some) => [...some, value]));
-  return all;
-}
-
-function rises(values: number[]): boolean {
-  return values.every((value, index) => index === 0 || value > (values[index - 1] ?? 0));
-}

@@ -1,16 +1,14 @@
 import type * as Y from 'yjs';
-import type { FieldValues } from '#core/content/item.ts';
-import type { FieldDefinition } from '#core/content-types/content-type.ts';
-import type { JsonValue } from '#core/documents/document-store.ts';
-import { sameContents } from '#core/documents/same-contents.ts';
-import { DRAFT_FIELDS, fieldName } from '#core/drafts/draft-shape.ts';
-import { isRichText, richTextValue } from '#core/rich-text/rich-text-value.ts';
-import { sharedTextIn } from '#core/shared-text/shared-text.ts';
-import { readRichText, writeRichText } from '#core/shared-text/write-rich-text.ts';
-import { diffWords } from './diff-words.ts';
+import type { FieldValues } from '../content/item.ts';
+import type { FieldDefinition } from '../content-types/content-type.ts';
+import type { JsonValue } from '../documents/document-store.ts';
+import { sameContents } from '../documents/same-contents.ts';
+import { DRAFT_FIELDS, fieldName } from '../drafts/draft-shape.ts';
+import { isRichText, richTextValue } from '../rich-text/rich-text-value.ts';
+import { sharedTextIn } from '../shared-text/shared-text.ts';
+import { readRichText, writeRichText } from '../shared-text/write-rich-text.ts';
 import { readList, writeList } from './list-field.ts';
-import { readText, writeText } from './text.ts';
-import { readValue } from './values.ts';
+import { readText, readValue, writeText } from './values.ts';
 
 /** The values of non-empty fields: an empty text, rich text or list counts as missing. */
 export function readFields(doc: Y.Doc, fields: readonly FieldDefinition[]): FieldValues {
@@ -59,7 +57,7 @@ function writeField(doc: Y.Doc, field: FieldDefinition, value: JsonValue): void 
       writeText(doc.getText(name), typeof value === 'string' ? value : '');
       return;
     case 'rich-text':
-      writeRichText(sharedTextIn(doc, name), isRichText(value) ? value : { type: 'doc', content: [] }, diffWords);
+      writeRichText(sharedTextIn(doc, name), isRichText(value) ? value : { type: 'doc', content: [] });
       return;
     case 'list':
       writeList(doc.getArray(name), field.of, Array.isArray(value) ? value : []);

@@ -1,23 +1,15 @@
 import type * as Y from 'yjs';
-import type { MinorEdit, TranslationLink, TranslationLinks } from '#core/content/translation-link.ts';
-import type { FieldDefinition } from '#core/content-types/content-type.ts';
-import { sameContents } from '#core/documents/same-contents.ts';
-import { isMemberName } from '#core/documents/storable-data.ts';
-import {
-  DRAFT_BODY,
-  DRAFT_LINKS,
-  DRAFT_MINOR_EDITS,
-  DRAFT_OWN_AUTHOR,
-  type DraftText,
-} from '#core/drafts/draft-shape.ts';
-import type { LanguageChange, LanguageDraft } from '#core/drafts/drafts.ts';
-import { sharedTextIn } from '#core/shared-text/shared-text.ts';
-import { readRichText, writeRichText } from '#core/shared-text/write-rich-text.ts';
-import { diffWords } from './diff-words.ts';
+import type { MinorEdit, TranslationLink, TranslationLinks } from '../content/translation-link.ts';
+import type { FieldDefinition } from '../content-types/content-type.ts';
+import { sameContents } from '../documents/same-contents.ts';
+import { isMemberName } from '../documents/storable-data.ts';
+import { DRAFT_BODY, DRAFT_LINKS, DRAFT_MINOR_EDITS, DRAFT_OWN_AUTHOR, type DraftText } from '../drafts/draft-shape.ts';
+import type { LanguageChange, LanguageDraft } from '../drafts/drafts.ts';
+import { sharedTextIn } from '../shared-text/shared-text.ts';
+import { readRichText, writeRichText } from '../shared-text/write-rich-text.ts';
 import { readFields, writeFields } from './fields.ts';
 import { matchEntries } from './match-entries.ts';
-import { readText, writeText } from './text.ts';
-import { readValue } from './values.ts';
+import { readText, readValue, writeText } from './values.ts';
 
 /** Reads a language's draft from its Yjs document. @param fields the localized ones of its type. */
 export function readLanguage(doc: Y.Doc, fields: readonly FieldDefinition[]): LanguageDraft {
@@ -50,7 +42,7 @@ export function writeLanguage(doc: Y.Doc, fields: readonly FieldDefinition[], ch
   text('seo.description', change.seo?.description);
   text('cover.alt', change.coverAlt);
   text(DRAFT_OWN_AUTHOR, change.author);
-  if (change.body) writeRichText(sharedTextIn(doc, DRAFT_BODY), change.body, diffWords);
+  if (change.body) writeRichText(sharedTextIn(doc, DRAFT_BODY), change.body);
   if (change.fields) writeFields(doc, fields, change.fields);
   if (change.links) writeLinks(doc.getMap(DRAFT_LINKS), change.links);
   if (change.minorEdits) writeMinorEdits(doc.getArray(DRAFT_MINOR_EDITS), change.minorEdits);

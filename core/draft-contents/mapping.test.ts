@@ -1,14 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import type { FieldDefinition } from '#core/content-types/content-type.ts';
-import type { LanguageDraft, SharedDraft } from '#core/drafts/drafts.ts';
-import { plainText } from '#core/rich-text/plain-text.ts';
-import type { RichTextNode } from '#core/rich-text/rich-text.ts';
-import { readLeaves } from '#core/shared-text/read-leaves.ts';
-import { sharedTextIn } from '#core/shared-text/shared-text.ts';
+import {
+  arbitraryLanguage,
+  arbitraryShared,
+  FIELDS,
+  SHARED_FIELDS,
+} from '../../test/helpers/drafts/draft-arbitraries.ts';
 import { typeInBody } from '../../test/helpers/texts/shared-texts.ts';
-import { arbitraryLanguage, arbitraryShared, FIELDS, SHARED_FIELDS } from './draft-arbitraries.ts';
+import type { FieldDefinition } from '../content-types/content-type.ts';
+import type { LanguageDraft, SharedDraft } from '../drafts/drafts.ts';
+import { plainText } from '../rich-text/plain-text.ts';
+import type { RichTextNode } from '../rich-text/rich-text.ts';
+import { readLeaves } from '../shared-text/read-leaves.ts';
+import { sharedTextIn } from '../shared-text/shared-text.ts';
 import { readLanguage, writeLanguage } from './language-draft.ts';
 import { seedLanguage, seedShared } from './seed-draft.ts';
 import { readShared, writeShared } from './shared-draft.ts';
