@@ -332,6 +332,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     },
     async close() {
       cardsRevision.stop();
+      liveHub.close();
       await pages.close();
     },
   };
