@@ -7,16 +7,16 @@ import { listItemCards } from '#core/item-cards/list-item-cards.ts';
 import { archiveItem } from '#core/items/archive-item.ts';
 import { createItem, duplicateItem } from '#core/items/create-item.ts';
 import { changeOrder } from '#core/items/item-order.ts';
-import { publishItems } from '#core/items/publish-items.ts';
 import { restoreSavedVersion } from '#core/items/restore-history.ts';
 import { listRevisions, listSavedVersions } from '#core/items/revisions.ts';
-import { nextScheduledAt, runSchedules } from '#core/items/run-schedules.ts';
 import { saveVersion } from '#core/items/save-version.ts';
-import { schedulePublish } from '#core/items/schedule-item.ts';
 import { purgeTrash, TRASH_DAYS, trashItem } from '#core/items/trash-item.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import { media } from '#core/media/media-collection.ts';
 import { createPreview, listPreviews, prunePreviews } from '#core/previews/previews.ts';
+import { publishItem } from '#core/publishing/publish-item.ts';
+import { nextScheduledAt, runSchedules } from '#core/publishing/run-schedules.ts';
+import { schedulePublish } from '#core/publishing/schedule-item.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { notePlans, openSqlite } from '../../test/helpers/documents/note-plans.ts';
 
@@ -35,7 +35,7 @@ test('an item lives from its creation to the end of its time in the trash, every
     ok: true,
   });
   await site.drafts.changeLanguage('a', 'es', finishedLanguage('uno'), by);
-  expect(await publishItems(dependencies, eva, [{ id: 'a', languages: ['es'] }])).toMatchObject({ ok: true });
+  expect(await publishItem(dependencies, eva, { id: 'a', languages: ['es'] })).toMatchObject({ ok: true });
   expect(await duplicateItem(dependencies, eva, { id: 'b', from: 'a' })).toMatchObject({ ok: true });
   await site.drafts.changeLanguage('b', 'es', { slug: 'dos' }, by);
   const at = site.clock.time + 1000;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { items } from '#core/content/collections.ts';
-import { publishItems } from '#core/items/publish-items.ts';
+import { publishItem } from '#core/publishing/publish-item.ts';
 import { createAccounts } from '#server/accounts/create-accounts.ts';
 import { createHttpServer, listen } from '#server/http/http-server.ts';
 import { createLocaleFiles } from '#server/locales/locale-files.ts';
@@ -58,8 +58,8 @@ async function publishTitle({ itemId, language, title }: Extract<Message, { kind
   await store.commit([
     { kind: 'update', path: items.at(itemId).path, fields: { [`languages.${language}.title`]: title } },
   ]);
-  const targets = [{ id: itemId, languages: [language] }];
-  const outcome = await publishItems({ store, config }, PUBLISHER, targets, { acceptWarnings: true });
+  const target = { id: itemId, languages: [language] };
+  const outcome = await publishItem({ store, config }, PUBLISHER, target, { acceptWarnings: true });
   process.send?.({ kind: 'published', ok: outcome.ok, at: performance.timeOrigin + performance.now() });
 }
 

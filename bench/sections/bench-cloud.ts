@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { items, publicationCards } from '#core/content/collections.ts';
 import { queryDocuments } from '#core/documents/typed-documents.ts';
-import { publishItems } from '#core/items/publish-items.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
+import { publishItem } from '#core/publishing/publish-item.ts';
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
 import { copySite } from '#server/copying/copy-site.ts';
 import { openCopySide } from '#server/copying/open-side.ts';
@@ -178,9 +178,14 @@ function countPages(environment: Environment): Promise<{ [page in 'kept' | 'item
     let publications = 0;
     const publish = async (title: string) => {
       await store.commit([{ kind: 'update', path: items.at(itemId).path, fields: { 'languages.es.title': title } }]);
-      const published = await publishItems({ store, config }, PUBLISHER, [{ id: itemId, languages: ['es'] }], {
-        acceptWarnings: true,
-      });
+      const published = await publishItem(
+        { store, config },
+        PUBLISHER,
+        { id: itemId, languages: ['es'] },
+        {
+          acceptWarnings: true,
+        },
+      );
       if (!published.ok) throw new Error('The item could not be published');
     };
     const countAnew = async (path: string) => {

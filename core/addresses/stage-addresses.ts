@@ -6,26 +6,21 @@ import type { Locale } from '../locales/locale.ts';
 /** The address that an item is to be published at. */
 export type WantedAddress = Pick<PublicationCard, 'language' | 'type' | 'slug' | 'itemId'>;
 
-/**
- * The other item at an address, by its own publication or by a fallback page with a notice.
- * @param isLeaving whether that item leaves the address in the same commit.
- */
+/** The other item at an address, by its own publication or by a fallback page with a notice; with the title of that page. */
 export async function takenAddress(
   unit: UnitOfWork,
   wanted: WantedAddress,
-  isLeaving: (itemId: string) => boolean = () => false,
-): Promise<string | undefined> {
+): Promise<Pick<PublicationCard, 'itemId' | 'title'> | undefined> {
   const { publication, address } = documentsAt(wanted.language, wanted.type, wanted.slug);
   await unit.read([publication, address]);
-  const there = unit.get(publication)?.itemId;
-  if (there !== undefined && (there === wanted.itemId || !isLeaving(there))) {
-    return there === wanted.itemId ? undefined : there;
-  }
+  const there = unit.get(publication);
+  if (there) return there.itemId === wanted.itemId ? undefined : there;
   const former = unit.get(address)?.itemId;
-  if (former === undefined || former === wanted.itemId || isLeaving(former)) return undefined;
+  if (former === undefined || former === wanted.itemId) return undefined;
   const formerCard = publicationCards.at(wanted.language, former);
   await unit.read([formerCard]);
-  return unit.get(formerCard)?.slug === wanted.slug ? former : undefined;
+  const notice = unit.get(formerCard);
+  return notice?.slug === wanted.slug ? notice : undefined;
 }
 
 /** The other item that formerly had a now free address: its old links redirect to it, now or once it is public again. */
@@ -52,11 +47,11 @@ export interface AddressChange {
  * Stages publications and addresses. Every address that an item leaves becomes an old address of it; an address that one of its
  * publications takes is removed from the old addresses; where a notice page is shown, the old address names the item, so that
  * it stays valid when the notice page goes. An address is either a publication's or an old one, never both: the commit verifies
- * both documents of every new address. All items leave before any arrives, so that they can exchange addresses.
+ * both documents of every new address.
  */
-export async function stageAddresses(unit: UnitOfWork, changes: AddressChange[]): Promise<void> {
-  for (const change of changes) await stageLeaving(unit, change);
-  for (const change of changes) await stageArriving(unit, change);
+export async function stageAddresses(unit: UnitOfWork, change: AddressChange): Promise<void> {
+  await stageLeaving(unit, change);
+  await stageArriving(unit, change);
 }
 
 async function stageLeaving(unit: UnitOfWork, { locales, itemId, type, current, next }: AddressChange): Promise<void> {

@@ -6,7 +6,7 @@ import { publicationCards } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
 import { listingProblems } from '../doctor/check-content.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
-import { unpublishItems } from '../items/publish-items.ts';
+import { unpublishItem } from '../publishing/publish-item.ts';
 
 test('imports many items in few commits, and reports progress', async () => {
   const site = createImport();
@@ -82,8 +82,8 @@ test('an unchanged item that is unpublished meanwhile is published again complet
     // The item has been read, and its publication cards are read next.
     if (unpublished === 0 && paths.includes(publicationCards.at('es', 'a').path)) {
       unpublished++;
-      const target = [{ id: 'a', languages: ['es', 'en'] }];
-      expect(await unpublishItems({ store: site.store, config: testConfig }, eva, target)).toMatchObject({
+      const target = { id: 'a', languages: ['es', 'en'] };
+      expect(await unpublishItem({ store: site.store, config: testConfig }, eva, target)).toMatchObject({
         ok: true,
       });
     }

@@ -132,7 +132,7 @@ describe('importItems', () => {
     expect(
       (await site.bring([itemValue('b', es('same')), itemValue('a', { ...es('same'), type: 'listing' })])).problems,
     ).toEqual([
-      'items.jsonl:1: languages.es.slug: "same" is already the address of the item "a"',
+      'items.jsonl:1: languages.es.slug: another item stands at this address: "x" (/admin/items/notice/a)',
       'items.jsonl:2: type: the item is one of the type "notice" already, and cannot become another',
     ]);
   });

@@ -1,15 +1,15 @@
 import type { AuditActor } from '../audit/audit-entry.ts';
-import { type CommittedItem, commitPublications, isChanged } from '../items/commit-publications.ts';
 import type { MediaDependencies, StoreMediaOutcome } from '../media/store-media.ts';
 import type { Problem } from '../problems/problem.ts';
+import { type CommittedItem, commitPublications } from '../publishing/commit-publications.ts';
 import { importEntry } from '../publishing/publication-entry.ts';
 import type { TryPage } from '../publishing/try-page.ts';
 import { type BlockIdGenerator, deterministicBlockId } from '../rich-text/block-ids.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { findGoneItems } from './find-gone-items.ts';
+import { failureProblems, importCommit, MORE_WRITES, mayPassLater } from './import-commit.ts';
 import { ANY_PICTURE, pictureTaker, withPictures } from './import-pictures.ts';
 import { createReporter, type ImportedOutcome, type ImportProgress, type ImportReport } from './import-report.ts';
-import { importedGroup, MORE_WRITES } from './imported-group.ts';
 import { type ImportedItem, readImportedItem } from './imported-item.ts';
 import { importedItemProblems } from './imported-item-problems.ts';
 import type { SourcedItem, UnreadableItem } from './sourced-item.ts';
@@ -97,22 +97,22 @@ export async function importItems(
     const waiting: ReadItem[] = [];
     const arriving = new Set(batch.map(({ item }) => item.id));
     for (let rest = batch; rest.length > 0; ) {
-      const groups = rest.map(({ item, source }) =>
-        importedGroup(config, generateBlockId, item, {
+      const commits = rest.map(({ item, source }) =>
+        importCommit(config, generateBlockId, item, {
           file: nameOf(source.file),
           mayWait: pass === 'first',
           isArriving: (id) => arriving.has(id),
         }),
       );
-      const outcomes = await commitPublications(dependencies, groups, { record, moreWrites: MORE_WRITES });
+      const outcomes = await commitPublications(dependencies, commits, { record, moreWrites: MORE_WRITES });
       for (const [index, outcome] of outcomes.entries()) {
         const read = rest[index] as ReadItem;
         const { source, item, notes } = read;
         if (outcome.ok) {
-          const { heldBack } = groups[index] as (typeof groups)[number];
+          const { heldBack } = commits[index] as (typeof commits)[number];
           reporter.accept(source, item.id, outcomeOf(outcome), { heldBack, notes });
-        } else if (outcome.later && pass !== 'last') waiting.push(read);
-        else reporter.refuse(source, item.id, outcome.problems);
+        } else if (mayPassLater(outcome) && pass !== 'last') waiting.push(read);
+        else reporter.refuse(source, item.id, failureProblems(config, item, outcome));
       }
       rest = rest.slice(outcomes.length);
     }
@@ -146,9 +146,9 @@ export async function importItems(
   return reporter.report(gone);
 }
 
-function outcomeOf({ items, changedMore }: { items: CommittedItem[]; changedMore?: boolean }) {
-  if (items.some(({ before }) => before === undefined)) return 'created';
-  return changedMore || items.some(isChanged) ? 'changed' : 'unchanged';
+function outcomeOf({ before, isSame }: CommittedItem) {
+  if (!before) return 'created';
+  return isSame ? 'unchanged' : 'changed';
 }
 
 function originOf(source: SourcedItem): string {

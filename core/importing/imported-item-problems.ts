@@ -1,7 +1,7 @@
 import type { Item } from '../content/item.ts';
 import { itemProblems, unknownLanguages } from '../content/validate-item.ts';
 import type { Problem } from '../problems/problem.ts';
-import { CHECK_SENTENCES, placeOfCheck } from '../publishing/check-sentences.ts';
+import { placeOfCheck, sentenceOfCheck } from '../publishing/check-sentences.ts';
 import type { Check } from '../publishing/publish-checks.ts';
 import { blockId, blockIdsOf, deterministicBlockId } from '../rich-text/block-ids.ts';
 import { nodeText } from '../rich-text/plain-text.ts';
@@ -42,7 +42,7 @@ export function isUnfinished({ languages }: ImportedItem, { path, message }: Pro
 /** A failed check as a problem in the file, in its words. */
 export function checkProblem(config: SiteConfig, imported: ImportedItem, item: Item, check: Check): Problem {
   const path: Problem['path'] = placeOfCheck(config, item, check);
-  const message = CHECK_SENTENCES[check.code];
+  const message = sentenceOfCheck(check, item);
   const { body } = item.languages[check.language] ?? {};
   const index = body?.content.findIndex((block) => blockId(block) === check.block) ?? -1;
   if (check.field !== 'body' || index < 0) return { path, message };

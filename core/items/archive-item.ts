@@ -3,9 +3,15 @@ import { requireMay } from '../access/forbidden.ts';
 import type { Item } from '../content/item.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
+import {
+  changeItem,
+  type ItemDependencies,
+  type ItemOutcome,
+  type ItemTarget,
+  withLanguages,
+} from '../publishing/change-item.ts';
 import { stagePublications } from '../publishing/stage-publications.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import { changeItem, type ItemDependencies, type ItemOutcome, type ItemTarget, withLanguages } from './change-item.ts';
 
 /**
  * Archives languages of an item (default: all): unpublishes them, and cancels their schedules and reviews. If every language is archived,

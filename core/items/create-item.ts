@@ -14,8 +14,6 @@ import { getDocument } from '../documents/typed-documents.ts';
 import { createUnitOfWork } from '../documents/unit-of-work.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import type { Locale } from '../locales/locale.ts';
-import { itemEntry } from '../publishing/publication-entry.ts';
-import { fixedSlug } from '../site/reserved-paths.ts';
 import {
   changeItem,
   type ItemDependencies,
@@ -23,7 +21,9 @@ import {
   type ItemTarget,
   onRecord,
   personOf,
-} from './change-item.ts';
+} from '../publishing/change-item.ts';
+import { itemEntry } from '../publishing/publication-entry.ts';
+import { fixedSlug } from '../site/reserved-paths.ts';
 import { nextOrder } from './item-order.ts';
 
 /** `taken`: an item with that id exists, or existed and was permanently deleted; a page that every site has can begin again. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import type { FieldDefinition } from '../content-types/content-type.ts';
+import { checkItem } from '../publishing/check-item.ts';
+import { publishItem } from '../publishing/publish-item.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import { checkItem } from './check-items.ts';
-import { publishItems } from './publish-items.ts';
 import { trashItem } from './trash-item.ts';
 
 const eva = person('editor', 'eva');
@@ -40,8 +40,8 @@ async function createSite() {
 test('what fields hold that the type lost stays in the item, and does not become public', async () => {
   const site = await createSite();
   const later = reconfigured(site.dependencies, { fields: [] });
-  expect((await checkItem(later, eva, { id: 'a', languages: ['es'] }))?.checks).toEqual([]);
-  expect(await publishItems(later, eva, [{ id: 'a', languages: ['es'] }])).toMatchObject({ ok: true });
+  expect(await checkItem(later, eva, { id: 'a', languages: ['es'] })).toEqual([]);
+  expect(await publishItem(later, eva, { id: 'a', languages: ['es'] })).toMatchObject({ ok: true });
   expect(await site.content.resolve('es', 'notice', 'uno')).toMatchObject({ publication: { fields: {} } });
   expect((await site.getItem('a')).data).toMatchObject({
     fields: { minutes: 5 },
@@ -61,7 +61,7 @@ test('so does a member that the entries of a list lost', async () => {
     },
   }));
   const later = reconfigured(site.dependencies, { fields: [steps] });
-  expect(await publishItems(later, eva, [{ id: 'a', languages: ['es'] }])).toMatchObject({ ok: true });
+  expect(await publishItem(later, eva, { id: 'a', languages: ['es'] })).toMatchObject({ ok: true });
   const found = await site.content.resolve('es', 'notice', 'uno');
   expect(found).toMatchObject({ publication: { fields: { steps: [{ name: 'Corte' }] } } });
   expect(JSON.stringify(found)).not.toContain('note');
@@ -70,8 +70,8 @@ test('so does a member that the entries of a list lost', async () => {
 test('a language that the site lost keeps no other one from the site, and does not become public', async () => {
   const site = await createSite();
   const later = reconfigured(site.dependencies, { locales: ['es'] });
-  expect(await publishItems(later, eva, [{ id: 'a', languages: ['es'] }])).toMatchObject({ ok: true });
-  expect(await publishItems(later, eva, [{ id: 'a', languages: ['en'] }], accept)).toMatchObject({
+  expect(await publishItem(later, eva, { id: 'a', languages: ['es'] })).toMatchObject({ ok: true });
+  expect(await publishItem(later, eva, { id: 'a', languages: ['en'] }, accept)).toMatchObject({
     ok: false,
     checks: [{ code: 'language-missing', language: 'en' }],
   });
@@ -80,11 +80,11 @@ test('a language that the site lost keeps no other one from the site, and does n
 
 test('no text of a language that the site lost stands in the place of another, and it goes with its item', async () => {
   const site = await createSite();
-  await publishItems(site.dependencies, eva, [{ id: 'a', languages: ['en'] }], accept);
+  await publishItem(site.dependencies, eva, { id: 'a', languages: ['en'] }, accept);
   expect(await site.content.resolve('es', 'notice', 'one')).toMatchObject({ kind: 'notice' });
   const later = reconfigured(site.dependencies, { locales: ['es'] });
   await site.editItem('a', (item) => ({ ...item, tags: ['x'] }));
-  expect(await publishItems(later, eva, [{ id: 'a', languages: ['es'] }])).toMatchObject({ ok: true });
+  expect(await publishItem(later, eva, { id: 'a', languages: ['es'] })).toMatchObject({ ok: true });
   expect(await trashItem(later, eva, { id: 'a' })).toMatchObject({ ok: true });
   expect(await site.content.resolve('es', 'notice', 'one')).toEqual({ kind: 'missing' });
   expect(await site.content.resolve('en', 'notice', 'one')).toEqual({ kind: 'missing' });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { Forbidden } from '../access/forbidden.ts';
-import { publishItems } from './publish-items.ts';
+import { publishItem } from '../publishing/publish-item.ts';
 import { restoreRevisions, restoreSavedVersion } from './restore-history.ts';
 import { listRevisions, listSavedVersions, readRevision, readSavedVersion } from './revisions.ts';
 import { saveVersion } from './save-version.ts';
@@ -20,7 +20,7 @@ async function createSite() {
   );
   const publish = async (...languages: string[]) => {
     site.clock.time += 1;
-    const outcome = await publishItems(site.dependencies, eva, [{ id: 'a', languages }], { acceptWarnings: true });
+    const outcome = await publishItem(site.dependencies, eva, { id: 'a', languages }, { acceptWarnings: true });
     expect(outcome).toMatchObject({ ok: true });
   };
   return { ...site, links, publish };

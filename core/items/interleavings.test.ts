@@ -11,9 +11,9 @@ import { PreconditionFailed } from '../documents/errors.ts';
 import { queryDocuments } from '../documents/typed-documents.ts';
 import { mendItemCard } from '../item-cards/fill-item-cards.ts';
 import { relinkAllCards } from '../item-cards/relink-cards.ts';
+import { publishItem, unpublishItem } from '../publishing/publish-item.ts';
 import { archiveItem } from './archive-item.ts';
 import { createItem } from './create-item.ts';
-import { publishItems, unpublishItems } from './publish-items.ts';
 import { purgeItem, trashItem, untrashItem } from './trash-item.ts';
 
 const eva = person('editor', 'eva');
@@ -24,7 +24,6 @@ const LOCALES = ['es', 'en'];
 type Action =
   | { kind: 'rename'; id: string; language: string; slug: string }
   | { kind: 'publish' | 'unpublish'; id: string; languages: string[] }
-  | { kind: 'exchange'; id: string; other: string; language: string }
   | { kind: 'archive' | 'trash' | 'untrash' | 'purge' | 'create'; id: string };
 
 const id = fc.constantFrom(...IDS);
@@ -42,7 +41,6 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       languages: fc.subarray(LOCALES, { minLength: 1 }),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('exchange' as const), id, other: id, language }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -88,20 +86,9 @@ async function perform(site: Site, step: Action): Promise<void> {
         })
         .catch(ignoreLost);
     case 'publish':
-      return void (await publishItems(dependencies, eva, [step], accept));
+      return void (await publishItem(dependencies, eva, step, accept));
     case 'unpublish':
-      return void (await unpublishItems(dependencies, eva, [step]));
-    case 'exchange': {
-      if (step.id === step.other) return;
-      const targets = [step.id, step.other].map((one) => ({ id: one, languages: [step.language] }));
-      const [first, second] = await Promise.all(targets.map(async (target) => (await site.getItem(target.id))?.data));
-      const slugs = [second, first].map((item) => item?.languages[step.language]?.publishedSlug);
-      for (const [index, { id: one }] of targets.entries()) {
-        const slug = slugs[index];
-        if (slug !== undefined) await perform(site, { kind: 'rename', id: one, language: step.language, slug });
-      }
-      return void (await publishItems(dependencies, eva, targets, accept));
-    }
+      return void (await unpublishItem(dependencies, eva, step));
     case 'archive':
       return void (await archiveItem(dependencies, eva, step));
     case 'trash':

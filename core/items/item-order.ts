@@ -5,8 +5,8 @@ import { isOrdered, numberOf, UNNUMBERED } from '../content-types/manual-order.t
 import type { DocumentStore, Query } from '../documents/document-store.ts';
 import { getDocument, queryDocuments } from '../documents/typed-documents.ts';
 import { isOutOfRoom } from '../drafts/is-out-of-room.ts';
+import { changeItem, type ItemDependencies, type ItemOutcome, personOf } from '../publishing/change-item.ts';
 import { stageOrder } from '../publishing/stage-order.ts';
-import { changeItem, type ItemDependencies, type ItemOutcome, personOf } from './change-item.ts';
 
 /** Maximum items of a type with manual order. */
 const MOST = 1_000;

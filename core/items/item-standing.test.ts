@@ -2,22 +2,22 @@ import { expect, test } from 'vitest';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { Forbidden } from '../access/forbidden.ts';
+import { publishItem, unpublishItem } from '../publishing/publish-item.ts';
+import { schedulePublish, scheduleUnpublish } from '../publishing/schedule-item.ts';
 import { archiveItem } from './archive-item.ts';
 import { type ItemStanding, itemStandingSchema, standingOf, undoStandingChange } from './item-standing.ts';
-import { publishItems, unpublishItems } from './publish-items.ts';
 import { readRevision } from './revisions.ts';
-import { schedulePublish, scheduleUnpublish } from './schedule-item.ts';
 import { tagItem } from './tag-item.ts';
 import { purgeTrash, trashItem, untrashItem } from './trash-item.ts';
 
 const editor = person('editor');
 const both = ['es', 'en'];
-const target = [{ id: 'a', languages: both }];
+const target = { id: 'a', languages: both };
 
 async function start(store?: DocumentStore) {
   const site = createItemSite(store);
   await site.putItem('a', 'notice', { es: finishedLanguage('uno'), en: finishedLanguage('one') });
-  const publish = () => publishItems(site.dependencies, editor, target, { acceptWarnings: true });
+  const publish = () => publishItem(site.dependencies, editor, target, { acceptWarnings: true });
   const standing = async () => standingOf((await site.getItem('a')).data);
   const read = async (slug: string) => {
     const found = await site.content.resolve('es', 'notice', slug);
@@ -70,7 +70,7 @@ test('undoing a further publication brings back the bylines, that of all languag
     return found.kind === 'item' && found.publication.author;
   };
   const english = () =>
-    publishItems(site.dependencies, editor, [{ id: 'a', languages: ['en'] }], { acceptWarnings: true });
+    publishItem(site.dependencies, editor, { id: 'a', languages: ['en'] }, { acceptWarnings: true });
   await byline('Dra. Ruiz', 'Dr Ruiz');
   await site.publish();
   await byline('Otra', '');
@@ -85,7 +85,7 @@ test('undoing that it went off the site, to the archive or to the trash brings i
   const site = await start();
   await site.publish();
   for (const action of [
-    () => unpublishItems(site.dependencies, editor, target),
+    () => unpublishItem(site.dependencies, editor, target),
     () => archiveItem(site.dependencies, editor, { id: 'a' }),
     () => trashItem(site.dependencies, editor, { id: 'a' }),
   ]) {
@@ -120,7 +120,7 @@ test('what was planned all along stays put down to whoever asked for it', async 
   const eva = person('editor', 'eva');
   const at = site.clock.time + 60_000;
   await scheduleUnpublish(site.dependencies, eva, { id: 'a', languages: ['en'], at });
-  await site.thenBack(() => unpublishItems(site.dependencies, editor, [{ id: 'a', languages: ['es'] }]));
+  await site.thenBack(() => unpublishItem(site.dependencies, editor, { id: 'a', languages: ['es'] }));
   expect((await site.getItem('a')).data.languages.en?.schedule).toEqual({
     unpublishAt: at,
     unpublishBy: { id: 'eva', name: 'EVA' },
@@ -134,7 +134,7 @@ test('nothing is undone once somebody else did something, and by nobody who may 
   const after = await site.standing();
   const undo = { before, after };
   await expect(undoStandingChange(site.dependencies, person('author'), undo)).rejects.toThrow(Forbidden);
-  await unpublishItems(site.dependencies, editor, [{ id: 'a', languages: ['en'] }]);
+  await unpublishItem(site.dependencies, editor, { id: 'a', languages: ['en'] });
   expect(await undoStandingChange(site.dependencies, editor, undo)).toEqual({ ok: false, reason: 'conflict' });
   expect(await site.read('uno')).toBe('Título uno');
 });

@@ -7,10 +7,6 @@ import { hiddenState, plannedAction, withAction } from '../content/schedule.ts';
 import { sameContents } from '../documents/same-contents.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
-import { itemEntry } from '../publishing/publication-entry.ts';
-import { withPublicationStates } from '../publishing/publication-states.ts';
-import { type Check, unshowableChecks } from '../publishing/publish-checks.ts';
-import { stageHidden } from './archive-item.ts';
 import {
   changeItem,
   type Decision,
@@ -20,8 +16,12 @@ import {
   onRecord,
   personOf,
   wasPublished,
-} from './change-item.ts';
-import { checkTogether } from './check-items.ts';
+} from '../publishing/change-item.ts';
+import { findChecks } from '../publishing/check-item.ts';
+import { itemEntry } from '../publishing/publication-entry.ts';
+import { withPublicationStates } from '../publishing/publication-states.ts';
+import type { Check } from '../publishing/publish-checks.ts';
+import { stageHidden } from './archive-item.ts';
 import { stageRevision } from './stage-revision.ts';
 import { stageTrashed } from './trash-item.ts';
 
@@ -113,7 +113,7 @@ interface Staging extends Pick<ItemDependencies, 'config' | 'tryPage'> {
 }
 
 /** Stages restoring a former state, with audit entries: only what the actions themselves would do. */
-export async function stageStanding(
+async function stageStanding(
   { unit, config, tryPage, actor, at }: Staging,
   item: Item,
   { before, after }: { before: ItemStanding; after: ItemStanding },
@@ -134,9 +134,7 @@ export async function stageStanding(
     const by = personOf(actor);
     const staged = await stageRevision(unit, { config, tryPage }, next, { language, revision, at, by });
     if (!staged.ok) {
-      return staged.reason === 'unshowable'
-        ? { ok: false, reason: 'checks', checks: unshowableChecks(staged) }
-        : staged;
+      return staged;
     }
     next = staged.item;
     republished.push(language);
@@ -146,7 +144,7 @@ export async function stageStanding(
     const publishAt = standing.languages[language]?.schedule?.publishAt;
     return publishAt !== undefined && publishAt !== after.languages[language]?.publishAt;
   });
-  const checks = (await checkTogether(unit, config, [{ item: standing, languages: planned }])).get(item.id) ?? [];
+  const checks = await findChecks(unit, config, { item: standing, languages: planned });
   const errors = checks.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) return { ok: false, reason: 'checks', checks: errors };
   for (const entry of recordsOf(before, after, { hide, republished })) {
@@ -195,7 +193,7 @@ function stateFor({ publishedSlug, state, schedule }: ItemLanguage, { isArchived
 }
 
 /** @throws {Forbidden} if the actor may not do everything that restoring requires */
-export function requireMayUndo(actor: Actor, item: Item, before: ItemStanding, after: ItemStanding): void {
+function requireMayUndo(actor: Actor, item: Item, before: ItemStanding, after: ItemStanding): void {
   if (before.trashedAt !== after.trashedAt) {
     requireMay(actor, 'item.trash', { authorId: item.authorId ?? '', wasPublished: wasPublished(item) });
   }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { itemCards, items } from '../content/collections.ts';
 import type { DocumentPath, DocumentStore } from '../documents/document-store.ts';
+import { publishItem } from '../publishing/publish-item.ts';
+import { nextScheduledAt, runSchedules } from '../publishing/run-schedules.ts';
+import { cancelSchedule, schedulePublish, scheduleUnpublish } from '../publishing/schedule-item.ts';
 import { addLanguage } from './create-item.ts';
-import { publishItems } from './publish-items.ts';
-import { nextScheduledAt, runSchedules } from './run-schedules.ts';
-import { cancelSchedule, schedulePublish, scheduleUnpublish } from './schedule-item.ts';
 
 const eva = person('editor', 'eva');
 
@@ -42,9 +42,9 @@ test('an action that changes nothing does not overwrite the card of a concurrent
 
 test('so does publishing what is public already', async () => {
   const site = await createSite();
-  await publishItems(site.dependencies, eva, [site.target]);
+  await publishItem(site.dependencies, eva, site.target);
   const store = meanwhile(site.store, 'a', () => scheduleUnpublish(site.dependencies, eva, site.target));
-  await publishItems({ ...site.dependencies, store }, eva, [site.target]);
+  await publishItem({ ...site.dependencies, store }, eva, site.target);
   expect(await site.card('a')).toMatchObject({ nextScheduleAt: site.target.at });
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import type { Revision } from '../content/publication.ts';
-import { publishItems } from './publish-items.ts';
+import { publishItem } from '../publishing/publish-item.ts';
 import { listPublishingActions, readPublishingAction } from './publishing-actions.ts';
 
 const eva = person('editor', 'eva');
@@ -18,9 +18,14 @@ async function createSite() {
     for (const code of codes) {
       await site.drafts.changeLanguage('a', code, { title: `${code} ${site.clock.time}` }, by);
     }
-    const outcome = await publishItems(site.dependencies, eva, [{ id: 'a', languages: codes }], {
-      acceptWarnings: true,
-    });
+    const outcome = await publishItem(
+      site.dependencies,
+      eva,
+      { id: 'a', languages: codes },
+      {
+        acceptWarnings: true,
+      },
+    );
     expect(outcome).toMatchObject({ ok: true });
   };
   const list = (limit: number, after?: string) =>

@@ -7,7 +7,7 @@ import { addresses, publicationCards } from '../content/collections.ts';
 import { listingProblems } from '../doctor/check-content.ts';
 import { deleteFound } from '../documents/delete-found.ts';
 import { prunePreviews } from '../previews/previews.ts';
-import { publishItems, unpublishItems } from './publish-items.ts';
+import { publishItem, unpublishItem } from '../publishing/publish-item.ts';
 import { restoreSavedVersion } from './restore-history.ts';
 import { listSavedVersions } from './revisions.ts';
 import { saveVersion } from './save-version.ts';
@@ -83,8 +83,8 @@ test('what is renewed while it is deleted because it expired stays', async () =>
 
 test('publishing what is public already brings no card back while somebody takes the item off the site', async () => {
   const site = await createSite();
-  const target = [{ id: 'a', languages: ['es'] }];
-  const publish = () => publishItems(site.dependencies, eva, target, { acceptWarnings: true });
+  const target = { id: 'a', languages: ['es'] };
+  const publish = () => publishItem(site.dependencies, eva, target, { acceptWarnings: true });
   await publish();
   const { batchGet } = site.store;
   let unpublished = 0;
@@ -92,7 +92,7 @@ test('publishing what is public already brings no card back while somebody takes
     // The item has been read, and its publication cards are read next.
     if (unpublished === 0 && paths.includes(publicationCards.at('es', 'a').path)) {
       unpublished++;
-      expect(await unpublishItems(site.dependencies, eva, target)).toMatchObject({ ok: true });
+      expect(await unpublishItem(site.dependencies, eva, target)).toMatchObject({ ok: true });
     }
     return batchGet(paths);
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { Forbidden } from '../access/forbidden.ts';
-import { publishItems, unpublishItems } from './publish-items.ts';
+import { publishItem, unpublishItem } from '../publishing/publish-item.ts';
 import { recentActions } from './recent-actions.ts';
 
 test('recent actions on an item are listed from a time on, latest first, without those on other items', async () => {
@@ -10,9 +10,9 @@ test('recent actions on an item are listed from a time on, latest first, without
   const at = (moment: number) => ({ ...dependencies, now: () => moment });
   for (const [index, id] of ['one', 'two'].entries()) {
     await site.putItem(id, 'notice', { es: finishedLanguage(id) });
-    await publishItems(at(1_000 + index), person('editor'), [{ id, languages: ['es'] }]);
+    await publishItem(at(1_000 + index), person('editor'), { id, languages: ['es'] });
   }
-  await unpublishItems(at(2_000), person('owner'), [{ id: 'one', languages: ['es'] }]);
+  await unpublishItem(at(2_000), person('owner'), { id: 'one', languages: ['es'] });
   const { data: item } = await site.getItem('one');
   const told = async (since: number, now = 3_000) => {
     const actions = await recentActions(store, person('editor'), { item, since, now });

@@ -7,7 +7,7 @@ import type { Item } from '../content/item.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { queryDocuments } from '../documents/typed-documents.ts';
 import type { Locale } from '../locales/locale.ts';
-import { wasPublished } from './change-item.ts';
+import { wasPublished } from '../publishing/change-item.ts';
 
 /** Actions that change the publication state or the place of an item. */
 export const LIFE_ACTIONS = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import type { Media } from '../media/media.ts';
-import { publishItems } from './publish-items.ts';
+import { publishItem } from '../publishing/publish-item.ts';
 import { restoreRevisions, restoreSavedVersion } from './restore-history.ts';
 import { listSavedVersions } from './revisions.ts';
 import { saveVersion } from './save-version.ts';
@@ -27,7 +27,7 @@ async function createSite() {
     { author: 'Dra. Ruiz', tags: ['x'], fields: { minutes: 5 }, cover: { media: picture } },
   );
   const publish = (...languages: string[]) =>
-    publishItems(site.dependencies, eva, [{ id: 'a', languages }], { acceptWarnings: true });
+    publishItem(site.dependencies, eva, { id: 'a', languages }, { acceptWarnings: true });
   expect(await publish('es', 'en')).toMatchObject({ ok: true });
   site.clock.time += 1;
   const refs = [

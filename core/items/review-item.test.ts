@@ -3,10 +3,10 @@ import { createItemSite, finishedLanguage, person } from '../../test/helpers/con
 import { Forbidden } from '../access/forbidden.ts';
 import type { AuditAction } from '../audit/audit-actions.ts';
 import { listItemCards } from '../item-cards/list-item-cards.ts';
+import { publishItem, unpublishItem } from '../publishing/publish-item.ts';
+import { schedulePublish, scheduleUnpublish } from '../publishing/schedule-item.ts';
 import { archiveItem } from './archive-item.ts';
-import { publishItems, unpublishItems } from './publish-items.ts';
 import { askForReview, sendBack, withdrawReview } from './review-item.ts';
-import { schedulePublish, scheduleUnpublish } from './schedule-item.ts';
 import { trashItem } from './trash-item.ts';
 
 const ana = person('author', 'ana');
@@ -49,7 +49,7 @@ describe('a review', () => {
     const site = await openSite();
     expect(await site.ask(ana, [])).toEqual({ ok: false, reason: 'language-missing' });
     expect(await site.ask(ana, ['fr'])).toEqual({ ok: false, reason: 'language-missing' });
-    await publishItems(site.dependencies, eva, [{ id: 'a', languages: ['es'] }], accept);
+    await publishItem(site.dependencies, eva, { id: 'a', languages: ['es'] }, accept);
     expect(await site.ask(ana, ['es', 'en'])).toEqual({ ok: false, reason: 'nothing-new' });
     await schedulePublish(site.dependencies, eva, { id: 'a', languages: ['en'], at: 9e12 }, accept);
     expect(await site.ask(ana, ['en'])).toEqual({ ok: false, reason: 'nothing-new' });
@@ -97,7 +97,7 @@ describe('a review', () => {
 
   test('ends when its language is published, scheduled to be, or archived', async () => {
     for (const end of [
-      (site: Site) => publishItems(site.dependencies, eva, [{ id: 'a', languages: ['es'] }], accept),
+      (site: Site) => publishItem(site.dependencies, eva, { id: 'a', languages: ['es'] }, accept),
       (site: Site) => schedulePublish(site.dependencies, eva, { id: 'a', languages: ['es'], at: 9e12 }, accept),
       (site: Site) => archiveItem(site.dependencies, eva, { id: 'a', languages: ['es'] }),
     ]) {
@@ -111,14 +111,14 @@ describe('a review', () => {
 
   test('goes on while the language is taken off the site', async () => {
     const site = await openSite();
-    await publishItems(site.dependencies, eva, [{ id: 'a', languages: ['es'] }], accept);
+    await publishItem(site.dependencies, eva, { id: 'a', languages: ['es'] }, accept);
     await site.editItem('a', (item) => {
       const { es } = item.languages;
       return es ? { ...item, languages: { ...item.languages, es: { ...es, state: 'changed' } } } : item;
     });
     await site.ask();
     await scheduleUnpublish(site.dependencies, eva, { id: 'a', languages: ['es'], at: 9e12 });
-    await unpublishItems(site.dependencies, eva, [{ id: 'a', languages: ['es'] }]);
+    await unpublishItem(site.dependencies, eva, { id: 'a', languages: ['es'] });
     expect(await site.review('es')).toMatchObject({ askedBy: { id: 'ana' } });
   });
 });

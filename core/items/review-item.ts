@@ -11,7 +11,7 @@ import {
   type ItemTarget,
   personOf,
   withLanguages,
-} from './change-item.ts';
+} from '../publishing/change-item.ts';
 
 type ReviewTarget = ItemTarget & { languages: readonly Locale[] };
 

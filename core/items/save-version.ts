@@ -12,9 +12,9 @@ import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { setDocument } from '../documents/typed-documents.ts';
 import type { DraftPartName } from '../drafts/draft-name.ts';
 import { mediaIn } from '../media/media-in.ts';
+import { type ItemDependencies, type ItemFailure, onRecord, personOf } from '../publishing/change-item.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
-import { type ItemDependencies, type ItemFailure, onRecord, personOf } from './change-item.ts';
-import { readSettledItem } from './settle-items.ts';
+import { readSettledItem } from '../publishing/settle-items.ts';
 
 /** `too-long`: the draft is too long for the item, and so for a saved version. */
 export type SaveVersionOutcome =

@@ -5,15 +5,15 @@ import type { Revision } from '../content/publication.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import type { Locale } from '../locales/locale.ts';
-import type { PublishFailure } from '../publishing/publish-outcome.ts';
+import type { ItemDependencies } from '../publishing/change-item.ts';
+import type { Check } from '../publishing/publish-checks.ts';
 import { stagePublications } from '../publishing/stage-publications.ts';
-import type { ItemDependencies } from './change-item.ts';
 
-/** `no-revision`: it no longer exists, or its address is taken. `unshowable`: its page cannot be shown. */
+/** `no-revision`: it no longer exists, or its address is taken. `checks`: its page cannot be shown. */
 type RevisionOutcome =
   | { ok: true; item: Item }
   | { ok: false; reason: 'no-revision' }
-  | (PublishFailure & { reason: 'unshowable' });
+  | { ok: false; reason: 'checks'; checks: Check[] };
 
 /**
  * Stages the republication of an earlier revision as a new publication, regardless of the draft. Its page is rendered before.
@@ -32,7 +32,12 @@ export async function stageRevision(
   if (!former || !draft) return { ok: false, reason: 'no-revision' };
   const change = { publish: [language], unpublish: [], at, by };
   const published = await stagePublications(unit, config, asItSaid(item, draft, former), change, tryPage);
-  if (!published.ok) return published.reason === 'unshowable' ? published : { ok: false, reason: 'no-revision' };
+  if (!published.ok) {
+    const isUnshowable = published.reason === 'checks' && published.checks.every(({ code }) => code === 'unshowable');
+    return isUnshowable
+      ? { ok: false, reason: 'checks', checks: published.checks }
+      : { ok: false, reason: 'no-revision' };
+  }
   const {
     publishedSlug,
     firstPublishedAt,

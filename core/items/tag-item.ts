@@ -5,7 +5,7 @@ import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { getDocument } from '../documents/typed-documents.ts';
 import type { SharedChange, SharedDraft } from '../drafts/drafts.ts';
 import { isOutOfRoom } from '../drafts/is-out-of-room.ts';
-import { type ItemDependencies, type ItemFailure, personOf } from './change-item.ts';
+import { type ItemDependencies, type ItemFailure, personOf } from '../publishing/change-item.ts';
 
 export type TagOutcome = { ok: true; changed: boolean } | ItemFailure<'unknown-tag' | 'too-many-tags' | 'too-long'>;
 

@@ -7,8 +7,8 @@ import type { Item } from '../content/item.ts';
 import { getDocument } from '../documents/typed-documents.ts';
 import { createUnitOfWork } from '../documents/unit-of-work.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
+import { publishItem } from '../publishing/publish-item.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import { publishItems } from './publish-items.ts';
 
 const config: SiteConfig = {
   ...testConfig,
@@ -55,8 +55,8 @@ test('three languages are published together, each at its own address', async ()
   await unit.read([items.at(item.id)]);
   stageItem(unit, config, { ...item, languages: { ...item.languages, es: finishedLanguage('ayuno') } });
   await unit.commit();
-  const targets = [{ id: item.id, languages: ['en', 'es', 'fr'] }];
-  const outcome = await publishItems(dependencies, person('editor'), targets, { acceptWarnings: true });
+  const target = { id: item.id, languages: ['en', 'es', 'fr'] };
+  const outcome = await publishItem(dependencies, person('editor'), target, { acceptWarnings: true });
   expect(outcome).toMatchObject({ ok: true });
   for (const [language, slug] of Object.entries({ es: 'ayuno', en: 'fasting', fr: 'jeune' })) {
     const found = await getDocument(store, publications.at(language, 'not-found', slug));

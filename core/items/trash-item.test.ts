@@ -4,12 +4,12 @@ import { publish } from '../../test/helpers/content/publish.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { itemCards, items } from '../content/collections.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
-import { importedGroup } from '../importing/imported-group.ts';
+import { importCommit } from '../importing/import-commit.ts';
 import { countItems } from '../item-cards/count-items.ts';
 import { createPreview } from '../previews/previews.ts';
+import { commitPublications } from '../publishing/commit-publications.ts';
 import { deterministicBlockId } from '../rich-text/block-ids.ts';
 import { archiveItem } from './archive-item.ts';
-import { commitPublications } from './commit-publications.ts';
 import { createItem } from './create-item.ts';
 import { saveVersion } from './save-version.ts';
 import { purgeItem, purgeTrash, TRASH_DAYS, trashItem, untrashItem } from './trash-item.ts';
@@ -25,8 +25,8 @@ type Given = Parameters<typeof createItem>[2];
 async function importText({ config, dependencies }: ItemSite, given: Given) {
   const { title, slug, summary, body, seo } = finishedLanguage(given.id);
   const languages = { es: { title, slug, summary, body, seo, fields: {} } };
-  const group = importedGroup(config, deterministicBlockId, { ...given, tags: [], fields: {}, languages });
-  const [outcome] = await commitPublications(dependencies, [group], { record: () => [] });
+  const commit = importCommit(config, deterministicBlockId, { ...given, tags: [], fields: {}, languages });
+  const [outcome] = await commitPublications(dependencies, [commit], { record: () => [] });
   return outcome;
 }
 

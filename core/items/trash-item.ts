@@ -23,9 +23,6 @@ import { getDocument, setDocument } from '../documents/typed-documents.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
 import { stageItem, stageItemRemoval } from '../item-cards/stage-item.ts';
 import { checkMediaLater } from '../media/check-media-later.ts';
-import { itemEntry } from '../publishing/publication-entry.ts';
-import type { SiteConfig } from '../site/site-config.ts';
-import { stageHidden } from './archive-item.ts';
 import {
   changeItem,
   type Decision,
@@ -35,7 +32,10 @@ import {
   type ItemTarget,
   onRecord,
   wasPublished,
-} from './change-item.ts';
+} from '../publishing/change-item.ts';
+import { itemEntry } from '../publishing/publication-entry.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import { stageHidden } from './archive-item.ts';
 
 /** Days after which an item is deleted from the trash. Source: the product's specification, Publishing. */
 export const TRASH_DAYS = 30;

@@ -3,12 +3,11 @@ import { createItemSite, finishedLanguage, person } from '../../test/helpers/con
 import { createScheduleSite } from '../../test/helpers/content/create-schedule-site.ts';
 import { createImport, itemValue } from '../../test/helpers/importing/create-import.ts';
 import { endUnshown, noteUnshown } from '../publishing/note-unshown.ts';
+import { publishItem } from '../publishing/publish-item.ts';
+import { runSchedules } from '../publishing/run-schedules.ts';
+import { schedulePublish } from '../publishing/schedule-item.ts';
 import type { PageFault, TryPage } from '../publishing/try-page.ts';
 import { standingOf, undoStandingChange } from './item-standing.ts';
-import { publishItems } from './publish-items.ts';
-import { runSchedules } from './run-schedules.ts';
-import { schedulePublish } from './schedule-item.ts';
-import { undoTogether } from './undo-together.ts';
 
 const eva = person('editor', 'eva');
 const accepting = { acceptWarnings: true };
@@ -33,9 +32,9 @@ test('each language that becomes public is rendered once', async () => {
   const site = await createNotice();
   const { tried, tryPage } = createTrial('fr');
   const target = { id: 'a', languages: ['es', 'en'] };
-  expect(await publishItems({ ...site.dependencies, tryPage }, eva, [target], accepting)).toMatchObject({ ok: true });
+  expect(await publishItem({ ...site.dependencies, tryPage }, eva, target, accepting)).toMatchObject({ ok: true });
   expect(tried).toEqual(['es:uno', 'en:one']);
-  await publishItems({ ...site.dependencies, tryPage }, eva, [target], accepting);
+  await publishItem({ ...site.dependencies, tryPage }, eva, target, accepting);
   expect(tried).toHaveLength(2);
 });
 
@@ -46,8 +45,8 @@ test.each([
   const site = await createNotice();
   const { tryPage } = createTrial('en', fault);
   const target = { id: 'a', languages: ['es', 'en'] };
-  const outcome = await publishItems({ ...site.dependencies, tryPage }, eva, [target], accepting);
-  expect(outcome).toMatchObject({ ok: false, id: 'a', reason: 'checks' });
+  const outcome = await publishItem({ ...site.dependencies, tryPage }, eva, target, accepting);
+  expect(outcome).toMatchObject({ ok: false, item: { id: 'a' }, reason: 'checks' });
   expect(!outcome.ok && outcome.reason === 'checks' && outcome.checks).toEqual(
     places.map((place) => ({ severity: 'error', code: 'unshowable', language: 'en', ...place })),
   );
@@ -65,28 +64,19 @@ test('a schedule publishes nothing that cannot be rendered, and says so', async 
   expect((await site.card('a'))?.languages.es).not.toHaveProperty('publishedSlug');
 });
 
-test.each([
-  [
-    'of one item',
-    (...[site, actor, change]: Parameters<typeof undoStandingChange>) => undoStandingChange(site, actor, change),
-  ],
-  [
-    'of items together',
-    (...[site, actor, change]: Parameters<typeof undoStandingChange>) => undoTogether(site, actor, [change]),
-  ],
-])('an undo %s makes nothing public again that cannot be rendered, and says where', async (_, undo) => {
+test('an undo makes nothing public again that cannot be rendered, and says where', async () => {
   const site = await createNotice();
   const target = { id: 'a', languages: ['es', 'en'] };
-  await publishItems(site.dependencies, eva, [target], accepting);
+  await publishItem(site.dependencies, eva, target, accepting);
   const before = standingOf((await site.getItem('a')).data);
   await site.editItem('a', (item) => {
     const { es = finishedLanguage('uno'), en = finishedLanguage('one') } = item.languages;
     return { ...item, languages: { es: { ...es, title: 'Otro' }, en: { ...en, title: 'Another' } } };
   });
-  await publishItems(site.dependencies, eva, [target], accepting);
+  await publishItem(site.dependencies, eva, target, accepting);
   const after = standingOf((await site.getItem('a')).data);
   const { tried, tryPage } = createTrial('en');
-  expect(await undo({ ...site.dependencies, tryPage }, eva, { before, after })).toEqual(
+  expect(await undoStandingChange({ ...site.dependencies, tryPage }, eva, { before, after })).toEqual(
     expect.objectContaining({
       ok: false,
       reason: 'checks',
@@ -96,7 +86,7 @@ test.each([
   expect(standingOf((await site.getItem('a')).data)).toEqual(after);
   expect(tried).toEqual(['es:uno', 'en:one']);
   expect(
-    await undo({ ...site.dependencies, tryPage: createTrial('fr').tryPage }, eva, { before, after }),
+    await undoStandingChange({ ...site.dependencies, tryPage: createTrial('fr').tryPage }, eva, { before, after }),
   ).toMatchObject({
     ok: true,
   });
@@ -114,14 +104,14 @@ test('an import refuses an item that cannot be rendered, and brings the others',
     { tryPage: tryOther },
   );
   expect(report).toMatchObject({ imported: 2, refused: 1 });
-  expect(report.problems).toEqual(['items.jsonl:2: languages.es.fields.steps: the site cannot show it']);
+  expect(report.problems).toEqual(['items.jsonl:2: languages.es.fields.steps: the site cannot show this']);
   expect((await site.content.resolve('es', 'notice', 'titulo-b')).kind).toBe('missing');
 });
 
 test('what pages leave out is pending work of the item, until its language is published again', async () => {
   const site = await createNotice();
   const target = { id: 'a', languages: ['es', 'en'] };
-  await publishItems(site.dependencies, eva, [target], accepting);
+  await publishItem(site.dependencies, eva, target, accepting);
   const { publishedAt = 0 } = (await site.getItem('a')).data.languages.es ?? {};
   const part = { itemId: 'a', language: 'es', part: 'field:steps', publishedAt };
   await noteUnshown(site.dependencies, part);
@@ -133,13 +123,13 @@ test('what pages leave out is pending work of the item, until its language is pu
     const { es, en } = item.languages;
     return { ...item, languages: { ...(es && { es: { ...es, title: 'Otro' } }), ...(en && { en }) } };
   });
-  await publishItems(site.dependencies, eva, [target], accepting);
+  await publishItem(site.dependencies, eva, target, accepting);
   expect((await site.card('a'))?.languages.es).not.toHaveProperty('unshown');
 });
 
 test('the note ends when the page can be shown again', async () => {
   const site = await createNotice();
-  await publishItems(site.dependencies, eva, [{ id: 'a', languages: ['es', 'en'] }], accepting);
+  await publishItem(site.dependencies, eva, { id: 'a', languages: ['es', 'en'] }, accepting);
   const { languages } = (await site.getItem('a')).data;
   for (const language of ['es', 'en']) {
     const { publishedAt = 0 } = languages[language] ?? {};

@@ -5,13 +5,13 @@ import type { Document, DocumentStore, Write } from '../documents/document-store
 import { PreconditionFailed } from '../documents/errors.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { queryDocuments, setDocument } from '../documents/typed-documents.ts';
-import { onRecord } from '../items/change-item.ts';
 import { SETTLING } from '../media/check-media-later.ts';
 import { deleteFiles } from '../media/delete-files.ts';
 import type { FileStore } from '../media/file-store.ts';
 import type { Media } from '../media/media.ts';
 import { media } from '../media/media-collection.ts';
 import { readMedia } from '../media/read-media.ts';
+import { onRecord } from '../publishing/change-item.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { findMediaUse, findMediaUses, type MediaUse } from './find-media-uses.ts';
 import { areMediaUsesRecorded } from './record-media-uses.ts';

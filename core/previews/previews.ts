@@ -12,8 +12,8 @@ import type { DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { getDocument, queryDocuments, setDocument } from '../documents/typed-documents.ts';
-import { type ItemDependencies, type ItemFailure, onRecord, personOf } from '../items/change-item.ts';
 import type { Locale } from '../locales/locale.ts';
+import { type ItemDependencies, type ItemFailure, onRecord, personOf } from '../publishing/change-item.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
 import type { FindActor } from '../tokens/find-actor.ts';
 

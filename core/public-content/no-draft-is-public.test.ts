@@ -3,11 +3,11 @@ import { createItemSite, finishedLanguage, person } from '../../test/helpers/con
 import { contentCollections } from '../content/collections.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { archiveItem } from '../items/archive-item.ts';
-import { publishItems, unpublishItems } from '../items/publish-items.ts';
 import { saveVersion } from '../items/save-version.ts';
-import { schedulePublish } from '../items/schedule-item.ts';
 import { trashItem } from '../items/trash-item.ts';
 import { createPreview } from '../previews/previews.ts';
+import { publishItem, unpublishItem } from '../publishing/publish-item.ts';
+import { schedulePublish } from '../publishing/schedule-item.ts';
 import { latestPublications } from './latest-publications.ts';
 
 const CANARY = 'canario';
@@ -60,7 +60,7 @@ describe.each(['not-found', 'notice', 'listing', 'faqs'])('of the type %s', (typ
       const en = finishedLanguage(`${id}-en`, { ...secret });
       await site.putItem(id, type, { es, en }, { fields, authorId: CANARY, authorName: CANARY, editedBy: by });
       if (id === 'draft') continue;
-      const outcome = await publishItems(site.dependencies, eva, [{ id, languages: ['es'] }], accept);
+      const outcome = await publishItem(site.dependencies, eva, { id, languages: ['es'] }, accept);
       expect(outcome).toMatchObject({ ok: true });
       await site.drafts.changeLanguage(id, 'es', { ...secret, fields: type === 'notice' ? secret.fields : {} }, by);
       await site.drafts.changeShared(id, { tags: [CANARY] }, by);
@@ -70,7 +70,7 @@ describe.each(['not-found', 'notice', 'listing', 'faqs'])('of the type %s', (typ
     const target = (id: string) => ({ id, languages: ['es'] });
     await archiveItem(site.dependencies, eva, { id: 'archived' });
     await trashItem(site.dependencies, eva, { id: 'trashed' });
-    await unpublishItems(site.dependencies, eva, [target('withdrawn'), target('scheduled')]);
+    for (const id of ['withdrawn', 'scheduled']) await unpublishItem(site.dependencies, eva, target(id));
     const planned = { ...target('scheduled'), at: site.clock.time + 1 };
     expect(await schedulePublish(site.dependencies, eva, planned, accept)).toMatchObject({ ok: true });
 
@@ -79,7 +79,7 @@ describe.each(['not-found', 'notice', 'listing', 'faqs'])('of the type %s', (typ
     expect(await readPublicCollections(site.store)).not.toContain(CANARY);
     // The reading finds it once it is published.
     const changed = { id: 'changed', languages: ['es'] };
-    expect(await publishItems(site.dependencies, eva, [changed], accept)).toMatchObject({ ok: true });
+    expect(await publishItem(site.dependencies, eva, changed, accept)).toMatchObject({ ok: true });
     expect(await readEverythingPublic(site, type, slugs)).toContain(CANARY);
   });
 });

@@ -4,8 +4,7 @@ import type { SiteConfig } from '../site/site-config.ts';
 import { COVER_ALT } from '../translation/units.ts';
 import type { Check, CheckCode } from './publish-checks.ts';
 
-/** What checks say to programs and on the command line. */
-export const CHECK_SENTENCES: { [code in CheckCode]: string } = {
+const CHECK_SENTENCES: { [code in CheckCode]: string } = {
   'language-missing': 'the item has no text in this language',
   'title-missing': 'the title is missing',
   'title-too-long': 'the title is too long',
@@ -48,6 +47,12 @@ export const CHECK_SENTENCES: { [code in CheckCode]: string } = {
   'cover-without-alt': 'the cover has no alternative text',
   'block-unknown': 'the site no longer has this kind of block; readers do not see it',
 };
+
+/** What a check says to programs and on the command line, with the name of the item that has an address and where to find it. */
+export function sentenceOfCheck({ code, target = '', targetTitle = '' }: Check, { type }: Pick<Item, 'type'>): string {
+  const sentence = CHECK_SENTENCES[code];
+  return code === 'slug-taken' ? `${sentence}: "${targetTitle}" (/admin/items/${type}/${target})` : sentence;
+}
 
 /** The location in the item, as programs and files have it. */
 export function placeOfCheck(config: SiteConfig, { type }: Item, { field, language }: Check): string[] {

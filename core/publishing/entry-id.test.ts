@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
-import { publishItems, unpublishItems } from '../items/publish-items.ts';
+import { publishItem, unpublishItem } from './publish-item.ts';
 
 const eva = person('editor', 'eva');
 const accept = { acceptWarnings: true };
 
 async function createSite() {
   const site = createItemSite();
-  const publish = (languages: string[]) => publishItems(site.dependencies, eva, [{ id: 'a', languages }], accept);
+  const publish = (languages: string[]) => publishItem(site.dependencies, eva, { id: 'a', languages }, accept);
   const names = async () => {
     const cards = await Promise.all(['es', 'en'].map((language) => site.content.cards(language, ['a'])));
     return cards.flat().map(({ entryId }) => entryId);
@@ -25,7 +25,7 @@ test('feeds name an item by a text of its own, which stays whatever becomes of t
   await site.drafts.changeLanguage('a', 'es', { slug: 'dos', title: 'Otro' }, { id: 'eva', name: 'Eva' });
   await site.publish(['es']);
   expect(await site.names()).toEqual([first, first]);
-  await unpublishItems(site.dependencies, eva, [{ id: 'a', languages: ['es', 'en'] }]);
+  await unpublishItem(site.dependencies, eva, { id: 'a', languages: ['es', 'en'] });
   await site.publish(['es', 'en']);
   expect(await site.names()).toEqual([first, first]);
 });

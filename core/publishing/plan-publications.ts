@@ -11,10 +11,10 @@ import type { Locale } from '../locales/locale.ts';
 import type { Media } from '../media/media.ts';
 import { media } from '../media/media-collection.ts';
 import { keptMedia } from '../media/read-media.ts';
-import type { Problem } from '../problems/problem.ts';
 import { contentTypeOf } from '../site/content-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import type { PublishFailure } from './publish-outcome.ts';
+import type { Check } from './publish-checks.ts';
+import { type PublishFailure, refusedBy } from './publish-outcome.ts';
 
 export interface PublicationChange {
   publish: Locale[];
@@ -31,14 +31,10 @@ export interface PublicationChange {
   namedById?: boolean;
 }
 
-/** An item to publish or unpublish. It has been validated, and is stored as given. */
-export interface ItemChange {
+/** What publishing changes of an item, before anything is staged. */
+export interface PublicationPlan {
   item: Item;
   change: PublicationChange;
-}
-
-/** What publishing changes of an item, before anything is staged. */
-export interface PublicationPlan extends ItemChange {
   /** The current and the next publications. */
   current: Map<Locale, Publication>;
   next: Map<Locale, Publication>;
@@ -47,13 +43,16 @@ export interface PublicationPlan extends ItemChange {
   cards: Map<Locale, PublicationCard>;
 }
 
-/** Reads what publishing an item depends on, and finds what it changes. */
+/**
+ * Reads what publishing an item depends on, and finds what it changes.
+ * @param given has been validated, and is stored as given
+ */
 export async function planPublications(
   unit: UnitOfWork,
   config: SiteConfig,
   given: Item,
   change: PublicationChange,
-): Promise<{ ok: true; plan: PublicationPlan } | { ok: false; failure: PublishFailure }> {
+): Promise<{ ok: true; plan: PublicationPlan } | PublishFailure> {
   const item = withEntryId(given, change);
   const type = contentTypeOf(config, item.type);
   const own = ownLanguages(config, item);
@@ -62,12 +61,19 @@ export async function planPublications(
     ...change.unpublish.filter((language) => !item.languages[language]),
   ];
   if (lacking.length > 0) {
-    return invalid(lacking.map((language) => ({ path: ['languages', language], message: 'is missing' })));
+    return refusedBy(
+      lacking.map((language): Check => ({ severity: 'error', code: 'language-missing', language })),
+      item,
+    );
   }
   const current = await readPublications(unit, item);
   const cover = await readCover(unit, item);
   if (change.publish.length > 0 && item.cover && !cover) {
-    return invalid([{ path: ['cover'], message: 'there is no such file' }]);
+    const about = { severity: 'error', code: 'cover-missing', field: 'cover' } as const;
+    return refusedBy(
+      change.publish.map((language): Check => ({ ...about, language })),
+      item,
+    );
   }
   const next = new Map(current);
   const outdated: Locale[] = [];
@@ -94,10 +100,6 @@ function withEntryId(item: Item, { publish, namedById = false }: PublicationChan
   const wasPublic = Object.values(item.languages).some(({ firstPublishedAt }) => firstPublishedAt !== undefined);
   if (item.entryId !== undefined || wasPublic || namedById || publish.length === 0) return item;
   return { ...item, entryId: crypto.randomUUID() };
-}
-
-function invalid(problems: Problem[]): { ok: false; failure: PublishFailure } {
-  return { ok: false, failure: { ok: false, reason: 'invalid', problems } };
 }
 
 function candidateFor(

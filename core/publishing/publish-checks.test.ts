@@ -145,8 +145,11 @@ test('a required field that is empty is told as such, once', () => {
 });
 
 test('the slug of another item, of the site itself or of a fixed page is refused; that another item had is asked about', () => {
-  expect(check(itemOf(), 'es', { slugHolder: () => 'b' })).toMatchObject([{ code: 'slug-taken', target: 'b' }]);
-  expect(check(itemOf(), 'es', { slugHolder: () => 'b', formerHolder: () => 'c' })).toHaveLength(1);
+  const holder = { itemId: 'b', title: 'El b' };
+  expect(check(itemOf(), 'es', { slugHolder: () => holder })).toMatchObject([
+    { code: 'slug-taken', target: 'b', targetTitle: 'El b' },
+  ]);
+  expect(check(itemOf(), 'es', { slugHolder: () => holder, formerHolder: () => 'c' })).toHaveLength(1);
   expect(check(itemOf(), 'es', { formerHolder: () => 'c' })).toEqual([
     { severity: 'warning', code: 'slug-former', language: 'es', field: 'slug', target: 'c' },
   ]);

@@ -3,6 +3,7 @@ import { fieldsSchema } from '../content/field-schema.ts';
 import type { Item, ItemLanguage } from '../content/item.ts';
 import { fieldsOf, ownValues } from '../content/own-contents.ts';
 import { publicBody } from '../content/public-body.ts';
+import type { PublicationCard } from '../content/publication.ts';
 import type { UnitId } from '../content/translation-link.ts';
 import { itemProblems, pageProblem } from '../content/validate-item.ts';
 import type { ContentType } from '../content-types/content-type.ts';
@@ -91,12 +92,22 @@ export interface Check {
   block?: string;
   /** The unit of the translation concerned; of the source if the translation does not have it. */
   unit?: UnitId;
-  /** The broken address, the linked item, or the item that has the slug. */
+  /** The broken address, the linked item, or the item that has or had the slug. */
   target?: string;
+  /** What the page at a taken address is called. */
+  targetTitle?: string;
   /** The kind of a block of the site. */
   kind?: string;
   /** The limit that is exceeded. */
   limit?: number;
+}
+
+/** The item at an address. */
+export type AddressHolder = Pick<PublicationCard, 'itemId' | 'title'>;
+
+/** What is wrong with an address that another item has. */
+export function takenCheck(language: Locale, { itemId, title }: AddressHolder): Check {
+  return { severity: 'error', code: 'slug-taken', language, field: 'slug', target: itemId, targetTitle: title };
 }
 
 /** What a page that cannot be shown says, at each of its parts that are known. */
@@ -107,12 +118,11 @@ export function unshowableChecks({ language, parts }: { language: Locale; parts:
 
 /** What the checks need besides the item. */
 export interface CheckContext {
-  /** Link states after everything in the same action is published. */
   judge: LinkJudge;
-  /** Whether a path of the site is broken after that. */
+  /** Whether a path of the site is broken once this is published. */
   isDeadAddress(href: string): boolean;
   /** The other item that has the slug in the language. */
-  slugHolder(language: Locale): string | undefined;
+  slugHolder(language: Locale): AddressHolder | undefined;
   /** The other item that formerly had the slug in the language, or the address of this item's notice page. */
   formerHolder(language: Locale): string | undefined;
   /** Whether a media file exists. */
@@ -179,7 +189,7 @@ function checkSlug(config: SiteConfig, item: Item, language: Locale, context: Ch
   const problem = pageProblem(config, item, language);
   if (problem) return void report(problem === 'fixed' ? 'slug-fixed' : 'slug-reserved', place);
   const holder = context.slugHolder(language);
-  if (holder !== undefined) return void report('slug-taken', { ...place, target: holder });
+  if (holder) return void report('slug-taken', { ...place, target: holder.itemId, targetTitle: holder.title });
   const former = context.formerHolder(language);
   if (former !== undefined) report('slug-former', { ...place, target: former });
 }

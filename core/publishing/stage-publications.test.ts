@@ -51,7 +51,7 @@ describe('publish', () => {
     await publish(site, 'b', ['en']);
     await site.putItem('a', 'not-found', { es: testLanguage('uno'), en: testLanguage('one') });
     expect(await errorsOf(publish(site, 'a', ['es', 'en']))).toEqual([
-      { severity: 'error', code: 'slug-taken', language: 'en', field: 'slug', target: 'b' },
+      { severity: 'error', code: 'slug-taken', language: 'en', field: 'slug', target: 'b', targetTitle: 'Título one' },
     ]);
     expect(await site.content.resolve('es', 'not-found', 'uno')).toEqual({ kind: 'missing' });
     expect((await site.getItem('a')).data.languages.es?.state).toBe('draft');
@@ -114,7 +114,11 @@ describe('publish', () => {
     await site.putItem('a', 'not-found', { es: testLanguage('uno') });
     const { version } = await site.getItem('a');
     await site.editItem('a', withSlug('es', 'dos'));
-    expect(await publish(site, 'a', ['es'], version)).toMatchObject({ ok: false, id: 'a', reason: 'conflict' });
+    expect(await publish(site, 'a', ['es'], version)).toMatchObject({
+      ok: false,
+      item: { id: 'a' },
+      reason: 'conflict',
+    });
     expect(await publish(site, 'a', ['es'], version + 1)).toMatchObject({ ok: true });
   });
 
@@ -130,7 +134,7 @@ describe('publish', () => {
       { code: 'field-invalid', field: 'field:minutes' },
       { code: 'field-invalid', field: 'field:steps' },
     ]);
-    expect(await publish(site, 'nobody', ['es'])).toEqual({ ok: false, id: 'nobody', reason: 'not-found' });
+    expect(await publish(site, 'nobody', ['es'])).toEqual({ ok: false, reason: 'not-found' });
     await site.putItem('b', 'notice', { es: testLanguage('dos') });
     expect(await publish(site, 'b', ['en'])).toMatchObject({ ok: false, reason: 'language-missing' });
   });

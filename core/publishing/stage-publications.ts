@@ -2,68 +2,38 @@ import { stageAddresses, takenAddress } from '../addresses/stage-addresses.ts';
 import { revisions } from '../content/collections.ts';
 import { ownByline } from '../content/create-publication.ts';
 import type { Item, ItemLanguage } from '../content/item.ts';
-import type { Publication, PublicationCard, Revision } from '../content/publication.ts';
+import type { Publication, Revision } from '../content/publication.ts';
 import { hiddenState, type ScheduledAction, withoutActions } from '../content/schedule.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import {
-  type ItemChange,
-  type PublicationChange,
-  type PublicationPlan,
-  planPublications,
-} from './plan-publications.ts';
-import type { PublishFailure, PublishOutcome } from './publish-outcome.ts';
+import { type PublicationChange, type PublicationPlan, planPublications } from './plan-publications.ts';
+import { takenCheck, unshowableChecks } from './publish-checks.ts';
+import { type PublishFailure, refusedBy } from './publish-outcome.ts';
 import { stagePublicationCards } from './stage-publication-cards.ts';
 import type { TryPage } from './try-page.ts';
 
-/** The results for several items, in order; or the first failure. */
-export type TogetherOutcome =
-  | { ok: true; outcomes: { item: Item; changed: Locale[] }[] }
-  | { ok: false; itemId: string; failure: PublishFailure };
-
-/** `stageTogether` for one item. */
+/**
+ * Stages publishing or unpublishing languages of an item: publications, revisions, old addresses, publication cards of every
+ * language, counts, and the item itself. Stages nothing unless the outcome is `ok`.
+ * @param tryPage renders each page that is about to be public
+ */
 export async function stagePublications(
   unit: UnitOfWork,
   config: SiteConfig,
   item: Item,
   change: PublicationChange,
   tryPage?: TryPage,
-): Promise<PublishOutcome> {
-  const together = await stageTogether(unit, config, [{ item, change }], tryPage);
-  if (!together.ok) return together.failure;
-  return { ok: true, item, changed: [], ...together.outcomes[0] };
-}
-
-/**
- * Stages publishing or unpublishing the given languages of items: publications, revisions, old addresses, publication cards of
- * every language, counts, and the items themselves. Items may swap addresses. Stages nothing unless the outcome is `ok`.
- * @param tryPage renders each page that is about to be public
- */
-export async function stageTogether(
-  unit: UnitOfWork,
-  config: SiteConfig,
-  changes: ItemChange[],
-  tryPage?: TryPage,
-): Promise<TogetherOutcome> {
-  const plans: PublicationPlan[] = [];
-  for (const { item, change } of changes) {
-    const planned = await planPublications(unit, config, item, change);
-    if (!planned.ok) return { ok: false, itemId: item.id, failure: planned.failure };
-    plans.push(planned.plan);
-  }
-  const taken = await settleAddresses(unit, plans);
-  if (taken) return taken;
-  const unshowable = tryPage && (await findUnshowable(plans, tryPage));
-  if (unshowable) return unshowable;
-  await stageAddresses(
-    unit,
-    plans.map((plan) => ({ ...plan, locales: concerned(config, plan), itemId: plan.item.id, type: plan.item.type })),
-  );
-  const outcomes: { item: Item; changed: Locale[] }[] = [];
-  for (const plan of plans) outcomes.push(await stagePlan(unit, config, plan));
-  return { ok: true, outcomes };
+): Promise<{ ok: true; item: Item; changed: Locale[] } | PublishFailure> {
+  const planned = await planPublications(unit, config, item, change);
+  if (!planned.ok) return planned;
+  const { plan } = planned;
+  const refused = (await settleAddresses(unit, plan)) ?? (tryPage && (await findUnshowable(plan, tryPage)));
+  if (refused) return refused;
+  const locales = concerned(config, plan);
+  await stageAddresses(unit, { ...plan, locales, itemId: item.id, type: item.type });
+  return { ok: true, ...(await stagePlan(unit, config, plan)) };
 }
 
 /**
@@ -75,9 +45,9 @@ export async function stageListings(unit: UnitOfWork, config: SiteConfig, item: 
   const planned = await planPublications(unit, config, item, { publish: [], unpublish: [], at: 0 });
   if (!planned.ok) return;
   const { plan } = planned;
-  await settleAddresses(unit, [plan]);
+  await settleAddresses(unit, plan);
   const change = { ...plan, locales: concerned(config, plan), itemId: item.id, type: item.type };
-  await stageAddresses(unit, [change]);
+  await stageAddresses(unit, change);
   await stagePublicationCards(unit, change);
 }
 
@@ -85,54 +55,28 @@ export async function stageListings(unit: UnitOfWork, config: SiteConfig, item: 
  * Finds a conflict: an address that another item has. A notice page gives way to another item; the item is then not shown in
  * that language.
  */
-async function settleAddresses(
-  unit: UnitOfWork,
-  plans: PublicationPlan[],
-): Promise<(TogetherOutcome & { ok: false }) | undefined> {
-  const claims = new Map<string, string>();
-  const holder = async (card: PublicationCard) => {
-    const isLeaving = (itemId: string) => {
-      const plan = plans.find(({ item }) => item.id === itemId);
-      return plan !== undefined && plan.cards.get(card.language)?.slug !== card.slug;
-    };
-    return claims.get(addressOf(card)) ?? (await takenAddress(unit, card, isLeaving));
-  };
-  for (const isAsked of [true, false]) {
-    for (const { item, current, next, cards } of plans) {
-      for (const card of [...cards.values()]) {
-        if ((next.get(card.contentLanguage) !== current.get(card.contentLanguage)) !== isAsked) continue;
-        const itemId = await holder(card);
-        if (itemId === undefined || itemId === item.id) {
-          claims.set(addressOf(card), item.id);
-        } else if (isAsked) {
-          const { language, slug } = card;
-          return { ok: false, itemId: item.id, failure: { ok: false, reason: 'slug-taken', language, slug, itemId } };
-        } else {
-          cards.delete(card.language);
-        }
-      }
-    }
+async function settleAddresses(unit: UnitOfWork, plan: PublicationPlan): Promise<PublishFailure | undefined> {
+  const { item, current, next, cards } = plan;
+  for (const card of [...cards.values()]) {
+    const holder = await takenAddress(unit, card);
+    if (!holder) continue;
+    const isAsked = next.get(card.contentLanguage) !== current.get(card.contentLanguage);
+    if (isAsked) return refusedBy([takenCheck(card.language, holder)], item);
+    cards.delete(card.language);
   }
   return undefined;
 }
 
 /** The first page that is about to be public and cannot be shown. */
 async function findUnshowable(
-  plans: PublicationPlan[],
+  { item, current, next }: PublicationPlan,
   tryPage: TryPage,
-): Promise<(TogetherOutcome & { ok: false }) | undefined> {
-  for (const { item, current, next } of plans) {
-    for (const [language, publication] of next) {
-      const fault = publication === current.get(language) ? undefined : await tryPage(publication);
-      if (!fault) continue;
-      return { ok: false, itemId: item.id, failure: { ok: false, reason: 'unshowable', language, parts: fault.parts } };
-    }
+): Promise<PublishFailure | undefined> {
+  for (const [language, publication] of next) {
+    const fault = publication === current.get(language) ? undefined : await tryPage(publication);
+    if (fault) return refusedBy(unshowableChecks({ language, parts: fault.parts }), item);
   }
   return undefined;
-}
-
-function addressOf({ language, type, slug }: PublicationCard): string {
-  return `${language}:${type}:${slug}`;
 }
 
 /** The languages of the site, and those removed from it that the item leaves. */

@@ -31,6 +31,15 @@ test('the shipped configuration has no problem', () => {
 
 test.each<[string, (config: SiteConfig) => void, string]>([
   [
+    'more languages than can be published in one commit',
+    (config) => {
+      const [first] = config.locales;
+      const codes = [...'abcdefghij'].flatMap((one) => [...'abcdef'].map((other) => `${one}${other}`));
+      if (first) config.locales.push(...codes.map((code) => ({ ...first, code })));
+    },
+    'locales: a site has at most 60 languages',
+  ],
+  [
     'a segment that the product needs',
     (config) => {
       typeOf(config, 'news').segments.es = 'admin';

@@ -30,9 +30,16 @@ function parse(config: SiteConfig) {
   return siteConfigSchema.safeParse(config, { jitless: true });
 }
 
+/**
+ * Maximum languages of a site. All languages of an item are published in one commit of at most 500 writes, which takes up to 7 for
+ * each (`core/publishing/commit-room.ts`); an import needs 44 more. Source: Meki's own.
+ */
+const MOST_LOCALES = 60;
+
 function languageProblems({ locales, defaultLocale, timeZone }: SiteConfig): string[] {
   const codes = locales.map(({ code }) => code);
   const problems = duplicates(codes).map((code) => `locales: the language "${code}" stands twice`);
+  if (codes.length > MOST_LOCALES) problems.push(`locales: a site has at most ${MOST_LOCALES} languages`);
   if (!codes.includes(defaultLocale)) problems.push(`defaultLocale: "${defaultLocale}" is not among the locales`);
   for (const { code, language } of locales) {
     if (!isLanguageTag(language)) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { InvalidWrite } from '#core/documents/errors.ts';
 import { yjsDraftMapping } from '#core/draft-contents/draft-mapping.ts';
 import { DraftTooLarge } from '#core/drafts/drafts.ts';
-import { publishItems } from '#core/items/publish-items.ts';
+import { publishItem } from '#core/publishing/publish-item.ts';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
 import { testConfig } from '../../test/helpers/content/create-content-site.ts';
 import { person } from '../../test/helpers/content/create-item-site.ts';
@@ -66,11 +66,11 @@ test.each([600_000, 960_000, 1_200_000])(
     await drafts.changeShared('a', { tags: ['x'] }, eva);
     expect((await item()).languages.es).toMatchObject({ title: 'Nuevo Título a', fields: { steps } });
     const dependencies = { store: site.store, config: testConfig, drafts };
-    const target = [{ id: 'a', languages: ['es'] }];
+    const target = { id: 'a', languages: ['es'] };
     const accept = { acceptWarnings: true };
-    expect(await publishItems(dependencies, person('editor'), target, accept)).toMatchObject({ ok: true });
-    const both = [{ id: 'a', languages: ['es', 'en'] }];
-    expect(await publishItems(dependencies, person('editor'), both, accept)).toMatchObject({ reason: 'checks' });
+    expect(await publishItem(dependencies, person('editor'), target, accept)).toMatchObject({ ok: true });
+    const both = { id: 'a', languages: ['es', 'en'] };
+    expect(await publishItem(dependencies, person('editor'), both, accept)).toMatchObject({ reason: 'checks' });
   },
 );
 

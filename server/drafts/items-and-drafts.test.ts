@@ -4,11 +4,11 @@ import type { Actor } from '#core/access/actor.ts';
 import type { Drafts } from '#core/drafts/drafts.ts';
 import { addLanguage, createItem, duplicateItem } from '#core/items/create-item.ts';
 import { changeOrder } from '#core/items/item-order.ts';
-import { publishItems } from '#core/items/publish-items.ts';
 import { restoreRevisions, restoreSavedVersion } from '#core/items/restore-history.ts';
 import { saveVersion } from '#core/items/save-version.ts';
 import { tagItem } from '#core/items/tag-item.ts';
 import { purgeItem, trashItem, untrashItem } from '#core/items/trash-item.ts';
+import { publishItem } from '#core/publishing/publish-item.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import { testConfig } from '../../test/helpers/content/create-content-site.ts';
 import { person } from '../../test/helpers/content/create-item-site.ts';
@@ -36,8 +36,8 @@ test('an item is begun, written, translated and published by way of its drafts',
   await drafts.changeLanguage('new', 'es', { title: 'Uno', slug: 'uno', body: paragraph('x', 'Texto.') }, by);
   expect(await addLanguage(dependencies, eva, { id: 'new', language: 'en' })).toMatchObject({ ok: true });
   await drafts.changeLanguage('new', 'en', { title: 'One', slug: 'one' }, by);
-  const target = [{ id: 'new', languages: ['es', 'en'] }];
-  expect(await publishItems(dependencies, eva, target, accept)).toMatchObject({ ok: true });
+  const target = { id: 'new', languages: ['es', 'en'] };
+  expect(await publishItem(dependencies, eva, target, accept)).toMatchObject({ ok: true });
   expect(await site.content.alternates('new')).toEqual({ es: 'uno', en: 'one' });
   await drafts.changeLanguage('new', 'es', { title: 'Dos' }, by);
   expect((await item('new')).languages).toMatchObject({ es: { state: 'changed' }, en: { state: 'published' } });
@@ -49,7 +49,7 @@ test('a revision and a saved version are restored into the drafts, with their sh
   const first = { title: 'Uno', slug: 'uno', body: paragraph('x', 'Primero.'), fields: { steps: ['uno', 'dos'] } };
   await drafts.changeLanguage('a', 'es', first, by);
   await drafts.changeShared('a', { tags: ['x'], fields: { minutes: 5 } }, by);
-  await publishItems(dependencies, eva, [{ id: 'a', languages: ['es'] }], accept);
+  await publishItem(dependencies, eva, { id: 'a', languages: ['es'] }, accept);
   const saved = await saveVersion(dependencies, eva, { itemId: 'a', name: 'Antes' });
   const change = { title: 'Otro', summary: 'Más', body: paragraph('x', 'Segundo.'), fields: { steps: ['tres'] } };
   await drafts.changeLanguage('a', 'es', { ...change, seo: { title: 'S' } }, by);
@@ -75,8 +75,9 @@ test('the place of a question changes in its draft and for the public, and does 
     await createItem(dependencies, eva, { id, type: 'faqs', sourceLanguage: 'es' });
     await drafts.changeLanguage(id, 'es', { title: id, slug: id }, by);
   }
-  const targets = ['a', 'b'].map((id) => ({ id, languages: ['es'] }));
-  expect(await publishItems(dependencies, eva, targets, accept)).toMatchObject({ ok: true });
+  for (const id of ['a', 'b']) {
+    expect(await publishItem(dependencies, eva, { id, languages: ['es'] }, accept)).toMatchObject({ ok: true });
+  }
   expect(await changeOrder(dependencies, eva, { id: 'b', after: undefined })).toMatchObject({ ok: true });
   expect((await site.content.all('es', 'faqs')).map(({ itemId }) => itemId)).toEqual(['b', 'a']);
   expect(await drafts.readShared('b')).toMatchObject({ fields: { order: 0 } });

@@ -176,7 +176,9 @@ languages: { es: { title: Cuatro, slug: dos } }
   const { outcomes, report } = await dryRun();
   expect(outcomes).toEqual(['a changed', 'b changed', 'c created', 'd refused', 'empty unchanged']);
   expect(report.problems).toEqual([
-    expect.stringMatching(/items\.yaml:\d+: languages\.es\.slug: "dos" is already the address of the item "c"$/),
+    expect.stringMatching(
+      /items\.yaml:\d+: languages\.es\.slug: another item stands at this address: ".+" \(\/admin\/items\/[a-z-]+\/c\)$/,
+    ),
   ]);
   expect(JSON.stringify(await documents())).toBe(before);
   expect(written).toEqual([]);

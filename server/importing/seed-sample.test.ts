@@ -6,9 +6,9 @@ import { auditLog } from '#core/audit/audit-log-collection.ts';
 import { contentCollections } from '#core/content/collections.ts';
 import { linkProblems } from '#core/doctor/check-content.ts';
 import type { Collection } from '#core/documents/collection.ts';
-import { checkItem } from '#core/items/check-items.ts';
 import { media } from '#core/media/media-collection.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
+import { checkItem } from '#core/publishing/check-item.ts';
 import config from '#site-config';
 import { person } from '../../test/helpers/content/create-item-site.ts';
 import { HAS_SAMPLE } from '../../test/helpers/has-sample.ts';
@@ -54,7 +54,7 @@ test.skipIf(!HAS_SAMPLE)('the sample site has no problem, and is unchanged when 
   const owner = person('owner');
   for (const { data } of await store.runQuery({ collection: 'item-cards' })) {
     const languages = Object.keys(data.languages as object);
-    const checks = (await checkItem({ store, config }, owner, { id: String(data.id), languages }))?.checks;
+    const checks = await checkItem({ store, config }, owner, { id: String(data.id), languages });
     const told = checks?.filter(({ severity, code }) => severity === 'error' || code.startsWith('translation'));
     expect(told, String(data.id)).toEqual([]);
   }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
 import { items } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
-import { schedulePublish } from '#core/items/schedule-item.ts';
+import { schedulePublish } from '#core/publishing/schedule-item.ts';
 import { createApiToken, programById, revokeApiToken } from '#core/tokens/api-tokens.ts';
 import { createItemSite, finishedLanguage } from '../../test/helpers/content/create-item-site.ts';
 import { createFakeLog } from '../testing/fake-log.ts';

@@ -1,7 +1,7 @@
 import type { Identity } from '#core/accounts/identity.ts';
 import { createClockWatch } from '#core/clock/clock-watch.ts';
-import type { ItemDependencies } from '#core/items/change-item.ts';
 import type { FileStore } from '#core/media/file-store.ts';
+import type { ItemDependencies } from '#core/publishing/change-item.ts';
 import { createFindActor } from '#core/tokens/find-actor.ts';
 import type { Log } from '../log/log.ts';
 import { startCardKeeper } from './card-keeper.ts';

@@ -1,8 +1,8 @@
 import type { ClockWatch } from '#core/clock/clock-watch.ts';
-import { nextScheduledAt, runSchedules, type ScheduleDependencies } from '#core/items/run-schedules.ts';
 import { purgeTrash } from '#core/items/trash-item.ts';
 import { giveBackLease, takeLease } from '#core/jobs/lease.ts';
 import { prunePreviews } from '#core/previews/previews.ts';
+import { nextScheduledAt, runSchedules, type ScheduleDependencies } from '#core/publishing/run-schedules.ts';
 import { listenFromNow } from '../listening/listen-from-now.ts';
 import type { Log } from '../log/log.ts';
 import type { SetAlarm } from './alarm.ts';

@@ -60,7 +60,7 @@ export function ActionResult({ list, result, run }: ActionResultProps) {
         <div className="w-full">
           <h3 className="font-semibold text-danger">{t('failedTitle', { count: failed.length })}</h3>
           <ul className="mt-1 grid max-h-80 gap-2 overflow-y-auto">
-            {failed.map(({ id, title, href, reason }) => (
+            {failed.map(({ id, title, href, reason, holders }) => (
               <li key={id} className="border-line border-s-2 ps-3">
                 <SiteLink
                   to={href}
@@ -69,6 +69,15 @@ export function ActionResult({ list, result, run }: ActionResultProps) {
                   {title}
                 </SiteLink>
                 <p className="text-fine text-ink-soft">{reason}</p>
+                {holders.map((holder) => (
+                  <SiteLink
+                    key={holder.href}
+                    to={holder.href}
+                    className="inline-flex min-h-6 items-center text-fine underline underline-offset-4"
+                  >
+                    {t('openHolder', { title: holder.title })}
+                  </SiteLink>
+                ))}
               </li>
             ))}
           </ul>

@@ -39,29 +39,11 @@ function Refusal({ answer }: { answer: PublishingAnswer & { kind: 'refused' } })
 function Question({ data, answer }: { data: PublishingData; answer: PublishingAnswer & { kind: 'asks' } }) {
   const t = useTranslations('publishing.ask');
   const place = usePanelPlace();
-  const { intent, lead, checks, accepted, together, form } = answer;
+  const { intent, lead, checks, accepted, form } = answer;
   return (
     <AnswerFrame answer={answer} tone="warning">
-      <p className="font-semibold text-[1.125rem]">
-        {together.length > 0 ? t('together', { count: together.length + 1 }) : t(intent)}
-      </p>
+      <p className="font-semibold text-[1.125rem]">{t(intent)}</p>
       {lead && <p className="mt-1">{lead}</p>}
-      {together.length > 0 && (
-        <ul className="mt-1 ps-6">
-          {together.map(({ id, title, href, moves }) => (
-            <li key={id} className="list-disc break-words">
-              <SiteLink to={href} className="link-quiet inline-flex min-h-11 items-center py-1 font-medium underline">
-                {title}
-              </SiteLink>
-              {moves.map((move) => (
-                <span key={move} className="block">
-                  {move}
-                </span>
-              ))}
-            </li>
-          ))}
-        </ul>
-      )}
       <CheckList checks={checks} />
       <PanelForm data={data} className="mt-4 flex flex-wrap gap-3">
         {form.languages.map((code) => (
@@ -72,11 +54,8 @@ function Question({ data, answer }: { data: PublishingData; answer: PublishingAn
         <input type="hidden" name="time" value={form.time} />
         <input type="hidden" name="accepted" value={accepted} />
         <input type="hidden" name="confirmed" value="yes" />
-        {together.map(({ id, key }) => (
-          <input key={id} type="hidden" name="together" value={key} />
-        ))}
         <PanelButton tone={intent === 'trash' || intent === 'unpublish' ? 'danger' : 'action'} intent={intent}>
-          {together.length > 0 ? t('confirm.together', { count: together.length + 1 }) : t(`confirm.${intent}`)}
+          {t(`confirm.${intent}`)}
         </PanelButton>
         {place ? (
           <button type="button" className={buttonStyle('plain')} onClick={place.dismiss}>

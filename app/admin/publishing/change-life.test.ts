@@ -1,61 +1,54 @@
 import { expect, test } from 'vitest';
-import { publishItems } from '#core/items/publish-items.ts';
+import { publishItem } from '#core/publishing/publish-item.ts';
+import { readSettledItem } from '#core/publishing/settle-items.ts';
 import { createMemoryDocumentStore } from '../../../adapters/memory/document-store.ts';
 import { testCollections } from '../../../test/helpers/content/create-content-site.ts';
 import { createItemSite, finishedLanguage, person } from '../../../test/helpers/content/create-item-site.ts';
 import { interleave } from '../../../test/helpers/interleave.ts';
-import { publishTogether } from './change-life.ts';
+import { partial } from '../../../test/helpers/partial.ts';
+import type { ManagedItem } from '../managed-item/read-managed-item.ts';
+import { changeLife } from './change-life.ts';
+import { readPublishingForm } from './publishing-form.ts';
 
 const editor = person('editor');
-const yes = { accepted: [], together: ['b es:b-es>a-es'] };
-const target = { id: 'a', languages: ['es'] };
 
-/** Two published items whose drafts have each other's slugs. */
-async function openExchange() {
+/** The panel of a published item, whose draft has another slug and warns of nothing. */
+async function openPanel() {
   const { store, beforeCommit } = interleave(createMemoryDocumentStore({ collections: testCollections }));
   const site = createItemSite(store);
-  for (const id of ['a', 'b']) {
-    await site.putItem(id, 'not-found', { es: finishedLanguage(`${id}-es`) });
-    await publishItems(site.dependencies, editor, [{ id, languages: ['es'] }], { acceptWarnings: true });
-  }
-  const change = (id: string, content: { slug?: string; summary?: string }) =>
-    site.editItem(id, (item) => {
+  await site.putItem('a', 'not-found', { es: finishedLanguage('a-es') });
+  await publishItem(site.dependencies, editor, { id: 'a', languages: ['es'] });
+  const change = (content: { slug?: string; summary?: string }) =>
+    site.editItem('a', (item) => {
       const { es } = item.languages;
       return es ? { ...item, languages: { es: { ...es, ...content, state: 'changed' as const } } } : item;
     });
-  await change('a', { slug: 'b-es' });
-  await change('b', { slug: 'a-es' });
-  return { ...site, change, beforeCommit, dependencies: { ...site.dependencies, drafts: site.drafts } };
+  await change({ slug: 'b-es' });
+  const publish = async (...fields: [string, string][]) => {
+    const body = new FormData();
+    for (const [name, value] of [['intent', 'publish'], ['languages', 'es'], ...fields])
+      body.append(name ?? '', value ?? '');
+    const settled = await readSettledItem(site.dependencies, 'a');
+    const form = readPublishingForm(body);
+    if (!settled || !form) throw new Error('The item is there');
+    const dependencies = { ...site.dependencies, drafts: site.drafts };
+    return changeLife(partial<ManagedItem>({ ...settled, dependencies, actor: editor }), form);
+  };
+  return { ...site, change, publish, beforeCommit };
 }
 
-test('a yes to both publishes both', async () => {
-  const { dependencies, content } = await openExchange();
-  const outcome = await publishTogether({ dependencies, actor: editor }, yes, target);
-  expect(outcome).toMatchObject({ ok: true, notice: 'publishedTogether' });
-  expect(await content.resolve('es', 'not-found', 'b-es')).toMatchObject({ publication: { itemId: 'a' } });
-});
-
-test('what somebody types into the other one after it was checked is not published unseen', async () => {
-  const { dependencies, beforeCommit, change, content } = await openExchange();
-  const stopped = beforeCommit(() => change('b', { summary: '' }));
-  const outcome = await publishTogether({ dependencies, actor: editor }, yes, target);
+test('what somebody types after it was checked is not published unseen', async () => {
+  const { publish, beforeCommit, change, content } = await openPanel();
+  const stopped = beforeCommit(() => change({ summary: '' }));
+  expect(await publish()).toMatchObject({ ok: false, reason: 'checks', checks: [{ code: 'summary-missing' }] });
   expect(stopped()).toBe(1);
-  expect(outcome).toMatchObject({
-    ok: false,
-    reason: 'together',
-    checked: [{ item: { id: 'a' } }, { item: { id: 'b' }, checks: [{ code: 'summary-missing' }] }],
-  });
-  expect(await content.resolve('es', 'not-found', 'b-es')).toMatchObject({ publication: { itemId: 'b' } });
+  expect(await content.resolve('es', 'not-found', 'a-es')).toMatchObject({ kind: 'item' });
 });
 
-test('a yes covers only the addresses that were shown', async () => {
-  const { dependencies, change, content } = await openExchange();
-  await change('b', { slug: 'elsewhere' });
-  const outcome = await publishTogether({ dependencies, actor: editor }, yes, target);
-  expect(outcome).toMatchObject({
-    ok: false,
-    reason: 'together',
-    checked: [{ item: { id: 'a' } }, { item: { id: 'b' } }],
-  });
-  expect(await content.resolve('es', 'not-found', 'b-es')).toMatchObject({ publication: { itemId: 'b' } });
+test('a yes covers the warnings that were shown, and no others', async () => {
+  const { publish, change } = await openPanel();
+  await change({ summary: '' });
+  expect(await publish(['accepted', 'es slug-former '])).toMatchObject({ ok: false, reason: 'checks' });
+  expect(await publish(['accepted', 'es summary-missing '])).toMatchObject({ ok: true, notice: 'published' });
+  expect(await publish(['accepted', 'es summary-missing '])).toMatchObject({ ok: true, notice: 'nothing' });
 });

@@ -16,8 +16,6 @@ export interface ToldCheck {
   language: Locale;
   /** Another item concerned. */
   other?: { title: string; href: string };
-  /** Whether it only blocks until the item is published together with `other`. */
-  isTogether?: true;
 }
 
 interface Telling {
@@ -28,10 +26,6 @@ interface Telling {
   editorHref: string;
   /** The other items named in checks. */
   named?: readonly NamedItem[];
-  /** The item's title, if it is not the page's item. */
-  of?: string;
-  /** Whether publishing is scheduled, which is possible for a single item only. */
-  isScheduled?: boolean;
 }
 
 const COUNTED = ['translation-missing', 'translation-stale', 'translation-moved'] as const;
@@ -47,21 +41,17 @@ export function tellChecks(checks: readonly Check[], telling: Telling): ToldChec
 }
 
 function tellCheck(check: Check, count: number, telling: Telling): ToldCheck {
-  const { t, locale, type, editorHref, named = [], of, isScheduled = false } = telling;
-  const { severity, code, language, field = '', limit = 0, target = '', kind = '' } = check;
+  const { t, locale, type, editorHref, named = [] } = telling;
+  const { severity, code, language, field = '', limit = 0, target = '', targetTitle = target, kind = '' } = check;
   const other = named.find(({ id }) => id === target);
-  const title = other?.title ?? target;
+  const title = other?.title ?? targetTitle;
   const values = { limit, target, kind, count, title, field: fieldLabel(type, field, locale, t) };
-  const isLeaving = code === 'slug-taken' && other?.leaves.includes(language) === true;
-  const leaving = isScheduled ? 'slug-leaving-later' : 'slug-leaving';
   const page = code === 'unshowable' && field === '' ? 'unshowable-page' : code;
-  const sentence = t(`checks.${isLeaving ? leaving : page}`, values);
   return {
     severity,
     language,
-    sentence: of === undefined ? sentence : t('together.of', { title: of, sentence }),
+    sentence: t(`checks.${page}`, values),
     ...(other && { other: { title, href: `${other.href}?${new URLSearchParams({ language })}` } }),
-    ...(isLeaving && !isScheduled && { isTogether: true }),
     href: `${editorHref}?${new URLSearchParams({ language })}${placeOf(check)}`,
   };
 }

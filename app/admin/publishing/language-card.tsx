@@ -14,8 +14,7 @@ import type { PublishableLanguage, PublishingData } from './read-publishing.ts';
 export function LanguageCard({ language, data }: { language: PublishableLanguage; data: PublishingData }) {
   const t = useTranslations('publishing.language');
   const { code, name, state, facts, publicHref, failure, review, checks, scheduled } = language;
-  const together = checks.filter(({ isTogether }) => isTogether);
-  const errors = checks.filter(({ severity, isTogether }) => severity === 'error' && !isTogether);
+  const errors = checks.filter(({ severity }) => severity === 'error');
   const warnings = checks.filter(({ severity }) => severity === 'warning');
   const headingId = `standing-${code}`;
   return (
@@ -74,9 +73,6 @@ export function LanguageCard({ language, data }: { language: PublishableLanguage
         <>
           {errors.length > 0 && (
             <Found tone="text-danger" icon={errorIcon} title={t('errors', { count: errors.length })} checks={errors} />
-          )}
-          {together.length > 0 && (
-            <Found tone="text-warning" icon={warningIcon} title={t('together')} checks={together} />
           )}
           {warnings.length > 0 && (
             <Found

@@ -1,30 +1,23 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import type { Item } from '#core/content/item.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
-import { titleOf } from '#core/item-cards/create-item-card.ts';
-import { wasPublished } from '#core/items/change-item.ts';
-import type { CheckedItem } from '#core/items/check-items.ts';
 import { duplicateItem } from '#core/items/create-item.ts';
 import { TRASH_DAYS } from '#core/items/trash-item.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import { createPreview, PREVIEW_DAYS, revokePreview } from '#core/previews/previews.ts';
-import { itemPath } from '#core/site/content-paths.ts';
+import { wasPublished } from '#core/publishing/change-item.ts';
+import type { Check } from '#core/publishing/publish-checks.ts';
+import { hasErrors } from '#core/publishing/publish-outcome.ts';
 import { requireForm } from '../../account/receive-form.ts';
 import { titleCopies } from '../items/actions/title-copies.ts';
 import { itemPaths, type ManagedItem, phraseOf, readManagedItem } from '../managed-item/read-managed-item.ts';
 import { orUnavailable } from '../or-unavailable.ts';
 import { refuseForbidden } from '../refuse-forbidden.ts';
 import { requirePermission } from '../require-permission.ts';
-import { acceptedKeys, partnerKey } from './accepted-keys.ts';
+import { acceptedKeys } from './accepted-keys.ts';
 import { changeLife } from './change-life.ts';
 import { type ToldCheck, tellChecks } from './check-sentence.ts';
-import type {
-  AskedIntent,
-  LanguageStatus,
-  PublishingAnswer,
-  PublishingNotice,
-  TogetherItem,
-} from './publishing-answer.ts';
+import type { AskedIntent, LanguageStatus, PublishingAnswer, PublishingNotice } from './publishing-answer.ts';
 import { PUBLISHING_FORM, type PublishingForm, readPublishingForm } from './publishing-form.ts';
 import { readNamedItems } from './read-named-items.ts';
 import { tellConflict } from './tell-conflict.ts';
@@ -111,23 +104,24 @@ async function change(asked: Asked) {
   const outcome = await changeLife(managed, form);
   if (outcome.ok) return done(asked, outcome.notice, outcome.item);
   switch (outcome.reason) {
-    case 'warnings':
-      return ask(asked, intent === 'schedule-publish' ? intent : 'publish', outcome.checked);
-    case 'together':
-      return ask(asked, 'publish', outcome.checked);
     case 'checks':
-      return refuse(asked, 422, [t('refused.checks')], outcome.checked);
+      if (hasErrors(outcome.checks)) return refuse(asked, 422, [t('refused.checks')], outcome.checks);
+      return ask(asked, intent === 'schedule-publish' ? intent : 'publish', outcome.checks);
     case 'changed':
       return refuse(asked, 409, [t('refused.conflict'), ...(await tellConflict(managed, form.at))]);
     case 'conflict':
       return refuse(asked, 409, [t('refused.busy')]);
-    case 'too-many':
-      return refuse(asked, 422, [t('refused.tooMany', { most: outcome.most })]);
     case 'in-trash':
     case 'fixed-page':
       return refuse(asked, 409, [t(`refused.${outcome.reason}`)]);
     case 'language-missing':
+      // Where checks were run, they tell which one it is.
+      if ('checks' in outcome && hasErrors(outcome.checks)) {
+        return refuse(asked, 422, [t('refused.checks')], outcome.checks);
+      }
       return refuse(asked, 422, [t('refused.languageMissing')]);
+    case 'invalid':
+      throw new Error(`${managed.item.id} was read as a file`);
     case 'not-found':
       return refuse(asked, 404, [t('refused.gone')]);
     case 'invalid-note':
@@ -197,12 +191,12 @@ async function done({ managed, form }: Asked, notice: PublishingNotice, now: Ite
   return reply({ kind: 'done', intent, notice: t(`notices.${notice}`, { days: TRASH_DAYS }), languages });
 }
 
-async function ask(asked: Asked, intent: AskedIntent, checked: readonly CheckedItem[] = []) {
+async function ask(asked: Asked, intent: AskedIntent, checks: readonly Check[] = []) {
   const { managed, form } = asked;
   const { t, request } = managed;
   const languages = phraseOf(request.locale, form.languages);
   const leads = {
-    publish: checked.length > 1 ? t('together.lead') : '',
+    publish: '',
     'schedule-publish': '',
     unpublish: t('ask.unpublishLead', { languages }),
     archive: t('ask.archiveLead', { languages }),
@@ -212,22 +206,21 @@ async function ask(asked: Asked, intent: AskedIntent, checked: readonly CheckedI
     kind: 'asks',
     intent,
     lead: leads[intent],
-    checks: await tell(asked, checked),
-    accepted: acceptedKeys(checked).join('\n'),
-    together: checked.slice(1).map((partner) => togetherItem(managed, partner)),
+    checks: await tell(asked, checks),
+    accepted: acceptedKeys(checks).join('\n'),
     form: filled(form),
   };
   return reply(answer);
 }
 
-async function refuse(asked: Asked, status: number, sentences: string[], checked: readonly CheckedItem[] = []) {
+async function refuse(asked: Asked, status: number, sentences: string[], checks: readonly Check[] = []) {
   const { form } = asked;
   const { intent } = form;
   const answer: PublishingAnswer = {
     kind: 'refused',
     intent,
     sentences,
-    checks: await tell(asked, checked),
+    checks: await tell(asked, checks),
     form: filled(form),
   };
   return reply(answer, status);
@@ -237,40 +230,10 @@ function reply(answer: PublishingAnswer, status = 200) {
   return data(answer, { status });
 }
 
-/** The check results of the item, and of those published with it. */
-async function tell({ managed, form }: Asked, [first, ...partners]: readonly CheckedItem[]): Promise<ToldCheck[]> {
-  if (!first) return [];
+async function tell({ managed }: Asked, checks: readonly Check[]): Promise<ToldCheck[]> {
   const { request, item, type, t } = managed;
-  const about = { t, locale: request.locale, type, isScheduled: form.intent === 'schedule-publish' };
-  const { editor: editorHref } = itemPaths(request, item);
-  const own = tellChecks(first.checks, { ...about, editorHref, named: await readNamedItems(managed, first) });
-  const theirs = partners.map(async (partner) => {
-    const { item: other, checks: found } = partner;
-    const named = await readNamedItems(managed, partner);
-    const of = titleOf(other, request.locale) || t('untitled');
-    return tellChecks(found, { ...about, editorHref: itemPaths(request, other).editor, named, of });
-  });
-  return [...own, ...(await Promise.all(theirs)).flat()];
-}
-
-function togetherItem({ request, services, t }: ManagedItem, partner: CheckedItem): TogetherItem {
-  const { item, languages } = partner;
-  return {
-    id: item.id,
-    key: partnerKey(partner),
-    title: titleOf(item, request.locale) || t('untitled'),
-    href: itemPaths(request, item).editor,
-    moves: languages.map((code) => {
-      const { publishedSlug = '', slug = '' } = item.languages[code] ?? {};
-      const addressAt = (last: string) =>
-        itemPath(services.config, code, { itemId: item.id, type: item.type, slug: last });
-      return t('together.moves', {
-        language: phraseOf(request.locale, [code]),
-        from: addressAt(publishedSlug),
-        to: addressAt(slug),
-      });
-    }),
-  };
+  const named = await readNamedItems(managed, checks);
+  return tellChecks(checks, { t, locale: request.locale, type, editorHref: itemPaths(request, item).editor, named });
 }
 
 function statusesOf({ languages }: Item): LanguageStatus[] {

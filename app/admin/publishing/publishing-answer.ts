@@ -31,7 +31,6 @@ export type AskedIntent = (typeof ASKED_INTENTS)[number];
 /** Notices after an action: the query parameter `notice`. */
 export const PUBLISHING_NOTICES = [
   'published',
-  'publishedTogether',
   'nothing',
   'unpublished',
   'scheduled',
@@ -60,18 +59,6 @@ export interface FilledForm {
   note: string;
 }
 
-/** Another item to publish in the same action. */
-export interface TogetherItem {
-  id: string;
-  /** The key to confirm. */
-  key: string;
-  title: string;
-  /** Address of its editor. */
-  href: string;
-  /** Its old and new address in each language. */
-  moves: string[];
-}
-
 /** The publication state of a language. */
 export interface LanguageStatus {
   code: Locale;
@@ -91,8 +78,6 @@ export type PublishingAnswer =
       lead: string;
       checks: ToldCheck[];
       accepted: string;
-      /** Items to publish in the same action, for the address they leave. */
-      together: TogetherItem[];
       form: FilledForm;
     }
   /** A new link to the draft; its URL is shown only once. */

@@ -1,7 +1,6 @@
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { formShape, listField, MAX_FORM_BYTES, textField } from '#core/forms/form-shape.ts';
 import { isLanguageCode, type Locale } from '#core/locales/locale.ts';
-import { MOST_TOGETHER } from '#core/publishing/commit-room.ts';
 import { type FilledForm, PUBLISHING_INTENTS, type PublishingIntent } from './publishing-answer.ts';
 
 /** The fields of all forms of the panel: each form has some of them. */
@@ -17,7 +16,6 @@ export const PUBLISHING_FORM = formShape({
   confirmed: textField(),
   // One line per warning that was shown.
   accepted: textField(MAX_FORM_BYTES),
-  together: listField(MOST_TOGETHER),
   actions: listField(),
   days: textField(),
   preview: textField(),
@@ -35,8 +33,6 @@ export interface PublishingForm extends FilledForm {
   confirmed: boolean;
   /** The accepted warnings. */
   accepted: string[];
-  /** The other items confirmed to be published in the same action, with their new addresses. */
-  together: string[];
   /** For `cancel`. */
   actions: ('publish' | 'unpublish')[];
   days: number;
@@ -66,7 +62,6 @@ export function readPublishingForm(form: FormData): PublishingForm | undefined {
     at: Number(text('at')) || Date.now(),
     confirmed: form.has('confirmed'),
     accepted: text('accepted').split(/\r?\n/).filter(Boolean),
-    together: form.getAll('together').map(String),
     actions: (['publish', 'unpublish'] as const).filter((action) => form.getAll('actions').includes(action)),
     days: Number(text('days')),
     preview: text('preview'),

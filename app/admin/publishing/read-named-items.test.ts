@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { checkItem } from '#core/items/check-items.ts';
-import { publishItems } from '#core/items/publish-items.ts';
 import type { Check } from '#core/publishing/publish-checks.ts';
 import { contentTypeOf } from '#core/site/content-paths.ts';
 import { createItemSite, finishedLanguage, person } from '../../../test/helpers/content/create-item-site.ts';
@@ -15,19 +13,10 @@ const editor = person('editor');
 async function tell(checks: Check[]) {
   const site = createItemSite();
   for (const id of ['a', 'b']) await site.putItem(id, 'notice', { es: finishedLanguage(id, { title: `El ${id}` }) });
-  await publishItems(site.dependencies, editor, [{ id: 'b', languages: ['es'] }], { acceptWarnings: true });
-  await site.editItem('a', (item) => ({ ...item, languages: { es: finishedLanguage('b') } }));
-  await site.editItem('b', (item) => ({
-    ...item,
-    languages: {
-      es: { ...finishedLanguage('c', { title: 'El b' }), state: 'changed', publishedSlug: 'b', revision: 1 },
-    },
-  }));
   const t = createPublishingTranslator('es');
   const request = partial<AccountRequest>({ locale: 'es', pathTo: (path) => path });
   const managed = { dependencies: site.dependencies, actor: editor, request, t };
-  const { leaving = [] } = (await checkItem(site.dependencies, editor, { id: 'a', languages: ['es'] })) ?? {};
-  const named = await readNamedItems(partial(managed), { checks, leaving });
+  const named = await readNamedItems(partial(managed), checks);
   const type = contentTypeOf(site.config, 'notice');
   return tellChecks(checks, { t, locale: 'es', type, editorHref: '/a', named });
 }
@@ -46,7 +35,7 @@ test('an item that a check names is called by its title, and a way leads to it',
       sentence: 'Esta dirección fue de «El b»: sus enlaces antiguos llevarían entonces aquí.',
       other: { title: 'El b' },
     },
-    { sentence: '«El b» tiene todavía esa dirección, y su borrador la deja: publíquelos juntos.' },
+    { sentence: '«El b» ya tiene esa dirección. Elija otra.', other: { title: 'El b' } },
   ]);
 });
 

@@ -1,9 +1,7 @@
 import { itemCards } from '#core/content/collections.ts';
 import { getDocuments } from '#core/documents/typed-documents.ts';
 import { titleOf } from '#core/item-cards/create-item-card.ts';
-import type { CheckedItem } from '#core/items/check-items.ts';
-import type { Locale } from '#core/locales/locale.ts';
-import type { CheckCode } from '#core/publishing/publish-checks.ts';
+import type { Check, CheckCode } from '#core/publishing/publish-checks.ts';
 import { itemPaths, type ManagedItem } from '../managed-item/read-managed-item.ts';
 
 /** Another item named in a check: the target of a link, or the current or former holder of an address. */
@@ -12,8 +10,6 @@ export interface NamedItem {
   title: string;
   /** Address of its editor. */
   href: string;
-  /** Languages in which it leaves its address when both are published together. */
-  leaves: Locale[];
 }
 
 /** The checks whose target is an item. */
@@ -28,22 +24,17 @@ const NAMING: readonly CheckCode[] = [
 /** The existing items named in checks. */
 export async function readNamedItems(
   { dependencies, request, t }: Pick<ManagedItem, 'dependencies' | 'request' | 't'>,
-  { checks, leaving }: Pick<CheckedItem, 'checks' | 'leaving'>,
+  checks: readonly Check[],
 ): Promise<NamedItem[]> {
   const ids = new Set(checks.flatMap(({ code, target }) => (target && NAMING.includes(code) ? [target] : [])));
   const documents = await getDocuments(
     dependencies.store,
     [...ids].map((itemId) => itemCards.at(itemId)),
   );
-  const named = documents.flatMap((document): NamedItem[] => {
+  return documents.flatMap((document): NamedItem[] => {
     if (!document) return [];
     const card = document.data;
     const title = titleOf(card, request.locale) || t('untitled');
-    return [{ id: card.id, title, href: itemPaths(request, card).editor, leaves: [] }];
+    return [{ id: card.id, title, href: itemPaths(request, card).editor }];
   });
-  for (const { code, target, language } of checks) {
-    if (code !== 'slug-taken' || !leaving.includes(language)) continue;
-    named.find(({ id }) => id === target)?.leaves.push(language);
-  }
-  return named;
 }

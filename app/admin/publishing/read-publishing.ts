@@ -7,13 +7,13 @@ import { ownLanguages } from '#core/content/own-contents.ts';
 import { plannedAction } from '#core/content/schedule.ts';
 import { isFixedPage } from '#core/content/validate-item.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
-import { wasPublished } from '#core/items/change-item.ts';
-import { type CheckedItem, checkItem } from '#core/items/check-items.ts';
 import { canBeReviewed } from '#core/items/review-item.ts';
 import { readRevision } from '#core/items/revisions.ts';
 import { TRASH_DAYS } from '#core/items/trash-item.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { listPreviews, PREVIEW_DAYS } from '#core/previews/previews.ts';
+import { wasPublished } from '#core/publishing/change-item.ts';
+import { checkItem } from '#core/publishing/check-item.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import { localeSet, timeZone } from '#site-config';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
@@ -71,8 +71,6 @@ export interface PreviewLink {
   ended?: string;
 }
 
-const NOTHING_CHECKED: Pick<CheckedItem, 'checks' | 'leaving'> = { checks: [], leaving: [] };
-
 /** The data of the publish panel. */
 export type PublishingData = Awaited<ReturnType<typeof readPublishing>>;
 
@@ -85,9 +83,9 @@ export async function readPublishing(args: LoaderFunctionArgs) {
   const isTrashed = item.trashedAt !== undefined;
   const own = ownLanguages(dependencies.config, item);
   const target = { id: item.id, languages: own, settled: managed };
-  const { checks, leaving } = (!isTrashed && (await checkItem(dependencies, actor, target))) || NOTHING_CHECKED;
+  const checks = (!isTrashed && (await checkItem(dependencies, actor, target))) || [];
   const paths = itemPaths(request, item);
-  const named = await readNamedItems(managed, { checks, leaving });
+  const named = await readNamedItems(managed, checks);
   const told = tellChecks(checks, { t, locale, type, editorHref: paths.editor, named });
   const notice = PUBLISHING_NOTICES.find((name) => name === url.searchParams.get('notice'));
   const shareable = isTrashed ? [] : own.filter((language) => may(actor, 'preview.share', { authorId, language }));

@@ -1,8 +1,8 @@
 import type { Drafts } from '#core/drafts/drafts.ts';
 import type { EditDependencies } from '#core/drafts/edit-language.ts';
-import type { ItemDependencies } from '#core/items/change-item.ts';
 import type { FileStore } from '#core/media/file-store.ts';
 import type { MediaDependencies } from '#core/media/store-media.ts';
+import type { ItemDependencies } from '#core/publishing/change-item.ts';
 import type { ItemSearch } from '#core/search/item-search.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { KeyedQueue } from '../../drafts/keyed-queue.ts';

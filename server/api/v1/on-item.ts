@@ -5,7 +5,7 @@ import { PURGING } from '#core/content/item.ts';
 import { PART_TOO_LONG } from '#core/content-types/limits.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import type { DraftPartName } from '#core/drafts/draft-name.ts';
-import { readSettledItem, type SettledItem } from '#core/items/settle-items.ts';
+import { readSettledItem, type SettledItem } from '#core/publishing/settle-items.ts';
 import type { ApiServices } from './api-services.ts';
 import { itemAnswer } from './item-resource.ts';
 import { ApiProblem } from './problem.ts';
@@ -110,7 +110,6 @@ const SENTENCES = {
   'fixed-page': 'Every site has this page; it cannot be deleted.',
   'too-long': 'The drafts are longer than an item may be, and cannot be kept as a saved version. Nothing has changed.',
   'no-room': 'The drafts would become too long. Nothing has changed.',
-  'too-many': 'These items are too many for one commit. Nothing has changed; publish fewer languages at a time.',
   past: 'The time is not in the future.',
   order: 'The time of unpublishing is before that of publishing.',
 } as const;

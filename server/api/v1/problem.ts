@@ -15,10 +15,6 @@ export const problemEntrySchema = z.object({
   block: z.string().exactOptional(),
   unit: z.string().exactOptional(),
   target: z.string().exactOptional(),
-  /** The item concerned, if it is not the one in the path. */
-  item: z.string().exactOptional(),
-  /** Whether the other item's draft has another slug. */
-  leaves: z.boolean().exactOptional(),
   limit: z.number().exactOptional(),
 });
 

@@ -1,33 +1,19 @@
 import { z } from 'zod';
 import type { Item } from '#core/content/item.ts';
-import type { ItemTarget } from '#core/items/change-item.ts';
-import {
-  type PublishItemsFailure,
-  type PublishItemsOutcome,
-  publishItems,
-  unpublishItems,
-} from '#core/items/publish-items.ts';
-import { cancelSchedule, schedulePublish, scheduleUnpublish } from '#core/items/schedule-item.ts';
-import { MOST_TOGETHER } from '#core/publishing/commit-room.ts';
+import type { ItemTarget } from '#core/publishing/change-item.ts';
+import { publishItem, unpublishItem } from '#core/publishing/publish-item.ts';
+import type { PublishOutcome } from '#core/publishing/publish-outcome.ts';
+import { cancelSchedule, schedulePublish, scheduleUnpublish } from '#core/publishing/schedule-item.ts';
 import type { ApiServices } from './api-services.ts';
 import { checksProblem } from './check-errors.ts';
 import { itemAnswer } from './item-resource.ts';
 import { theItem } from './item-schemas.ts';
 import { named } from './named-schema.ts';
 import { changeItemOf, failureProblem } from './on-item.ts';
-import { ApiProblem } from './problem.ts';
 import { type AnyRoute, type ApiRequest, route } from './route.ts';
 import { bodyQuery, languages, moment } from './shared-schemas.ts';
 
 const strict = z.boolean().exactOptional().describe('Whether warnings prevent publishing, too.');
-
-const together = z
-  .array(z.strictObject({ id: z.string().regex(/^[a-z0-9-]{1,120}$/), languages }))
-  .max(MOST_TOGETHER - 1)
-  .exactOptional()
-  .describe(
-    'Other items to publish in the same action, because one of the items takes an address that another one leaves.',
-  );
 
 const common = {
   method: 'post',
@@ -43,19 +29,14 @@ const publishRoute = route({
   operationId: 'publishItem',
   summary: 'Publishes languages of an item after checks, all or none.',
   permission: 'item.publish',
-  body: named('Publishing', z.strictObject({ languages, strict, together })),
+  body: named('Publishing', z.strictObject({ languages, strict })),
   handle: (request, services) =>
     changeItemOf(services, request, async (settled) => {
       const { item, expectedVersion } = settled;
-      const { languages: asked, strict: isStrict = false, together: others = [] } = request.body;
-      const targets = [{ id: item.id, languages: asked, expectedVersion, settled }, ...others];
-      const ids = targets.map(({ id }) => id);
-      const isTwice = new Set(ids).size < ids.length;
-      if (isTwice) throw invalidTogether('may name each item once, and not the one of the path');
-      // Programs name the other items themselves: they are told which ones they could name.
-      const options = { acceptWarnings: !isStrict, withPartner: () => undefined };
-      const outcome = await publishItems(services, request.actor, targets, options);
-      return answerPublished(services, request, item, outcome, ids);
+      const { languages: asked, strict: isStrict = false } = request.body;
+      const target = { id: item.id, languages: asked, expectedVersion, settled };
+      const outcome = await publishItem(services, request.actor, target, { acceptWarnings: !isStrict });
+      return answerPublished(services, request, item, outcome);
     }),
 });
 
@@ -70,7 +51,7 @@ const unpublishRoute = route({
     changeItemOf(services, request, async (settled) => {
       const { item, expectedVersion } = settled;
       const target = { id: item.id, languages: request.body.languages, expectedVersion, settled };
-      const outcome = await unpublishItems(services, request.actor, [target]);
+      const outcome = await unpublishItem(services, request.actor, target);
       return answerPublished(services, request, item, outcome);
     }),
 });
@@ -96,12 +77,10 @@ const scheduleRoute = route({
   body: scheduling,
   handle: (request, services) =>
     changeItemOf(services, request, async (settled) => {
-      const { body, actor, query } = request;
+      const { body, actor } = request;
       const { item, expectedVersion } = settled;
       const outcome = await schedule(services, actor, { id: item.id, expectedVersion, settled }, body);
-      if (outcome.ok) return itemAnswer(services, outcome, { form: query.body });
-      if (outcome.reason === 'checks') throw checksProblem(services.config, item, outcome.checks);
-      throw failureProblem(outcome.reason, request);
+      return answerPublished(services, request, item, outcome);
     }),
 });
 
@@ -120,41 +99,13 @@ function schedule(
   return schedulePublish(services, actor, { ...about, at: Date.parse(body.publishAt) }, options);
 }
 
-function invalidTogether(detail: string): ApiProblem {
-  const errors = [{ pointer: '/together', detail, code: 'invalid' }];
-  return new ApiProblem('invalid', 'The body is not as the description of the API says.', { errors });
-}
-
 function answerPublished(
   services: ApiServices,
   request: ApiRequest<z.output<typeof bodyQuery>, unknown>,
   item: Item,
-  outcome: PublishItemsOutcome,
-  named: readonly string[] = [],
+  outcome: PublishOutcome,
 ) {
-  if (!outcome.ok) throw publicationProblem(services, request, item, { outcome, named });
-  const [published] = outcome.published;
-  if (!published) throw new Error(`${item.id} is missing from the outcome of publishing`);
-  return itemAnswer(services, published, { form: request.query.body });
-}
-
-function publicationProblem(
-  services: ApiServices,
-  request: ApiRequest<unknown, unknown>,
-  item: Item,
-  { outcome, named }: { outcome: PublishItemsFailure; named: readonly string[] },
-): ApiProblem {
-  if (outcome.reason === 'checks') {
-    const { item: about = item, checks, partners } = outcome;
-    return checksProblem(services.config, about, checks, { path: item.id, partners, named });
-  }
-  if (outcome.id === item.id) return failureProblem(outcome.reason, request);
-  const entry = { pointer: '/together', detail: 'this item cannot be published', code: outcome.reason };
-  return new ApiProblem(
-    'conflict',
-    `The item "${outcome.id}" cannot be published together with this item. Nothing has changed.`,
-    {
-      errors: [{ ...entry, item: outcome.id }],
-    },
-  );
+  if (outcome.ok) return itemAnswer(services, outcome, { form: request.query.body });
+  if (outcome.reason === 'checks') throw checksProblem(services.config, outcome.item ?? item, outcome.checks);
+  throw failureProblem(outcome.reason, request);
 }

@@ -58,45 +58,32 @@ describe('publishing', () => {
     const { status, body } = await editor.send('POST', '/items/two/publish', { languages: ['es'] });
     expect([status, body.errors[0]]).toMatchObject([
       422,
-      { code: 'slug-taken', pointer: '/languages/es/slug', target: 'one' },
+      {
+        code: 'slug-taken',
+        pointer: '/languages/es/slug',
+        target: 'one',
+        detail: 'another item stands at this address: "Uno" (/admin/items/notice/one)',
+      },
     ]);
-    expect(body.errors[0].leaves).toBeUndefined();
   });
 
-  test('two items exchange their slugs in one action, once the program names both', async () => {
-    const { perform, editor, published } = await createApiNotice();
-    const spanish = ['es'];
+  test('two items whose drafts have the slugs of each other are refused, one by one and together', async () => {
+    const { perform, editor } = await createApiNotice();
+    const languages = ['es'];
     const text = { slug: 'dos', body: { markdown: 'Otro.' } };
-    const languages = { es: { title: 'Dos', ...text }, en: { title: 'Two', ...text } };
-    await editor.send('POST', '/items', { id: 'two', type: 'notice', sourceLanguage: 'es', languages });
-    await perform('publish', { languages: spanish });
-    await editor.send('POST', '/items/two/publish', { languages: spanish });
+    const other = { id: 'two', type: 'notice', sourceLanguage: 'es', languages: { es: { title: 'Dos', ...text } } };
+    await editor.send('POST', '/items', other);
+    await perform('publish', { languages });
+    await editor.send('POST', '/items/two/publish', { languages });
     await editor.send('PATCH', '/items/one/es', { slug: 'dos' });
     await editor.send('PATCH', '/items/two/es', { slug: 'uno' });
-    const alone = await perform('publish', { languages: spanish });
-    expect([alone.status, alone.body.errors[0]]).toMatchObject([
+    const alone = await perform('publish', { languages });
+    expect([alone.status, alone.body.errors[0]]).toMatchObject([422, { code: 'slug-taken', target: 'two' }]);
+    const together = await perform('publish', { languages, together: [{ id: 'two', languages }] });
+    expect([together.status, together.body.errors]).toMatchObject([
       422,
-      { code: 'slug-taken', target: 'two', leaves: true, detail: expect.stringContaining('together') },
+      [{ pointer: '/together', code: 'unknown-member' }],
     ]);
-    const english = ['en'];
-    for (const [path, languages, together, advice] of [
-      ['/items/one/publish', spanish, [], 'name it in together, with es,'],
-      ['/items/one/publish', spanish, [{ id: 'two', languages: english }], 'add es to its languages in together'],
-      ['/items/two/publish', english, [{ id: 'one', languages: spanish }], 'add es to languages'],
-    ] as const) {
-      const { body } = await editor.send('POST', path, { languages, together });
-      expect(body.errors).toContainEqual(
-        expect.objectContaining({ code: 'slug-taken', detail: expect.stringContaining(advice) }),
-      );
-    }
-    const exchange = { languages: spanish, together: [{ id: 'two', languages: spanish }] };
-    await editor.send('PATCH', '/items/two/es', { title: '' });
-    const refused = await perform('publish', exchange);
-    expect([refused.status, refused.body.errors[0]]).toMatchObject([422, { code: 'title-missing', item: 'two' }]);
-    await editor.send('PATCH', '/items/two/es', { title: 'Dos' });
-    const { status, body } = await perform('publish', exchange);
-    expect([status, body.id, body.languages.es.publishedSlug]).toEqual([200, 'one', 'dos']);
-    expect(await published()).toEqual(['publications/es:notice:dos', 'publications/es:notice:uno']);
   });
 
   test('a language is named once, and no more of them than the site has', async () => {
@@ -105,7 +92,6 @@ describe('publishing', () => {
     const at = '2099-01-01T00:00:00Z';
     for (const [name, body, pointer] of [
       ['publish', { languages: twice }, '/languages'],
-      ['publish', { languages: ['en'], together: [{ id: 'two', languages: twice }] }, '/together/0/languages'],
       ['unpublish', { languages: twice }, '/languages'],
       ['schedule', { languages: twice, publishAt: at }, '/languages'],
       ['schedule', { languages: twice, unpublishAt: at }, '/languages'],
@@ -119,17 +105,6 @@ describe('publishing', () => {
     const many = await perform('publish', { languages: Array.from({ length: 8_000 }, () => 'en') });
     expect([many.status, many.body.errors[0].pointer]).toEqual([422, '/languages']);
     expect(await published()).toEqual([]);
-  });
-
-  test('what is to be published together is there, and named once', async () => {
-    const { perform } = await createApiNotice();
-    const publish = (...ids: string[]) =>
-      perform('publish', { languages: ['es'], together: ids.map((id) => ({ id, languages: ['es'] })) });
-    expect((await publish('one')).body).toMatchObject({ status: 422, errors: [{ pointer: '/together' }] });
-    expect((await publish('nothing')).body).toMatchObject({
-      status: 409,
-      errors: [{ pointer: '/together', code: 'not-found', item: 'nothing' }],
-    });
   });
 
   test.each([

@@ -1,15 +1,17 @@
 import { expectNoViolations } from '../../helpers/browser/expect-no-violations.ts';
 import { readItem, writeItems } from '../../helpers/data-folders/write-items.ts';
 import { createEditorPage } from '../../helpers/items/editor-page.ts';
-import { answerAt, rename, WATER, WATER_PATH } from '../../helpers/items/exchange.ts';
-import { ARTICLE_PATH, expect, test } from '../../helpers/items/item-pages.ts';
+import { expect, test } from '../../helpers/items/item-pages.ts';
+import { answerAt, rename, WATER, WATER_PATH } from '../../helpers/items/two-articles.ts';
 
 // Who may publish what, and what becomes public, is in `test/http/items/change-places.spec.ts`.
-test('the field of an address says whose it is or was, and the sheet over the text publishes both who exchange it', async ({
+test('the field of an address says whose it is or was, and the sheet over the text who has it', async ({
   openAs,
   site,
   publish,
+  expected,
 }) => {
+  expected.problem(/\b422\b/);
   await writeItems(site.dataDir, [WATER]);
   await publish(WATER_PATH);
   await rename(site, 'agua', { es: 'beber', en: 'drink' });
@@ -35,26 +37,18 @@ test('the field of an address says whose it is or was, and the sheet over the te
     await expect.poll(async () => (await readItem(site.dataDir, 'ayuno')).languages.es?.slug).toBe('agua');
   });
 
-  await test.step('the field says that another draft leaves it, and the sheet over the text publishes both', async () => {
-    await slug.fill('ayuno');
-    await editor.expectSaved();
-    // Only Spanish: the title in English is out of date now, which publishing asks about.
-    await publish(ARTICLE_PATH, ['es']);
+  await test.step('the field says who has it, and so does the sheet over the text, with a link to it', async () => {
     await slug.fill('beber');
     await expect(column.getByText('Otra página usa esta dirección: El agua antes del estudio.')).toBeVisible();
     await editor.expectSaved();
-    await rename(site, 'agua', { es: 'ayuno', en: 'water' });
-    await slug.fill('beber-x');
-    await slug.fill('beber');
-    await expect(column.getByText('Ahí está todavía «El agua antes del estudio»')).toBeVisible();
     await page.getByRole('button', { name: 'Publicar…' }).click();
     const sheet = page.getByRole('dialog', { name: 'Publicación' });
     await sheet.getByRole('button', { name: 'Publicar', exact: true }).click();
-    await expect(sheet.getByRole('alert')).toContainText('¿Publicar ambos juntos?');
+    const alert = sheet.getByRole('alert');
+    await expect(alert).toContainText('«El agua antes del estudio» ya tiene esa dirección. Elija otra.');
     await expectNoViolations(page);
-    await sheet.getByRole('button', { name: 'Publicar ambos juntos' }).click();
-    await expect(sheet.getByText('Publicados juntos. Cada uno está en su nueva dirección.')).toBeVisible();
-    expect(await answerAt(site, '/articulos/beber')).toBe('Agua y ayuno');
-    expect(await answerAt(site, '/articulos/ayuno')).toBe('El agua antes del estudio');
+    expect(await answerAt(site, '/articulos/beber')).toBe('El agua antes del estudio');
+    await alert.getByRole('link', { name: 'Abrir «El agua antes del estudio»' }).click();
+    await expect(page).toHaveURL(/\/admin\/items\/articles\/agua\?language=es$/);
   });
 });

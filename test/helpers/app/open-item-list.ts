@@ -1,7 +1,7 @@
 import type { Actor } from '#core/access/actor.ts';
 import type { Permission } from '#core/access/policy.ts';
 import type { Role } from '#core/accounts/user.ts';
-import { publishItems } from '#core/items/publish-items.ts';
+import { publishItem } from '#core/publishing/publish-item.ts';
 import { createFormReceiver } from '#server/forms/receive-form.ts';
 import site from '#site-config';
 import type { ActionAnswer } from '../../../app/admin/items/actions/item-actions.ts';
@@ -38,7 +38,7 @@ export async function openItemList(role: Role = 'editor', type = 'news') {
   }
   const dependencies = { store: content.store, config: site, drafts };
   const options = { acceptWarnings: true };
-  await publishItems(dependencies, person('editor'), [{ id: 'b', languages: ['es', 'en'] }], options);
+  await publishItem(dependencies, person('editor'), { id: 'b', languages: ['es', 'en'] }, options);
   return {
     ...content,
     drafts,

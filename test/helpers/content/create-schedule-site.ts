@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access/actor.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import { runSchedules } from '#core/items/run-schedules.ts';
+import { runSchedules } from '#core/publishing/run-schedules.ts';
 import { createItemSite, finishedLanguage, person } from './create-item-site.ts';
 
 /** A site with the item `a` in two languages, and a time to schedule it at. */

@@ -1,13 +1,12 @@
 import { freeSlugLike } from '#core/addresses/free-slug.ts';
 import { formerHolder, takenAddress, type WantedAddress } from '#core/addresses/stage-addresses.ts';
-import { itemCards, items, publicationCards } from '#core/content/collections.ts';
+import { itemCards, publicationCards } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import { slugProblem } from '#core/content-types/slugs.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import { getDocument, getDocuments } from '#core/documents/typed-documents.ts';
+import { getDocuments } from '#core/documents/typed-documents.ts';
 import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
 import { titleOf } from '#core/item-cards/create-item-card.ts';
-import { isLeaving } from '#core/items/leaves-address.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { fixedSlug, isOwnPage, isReservedSegment } from '#core/site/reserved-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -20,8 +19,6 @@ export type SlugAnswer =
   /** Free; the current address will redirect to it. */
   | { kind: 'moves' }
   | { kind: 'taken'; title: string }
-  /** Taken by another item whose draft has another slug: both can be published together. */
-  | { kind: 'leaving'; title: string }
   /**
    * Free, but old links to another item that formerly had it would lead to this one; `instead` is a similar slug that was never
    * used.
@@ -52,7 +49,7 @@ export async function checkSlug(
     const instead = await freeSlugLike(store, place, slug);
     return { kind: 'former', title: other.title, ...(instead !== undefined && { instead }) };
   }
-  if (other) return { kind: (await leaves(store, other.id, language)) ? 'leaving' : 'taken', title: other.title };
+  if (other) return { kind: 'taken', title: other.title };
   const own = item.languages[language]?.publishedSlug;
   if (own === undefined) return { kind: 'free' };
   return { kind: own === slug ? 'own' : 'moves' };
@@ -70,17 +67,13 @@ function isTakenBySite(config: SiteConfig, language: Locale, slug: string): bool
 async function findOther(
   store: DocumentStore,
   place: WantedAddress,
-): Promise<{ id: string; title: string; isFormer: boolean } | undefined> {
+): Promise<{ title: string; isFormer: boolean } | undefined> {
   const unit = createUnitOfWork(store);
   const holder = await takenAddress(unit, place);
-  const id = holder ?? (await formerHolder(unit, place));
+  if (holder) return { title: holder.title, isFormer: false };
+  const id = await formerHolder(unit, place);
   if (id === undefined) return undefined;
   const [card, itemCard] = await getDocuments(store, [publicationCards.at(place.language, id), itemCards.at(id)]);
   const title = card?.data.title ?? (itemCard && titleOf(itemCard.data, place.language));
-  return { id, title: title || id, isFormer: holder === undefined };
-}
-
-async function leaves(store: DocumentStore, id: string, language: Locale): Promise<boolean> {
-  const document = await getDocument(store, items.at(id));
-  return document !== undefined && isLeaving(document.data, language);
+  return { title: title || id, isFormer: true };
 }

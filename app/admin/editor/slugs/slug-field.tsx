@@ -87,7 +87,7 @@ function toneOf(answer: SlugAnswer | 'unknown' | undefined): string {
   if (answer === undefined) return 'text-ink-soft';
   if (answer === 'unknown') return 'font-medium text-danger';
   if (answer.kind === 'former') return 'font-medium text-warning';
-  return ['free', 'own', 'moves', 'leaving'].includes(answer.kind) ? 'text-ink-soft' : 'font-medium text-danger';
+  return ['free', 'own', 'moves'].includes(answer.kind) ? 'text-ink-soft' : 'font-medium text-danger';
 }
 
 function answerText(
@@ -105,8 +105,6 @@ function answerText(
       return t('slugMoves');
     case 'taken':
       return t('slugTaken', { title: answer.title });
-    case 'leaving':
-      return t('slugLeaving', { title: answer.title });
     case 'former':
       return t('slugFormer', { title: answer.title });
     case 'reserved':

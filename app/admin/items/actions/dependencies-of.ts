@@ -1,4 +1,4 @@
-import type { ItemDependencies } from '#core/items/change-item.ts';
+import type { ItemDependencies } from '#core/publishing/change-item.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AdminServices } from '../../../context/context.ts';
 

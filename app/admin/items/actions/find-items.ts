@@ -3,7 +3,7 @@ import { requireMay } from '#core/access/forbidden.ts';
 import { itemCards } from '#core/content/collections.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import { getDocument, getDocuments } from '#core/documents/typed-documents.ts';
+import { getDocuments } from '#core/documents/typed-documents.ts';
 import {
   type CardPage,
   type CardSearch,
@@ -54,17 +54,6 @@ export async function findItems(
     ids = itemSearch.find(search.type, q, wanted);
   }
   return { cards };
-}
-
-/** Whether a list contains an item. */
-export async function isFound(
-  { store, itemSearch }: ItemSources,
-  { q, search }: { q: string; search: Search },
-  id: string,
-): Promise<boolean> {
-  const card = (await getDocument(store, itemCards.at(id)))?.data;
-  if (!card || !fits(card, search)) return false;
-  return q === '' || itemSearch.find(search.type, q, Number.MAX_SAFE_INTEGER).includes(id);
 }
 
 /** Number of items in a list; `undefined` if it would require reading all of them. @throws {Forbidden} */

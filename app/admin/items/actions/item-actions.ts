@@ -3,7 +3,6 @@ import type { Actor } from '#core/access/actor.ts';
 import { may, type Permission } from '#core/access/policy.ts';
 import type { ItemPlace } from '#core/content/item-card.ts';
 import { itemStandingSchema } from '#core/items/item-standing.ts';
-import { MOST_TOGETHER } from '#core/publishing/commit-room.ts';
 
 /** Actions on one item or on many. */
 export const ITEM_ACTIONS = [
@@ -23,12 +22,8 @@ export type ItemAction = (typeof ITEM_ACTIONS)[number];
 /** The values of the field `intent` in the forms of a list. */
 export const LIST_INTENTS = [...ITEM_ACTIONS, 'undo', 'duplicate', 'create', 'createPage', 'move'] as const;
 
-const standingChangeSchema = z.strictObject({ before: itemStandingSchema, after: itemStandingSchema });
-
 const undoStepSchema = z.union([
-  standingChangeSchema,
-  /** For items published together, which are restored together. */
-  z.strictObject({ together: z.array(standingChangeSchema).min(1).max(MOST_TOGETHER) }),
+  z.strictObject({ before: itemStandingSchema, after: itemStandingSchema }),
   z.strictObject({ id: z.string().min(1).max(120), tag: z.string().min(1).max(60), isWanted: z.boolean() }),
 ]);
 
@@ -43,6 +38,8 @@ export interface FailedItem {
   href: string;
   /** A sentence. */
   reason: string;
+  /** The items that have the addresses that this one asks for. */
+  holders: { title: string; href: string }[];
   /** Whether there are only warnings. */
   isWarned: boolean;
 }
@@ -57,13 +54,11 @@ export interface ActionAnswer {
   unchanged: number;
   failed: FailedItem[];
   undo: UndoStep[];
-  /** Items that were completed together with earlier ones, before their turn. */
-  ahead: string[];
   /** Cursor of the remaining items, if all matching ones were requested. */
   next?: string;
   /** Selected items beyond the maximum of one request. */
   rest?: string[];
-  /** The other fields of the form, for a repeated request: `tag`, `language`, `warnings`, `ahead`, `among`. */
+  /** The other fields of the form, for a repeated request: `tag`, `language`, `warnings`. */
   asked?: { [name: string]: string };
 }
 

@@ -96,11 +96,8 @@ async function perform(request: ManyRequest, actor: Actor, form: FormData, inten
     ...(wanted.acceptWarnings && { warnings: 'accept' }),
   };
   const answer = await performOnMany(request, actor, wanted, chosen);
-  const ahead = [...chosen.ahead, ...answer.ahead].join(' ');
-  const further = { ...asked, ...(ahead !== '' && { ahead }) };
-  if (!('ids' in chosen) || chosen.rest.length === 0) return data<ListAnswer>({ ...answer, asked: further });
-  const among = intent === 'publish' ? { among: chosen.among.join(' ') } : {};
-  return data<ListAnswer>({ ...answer, rest: chosen.rest, asked: { ...further, ...among } });
+  const rest = 'ids' in chosen && chosen.rest.length > 0 ? { rest: chosen.rest } : {};
+  return data<ListAnswer>({ ...answer, ...rest, asked });
 }
 
 async function duplicate(request: ManyRequest, actor: Actor, form: FormData) {
@@ -142,19 +139,15 @@ function problem(sentence: string, status = 422) {
 }
 
 function readChosen(form: FormData): Chosen {
-  const idsIn = (name: string) => textOf(form, name).split(' ').filter(Boolean);
-  const ahead = idsIn('ahead');
   if (form.get('scope') !== 'all') {
     const marked = form.getAll('item').map(String);
-    const among = [...new Set([...idsIn('among'), ...marked])];
-    return { ids: marked.slice(0, MOST_AT_ONCE), rest: marked.slice(MOST_AT_ONCE), among, ahead };
+    return { ids: marked.slice(0, MOST_AT_ONCE), rest: marked.slice(MOST_AT_ONCE) };
   }
   const limit = Math.min(MOST_AT_ONCE, Math.max(1, Number(form.get('limit')) || MOST_AT_ONCE));
   return {
     query: readItemsQuery(new URLSearchParams(textOf(form, 'query'))),
     after: textOf(form, 'cursor'),
     limit,
-    ahead,
   };
 }
 

@@ -9,8 +9,6 @@ export const LIST_FORM = formShape({
   query: textField(),
   cursor: textField(),
   limit: textField(),
-  ahead: textField(MAX_FORM_BYTES),
-  among: textField(MAX_FORM_BYTES),
   confirmed: textField(),
   language: textField(),
   tag: textField(),

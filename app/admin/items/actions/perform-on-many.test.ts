@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { InvalidWrite } from '#core/documents/errors.ts';
 import { doneOf, openItemList } from '../../../../test/helpers/app/open-item-list.ts';
 import { finishedLanguage } from '../../../../test/helpers/content/create-item-site.ts';
@@ -156,7 +156,7 @@ test('where more is marked than one request does, the rest is told and there to 
   const items = [...Array.from({ length: 100 }, (_, index) => `gone-${index}`), 'a', 'b'];
   const marked = items.map((id): [string, string] => ['item', id]);
   const first = await doneOf(list, [['intent', 'publish'], ['warnings', 'accept'], ...marked]);
-  expect(first).toMatchObject({ done: 0, rest: ['a', 'b'], asked: { warnings: 'accept', among: items.join(' ') } });
+  expect(first).toMatchObject({ done: 0, rest: ['a', 'b'], asked: { warnings: 'accept' } });
   expect(first.failed).toHaveLength(100);
   const second = await doneOf(list, [
     ['intent', 'publish'],
@@ -225,4 +225,58 @@ test('items that link to each other are published in the order of the list', asy
   });
   await perform('unpublish', 'target');
   expect(await perform('publish', 'target', 'linking')).toMatchObject({ done: 2, failed: [] });
+});
+
+describe('addresses', () => {
+  const publishing = (...ids: string[]): [string, string][] => [
+    ['intent', 'publish'],
+    ['warnings', 'accept'],
+    ...ids.map((id): [string, string] => ['item', id]),
+  ];
+
+  /** Two public items, the drafts of which ask for other addresses. */
+  async function openRenamed(slugs: { a: string; b: string }) {
+    const list = await openItemList();
+    await doneOf(list, publishing('a', 'b'));
+    for (const [id, slug] of Object.entries(slugs)) {
+      await list.editItem(id, (item) => {
+        const { es } = item.languages;
+        return es
+          ? { ...item, languages: { ...item.languages, es: { ...es, slug, state: 'changed' as const } } }
+          : item;
+      });
+    }
+    const standsAt = async (slug: string) => {
+      const [document] = await list.store.batchGet([`publications/es:news:${slug}`]);
+      return document?.data.itemId;
+    };
+    return { ...list, standsAt };
+  }
+
+  test('that two items ask of each other are refused, with the name of who has it and a link to it', async () => {
+    const list = await openRenamed({ a: 'b-es', b: 'a-es' });
+    const { done, failed } = await doneOf(list, publishing('a', 'b'));
+    expect(done).toBe(0);
+    const reason = 'Hay que corregir: otro contenido ya usa esa dirección.';
+    expect(failed).toMatchObject([
+      { id: 'a', reason, isWarned: false, holders: [{ title: 'Título b-es', href: '/admin/items/news/b' }] },
+      { id: 'b', reason, isWarned: false, holders: [{ title: 'Título a-es', href: '/admin/items/news/a' }] },
+    ]);
+    expect([await list.standsAt('a-es'), await list.standsAt('b-es')]).toEqual(['a', 'b']);
+  });
+
+  test('are taken from those before in the list that have left them, and both go back in one undo', async () => {
+    const list = await openRenamed({ a: 'otra', b: 'a-es' });
+    const behind = await doneOf(list, publishing('b'));
+    expect(behind).toMatchObject({ done: 0, failed: [{ id: 'b', holders: [{ title: 'Título a-es' }] }] });
+    const done = await doneOf(list, publishing('a', 'b'));
+    expect(done).toMatchObject({ done: 2, failed: [] });
+    expect([await list.standsAt('otra'), await list.standsAt('a-es')]).toEqual(['a', 'b']);
+    const undone = await doneOf(list, [
+      ['intent', 'undo'],
+      ['undo', JSON.stringify(done.undo)],
+    ]);
+    expect(undone).toMatchObject({ done: 2, failed: [] });
+    expect([await list.standsAt('a-es'), await list.standsAt('b-es')]).toEqual(['a', 'b']);
+  });
 });

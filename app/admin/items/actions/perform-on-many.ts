@@ -4,37 +4,27 @@ import type { ContentType } from '#core/content-types/content-type.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { slugProblem } from '#core/content-types/slugs.ts';
 import { titleOf } from '#core/item-cards/create-item-card.ts';
-import { readItemsTogether, type SettledItem } from '#core/items/settle-items.ts';
-import type { StandingChange } from '#core/items/undo-together.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import { MOST_TOGETHER } from '#core/publishing/commit-room.ts';
+import type { Check } from '#core/publishing/publish-checks.ts';
+import { hasErrors } from '#core/publishing/publish-outcome.ts';
+import { readItemsTogether } from '#core/publishing/settle-items.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AccountRequest } from '../../../account/account-request.ts';
-import type { ActionOutcome, ActionRequest } from './action-outcome.ts';
+import type { ActionFailure, ActionOutcome, ActionRequest } from './action-outcome.ts';
 import { commitInTurn } from './concurrent/commit-in-turn.ts';
 import { createRelation } from './concurrent/related-items.ts';
 import { runInOrder } from './concurrent/run-in-order.ts';
 import { dependenciesOf } from './dependencies-of.ts';
-import { findItems, isFound } from './find-items.ts';
+import { findItems } from './find-items.ts';
 import type { ActionAnswer, FailedItem, UndoStep } from './item-actions.ts';
 import { type ItemsQuery, toCardSearch } from './items-query.ts';
 import { performAction, performUndo } from './perform-action.ts';
 import { createItemsTranslator } from './read-items-messages.ts';
 
 /** The items of an action: given ids, or all items of a list, in batches. */
-export type Chosen = (
-  | {
-      ids: string[];
-      /** Items beyond the maximum of one request. */
-      rest: string[];
-      /** All items of the action, in this batch and the others. */
-      among: string[];
-    }
-  | { query: ItemsQuery; after: string; limit: number }
-) & {
-  /** Items done by earlier batches. */
-  ahead: string[];
-};
+export type Chosen =
+  /** `rest`: items beyond the maximum of one request. */
+  { ids: string[]; rest: string[] } | { query: ItemsQuery; after: string; limit: number };
 
 export interface ManyRequest extends AccountRequest {
   config: SiteConfig;
@@ -48,8 +38,8 @@ const AT_ONCE = 8;
 const READ_TOGETHER = 20;
 
 /**
- * Performs an action on many items independently: a failure does not stop the others. Several are worked on at once, unless they
- * have to do with each other. @throws {Forbidden}
+ * Performs an action on many items, each by itself, with the results of one after another: a failure does not stop the others.
+ * Several are worked on at once, unless they have to do with each other. @throws {Forbidden}
  */
 export async function performOnMany(
   request: ManyRequest,
@@ -60,39 +50,19 @@ export async function performOnMany(
   const { ids, next } = await idsOf(request, actor, chosen);
   const answer = emptyAnswer(wanted.action);
   const dependencies = { ...dependenciesOf(request), store: commitInTurn(request.store) };
-  const isAhead = (id: string) => chosen.ahead.includes(id) || answer.ahead.includes(id);
-  const perform = async (id: string, read: Map<string, SettledItem>): Promise<ActionOutcome | undefined> => {
-    if (isAhead(id)) return undefined;
-    const target = {
-      id,
-      settled: read.get(id),
-      readTogether: [...read.values()],
-      isChosen: (other: string) => isAmong(request, chosen, other),
-    };
-    const outcome = await performAction(dependencies, actor, wanted, target);
-    if (outcome.ok && outcome.others) {
-      answer.ahead.push(...outcome.others);
-      answer.done += outcome.others.length;
-    }
-    return outcome;
-  };
   for (let start = 0; start < ids.length; start += READ_TOGETHER) {
     const part = ids.slice(start, start + READ_TOGETHER);
-    const read = await readItemsTogether(
-      dependencies,
-      part.filter((id) => !isAhead(id)),
-      { settles: wanted.action === 'publish' },
-    );
+    const read = await readItemsTogether(dependencies, part, { settles: wanted.action === 'publish' });
     const outcomes = await runInOrder(part, {
       atOnce: AT_ONCE,
       dependsOn: createRelation(
         request.config,
         read.values().map(({ item }) => item),
       ),
-      run: (id) => perform(id, read),
+      run: (id) => performAction(dependencies, actor, wanted, { id, settled: read.get(id) }),
     });
     for (const [index, outcome] of outcomes.entries()) {
-      if (outcome) tell(request, answer, part[index] ?? '', outcome, wanted.action === 'purge');
+      tell(request, answer, part[index] ?? '', outcome, wanted.action === 'purge');
     }
   }
   return { ...answer, ...(next !== undefined && { next }) };
@@ -105,32 +75,25 @@ export async function undoMany(request: ManyRequest, actor: Actor, steps: UndoSt
   const outcomes = await runInOrder(steps.toReversed(), {
     atOnce: AT_ONCE,
     // An item that is published again may need an address that another one leaves.
-    dependsOn: (one, other) =>
-      republishes(one) || republishes(other) || itemsOf(one).some((id) => itemsOf(other).includes(id)),
-    run: (step) => performUndo(dependencies, actor, step),
+    dependsOn: (one, other) => republishes(one) || republishes(other) || itemOf(one) === itemOf(other),
+    run: async (step) => ({ id: itemOf(step), outcome: await performUndo(dependencies, actor, step) }),
   });
-  for (const outcome of outcomes.flat()) tell(request, answer, outcome.id, outcome, true);
+  for (const { id, outcome } of outcomes) tell(request, answer, id, outcome, true);
   return answer;
 }
 
 function emptyAnswer(action: ActionAnswer['action']): ActionAnswer {
-  return { kind: 'done', action, done: 0, unchanged: 0, failed: [], undo: [], ahead: [] };
+  return { kind: 'done', action, done: 0, unchanged: 0, failed: [], undo: [] };
 }
 
-function changesOf(step: UndoStep): StandingChange[] {
-  if ('together' in step) return step.together;
-  return 'after' in step ? [step] : [];
-}
-
-function itemsOf(step: UndoStep): string[] {
-  return 'tag' in step ? [step.id] : changesOf(step).map(({ after }) => after.id);
+function itemOf(step: UndoStep): string {
+  return 'after' in step ? step.after.id : step.id;
 }
 
 function republishes(step: UndoStep): boolean {
-  return changesOf(step).some(({ before, after }) =>
-    Object.entries(before.languages).some(
-      ([language, { revision }]) => revision !== undefined && revision !== after.languages[language]?.revision,
-    ),
+  if (!('after' in step)) return false;
+  return Object.entries(step.before.languages).some(
+    ([language, { revision }]) => revision !== undefined && revision !== step.after.languages[language]?.revision,
   );
 }
 
@@ -145,25 +108,39 @@ function tell(request: ManyRequest, answer: ActionAnswer, id: string, outcome: A
   else answer.unchanged++;
 }
 
-function failedItem(
-  { locale, pathTo, type }: ManyRequest,
-  id: string,
-  { item, reason, codes, of, most = MOST_TOGETHER }: ActionOutcome & { ok: false },
-): FailedItem {
+function failedItem({ locale, pathTo, type }: ManyRequest, id: string, failure: ActionFailure): FailedItem {
+  const { item, reason } = failure;
   const t = createItemsTranslator(locale);
+  const hrefOf = (other: string) => pathTo(`/admin/items/${type.key}/${other}`);
+  const checks = reason === 'checks' ? failure.checks : [];
+  const isWarned = reason === 'checks' && !hasErrors(checks);
+  const told = isWarned ? checks : checks.filter(({ severity }) => severity === 'error');
   const problems = listIn(
     locale,
-    codes.map((code) => t(`checks.${code}`)),
+    [...new Set(told.map(({ code }) => code))].map((code) => t(`checks.${code}`)),
   );
   return {
     id,
     title: nameOf(item, locale) || (item ? t('untitled') : id),
-    href: pathTo(`/admin/items/${type.key}/${id}`),
-    reason: of
-      ? t('reasons.warningsOf', { title: nameOf(of, locale) || t('untitled'), problems })
-      : t(`reasons.${reason}`, { problems, limit: CONTENT_LIMITS.tags, most }),
-    isWarned: reason === 'warnings',
+    href: hrefOf(id),
+    reason: t(`reasons.${isWarned ? 'warnings' : toldReason(reason)}`, { problems, limit: CONTENT_LIMITS.tags }),
+    holders: holdersIn(told, locale).map((holder) => ({ title: holder.title, href: hrefOf(holder.id) })),
+    isWarned,
   };
+}
+
+/** The items that have the wanted addresses, called by the title in the page's language where it is among them. */
+function holdersIn(checks: readonly Check[], locale: Locale): { id: string; title: string }[] {
+  const names = new Map<string, string>();
+  for (const { code, language, target = '', targetTitle } of checks) {
+    if (code === 'slug-taken' && (language === locale || !names.has(target))) names.set(target, targetTitle || target);
+  }
+  return [...names].map(([id, title]) => ({ id, title }));
+}
+
+/** The other reasons are those of schedules and files, which lists have none of. */
+function toldReason(reason: ActionFailure['reason']) {
+  return reason === 'past' || reason === 'order' || reason === 'invalid' ? 'conflict' : reason;
 }
 
 async function idsOf(request: ManyRequest, actor: Actor, chosen: Chosen): Promise<{ ids: string[]; next?: string }> {
@@ -181,11 +158,6 @@ async function idsOf(request: ManyRequest, actor: Actor, chosen: Chosen): Promis
 
 function searchOf({ type, locale }: ManyRequest, query: ItemsQuery) {
   return toCardSearch(query, { type: type.key, language: locale, ordered: false });
-}
-
-async function isAmong(request: ManyRequest, chosen: Chosen, id: string): Promise<boolean> {
-  if ('ids' in chosen) return chosen.among.includes(id);
-  return isFound(request, { q: chosen.query.q, search: searchOf(request, chosen.query) }, id);
 }
 
 function nameOf(item: Item | undefined, locale: Locale): string {

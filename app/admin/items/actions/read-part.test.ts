@@ -3,7 +3,7 @@ import type { ActionAnswer } from './item-actions.ts';
 import { readPart } from './read-part.ts';
 
 test('a part that was done says what came of it', () => {
-  const data: ActionAnswer = { kind: 'done', action: 'tag', done: 2, unchanged: 0, failed: [], undo: [], ahead: [] };
+  const data: ActionAnswer = { kind: 'done', action: 'tag', done: 2, unchanged: 0, failed: [], undo: [] };
   expect(readPart({ data })).toBe(data);
 });
 

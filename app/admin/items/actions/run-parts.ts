@@ -1,4 +1,4 @@
-import type { ItemAction, UndoStep } from './item-actions.ts';
+import type { ItemAction } from './item-actions.ts';
 
 /** Items per batch, so that progress is visible. */
 export const PART = 10;
@@ -19,22 +19,15 @@ export function countItems({ items, total }: Pick<RunRequest, 'items' | 'total'>
   return items?.length ?? total;
 }
 
-/** Number of items undone; items published together count individually. */
-export function countUndone(steps: readonly UndoStep[]): number {
-  return steps.reduce((sum, step) => sum + ('together' in step ? step.together.length : 1), 0);
-}
-
 /** The forms of the batches, to be sent one after another. */
 export function partsOf({ action, items, language, tag, acceptWarnings }: RunRequest, queryText: string) {
   const left = items && [...items];
   let isBegun = false;
-  return (next: string | undefined, ahead: readonly string[]): FormData | undefined => {
+  return (next: string | undefined): FormData | undefined => {
     const form = new FormData();
     if (left) {
       if (left.length === 0) return undefined;
       for (const id of left.splice(0, PART)) form.append('item', id);
-      // Items that swap addresses with these may be in another batch.
-      if (action === 'publish') form.set('among', items.join(' '));
     } else {
       if (isBegun && next === undefined) return undefined;
       form.set('scope', 'all');
@@ -48,7 +41,6 @@ export function partsOf({ action, items, language, tag, acceptWarnings }: RunReq
     if (language) form.set('language', language);
     if (tag) form.set('tag', tag);
     if (acceptWarnings) form.set('warnings', 'accept');
-    if (ahead.length > 0) form.set('ahead', ahead.join(' '));
     return form;
   };
 }

@@ -4,7 +4,7 @@ import { fetchJson } from '../../fetch-json.ts';
 import type { ActionAnswer, ItemAction, UndoStep } from './item-actions.ts';
 import type { ListAnswer } from './list-action.ts';
 import { LIST_ANSWERS, type PartAnswer, type RunNote, readPart } from './read-part.ts';
-import { countItems, countUndone, PART, partsOf, type RunRequest } from './run-parts.ts';
+import { countItems, PART, partsOf, type RunRequest } from './run-parts.ts';
 
 export interface RunProgress {
   action: ItemAction | 'undo';
@@ -35,19 +35,19 @@ export function useItemRun(path: string, queryText: string): ItemRun {
     async (
       action: ItemAction | 'undo',
       total: number | undefined,
-      parts: (next: string | undefined, ahead: readonly string[]) => FormData | undefined,
+      parts: (next: string | undefined) => FormData | undefined,
       request?: RunRequest,
     ) => {
       if (isRunning.current) return;
       isRunning.current = true;
       stopped.current = false;
-      const sum: ActionAnswer = { kind: 'done', action, done: 0, unchanged: 0, failed: [], undo: [], ahead: [] };
+      const sum: ActionAnswer = { kind: 'done', action, done: 0, unchanged: 0, failed: [], undo: [] };
       let note: RunNote | undefined;
       let sentences: string[] = [];
       let next: string | undefined;
       setResult(undefined);
       setProgress({ action, done: 0, total });
-      for (let form = parts(undefined, []); form; form = parts(next, sum.ahead)) {
+      for (let form = parts(undefined); form; form = parts(next)) {
         const answer = await send(path, form);
         if (answer.kind === 'ended') {
           ({ note, sentences } = answer);
@@ -57,7 +57,6 @@ export function useItemRun(path: string, queryText: string): ItemRun {
         sum.unchanged += answer.unchanged;
         sum.failed.push(...answer.failed);
         sum.undo.push(...answer.undo);
-        sum.ahead.push(...answer.ahead);
         next = answer.next;
         setProgress({ action, done: sum.done + sum.unchanged + sum.failed.length, total });
         if (stopped.current) note = 'stopped';
@@ -75,7 +74,7 @@ export function useItemRun(path: string, queryText: string): ItemRun {
   const undo = useCallback(
     (steps: readonly UndoStep[]) => {
       const left = [...steps];
-      return run('undo', countUndone(steps), () => {
+      return run('undo', steps.length, () => {
         const part = left.splice(-PART);
         if (part.length === 0) return undefined;
         const form = new FormData();

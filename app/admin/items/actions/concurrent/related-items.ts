@@ -2,28 +2,19 @@ import { contentLinks } from '#core/content/content-links.ts';
 import type { Item } from '#core/content/item.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 
-/** What all items that change their address have in common: any may want the address of another. No id or slug is empty. */
-const MOVES = '';
-
-/**
- * Whether an action on one item may matter to an action on another: they may exchange addresses, directly or by way of others, or
- * one links to the other.
- */
+/** Whether an action on one item may matter to an action on another: both have or want an address, or one links to the other. */
 export function createRelation(config: SiteConfig, items: Iterable<Item>): (one: string, other: string) => boolean {
-  let groups: Set<string>[] = [];
+  const names = new Map<string, Set<string>>();
   const mentions = new Map<string, Set<string>>();
   for (const item of items) {
-    let names = namesOf(item);
-    const met = groups.filter((group) => meet(group, names));
-    for (const group of met) names = new Set([...names, ...group]);
-    groups = [...groups.filter((group) => !met.includes(group)), names];
+    names.set(item.id, namesOf(item));
     mentions.set(item.id, mentionsOf(config, item));
   }
-  const groupOf = (id: string) => groups.find((group) => group.has(id)) ?? new Set([id]);
+  const namesBy = (id: string) => names.get(id) ?? new Set([id]);
   const mentionedBy = (id: string) => mentions.get(id) ?? new Set<string>();
   return (one, other) => {
-    const [a, b] = [groupOf(one), groupOf(other)];
-    return a.has(other) || meet(mentionedBy(one), b) || meet(mentionedBy(other), a);
+    const [a, b] = [namesBy(one), namesBy(other)];
+    return meet(a, b) || meet(mentionedBy(one), b) || meet(mentionedBy(other), a);
   };
 }
 
@@ -32,9 +23,7 @@ function namesOf({ id, languages }: Item): Set<string> {
   const names = new Set([id]);
   for (const { slug, publishedSlug } of Object.values(languages)) {
     if (slug) names.add(slug);
-    if (publishedSlug === undefined) continue;
-    names.add(publishedSlug);
-    if (slug !== publishedSlug) names.add(MOVES);
+    if (publishedSlug !== undefined) names.add(publishedSlug);
   }
   return names;
 }

@@ -1,7 +1,7 @@
 import { articleOf, readItem, writeItems } from '../data-folders/write-items.ts';
 import type { RunningSite } from '../servers/start-site.ts';
 
-/** The item that exchanges its address with the article of `item-site-test.ts`. */
+/** An item whose addresses the article of `item-site-test.ts` asks for. */
 export const WATER = articleOf('agua', {
   es: { title: 'El agua antes del estudio', slug: 'agua', paragraphs: ['Beba agua.'] },
   en: { title: 'Water before the exam', slug: 'water', paragraphs: ['Drink water.'] },
@@ -19,18 +19,10 @@ export async function rename(site: RunningSite, id: string, slugs: { es: string;
   await writeItems(site.dataDir, [{ ...item, languages: Object.fromEntries(languages) }]);
 }
 
-/** Swaps the slugs of both items in their drafts. */
-export async function exchange(site: RunningSite): Promise<void> {
+/** Gives the draft of each item the slugs of the other. */
+export async function swapDrafts(site: RunningSite): Promise<void> {
   await rename(site, 'ayuno', { es: 'agua', en: 'water' });
   await rename(site, 'agua', { es: 'ayuno', en: 'fasting' });
-}
-
-/** Changes members of the Spanish draft of the other item. */
-export async function changeWater(site: RunningSite, members: { title?: string; summary?: string }): Promise<void> {
-  const water = await readItem(site.dataDir, 'agua');
-  const { es } = water.languages;
-  if (!es) throw new Error('The article is in Spanish');
-  await writeItems(site.dataDir, [{ ...water, languages: { ...water.languages, es: { ...es, ...members } } }]);
 }
 
 /** The response at an address: the heading, or the redirect target. */

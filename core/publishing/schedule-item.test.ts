@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { person } from '../../test/helpers/content/create-item-site.ts';
 import { createScheduleSite } from '../../test/helpers/content/create-schedule-site.ts';
 import { Forbidden } from '../access/forbidden.ts';
-import { publishItems, unpublishItems } from './publish-items.ts';
+import { publishItem, unpublishItem } from './publish-item.ts';
 import { nextScheduledAt } from './run-schedules.ts';
 import { cancelSchedule, schedulePublish, scheduleUnpublish } from './schedule-item.ts';
 
@@ -76,11 +76,11 @@ describe('scheduling', () => {
   test('is kept if publishing or unpublishing has no effect, and is performed when it is due', async () => {
     const site = await createScheduleSite();
     const target = { id: 'a', languages: ['es'], at: site.at };
-    await publishItems(site.dependencies, eva, [target]);
+    await publishItem(site.dependencies, eva, target);
     await schedulePublish(site.dependencies, eva, target);
     await scheduleUnpublish(site.dependencies, eva, { ...target, at: site.at + 1000 });
     const planned = await site.schedule('es');
-    expect(await publishItems(site.dependencies, eva, [target])).toMatchObject({ published: [{ changed: [] }] });
+    expect(await publishItem(site.dependencies, eva, target)).toMatchObject({ changed: [] });
     expect(await site.schedule('es')).toEqual(planned);
     site.clock.time = site.at;
     expect(await site.run()).toEqual({ done: 1, failed: 0, passedOver: 0 });
@@ -89,7 +89,7 @@ describe('scheduling', () => {
       unpublishBy: { id: 'eva', name: 'EVA' },
     });
     await scheduleUnpublish(site.dependencies, eva, { id: 'a', languages: ['en'], at: site.at + 1000 });
-    await unpublishItems(site.dependencies, eva, [{ id: 'a', languages: ['en'] }]);
+    await unpublishItem(site.dependencies, eva, { id: 'a', languages: ['en'] });
     expect(await site.schedule('en')).toMatchObject({ unpublishAt: site.at + 1000 });
     site.clock.time = site.at + 1000;
     expect(await site.run()).toMatchObject({ failed: 0, passedOver: 0 });
@@ -103,11 +103,11 @@ describe('scheduling', () => {
     expect(await cancelSchedule(site.dependencies, eva, target)).toMatchObject({ ok: true });
     expect(await site.states()).toMatchObject({ es: 'draft' });
     await schedulePublish(site.dependencies, eva, target);
-    await publishItems(site.dependencies, eva, [target]);
+    await publishItem(site.dependencies, eva, target);
     expect(await site.schedule('es')).toBeUndefined();
     await scheduleUnpublish(site.dependencies, eva, target);
     expect(await site.states()).toMatchObject({ es: 'published' });
-    await unpublishItems(site.dependencies, eva, [target]);
+    await unpublishItem(site.dependencies, eva, target);
     expect(await site.schedule('es')).toBeUndefined();
     site.clock.time = site.at;
     expect(await site.run()).toEqual({ done: 0, failed: 0, passedOver: 0 });

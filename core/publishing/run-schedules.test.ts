@@ -4,7 +4,7 @@ import { createScheduleSite } from '../../test/helpers/content/create-schedule-s
 import type { Actor } from '../access/actor.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { InvalidWrite, StoreUnavailable } from '../documents/errors.ts';
-import { publishItems } from './publish-items.ts';
+import { publishItem } from './publish-item.ts';
 import { runSchedules } from './run-schedules.ts';
 import { cancelSchedule, schedulePublish, scheduleUnpublish } from './schedule-item.ts';
 
@@ -17,7 +17,7 @@ describe('a change while a scheduled action is performed', () => {
     const target = { id: 'a', languages: ['es', 'en'], at: site.at };
     if (action === 'publish') await schedulePublish(site.dependencies, eva, target, accept);
     else {
-      await publishItems(site.dependencies, eva, [target], accept);
+      await publishItem(site.dependencies, eva, target, accept);
       await scheduleUnpublish(site.dependencies, eva, target);
     }
     site.clock.time = site.at;

@@ -3,19 +3,18 @@ import { requireMay } from '../access/forbidden.ts';
 import type { Item, Schedule } from '../content/item.ts';
 import { hiddenState, type ScheduledAction, withAction, withoutActions } from '../content/schedule.ts';
 import type { Locale } from '../locales/locale.ts';
-import type { Check } from '../publishing/publish-checks.ts';
 import {
   changeItem,
   type ItemDependencies,
-  type ItemFailure,
   type ItemOutcome,
-  type ItemSuccess,
   type ItemTarget,
   personOf,
   withLanguages,
 } from './change-item.ts';
-import { type AcceptWarnings, type CheckedItem, checkSettled, findLeaving, refusedItem } from './check-items.ts';
-import { createSettling } from './settle-items.ts';
+import { type AcceptWarnings, findChecks, isRefused } from './check-item.ts';
+import type { Check } from './publish-checks.ts';
+import type { PublishOutcome } from './publish-outcome.ts';
+import { settledParts } from './settle-items.ts';
 
 export interface ScheduleTarget extends ItemTarget {
   languages: readonly Locale[];
@@ -23,54 +22,30 @@ export interface ScheduleTarget extends ItemTarget {
   at: number;
 }
 
-/** `past`: the time is not in the future. `order`: it would be unpublished before it is published. */
-type ScheduleReason = 'language-missing' | 'past' | 'order';
-
-export type SchedulePublishOutcome =
-  | ItemSuccess
-  /** A time that cannot be is refused without checks; `checked` where they were run. */
-  | (ItemFailure<ScheduleReason> & { checked?: CheckedItem[] })
-  /** As for publishing: errors, or warnings that were not accepted. */
-  | { ok: false; reason: 'checks'; checks: Check[]; checked: CheckedItem[] };
-
 /**
  * Schedules languages of an item to be published together. When due, the author must still have the right, and the checks must
- * find no errors. Replaces an earlier schedule. @throws {Forbidden}
+ * find no errors. Replaces an earlier schedule. A time that cannot be is refused without checks. @throws {Forbidden}
  */
 export async function schedulePublish(
   dependencies: ItemDependencies,
   actor: Actor,
   target: ScheduleTarget,
   { acceptWarnings = false }: { acceptWarnings?: AcceptWarnings } = {},
-): Promise<SchedulePublishOutcome> {
+): Promise<PublishOutcome> {
   requireMay(actor, 'item.schedule');
-  const settling = createSettling(dependencies.drafts, [target]);
-  await settling.refusedParts(target.id);
-  let checked: CheckedItem[] | undefined;
+  const tooLong = await settledParts(dependencies.drafts, target);
   let checks: Check[] = [];
+  const languages = [...new Set(target.languages)];
   const outcome = await changeItem<ScheduleReason | 'checks'>(dependencies, actor, target, async (unit, item, now) => {
     const problem = scheduleProblem(item, target, 'publish', now);
     if (problem && problem !== 'language-missing') return { ok: false, reason: problem };
-    const reads = { unit, settling };
-    const publishing = [{ item, languages: [...new Set(target.languages)] }];
-    checked = await findLeaving(reads, await checkSettled(reads, dependencies.config, publishing));
+    checks = await findChecks(unit, dependencies.config, { item, languages }, tooLong);
     if (problem) return { ok: false, reason: problem };
-    const refused = refusedItem(checked, acceptWarnings);
-    if (refused) {
-      checks = refused.checks;
-      return { ok: false, reason: 'checks' };
-    }
+    if (isRefused(checks, acceptWarnings)) return { ok: false, reason: 'checks' };
     const planned = plan(item, target, 'publish', actor);
-    return {
-      ok: true,
-      item: planned,
-      entry: { action: 'item.scheduled', details: { languages: [...new Set(target.languages)] } },
-    };
+    return { ok: true, item: planned, entry: { action: 'item.scheduled', details: { languages } } };
   });
-  if (outcome.ok) return outcome;
-  const { reason } = outcome;
-  if (reason === 'checks') return { ok: false, reason, checks, checked: checked ?? [] };
-  return { ok: false, reason, ...(checked && { checked }) };
+  return outcomeOf(outcome, checks);
 }
 
 /** Schedules languages of an item to be unpublished. @throws {Forbidden} */
@@ -78,15 +53,16 @@ export async function scheduleUnpublish(
   dependencies: ItemDependencies,
   actor: Actor,
   target: ScheduleTarget,
-): Promise<ItemOutcome<ScheduleReason>> {
+): Promise<PublishOutcome> {
   requireMay(actor, 'item.schedule');
-  return changeItem<ScheduleReason>(dependencies, actor, target, (_unit, item, now) => {
+  const outcome = await changeItem<ScheduleReason>(dependencies, actor, target, (_unit, item, now) => {
     const problem = scheduleProblem(item, target, 'unpublish', now);
     if (problem) return { ok: false, reason: problem };
     const planned = plan(item, target, 'unpublish', actor);
     const details = { languages: [...new Set(target.languages)] };
     return { ok: true, item: planned, entry: { action: 'item.unpublish-scheduled', details } };
   });
+  return outcomeOf(outcome);
 }
 
 /** Cancels the scheduled actions of languages, and clears their last failure. @throws {Forbidden} */
@@ -94,15 +70,26 @@ export async function cancelSchedule(
   dependencies: ItemDependencies,
   actor: Actor,
   target: ItemTarget & { languages: readonly Locale[]; actions?: readonly ScheduledAction[] },
-): Promise<ItemOutcome> {
+): Promise<PublishOutcome> {
   requireMay(actor, 'item.schedule');
   const actions = target.actions ?? ['publish', 'unpublish'];
-  return changeItem(dependencies, actor, target, (_unit, item) => {
+  const outcome = await changeItem(dependencies, actor, target, (_unit, item) => {
     const languages = [...new Set(target.languages)].filter((language) => item.languages[language]?.schedule);
     if (languages.length === 0) return { ok: true, item };
     const cancelled = withoutScheduled(item, languages, actions);
     return { ok: true, item: cancelled, entry: { action: 'item.schedule-cancelled', details: { languages } } };
   });
+  return outcomeOf(outcome);
+}
+
+type ScheduleReason = 'language-missing' | 'past' | 'order';
+
+/** A schedule changes no publication. */
+function outcomeOf(outcome: ItemOutcome<ScheduleReason | 'checks'>, checks: Check[] = []): PublishOutcome {
+  if (outcome.ok) return { ...outcome, changed: [] };
+  const { reason } = outcome;
+  if (reason === 'checks' || reason === 'language-missing') return { ok: false, reason, checks };
+  return { ok: false, reason };
 }
 
 /** The item without the given scheduled actions; `failed` records their failure. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { checksOf, checksOfEach } from '../../test/helpers/content/checks-of.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
-import { publishItems, unpublishItems } from './publish-items.ts';
+import { checkItem } from './check-item.ts';
+import { publishItem, unpublishItem } from './publish-item.ts';
 
 const eva = person('editor', 'eva');
 const both = { acceptWarnings: true };
@@ -23,7 +23,9 @@ describe('addresses', () => {
     const site = createItemSite();
     await site.putItem('a', 'not-found', { es: finishedLanguage('a-es'), en: finishedLanguage('a-en') });
     await site.putItem('b', 'not-found', { es: finishedLanguage('b-es'), en: finishedLanguage('b-en') });
-    expect(await publishItems(site.dependencies, eva, [target('a'), target('b')], both)).toMatchObject({ ok: true });
+    for (const id of ['a', 'b']) {
+      expect(await publishItem(site.dependencies, eva, target(id), both)).toMatchObject({ ok: true });
+    }
     return site;
   }
   const find = (site: ReturnType<typeof createItemSite>, language: string, slug: string) =>
@@ -33,7 +35,7 @@ describe('addresses', () => {
     const site = await createTwo();
     for (const slug of ['second', 'third']) {
       await rename(site, 'a', { es: `${slug}-es`, en: `${slug}-en` });
-      await publishItems(site.dependencies, eva, [target('a')], both);
+      await publishItem(site.dependencies, eva, target('a'), both);
     }
     for (const language of ['es', 'en']) {
       for (const slug of ['a', 'second']) {
@@ -43,35 +45,23 @@ describe('addresses', () => {
     }
   });
 
-  test('can be swapped between two items in one action, although neither item could take its new one alone', async () => {
+  test('that another public item has are refused with its name, also if its draft leaves them', async () => {
     const site = await createTwo();
     await rename(site, 'a', { es: 'b-es', en: 'b-en' });
     await rename(site, 'b', { es: 'a-es', en: 'a-en' });
-    for (const id of ['a', 'b']) {
-      const alone = await publishItems(site.dependencies, eva, [target(id)], both);
-      expect(alone).toMatchObject({
-        reason: 'checks',
-        checks: expect.arrayContaining([expect.objectContaining({ code: 'slug-taken' })]),
-      });
+    for (const [id, other] of [
+      ['a', 'b'],
+      ['b', 'a'],
+    ] as const) {
+      const about = { severity: 'error', code: 'slug-taken', field: 'slug', target: other };
+      const outcome = await publishItem(site.dependencies, eva, target(id), both);
+      const checks = outcome.ok || outcome.reason !== 'checks' ? [] : outcome.checks;
+      expect(checks.filter(({ severity }) => severity === 'error')).toEqual([
+        { ...about, language: 'es', targetTitle: `Título ${other}-es` },
+        { ...about, language: 'en', targetTitle: `Título ${other}-en` },
+      ]);
     }
-    expect(await publishItems(site.dependencies, eva, [target('a'), target('b')], both)).toMatchObject({ ok: true });
-    for (const language of ['es', 'en']) {
-      for (const [slug, itemId] of [
-        ['b', 'a'],
-        ['a', 'b'],
-      ]) {
-        expect(await find(site, language, `${slug}-${language}`)).toMatchObject({
-          kind: 'item',
-          publication: { itemId },
-        });
-      }
-      expect((await site.content.list(language, 'not-found', { page: 1, pageSize: 9 })).total).toBe(2);
-    }
-    // From here on, every old address still redirects to the item that left it last.
-    await rename(site, 'a', { es: 'c-es', en: 'c-en' });
-    await publishItems(site.dependencies, eva, [target('a')], both);
-    expect(await find(site, 'es', 'b-es')).toEqual({ kind: 'moved', slug: 'c-es' });
-    expect(await find(site, 'es', 'a-es')).toMatchObject({ kind: 'item', publication: { itemId: 'b' } });
+    expect(await find(site, 'es', 'b-es')).toMatchObject({ kind: 'item', publication: { itemId: 'b' } });
   });
 
   test('can be swapped one after the other through a third one', async () => {
@@ -82,7 +72,7 @@ describe('addresses', () => {
       ['a', 'b'],
     ] as const) {
       await rename(site, id, { es: `${slug}-es`, en: `${slug}-en` });
-      expect(await publishItems(site.dependencies, eva, [target(id)], both)).toMatchObject({ ok: true });
+      expect(await publishItem(site.dependencies, eva, target(id), both)).toMatchObject({ ok: true });
     }
     expect(await find(site, 'es', 'b-es')).toMatchObject({ kind: 'item', publication: { itemId: 'a' } });
     expect(await find(site, 'es', 'a-es')).toMatchObject({ kind: 'item', publication: { itemId: 'b' } });
@@ -91,72 +81,48 @@ describe('addresses', () => {
 
   describe('that another item had', () => {
     const former = (site: ReturnType<typeof createItemSite>, id: string) =>
-      checksOf(site.dependencies, eva, { id, languages: ['es'] });
+      checkItem(site.dependencies, eva, { id, languages: ['es'] });
 
     test('are taken over after a warning, and then lead to the new item', async () => {
       const site = await createTwo();
       await rename(site, 'a', { es: 'c-es' });
-      await publishItems(site.dependencies, eva, [target('a')], both);
+      await publishItem(site.dependencies, eva, target('a'), both);
       await rename(site, 'b', { es: 'a-es' });
       const checks = [{ severity: 'warning', code: 'slug-former', language: 'es', field: 'slug', target: 'a' }];
       expect(await former(site, 'b')).toEqual(checks);
-      const targets = [{ id: 'b', languages: ['es'] }];
-      expect(await publishItems(site.dependencies, eva, targets)).toMatchObject({ reason: 'checks', checks });
+      const bTarget = { id: 'b', languages: ['es'] };
+      expect(await publishItem(site.dependencies, eva, bTarget)).toMatchObject({ reason: 'checks', checks });
       expect(await find(site, 'es', 'a-es')).toEqual({ kind: 'moved', slug: 'c-es' });
-      expect(await publishItems(site.dependencies, eva, targets, both)).toMatchObject({ ok: true });
+      expect(await publishItem(site.dependencies, eva, bTarget, both)).toMatchObject({ ok: true });
       expect(await find(site, 'es', 'a-es')).toMatchObject({ kind: 'item', publication: { itemId: 'b' } });
       expect(await former(site, 'b')).toEqual([]);
     });
 
-    test('give a warning also if the other item is off the site, or is published elsewhere in the same action', async () => {
+    test('give a warning also if the other item is off the site', async () => {
       const site = await createTwo();
-      await unpublishItems(site.dependencies, eva, [target('a')]);
+      await unpublishItem(site.dependencies, eva, target('a'));
       await rename(site, 'b', { es: 'a-es' });
       expect(await former(site, 'b')).toMatchObject([{ code: 'slug-former', target: 'a' }]);
-      await rename(site, 'a', { es: 'c-es' });
-      const together = await checksOfEach(site.dependencies, eva, [target('a'), target('b')]);
-      expect(together?.get('b')?.filter(({ language }) => language === 'es')).toMatchObject([
-        { code: 'slug-former', target: 'a' },
-      ]);
     });
 
-    test('give no warning if an item takes back its own, or two items exchange theirs', async () => {
+    test('give no warning if an item takes back its own', async () => {
       const site = await createTwo();
       await rename(site, 'a', { es: 'c-es' });
-      await publishItems(site.dependencies, eva, [target('a')], both);
+      await publishItem(site.dependencies, eva, target('a'), both);
       await rename(site, 'a', { es: 'a-es' });
       expect(await former(site, 'a')).toEqual([]);
-      await rename(site, 'a', { es: 'b-es' });
-      await rename(site, 'b', { es: 'c-es' });
-      const exchange = await checksOfEach(site.dependencies, eva, [target('b'), target('a')]);
-      const told = [...(exchange?.values() ?? [])].flat();
-      expect(told.filter(({ code }) => code.startsWith('slug'))).toEqual([]);
     });
 
     test('give a warning if only a notice would be at the former address', async () => {
       const site = createItemSite();
       await site.putItem('a', 'notice', { es: finishedLanguage('a-es'), en: finishedLanguage('old') });
-      await publishItems(site.dependencies, eva, [target('a')], both);
+      await publishItem(site.dependencies, eva, target('a'), both);
       await rename(site, 'a', { en: 'new' });
-      await publishItems(site.dependencies, eva, [target('a')], both);
+      await publishItem(site.dependencies, eva, target('a'), both);
       await site.putItem('b', 'notice', { es: finishedLanguage('old'), en: finishedLanguage('b-en') });
       expect(await former(site, 'b')).toMatchObject([{ code: 'slug-former', language: 'es', target: 'a' }]);
-      const whole = await checksOf(site.dependencies, eva, target('b'));
+      const whole = await checkItem(site.dependencies, eva, target('b'));
       expect(whole?.map(({ code }) => code)).not.toContain('slug-former');
     });
-  });
-
-  test('that two items claim in one action are given to neither', async () => {
-    const site = await createTwo();
-    await rename(site, 'a', { es: 'same' });
-    await rename(site, 'b', { es: 'same' });
-    const outcome = await publishItems(site.dependencies, eva, [target('a'), target('b')], both);
-    expect(outcome).toMatchObject({
-      ok: false,
-      id: 'b',
-      reason: 'checks',
-      checks: expect.arrayContaining([expect.objectContaining({ code: 'slug-taken', target: 'a' })]),
-    });
-    expect(await find(site, 'es', 'same')).toEqual({ kind: 'missing' });
   });
 });

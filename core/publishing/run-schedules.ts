@@ -13,9 +13,10 @@ import { createUnitOfWork } from '../documents/unit-of-work.ts';
 import { mendItemCard } from '../item-cards/fill-item-cards.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import type { Locale } from '../locales/locale.ts';
-import { itemEntry } from '../publishing/publication-entry.ts';
 import type { ItemDependencies } from './change-item.ts';
-import { type PublishItemsOutcome, publishItems, unpublishItems } from './publish-items.ts';
+import { itemEntry } from './publication-entry.ts';
+import { publishItem, unpublishItem } from './publish-item.ts';
+import type { PublishOutcome } from './publish-outcome.ts';
 import { withoutScheduled } from './schedule-item.ts';
 
 export interface ScheduleDependencies extends ItemDependencies {
@@ -160,7 +161,7 @@ async function perform(
   id: string,
   due: DueAction,
   onOvertaken: () => void,
-): Promise<PublishItemsOutcome | undefined> {
+): Promise<PublishOutcome | undefined> {
   const { languages } = due;
   const isAsKnown = (item: Item) => {
     const isDue = languages.every((language) => isStillDue(item, language, due));
@@ -170,8 +171,8 @@ async function perform(
   const target = { id, languages, isAsKnown };
   try {
     return due.action === 'publish'
-      ? await publishItems(dependencies, actor, [target], { acceptWarnings: true, bySchedule: true })
-      : await unpublishItems(dependencies, actor, [target], { bySchedule: true });
+      ? await publishItem(dependencies, actor, target, { acceptWarnings: true, bySchedule: true })
+      : await unpublishItem(dependencies, actor, target, { bySchedule: true });
   } catch (error) {
     if (error instanceof Forbidden) return undefined;
     throw error;
@@ -186,7 +187,7 @@ function isStillDue(item: Item, language: Locale, { action: what, at, by }: DueA
 
 type Failure = Pick<ScheduleFailure, 'reason' | 'codes'>;
 
-function failureOf(outcome: PublishItemsOutcome | undefined): Failure {
+function failureOf(outcome: PublishOutcome | undefined): Failure {
   if (!outcome) return { reason: 'forbidden', codes: [] };
   if (outcome.ok || outcome.reason !== 'checks') return { reason: 'conflict', codes: [] };
   const errors = outcome.checks.filter(({ severity }) => severity === 'error');

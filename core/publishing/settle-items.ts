@@ -5,7 +5,6 @@ import { getDocument, getDocuments } from '../documents/typed-documents.ts';
 import { type DraftPartName, SHARED } from '../drafts/draft-name.ts';
 import type { Drafts } from '../drafts/drafts.ts';
 import type { Locale } from '../locales/locale.ts';
-import type { Check } from '../publishing/publish-checks.ts';
 
 /** An item that was read after its drafts were settled. */
 export interface SettledItem {
@@ -31,7 +30,7 @@ export async function readSettledItem(
   { store, drafts }: { store: Pick<DocumentStore, 'batchGet'>; drafts?: SettlingDrafts },
   id: string,
 ): Promise<SettledItem | undefined> {
-  const refused = (await drafts?.settle(id)) ?? [];
+  const refused = await settledParts(drafts, { id });
   const document = await getDocument(store, items.at(id));
   return document && { item: document.data, version: document.version, document, refused };
 }
@@ -42,7 +41,7 @@ export async function readItemsTogether(
   ids: readonly string[],
   { settles }: { settles: boolean },
 ): Promise<Map<string, SettledItem>> {
-  const refused = settles ? await Promise.all(ids.map(async (id) => (await drafts?.settle(id)) ?? [])) : [];
+  const refused = settles ? await Promise.all(ids.map((id) => settledParts(drafts, { id }))) : [];
   const documents = await getDocuments(
     store,
     ids.map((id) => items.at(id)),
@@ -55,40 +54,17 @@ export async function readItemsTogether(
   return new Map(found);
 }
 
-/** The documents of targets whose callers have read them. */
-export function knownDocuments(targets: readonly Known[]): Document<Item>[] {
-  return targets.flatMap(({ settled }) => settled?.document ?? []);
+/** The document of an item that its caller has read. */
+export function knownDocuments({ settled }: Known): Document<Item>[] {
+  return settled ? [settled.document] : [];
 }
 
-/** The drafts of the items of one action: each is settled once, also when the action is retried. */
-export interface Settling {
-  /** Settles the drafts of an item, the first time that it is asked about. @returns the parts that are too long for the item */
-  refusedParts(id: string): Promise<readonly DraftPartName[]>;
-  /** The given languages that cannot be published as they were typed, because they or the shared part are too long. */
-  unsettledLanguages(id: string, languages: readonly Locale[]): Promise<Locale[]>;
+/** Settles the drafts of an item, unless its caller has. @returns the parts that are too long for the item */
+export async function settledParts(drafts: SettlingDrafts, { id, settled }: Known): Promise<readonly DraftPartName[]> {
+  return settled?.refused ?? (await drafts?.settle(id)) ?? [];
 }
 
-/** @param targets those that their callers have settled are not settled again */
-export function createSettling(drafts: SettlingDrafts, targets: readonly Known[] = []): Settling {
-  const refused = new Map<string, readonly DraftPartName[]>();
-  for (const { id, settled } of targets) if (settled) refused.set(id, settled.refused);
-
-  async function refusedParts(id: string): Promise<readonly DraftPartName[]> {
-    const parts = refused.get(id) ?? (await drafts?.settle(id)) ?? [];
-    refused.set(id, parts);
-    return parts;
-  }
-
-  return {
-    refusedParts,
-    async unsettledLanguages(id, languages) {
-      const parts = await refusedParts(id);
-      return [...new Set(languages)].filter((language) => parts.includes(SHARED) || parts.includes(language));
-    },
-  };
-}
-
-/** The check results of languages that are too long for the item. */
-export function unsettledChecks(languages: readonly Locale[]): Check[] {
-  return languages.map((language) => ({ severity: 'error', code: 'item-too-long', language }));
+/** The languages that cannot be published as they were typed, because they or the shared part are too long. */
+export function unsettledLanguages(tooLong: readonly DraftPartName[], languages: readonly Locale[]): Locale[] {
+  return languages.filter((language) => tooLong.includes(SHARED) || tooLong.includes(language));
 }

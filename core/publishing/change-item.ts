@@ -8,10 +8,10 @@ import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Drafts } from '../drafts/drafts.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
-import { itemEntry } from '../publishing/publication-entry.ts';
-import type { TryPage } from '../publishing/try-page.ts';
 import type { SiteConfig } from '../site/site-config.ts';
+import { itemEntry } from './publication-entry.ts';
 import { knownDocuments, type SettledItem } from './settle-items.ts';
+import type { TryPage } from './try-page.ts';
 
 export interface ItemDependencies {
   store: DocumentStore;
@@ -68,7 +68,7 @@ export async function changeItem<Reason extends string = never>(
   ) => Decision | ItemFailure<Reason> | Promise<Decision | ItemFailure<Reason>>,
 ): Promise<ItemOutcome<Reason>> {
   const ref = items.at(id);
-  let known = knownDocuments([{ id, settled }]);
+  let known = knownDocuments({ id, settled });
   return retryOnConflict<ItemOutcome<Reason>>(
     async () => {
       const unit = createUnitOfWork(store, known);

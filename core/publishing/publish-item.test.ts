@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { checksOf } from '../../test/helpers/content/checks-of.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { ROLES } from '../accounts/user.ts';
-import type { Check } from '../publishing/publish-checks.ts';
-import { publishItems, unpublishItems } from './publish-items.ts';
+import { checkItem } from './check-item.ts';
+import type { Check } from './publish-checks.ts';
+import { publishItem, unpublishItem } from './publish-item.ts';
 import { schedulePublish } from './schedule-item.ts';
 
 const eva = person('editor', 'eva');
@@ -14,16 +14,16 @@ describe('publishing', () => {
   test('settles the drafts, makes languages public and records it', async () => {
     const site = createItemSite();
     await site.putItem('a', 'notice', { es: finishedLanguage('uno'), en: finishedLanguage('one') });
-    const outcome = await publishItems(site.dependencies, eva, [{ id: 'a', languages: ['es'] }]);
-    expect(outcome).toMatchObject({ ok: true, published: [{ changed: ['es'], item: { id: 'a' } }] });
+    const outcome = await publishItem(site.dependencies, eva, { id: 'a', languages: ['es'] });
+    expect(outcome).toMatchObject({ ok: true, changed: ['es'], item: { id: 'a' } });
     const { version } = await site.getItem('a');
-    expect(outcome.ok && outcome.published[0]?.version).toBe(version);
+    expect(outcome.ok && outcome.version).toBe(version);
     expect(site.drafts.calls).toEqual(['settle a']);
     expect(await site.audited()).toMatchObject([
       { action: 'item.published', actor: { id: 'eva' }, object: { id: 'a' }, details: { languages: ['es'] } },
     ]);
-    const again = await publishItems(site.dependencies, eva, [{ id: 'a', languages: ['es'] }]);
-    expect(again).toMatchObject({ ok: true, published: [{ changed: [], version }] });
+    const again = await publishItem(site.dependencies, eva, { id: 'a', languages: ['es'] });
+    expect(again).toMatchObject({ ok: true, changed: [], version });
     expect(await site.audited()).toHaveLength(1);
   });
 
@@ -32,8 +32,8 @@ describe('publishing', () => {
     await site.putItem('a', 'notice', { es: { ...finishedLanguage('uno'), title: '' } });
     const target = { id: 'a', languages: ['es', 'es'] };
     const titles = (checks: Check[] = []) => checks.filter(({ code }) => code === 'title-missing');
-    expect(titles(await checksOf(site.dependencies, eva, target))).toHaveLength(1);
-    const refused = await publishItems(site.dependencies, eva, [target], both);
+    expect(titles(await checkItem(site.dependencies, eva, target))).toHaveLength(1);
+    const refused = await publishItem(site.dependencies, eva, target, both);
     expect(titles(!refused.ok && refused.reason === 'checks' ? refused.checks : [])).toHaveLength(1);
     await site.editItem('a', (item) => ({ ...item, languages: { es: finishedLanguage('uno') } }));
     await schedulePublish(site.dependencies, eva, { ...target, at: site.clock.time + 1 }, both);
@@ -46,37 +46,37 @@ describe('publishing', () => {
     site.drafts.settle = async () => ['es'];
     const target = { id: 'a', languages: ['es'] };
     const refusal = { reason: 'checks', checks: [{ severity: 'error', code: 'item-too-long', language: 'es' }] };
-    expect(await publishItems(site.dependencies, eva, [target], both)).toMatchObject(refusal);
+    expect(await publishItem(site.dependencies, eva, target, both)).toMatchObject(refusal);
     const later = { ...target, at: site.clock.time + 1 };
     expect(await schedulePublish(site.dependencies, eva, later, both)).toMatchObject(refusal);
-    expect(await checksOf(site.dependencies, eva, target)).toMatchObject(refusal.checks);
+    expect(await checkItem(site.dependencies, eva, target)).toMatchObject(refusal.checks);
     expect((await site.getItem('a')).data.languages.es?.state).toBe('draft');
-    expect(await publishItems(site.dependencies, eva, [{ ...target, id: 'b' }])).toMatchObject({ reason: 'not-found' });
+    expect(await publishItem(site.dependencies, eva, { ...target, id: 'b' })).toMatchObject({ reason: 'not-found' });
   });
 
   test('publishes a language even if another one is too long, and none if the shared part is', async () => {
     const site = createItemSite();
     await site.putItem('a', 'notice', { es: finishedLanguage('uno'), en: finishedLanguage('one') });
     site.drafts.settle = async () => ['en'];
-    expect(await publishItems(site.dependencies, eva, [{ id: 'a', languages: ['es', 'en'] }], both)).toMatchObject({
+    expect(await publishItem(site.dependencies, eva, { id: 'a', languages: ['es', 'en'] }, both)).toMatchObject({
       reason: 'checks',
       checks: [{ code: 'item-too-long', language: 'en' }],
     });
-    const checks = await checksOf(site.dependencies, eva, { id: 'a', languages: ['es', 'en'] });
+    const checks = await checkItem(site.dependencies, eva, { id: 'a', languages: ['es', 'en'] });
     expect(checks?.filter(({ code }) => code === 'item-too-long').map(({ language }) => language)).toEqual(['en']);
     const target = { id: 'a', languages: ['es'] };
-    expect(await publishItems(site.dependencies, eva, [target], both)).toMatchObject({ ok: true });
+    expect(await publishItem(site.dependencies, eva, target, both)).toMatchObject({ ok: true });
     const later = { ...target, at: site.clock.time + 1 };
     expect(await schedulePublish(site.dependencies, eva, later, both)).toMatchObject({ ok: true });
     site.drafts.settle = async () => ['shared'];
-    expect(await publishItems(site.dependencies, eva, [target], both)).toMatchObject({ reason: 'checks' });
+    expect(await publishItem(site.dependencies, eva, target, both)).toMatchObject({ reason: 'checks' });
   });
 
   test('is for editors and owners', async () => {
     const site = createItemSite();
     await site.putItem('a', 'notice', { es: finishedLanguage('uno') }, { authorId: 'author' });
     for (const role of ROLES) {
-      const action = publishItems(site.dependencies, person(role), [{ id: 'a', languages: ['es'] }]);
+      const action = publishItem(site.dependencies, person(role), { id: 'a', languages: ['es'] });
       if (role === 'editor' || role === 'owner') await expect(action).resolves.toMatchObject({ ok: true });
       else await expect(action).rejects.toThrow(Forbidden);
     }
@@ -86,14 +86,14 @@ describe('publishing', () => {
     const site = createItemSite();
     await site.putItem('a', 'notice', { es: finishedLanguage('uno', { summary: '' }), en: finishedLanguage('', {}) });
     const publish = (languages: string[], options = {}) =>
-      publishItems(site.dependencies, eva, [{ id: 'a', languages }], options);
+      publishItem(site.dependencies, eva, { id: 'a', languages }, options);
     expect(await publish(['es'])).toMatchObject({ reason: 'checks', checks: [{ code: 'summary-missing' }] });
-    expect(await publish(['es', 'en'], both)).toMatchObject({ reason: 'checks', id: 'a' });
+    expect(await publish(['es', 'en'], both)).toMatchObject({ reason: 'checks', item: { id: 'a' } });
     expect((await site.getItem('a')).data.languages.es?.state).toBe('draft');
     expect(await publish(['es'], both)).toMatchObject({ ok: true });
-    const checks = await checksOf(site.dependencies, person('author'), { id: 'a', languages: ['en'] });
+    const checks = await checkItem(site.dependencies, person('author'), { id: 'a', languages: ['en'] });
     expect(checks?.[0]).toMatchObject({ severity: 'error', code: 'slug-missing', language: 'en' });
-    await expect(checksOf(site.dependencies, person('viewer'), { id: 'a', languages: [] })).rejects.toThrow(Forbidden);
+    await expect(checkItem(site.dependencies, person('viewer'), { id: 'a', languages: [] })).rejects.toThrow(Forbidden);
   });
 
   test('is refused if the item does not exist, is in the trash, lacks the language or was changed', async () => {
@@ -101,7 +101,7 @@ describe('publishing', () => {
     await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
     await site.putItem('b', 'notice', { es: finishedLanguage('dos') }, { trashedAt: 1 });
     const reason = async (target: { id: string; languages: string[]; expectedVersion?: number }) => {
-      const outcome = await publishItems(site.dependencies, eva, [target]);
+      const outcome = await publishItem(site.dependencies, eva, target);
       return outcome.ok ? 'ok' : outcome.reason;
     };
     const { version } = await site.getItem('a');
@@ -118,7 +118,7 @@ describe('publishing', () => {
     await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
     const { version: expectedVersion } = await site.getItem('a');
     const target = { id: 'a', languages: ['es'], expectedVersion };
-    const outcomes = await Promise.all([1, 2, 3].map(() => publishItems(site.dependencies, eva, [target])));
+    const outcomes = await Promise.all([1, 2, 3].map(() => publishItem(site.dependencies, eva, target)));
     expect(outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.reason)).sort()).toEqual([
       'conflict',
       'conflict',
@@ -130,11 +130,11 @@ describe('publishing', () => {
 test('unpublishing takes languages off the site, needs the permission and is recorded', async () => {
   const site = createItemSite();
   await site.putItem('a', 'not-found', { es: finishedLanguage('uno') });
-  await publishItems(site.dependencies, eva, [{ id: 'a', languages: ['es'] }]);
+  await publishItem(site.dependencies, eva, { id: 'a', languages: ['es'] });
   site.clock.time += 1;
-  const target = [{ id: 'a', languages: ['es'] }];
-  await expect(unpublishItems(site.dependencies, person('author'), target)).rejects.toThrow(Forbidden);
-  expect(await unpublishItems(site.dependencies, eva, target)).toMatchObject({ ok: true });
+  const target = { id: 'a', languages: ['es'] };
+  await expect(unpublishItem(site.dependencies, person('author'), target)).rejects.toThrow(Forbidden);
+  expect(await unpublishItem(site.dependencies, eva, target)).toMatchObject({ ok: true });
   expect(await site.content.resolve('es', 'not-found', 'uno')).toEqual({ kind: 'missing' });
   expect((await site.audited()).map(({ action }) => action)).toEqual(['item.published', 'item.unpublished']);
 });

@@ -1,0 +1,133 @@
+import type { Actor } from '../access/actor.ts';
+import { requireMay } from '../access/forbidden.ts';
+import type { ItemAddress } from '../addresses/address-targets.ts';
+import { findDeadAddresses } from '../addresses/find-dead-addresses.ts';
+import { formerHolder, takenAddress, type WantedAddress } from '../addresses/stage-addresses.ts';
+import { items } from '../content/collections.ts';
+import { contentLinks, richTextsOf } from '../content/content-links.ts';
+import type { Item } from '../content/item.ts';
+import { shownLanguage } from '../content-types/language-policy.ts';
+import { slugProblem } from '../content-types/slugs.ts';
+import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
+import { createLinkJudge, judgedBy, within } from '../item-cards/judge-links.ts';
+import type { Locale } from '../locales/locale.ts';
+import { media as mediaCollection } from '../media/media-collection.ts';
+import { keptMedia } from '../media/read-media.ts';
+import { pictures } from '../rich-text/pictures.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import type { ItemDependencies, ItemTarget } from './change-item.ts';
+import { type AddressHolder, type Check, type CheckContext, publishChecks } from './publish-checks.ts';
+import { hasErrors } from './publish-outcome.ts';
+import { knownDocuments, settledParts, unsettledLanguages } from './settle-items.ts';
+
+/** An item and the languages to publish. */
+export interface Publishing {
+  item: Item;
+  languages: readonly Locale[];
+}
+
+/** Ignores warnings or not; a function decides whether what the checks warn of was accepted. */
+export type AcceptWarnings = boolean | ((checks: readonly Check[]) => boolean);
+
+/**
+ * The checks for publishing languages of an item; `undefined` if it does not exist.
+ * @throws {Forbidden} if the actor may not read drafts
+ */
+export async function checkItem(
+  { store, config, drafts }: ItemDependencies,
+  actor: Actor,
+  target: Pick<ItemTarget, 'id' | 'settled'> & { languages: readonly Locale[] },
+): Promise<Check[] | undefined> {
+  requireMay(actor, 'draft.read');
+  const tooLong = await settledParts(drafts, target);
+  const unit = createUnitOfWork(store, knownDocuments(target));
+  const ref = items.at(target.id);
+  await unit.read([ref]);
+  const item = unit.get(ref);
+  if (!item || item.trashedAt !== undefined) return undefined;
+  return findChecks(unit, config, { item, languages: target.languages }, tooLong);
+}
+
+/**
+ * The checks for publishing languages of an item: errors first, those of languages that are too long for the item before all.
+ * @param tooLong the parts whose drafts are: a publication would differ from what was typed
+ */
+export async function findChecks(
+  unit: UnitOfWork,
+  config: SiteConfig,
+  { item, languages: asked }: Publishing,
+  tooLong: Awaited<ReturnType<typeof settledParts>> = [],
+): Promise<Check[]> {
+  const languages = [...new Set(asked)];
+  const unsettled = unsettledLanguages(tooLong, languages);
+  const context = await readContext(unit, config, { item, languages });
+  const checks = languages
+    .filter((language) => !unsettled.includes(language))
+    .flatMap((language) => publishChecks(config, item, language, context));
+  return [
+    ...unsettled.map((language): Check => ({ severity: 'error', code: 'item-too-long', language })),
+    ...checks.filter(({ severity }) => severity === 'error'),
+    ...checks.filter(({ severity }) => severity === 'warning'),
+  ];
+}
+
+/** Whether what checks found prevents publishing. */
+export function isRefused(checks: readonly Check[], accepted: AcceptWarnings): boolean {
+  if (hasErrors(checks)) return true;
+  return typeof accepted === 'function' ? !accepted(checks) : !accepted && checks.length > 0;
+}
+
+async function readContext(
+  unit: UnitOfWork,
+  config: SiteConfig,
+  { item, languages }: Publishing,
+): Promise<CheckContext> {
+  const type = config.contentTypes.find(({ key }) => key === item.type);
+  const linked = new Set<string>();
+  const addresses = new Set<string>();
+  const shown = new Set<string>(item.cover ? [item.cover.media] : []);
+  const holders = new Map<Locale, AddressHolder>();
+  const formers = new Map<Locale, string>();
+  for (const language of languages) {
+    const content = item.languages[language];
+    if (!content) continue;
+    const links = contentLinks(config, type, language, content);
+    for (const id of links.items) linked.add(id);
+    for (const href of links.addresses) addresses.add(href);
+    for (const { text } of richTextsOf(type, content)) for (const id of pictures(text)) shown.add(id);
+    if (slugProblem(content.slug)) continue;
+    const wanted = { language, type: item.type, slug: content.slug, itemId: item.id };
+    const holder = await takenAddress(unit, wanted);
+    if (holder) holders.set(language, holder);
+    for (const place of placesOf(config, { item, languages }, wanted)) {
+      const former = await formerHolder(unit, place);
+      if (former !== undefined) formers.set(language, former);
+    }
+  }
+  const judged = judgedBy(config, linked);
+  const media = [...shown].filter((id) => /^[0-9a-f]{32}$/.test(id));
+  await unit.read([...judged, ...media.map((id) => mediaCollection.at(id))]);
+  const arrives = ({ language, type: key, slug }: ItemAddress) =>
+    item.type === key && languages.includes(language) && item.languages[language]?.slug === slug;
+  const dead = await findDeadAddresses(unit, config, addresses, arrives);
+  return {
+    // Link targets may change at any time and are followed up later: these reads do not guard the commit.
+    judge: createLinkJudge(config, within(judged, unit.peek)),
+    isDeadAddress: (href) => dead.has(href),
+    slugHolder: (language) => holders.get(language),
+    formerHolder: (language) => formers.get(language),
+    hasMedia: (id) => media.includes(id) && keptMedia(unit.get(mediaCollection.at(id))) !== undefined,
+  };
+}
+
+/** The addresses of a publication: its own, and those where it is shown in place of a missing language. */
+function placesOf(config: SiteConfig, { item, languages }: Publishing, wanted: WantedAddress): WantedAddress[] {
+  const type = config.contentTypes.find(({ key }) => key === item.type);
+  const publicIn = Object.keys(item.languages).filter(
+    (language) => item.languages[language]?.publishedSlug !== undefined,
+  );
+  const about = { sourceLanguage: item.sourceLanguage, publishedIn: [...publicIn, ...languages] };
+  return config.locales
+    .filter(({ code }) => type && shownLanguage(config, type, about, code) === wanted.language)
+    .map(({ code }) => ({ ...wanted, language: code }));
+}

@@ -1,0 +1,111 @@
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditWrite } from '../audit/record-audit.ts';
+import { items } from '../content/collections.ts';
+import type { Item } from '../content/item.ts';
+import { type Document, MAX_WRITES_PER_COMMIT } from '../documents/document-store.ts';
+import { retryOnConflict } from '../documents/retry-on-conflict.ts';
+import { sameContents } from '../documents/same-contents.ts';
+import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
+import { stageItem } from '../item-cards/stage-item.ts';
+import type { ItemDependencies } from './change-item.ts';
+import { MOST_BYTES_OF_ITEM, MOST_STAGED_BYTES, mostWritesOfItem } from './commit-room.ts';
+import type { PublicationChange } from './plan-publications.ts';
+import type { PublishFailure, PublishSuccess } from './publish-outcome.ts';
+import { stagePublications } from './stage-publications.ts';
+
+/** An item whose publications are to change. */
+export interface PublicationCommit {
+  /** Reads the item, and decides what changes or what prevents it. Runs again after a conflict. */
+  decide(unit: UnitOfWork, at: number): Promise<{ ok: true; item: Item; change: PublicationChange } | PublishFailure>;
+  /** Stages what belongs to the item, once it is staged. Reads in `decide`. @returns whether something changes */
+  stageMore?: (unit: UnitOfWork) => boolean;
+  /** Whether the contents are replaced: an item that differs from the stored one counts as edited now. */
+  replacesContents?: boolean;
+}
+
+/** `isSame`: whether nothing has changed, neither the item nor its publications. */
+export type CommittedItem = PublishSuccess & { isSame: boolean };
+
+/**
+ * Changes publications of items in one commit, without those that are refused: each is judged by itself, after the earlier ones.
+ * Reads, decides and stages again if a conflicting commit came first. Each page that becomes public is rendered once before.
+ * People, programs, schedules and imports all publish through this function.
+ * @param record the audit entries of what changes
+ * @param known documents that were read already
+ * @returns the outcomes of the first items: as many as surely fit into one commit, at least one
+ * @throws {PreconditionFailed} after too many conflicts, unless `giveUp` gives an answer
+ */
+export async function commitPublications(
+  { store, config, tryPage, now = Date.now }: Pick<ItemDependencies, 'store' | 'config' | 'tryPage' | 'now'>,
+  commits: readonly PublicationCommit[],
+  {
+    record,
+    known = [],
+    giveUp,
+    moreWrites = 0,
+  }: {
+    record: (items: readonly CommittedItem[], at: number) => AuditEntry[];
+    known?: readonly Document<unknown>[];
+    giveUp?: () => PublishFailure[];
+    /** Maximum writes of `stageMore` of an item. */
+    moreWrites?: number;
+  },
+): Promise<(CommittedItem | PublishFailure)[]> {
+  const full = MAX_WRITES_PER_COMMIT - mostWritesOfItem(config) - moreWrites - 1;
+  const fullBytes = MOST_STAGED_BYTES - MOST_BYTES_OF_ITEM;
+  let unread = known;
+  return retryOnConflict<(CommittedItem | PublishFailure)[]>(
+    async () => {
+      const unit = createUnitOfWork(store, unread);
+      unread = [];
+      const at = now();
+      const outcomes: (CommittedItem | PublishFailure)[] = [];
+      for (const commit of commits) {
+        if (outcomes.length > 0 && (unit.size() > full || unit.bytes() > fullBytes)) break;
+        const size = unit.size();
+        outcomes.push(
+          await unit.attempt(
+            () => stageCommit(unit, { config, tryPage }, commit, at),
+            // A publication that is as it should be may still restore a missing card.
+            (outcome) => outcome.ok && (!outcome.isSame || unit.size() !== size),
+          ),
+        );
+      }
+      const changed = outcomes.filter((outcome) => outcome.ok && !outcome.isSame) as CommittedItem[];
+      for (const entry of record(changed, at)) unit.append(auditWrite(entry));
+      await unit.commit();
+      for (const each of changed) each.version = unit.versionOf(items.at(each.item.id));
+      return outcomes;
+    },
+    { ...(giveUp && { giveUp }) },
+  );
+}
+
+async function stageCommit(
+  unit: UnitOfWork,
+  { config, tryPage }: Pick<ItemDependencies, 'config' | 'tryPage'>,
+  { decide, stageMore, replacesContents }: PublicationCommit,
+  at: number,
+): Promise<CommittedItem | PublishFailure> {
+  const decided = await decide(unit, at);
+  if (!decided.ok) return decided;
+  const ref = items.at(decided.item.id);
+  const before = unit.get(ref);
+  const staged = await stagePublications(unit, config, decided.item, decided.change, tryPage);
+  if (!staged.ok) return staged;
+  const { changed } = staged;
+  const next = unit.get(ref) ?? staged.item;
+  const isSameItem = before !== undefined && sameContents(before, next);
+  if (replacesContents && !isSameItem) {
+    stageItem(unit, config, { ...next, createdAt: before?.createdAt ?? at, editedAt: at });
+  }
+  const isMore = stageMore?.(unit) ?? false;
+  return {
+    ok: true,
+    item: unit.get(ref) ?? next,
+    version: unit.versionOf(ref),
+    changed,
+    ...(before && { before }),
+    isSame: isSameItem && changed.length === 0 && !isMore,
+  };
+}
