@@ -2,16 +2,37 @@ import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import { items } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
-import { type Document, MAX_WRITES_PER_COMMIT } from '../documents/document-store.ts';
+import { MAX_ITEM_BYTES } from '../content-types/limits.ts';
+import { type Document, MAX_COMMIT_BYTES, MAX_WRITES_PER_COMMIT } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { sameContents } from '../documents/same-contents.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
+import type { SiteConfig } from '../site/site-config.ts';
 import type { ItemDependencies } from './change-item.ts';
-import { MOST_BYTES_OF_ITEM, MOST_STAGED_BYTES, mostWritesOfItem } from './commit-room.ts';
 import type { PublicationChange } from './plan-publications.ts';
 import type { PublishFailure, PublishSuccess } from './publish-outcome.ts';
 import { stagePublications } from './stage-publications.ts';
+
+/**
+ * Maximum writes for one language of an item: the publication, the one it leaves, two addresses, publication card, revision,
+ * count.
+ */
+const WRITES_PER_LANGUAGE = 7;
+
+/** Writes per item: the item, its item card, its audit entry. */
+const WRITES_PER_ITEM = 3;
+
+/** Maximum writes for publishing one item in all languages of a site. `MOST_LOCALES` keeps them below what a commit holds. */
+function mostWritesOfItem({ locales }: Pick<SiteConfig, 'locales'>): number {
+  return locales.length * WRITES_PER_LANGUAGE + WRITES_PER_ITEM;
+}
+
+/** Maximum bytes of what publishing one item sets: the item, its publications and their revisions. */
+const MOST_BYTES_OF_ITEM = 3 * MAX_ITEM_BYTES + 500_000;
+
+/** Maximum bytes that may be set in one commit; the rest is for what is derived at its end, such as cards. */
+const MOST_STAGED_BYTES = MAX_COMMIT_BYTES - 1_000_000;
 
 /** An item whose publications are to change. */
 export interface PublicationCommit {

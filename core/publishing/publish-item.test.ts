@@ -127,6 +127,25 @@ describe('publishing', () => {
   });
 });
 
+test('as many languages as a site may have are published and unpublished in one commit', async () => {
+  const site = createItemSite();
+  const [first] = site.config.locales;
+  const codes = [...'abcdefghij'].flatMap((one) => [...'abcdef'].map((other) => `${one}${other}`));
+  if (!first) throw new Error('The site has a language');
+  const config = { ...site.config, defaultLocale: 'aa', locales: codes.map((code) => ({ ...first, code })) };
+  const contents = Object.fromEntries(codes.map((code) => [code, finishedLanguage(`a-${code}`)]));
+  await site.putItem('a', 'not-found', contents, { sourceLanguage: 'aa' });
+  const dependencies = { ...site.dependencies, config };
+  const target = { id: 'a', languages: codes };
+  expect(await publishItem(dependencies, eva, target, both)).toMatchObject({ ok: true, changed: codes });
+  await site.editItem('a', (item) => {
+    const renamed = Object.entries(item.languages).map(([code, content]) => [code, { ...content, slug: `b-${code}` }]);
+    return { ...item, languages: Object.fromEntries(renamed) };
+  });
+  expect(await publishItem(dependencies, eva, target, both)).toMatchObject({ ok: true, changed: codes });
+  expect(await unpublishItem(dependencies, eva, target)).toMatchObject({ ok: true, changed: codes });
+});
+
 test('unpublishing takes languages off the site, needs the permission and is recorded', async () => {
   const site = createItemSite();
   await site.putItem('a', 'not-found', { es: finishedLanguage('uno') });

@@ -1,9 +1,11 @@
 import { stageAddresses, takenAddress } from '../addresses/stage-addresses.ts';
-import { revisions } from '../content/collections.ts';
+import { listingCounts, publicationCards, revisions } from '../content/collections.ts';
 import { ownByline } from '../content/create-publication.ts';
 import type { Item, ItemLanguage } from '../content/item.ts';
-import type { Publication, Revision } from '../content/publication.ts';
+import type { Publication, PublicationCard, Revision } from '../content/publication.ts';
 import { hiddenState, type ScheduledAction, withoutActions } from '../content/schedule.ts';
+import { isTagFacet } from '../content-types/listing-filter.ts';
+import { sameContents } from '../documents/same-contents.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import type { Locale } from '../locales/locale.ts';
@@ -11,7 +13,6 @@ import type { SiteConfig } from '../site/site-config.ts';
 import { type PublicationChange, type PublicationPlan, planPublications } from './plan-publications.ts';
 import { takenCheck, unshowableChecks } from './publish-checks.ts';
 import { type PublishFailure, refusedBy } from './publish-outcome.ts';
-import { stagePublicationCards } from './stage-publication-cards.ts';
 import type { TryPage } from './try-page.ts';
 
 /**
@@ -155,4 +156,39 @@ function withStates(item: Item, plan: PublicationPlan, outdated: Locale[]): Item
 function doneActions({ change, current, next }: PublicationPlan, language: Locale): ScheduledAction[] {
   if (!change.bySchedule && next.get(language) === current.get(language)) return [];
   return change.publish.includes(language) ? ['publish'] : ['unpublish'];
+}
+
+/** Stages the entries of an item in the lists of every language, and the changes of their counts. */
+async function stagePublicationCards(
+  unit: UnitOfWork,
+  change: { locales: Locale[]; itemId: string; type: string; cards: Map<Locale, PublicationCard> },
+): Promise<void> {
+  await unit.read(change.locales.map((language) => publicationCards.at(language, change.itemId)));
+  for (const language of change.locales) {
+    const ref = publicationCards.at(language, change.itemId);
+    const before = unit.get(ref);
+    const after = change.cards.get(language);
+    if (before && sameContents(before, after)) continue;
+    if (after) unit.set(ref, after);
+    else if (before) unit.remove(ref);
+    const amounts = countChange(before, after);
+    unit.add(listingCounts.at(language, change.type), { total: 0, tags: {} }, amounts);
+  }
+}
+
+function countChange(
+  before: PublicationCard | undefined,
+  after: PublicationCard | undefined,
+): { [dottedPath: string]: number } {
+  const amounts: { [dottedPath: string]: number } = {};
+  const add = (path: string, by: number) => {
+    amounts[path] = (amounts[path] ?? 0) + by;
+  };
+  for (const [card, by] of [[before, -1] as const, [after, 1] as const]) {
+    if (!card) continue;
+    add('total', by);
+    for (const tag of new Set(card.tags)) add(`tags.${tag}`, by);
+    for (const facet of card.facets ?? []) if (!isTagFacet(facet)) add(`facets.${facet}`, by);
+  }
+  return amounts;
 }

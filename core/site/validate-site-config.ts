@@ -32,7 +32,7 @@ function parse(config: SiteConfig) {
 
 /**
  * Maximum languages of a site. All languages of an item are published in one commit of at most 500 writes, which takes up to 7 for
- * each (`core/publishing/commit-room.ts`); an import needs 44 more. Source: Meki's own.
+ * each (`core/publishing/commit-publications.ts`); an import needs 44 more. Source: Meki's own.
  */
 const MOST_LOCALES = 60;
 

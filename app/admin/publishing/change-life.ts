@@ -10,7 +10,6 @@ import { cancelSchedule, schedulePublish, scheduleUnpublish } from '#core/publis
 import { timeZone } from '#site-config';
 import type { ManagedItem } from '../managed-item/read-managed-item.ts';
 import { momentOfOccurrence } from '../site-clock.ts';
-import { acceptedKeys } from './accepted-keys.ts';
 import { lifeStamp } from './life-stamp.ts';
 import type { PublishingNotice } from './publishing-answer.ts';
 import type { PublishingForm } from './publishing-form.ts';
@@ -108,6 +107,14 @@ const NOTICES = {
 /** Warnings that were not shown to the person who confirmed prevent publishing. */
 function accepts({ accepted }: Pick<PublishingForm, 'accepted'>): (checks: readonly Check[]) => boolean {
   return (checks) => acceptedKeys(checks).every((key) => accepted.includes(key));
+}
+
+/** Keys of the warnings among checks: a confirmation covers exactly these. */
+export function acceptedKeys(checks: readonly Check[]): string[] {
+  const keys = checks
+    .filter(({ severity }) => severity === 'warning')
+    .map(({ code, language, target = '' }) => [language, code, target].join(' '));
+  return [...new Set(keys)].sort();
 }
 
 function published(outcome: PublishOutcome): LifeOutcome {

@@ -14,8 +14,7 @@ import { itemPaths, type ManagedItem, phraseOf, readManagedItem } from '../manag
 import { orUnavailable } from '../or-unavailable.ts';
 import { refuseForbidden } from '../refuse-forbidden.ts';
 import { requirePermission } from '../require-permission.ts';
-import { acceptedKeys } from './accepted-keys.ts';
-import { changeLife } from './change-life.ts';
+import { acceptedKeys, changeLife } from './change-life.ts';
 import { type ToldCheck, tellChecks } from './check-sentence.ts';
 import type { AskedIntent, LanguageStatus, PublishingAnswer, PublishingNotice } from './publishing-answer.ts';
 import { PUBLISHING_FORM, type PublishingForm, readPublishingForm } from './publishing-form.ts';

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import type { Item } from '#core/content/item.ts';
 import type { ItemTarget } from '#core/publishing/change-item.ts';
+import { placeOfCheck, sentenceOfCheck } from '#core/publishing/check-sentences.ts';
+import type { Check } from '#core/publishing/publish-checks.ts';
 import { publishItem, unpublishItem } from '#core/publishing/publish-item.ts';
 import type { PublishOutcome } from '#core/publishing/publish-outcome.ts';
 import { cancelSchedule, schedulePublish, scheduleUnpublish } from '#core/publishing/schedule-item.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
 import type { ApiServices } from './api-services.ts';
-import { checksProblem } from './check-errors.ts';
 import { itemAnswer } from './item-resource.ts';
 import { theItem } from './item-schemas.ts';
 import { named } from './named-schema.ts';
 import { changeItemOf, failureProblem } from './on-item.ts';
+import { ApiProblem, pointerOf } from './problem.ts';
 import { type AnyRoute, type ApiRequest, route } from './route.ts';
 import { bodyQuery, languages, moment } from './shared-schemas.ts';
 
@@ -108,4 +111,13 @@ function answerPublished(
   if (outcome.ok) return itemAnswer(services, outcome, { form: request.query.body });
   if (outcome.reason === 'checks') throw checksProblem(services.config, outcome.item ?? item, outcome.checks);
   throw failureProblem(outcome.reason, request);
+}
+
+/** A problem document with the check results and their locations. */
+function checksProblem(config: SiteConfig, item: Item, checks: readonly Check[]): ApiProblem {
+  const errors = checks.map((check) => {
+    const { targetTitle: _, ...members } = check;
+    return { pointer: pointerOf(placeOfCheck(config, item, check)), detail: sentenceOfCheck(check, item), ...members };
+  });
+  return new ApiProblem('checks-failed', 'Nothing was published; see errors.', { errors });
 }
