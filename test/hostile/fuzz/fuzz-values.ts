@@ -82,7 +82,7 @@ export function oddText(random: Random): string {
 /** Field names of forms in the admin area. */
 const FIELDS = (
   'intent email password currentPassword newPassword name code remember language languages role person item actions confirmed ' +
-  'entry to time tag scope query from direction date work warnings undo type together title stays state stamp sort shown ' +
+  'entry to time tag scope query from direction date work warnings undo type title stays state stamp sort shown ' +
   'shared session q preview place link kind group form days author at after accepted id slug file token limit cursor page ' +
   '__intent__ __state__'
 ).split(' ');
@@ -111,7 +111,7 @@ export function fieldName(random: Random): string {
 /** Meaningful values of fields and parameters in the admin area. */
 const KNOWN_VALUES = (
   'access remove trash withdraw invite duplicate unpublish restore suspend publish share schedule-publish email archive untag ' +
-  'untrash unarchive tag save purge delete version schedule-unpublish revoke cancel undo together revoke-others profile ' +
+  'untrash unarchive tag save purge delete version schedule-unpublish revoke cancel undo revoke-others profile ' +
   'email-confirm create move accept up down yes all es en articles studies news pages faq viewer author translator editor ' +
   'owner draft published archived title edited asc desc {draft} {media} borrador-al-azar'
 ).split(' ');

@@ -59,6 +59,19 @@ test('an address that another public item has is refused with its name and a lin
     expect(await answerAt(site, '/articulos/agua')).toBe('El agua antes del estudio');
   });
 
+  await test.step('both say so in English', async () => {
+    await plain.open(`/en${ARTICLE_PATH}/publish`);
+    await plain.press('Publish');
+    expect(alertOf(plain)).toContain('“Water before the exam” already has that address. Choose another.');
+    expect(plain.page.one('alert').links()).toContain('Open “Water before the exam”');
+    await plain.open('/en/admin/items/articles');
+    plain.page.field('Select “Fasting before the exam”').check();
+    plain.page.field('Action').check('Publish');
+    await plain.press('Apply');
+    expect(plain.page.text).toContain('Needs fixing: another item has that address.');
+    expect(plain.page.target('The address belongs to “Water before the exam”')).toBe(`/en${WATER_PATH}`);
+  });
+
   await test.step('it is free once the other is published at another one, and old addresses lead on', async () => {
     await rename(site, 'agua', { es: 'hidratacion', en: 'hydration' });
     await publish(WATER_PATH);
