@@ -139,6 +139,23 @@ test('nothing is undone once somebody else did something, and by nobody who may 
   expect(await site.read('uno')).toBe('Título uno');
 });
 
+test('an address that another item has taken since is told with the name of that item', async () => {
+  const site = await start();
+  await site.publish();
+  const before = await site.standing();
+  await unpublishItem(site.dependencies, editor, target);
+  const after = await site.standing();
+  await site.putItem('b', 'notice', { es: finishedLanguage('uno', { title: 'Otro' }) });
+  const other = { id: 'b', languages: ['es'] };
+  expect(await publishItem(site.dependencies, editor, other, { acceptWarnings: true })).toMatchObject({ ok: true });
+  expect(await undoStandingChange(site.dependencies, editor, { before, after })).toMatchObject({
+    ok: false,
+    reason: 'checks',
+    checks: [{ code: 'slug-taken', language: 'es', target: 'b', targetTitle: 'Otro' }],
+  });
+  expect(await site.standing()).toEqual(after);
+});
+
 test('a publication that was never kept is none to go back to', async () => {
   const site = await start();
   await site.publish();

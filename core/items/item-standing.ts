@@ -67,8 +67,8 @@ export function standingOf({ id, trashedAt, languages }: Item): ItemStanding {
  * Undoes an action on an item's state, in one commit: restores publications, unpublishes what was not public, and restores
  * schedules. Draft contents stay. The former state comes from the browser and is not trusted: the item only gets states that
  * actions can produce, so it is moved to the trash as of now, or unpublished. `conflict`: the state differs from that after the
- * action, because of a later change, or is impossible. `no-revision`: the former revision no longer exists, or its address is
- * taken. `checks`: what is to be scheduled has errors, or a page of a former revision cannot be shown.
+ * action, because of a later change, or is impossible. `no-revision`: the former revision no longer exists. `checks`: what is
+ * to be scheduled has errors, or a former revision cannot be public: its address is taken, or its page cannot be shown.
  * @throws {Forbidden}
  */
 export async function undoStandingChange(

@@ -9,7 +9,7 @@ import type { ItemDependencies } from '../publishing/change-item.ts';
 import type { Check } from '../publishing/publish-checks.ts';
 import { stagePublications } from '../publishing/stage-publications.ts';
 
-/** `no-revision`: it no longer exists, or its address is taken. `checks`: its page cannot be shown. */
+/** `no-revision`: it no longer exists. `checks`: its address is taken, its cover is gone, or its page cannot be shown. */
 type RevisionOutcome =
   | { ok: true; item: Item }
   | { ok: false; reason: 'no-revision' }
@@ -32,12 +32,7 @@ export async function stageRevision(
   if (!former || !draft) return { ok: false, reason: 'no-revision' };
   const change = { publish: [language], unpublish: [], at, by };
   const published = await stagePublications(unit, config, asItSaid(item, draft, former), change, tryPage);
-  if (!published.ok) {
-    const isUnshowable = published.reason === 'checks' && published.checks.every(({ code }) => code === 'unshowable');
-    return isUnshowable
-      ? { ok: false, reason: 'checks', checks: published.checks }
-      : { ok: false, reason: 'no-revision' };
-  }
+  if (!published.ok) return { ok: false, reason: 'checks', checks: published.checks };
   const {
     publishedSlug,
     firstPublishedAt,

@@ -14,7 +14,7 @@ import { keptMedia } from '../media/read-media.ts';
 import { contentTypeOf } from '../site/content-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { Check } from './publish-checks.ts';
-import { type PublishFailure, refusedBy } from './publish-outcome.ts';
+import { type ChecksFailure, refusedBy } from './publish-outcome.ts';
 
 export interface PublicationChange {
   publish: Locale[];
@@ -52,7 +52,7 @@ export async function planPublications(
   config: SiteConfig,
   given: Item,
   change: PublicationChange,
-): Promise<{ ok: true; plan: PublicationPlan } | PublishFailure> {
+): Promise<{ ok: true; plan: PublicationPlan } | ChecksFailure> {
   const item = withEntryId(given, change);
   const type = contentTypeOf(config, item.type);
   const own = ownLanguages(config, item);

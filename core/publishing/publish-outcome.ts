@@ -39,8 +39,11 @@ export type PublishFailure = { ok: false; item?: Item } & (
   | { reason: 'invalid'; problems: Problem[] }
 );
 
+/** That checks found something. */
+export type ChecksFailure = PublishFailure & { reason: 'checks' };
+
 /** The failure of an item whose checks found something. */
-export function refusedBy(checks: Check[], item?: Item): PublishFailure & { reason: 'checks' } {
+export function refusedBy(checks: Check[], item?: Item): ChecksFailure {
   return { ok: false, reason: 'checks', checks, ...(item && { item }) };
 }
 

@@ -12,7 +12,7 @@ import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { type PublicationChange, type PublicationPlan, planPublications } from './plan-publications.ts';
 import { takenCheck, unshowableChecks } from './publish-checks.ts';
-import { type PublishFailure, refusedBy } from './publish-outcome.ts';
+import { type ChecksFailure, refusedBy } from './publish-outcome.ts';
 import type { TryPage } from './try-page.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function stagePublications(
   item: Item,
   change: PublicationChange,
   tryPage?: TryPage,
-): Promise<{ ok: true; item: Item; changed: Locale[] } | PublishFailure> {
+): Promise<{ ok: true; item: Item; changed: Locale[] } | ChecksFailure> {
   const planned = await planPublications(unit, config, item, change);
   if (!planned.ok) return planned;
   const { plan } = planned;
@@ -56,7 +56,7 @@ export async function stageListings(unit: UnitOfWork, config: SiteConfig, item: 
  * Finds a conflict: an address that another item has. A notice page gives way to another item; the item is then not shown in
  * that language.
  */
-async function settleAddresses(unit: UnitOfWork, plan: PublicationPlan): Promise<PublishFailure | undefined> {
+async function settleAddresses(unit: UnitOfWork, plan: PublicationPlan): Promise<ChecksFailure | undefined> {
   const { item, current, next, cards } = plan;
   for (const card of [...cards.values()]) {
     const holder = await takenAddress(unit, card);
@@ -72,7 +72,7 @@ async function settleAddresses(unit: UnitOfWork, plan: PublicationPlan): Promise
 async function findUnshowable(
   { item, current, next }: PublicationPlan,
   tryPage: TryPage,
-): Promise<PublishFailure | undefined> {
+): Promise<ChecksFailure | undefined> {
   for (const [language, publication] of next) {
     const fault = publication === current.get(language) ? undefined : await tryPage(publication);
     if (fault) return refusedBy(unshowableChecks({ language, parts: fault.parts }), item);
