@@ -6,6 +6,7 @@ import type { Locale } from '../locales/locale.ts';
 import {
   changeItem,
   type ItemDependencies,
+  type ItemFailure,
   type ItemOutcome,
   type ItemTarget,
   withLanguages,
@@ -23,7 +24,7 @@ export async function archiveItem(
   target: ItemTarget & { languages?: readonly Locale[] },
 ): Promise<ItemOutcome<'language-missing'>> {
   requireMay(actor, 'item.archive');
-  return changeItem(dependencies, actor, target, async (unit, item, at) => {
+  return changeItem<ItemFailure<'language-missing'>>(dependencies, actor, target, async (unit, item, at) => {
     const languages = target.languages ?? Object.keys(item.languages);
     if (languages.some((language) => !item.languages[language])) return { ok: false, reason: 'language-missing' };
     const hidden = await stageHidden(unit, dependencies.config, item, { languages, at });
@@ -39,7 +40,7 @@ export async function unarchiveItem(
   target: ItemTarget & { languages?: readonly Locale[] },
 ): Promise<ItemOutcome> {
   requireMay(actor, 'item.archive');
-  return changeItem(dependencies, actor, target, (_unit, item) => {
+  return changeItem<never>(dependencies, actor, target, (_unit, item) => {
     const asked = target.languages ?? Object.keys(item.languages);
     const languages = asked.filter((language) => item.languages[language]?.state === 'archived');
     const drafts = withLanguages(item, languages, (content) => ({ ...content, state: 'draft' }));

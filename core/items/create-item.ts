@@ -17,6 +17,7 @@ import type { Locale } from '../locales/locale.ts';
 import {
   changeItem,
   type ItemDependencies,
+  type ItemFailure,
   type ItemOutcome,
   type ItemTarget,
   onRecord,
@@ -90,7 +91,7 @@ export async function addLanguage(
   target: ItemTarget & { language: Locale },
 ): Promise<ItemOutcome<'unknown-language'>> {
   const { language } = target;
-  return changeItem<'unknown-language'>(dependencies, actor, target, (_unit, item, at) => {
+  return changeItem<ItemFailure<'unknown-language'>>(dependencies, actor, target, (_unit, item, at) => {
     requireMay(actor, 'item.edit', { authorId: item.authorId ?? '', language });
     if (!dependencies.config.locales.some(({ code }) => code === language)) {
       return { ok: false, reason: 'unknown-language' };

@@ -87,7 +87,7 @@ async function putAt(
     if (isOutOfRoom(error)) return { ok: false, reason: 'too-long' };
     throw error;
   }
-  return changeItem(dependencies, actor, { id }, async (unit, item, at) => {
+  return changeItem<never>(dependencies, actor, { id }, async (unit, item, at) => {
     const stored = await stageOrder(unit, dependencies.config, item, order, { at, by: personOf(actor) });
     return { ok: true, item: stored, entry: { action: 'item.reordered' } };
   });

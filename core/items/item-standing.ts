@@ -20,7 +20,7 @@ import {
 import { findChecks } from '../publishing/check-item.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
 import { withPublicationStates } from '../publishing/publication-states.ts';
-import type { Check } from '../publishing/publish-checks.ts';
+import { type ChecksFailure, hasErrors, refusedBy } from '../publishing/publish-outcome.ts';
 import { stageHidden } from './archive-item.ts';
 import { stageRevision } from './stage-revision.ts';
 import { stageTrashed } from './trash-item.ts';
@@ -75,28 +75,18 @@ export async function undoStandingChange(
   dependencies: ItemDependencies,
   actor: Actor,
   { before, after }: { before: ItemStanding; after: ItemStanding },
-): Promise<UndoOutcome> {
+): Promise<ItemOutcome | UndoFailure> {
   const target = { id: after.id, inTrash: after.trashedAt !== undefined };
-  let refused: Check[] = [];
-  const outcome = await changeItem<UndoReason | 'checks'>(dependencies, actor, target, async (unit, item, at) => {
+  return changeItem<UndoFailure>(dependencies, actor, target, async (unit, item, at) => {
     requireMayUndo(actor, item, before, after);
     if (before.id !== after.id || !sameContents(standingOf(item), after)) return { ok: false, reason: 'conflict' };
     const { config, tryPage } = dependencies;
-    const staged = await stageStanding({ unit, config, tryPage, actor, at }, item, { before, after });
-    if (staged.ok || staged.reason !== 'checks') return staged;
-    refused = staged.checks;
-    return { ok: false, reason: 'checks' };
+    return stageStanding({ unit, config, tryPage, actor, at }, item, { before, after });
   });
-  if (outcome.ok || outcome.reason !== 'checks') return outcome as UndoOutcome;
-  return { ok: false, reason: 'checks', checks: refused };
 }
 
-type UndoReason = 'no-revision' | 'fixed-page';
-
 /** Why the former state cannot be restored. */
-export type UndoFailure = ItemFailure<UndoReason> | { ok: false; reason: 'checks'; checks: Check[] };
-
-type UndoOutcome = ItemOutcome<UndoReason> | UndoFailure;
+type UndoFailure = ItemFailure<'no-revision' | 'fixed-page'> | ChecksFailure;
 
 /** Whether actions can have produced this state. */
 function canStand({ languages }: ItemStanding): boolean {
@@ -145,8 +135,7 @@ async function stageStanding(
     return publishAt !== undefined && publishAt !== after.languages[language]?.publishAt;
   });
   const checks = await findChecks(unit, config, { item: standing, languages: planned });
-  const errors = checks.filter(({ severity }) => severity === 'error');
-  if (errors.length > 0) return { ok: false, reason: 'checks', checks: errors };
+  if (hasErrors(checks)) return refusedBy(checks, item);
   for (const entry of recordsOf(before, after, { hide, republished })) {
     unit.append(auditWrite(itemEntry({ ...entry, at, actor: onRecord(actor), item })));
   }

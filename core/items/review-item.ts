@@ -7,6 +7,7 @@ import type { Locale } from '../locales/locale.ts';
 import {
   changeItem,
   type ItemDependencies,
+  type ItemFailure,
   type ItemOutcome,
   type ItemTarget,
   personOf,
@@ -25,7 +26,7 @@ export function askForReview(
   actor: Actor,
   target: ReviewTarget,
 ): Promise<ItemOutcome<'language-missing' | 'nothing-new'>> {
-  return changeItem<'language-missing' | 'nothing-new'>(dependencies, actor, target, (_unit, item, at) => {
+  return changeItem<ItemFailure<'language-missing' | 'nothing-new'>>(dependencies, actor, target, (_unit, item, at) => {
     for (const language of target.languages) {
       requireMay(actor, 'review.ask', { authorId: item.authorId ?? '', language });
     }
@@ -48,7 +49,7 @@ export function withdrawReview(
   actor: Actor,
   target: ReviewTarget,
 ): Promise<ItemOutcome<'language-missing'>> {
-  return changeItem<'language-missing'>(dependencies, actor, target, (_unit, item) => {
+  return changeItem<ItemFailure<'language-missing'>>(dependencies, actor, target, (_unit, item) => {
     if (isLacking(item, target.languages)) return { ok: false, reason: 'language-missing' };
     const languages = chosen(item, target, ({ review }) => review !== undefined);
     for (const language of languages) {
@@ -72,7 +73,7 @@ export async function sendBack(
   requireMay(actor, 'review.send-back');
   const note = target.note.trim();
   if (note === '' || note.length > CONTENT_LIMITS.reviewNote) return { ok: false, reason: 'invalid-note' };
-  return changeItem<'language-missing' | 'not-asked'>(dependencies, actor, target, (_unit, item, at) => {
+  return changeItem<ItemFailure<'language-missing' | 'not-asked'>>(dependencies, actor, target, (_unit, item, at) => {
     if (isLacking(item, target.languages)) return { ok: false, reason: 'language-missing' };
     const languages = chosen(item, target, isInReview);
     if (languages.length < new Set(target.languages).size) return { ok: false, reason: 'not-asked' };

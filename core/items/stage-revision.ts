@@ -6,14 +6,11 @@ import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { ItemDependencies } from '../publishing/change-item.ts';
-import type { Check } from '../publishing/publish-checks.ts';
+import type { ChecksFailure } from '../publishing/publish-outcome.ts';
 import { stagePublications } from '../publishing/stage-publications.ts';
 
 /** `no-revision`: it no longer exists. `checks`: its address is taken, its cover is gone, or its page cannot be shown. */
-type RevisionOutcome =
-  | { ok: true; item: Item }
-  | { ok: false; reason: 'no-revision' }
-  | { ok: false; reason: 'checks'; checks: Check[] };
+type RevisionOutcome = { ok: true; item: Item } | { ok: false; reason: 'no-revision' } | ChecksFailure;
 
 /**
  * Stages the republication of an earlier revision as a new publication, regardless of the draft. Its page is rendered before.
@@ -32,7 +29,7 @@ export async function stageRevision(
   if (!former || !draft) return { ok: false, reason: 'no-revision' };
   const change = { publish: [language], unpublish: [], at, by };
   const published = await stagePublications(unit, config, asItSaid(item, draft, former), change, tryPage);
-  if (!published.ok) return { ok: false, reason: 'checks', checks: published.checks };
+  if (!published.ok) return published;
   const {
     publishedSlug,
     firstPublishedAt,

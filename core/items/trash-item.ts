@@ -60,7 +60,7 @@ export function trashItem(
   actor: Actor,
   target: ItemTarget,
 ): Promise<ItemOutcome<'fixed-page'>> {
-  return changeItem(dependencies, actor, target, (unit, item, at) => {
+  return changeItem<ItemFailure<'fixed-page'>>(dependencies, actor, target, (unit, item, at) => {
     requireMayTrash(actor, item);
     return stageTrashed(unit, dependencies.config, item, at);
   });
@@ -81,7 +81,7 @@ export async function stageTrashed(
 
 /** Restores an item from the trash with all its data, unpublished. @throws {Forbidden} */
 export function untrashItem(dependencies: ItemDependencies, actor: Actor, target: ItemTarget): Promise<ItemOutcome> {
-  return changeItem(dependencies, actor, { ...target, inTrash: true }, (_unit, item) => {
+  return changeItem<never>(dependencies, actor, { ...target, inTrash: true }, (_unit, item) => {
     requireMayTrash(actor, item);
     const { trashedAt: _, ...restored } = item;
     return { ok: true, item: restored, entry: { action: 'item.untrashed' } };

@@ -57,7 +57,7 @@ export interface Decision {
  * Reads an item, decides, and commits the decision with its audit entry; retries on conflict. `decide` may stage more writes,
  * and throws `Forbidden` if the actor lacks the right.
  */
-export async function changeItem<Reason extends string = never>(
+export async function changeItem<Failure extends { ok: false; reason: string } = never>(
   { store, config, now = Date.now }: ItemDependencies,
   actor: Actor,
   { id, expectedVersion, isAsKnown, settled, inTrash = false }: ItemTarget & { inTrash?: boolean },
@@ -65,11 +65,11 @@ export async function changeItem<Reason extends string = never>(
     unit: UnitOfWork,
     item: Item,
     at: number,
-  ) => Decision | ItemFailure<Reason> | Promise<Decision | ItemFailure<Reason>>,
-): Promise<ItemOutcome<Reason>> {
+  ) => Decision | ItemFailure | NoInfer<Failure> | Promise<Decision | ItemFailure | NoInfer<Failure>>,
+): Promise<ItemOutcome | Failure> {
   const ref = items.at(id);
   let known = knownDocuments({ id, settled });
-  return retryOnConflict<ItemOutcome<Reason>>(
+  return retryOnConflict<ItemOutcome | Failure>(
     async () => {
       const unit = createUnitOfWork(store, known);
       known = [];

@@ -12,8 +12,7 @@ import {
   withLanguages,
 } from './change-item.ts';
 import { type AcceptWarnings, findChecks, isRefused } from './check-item.ts';
-import type { Check } from './publish-checks.ts';
-import type { PublishOutcome } from './publish-outcome.ts';
+import { type PublishFailure, type PublishOutcome, refusedBy } from './publish-outcome.ts';
 import { settledParts } from './settle-items.ts';
 
 export interface ScheduleTarget extends ItemTarget {
@@ -34,18 +33,17 @@ export async function schedulePublish(
 ): Promise<PublishOutcome> {
   requireMay(actor, 'item.schedule');
   const tooLong = await settledParts(dependencies.drafts, target);
-  let checks: Check[] = [];
   const languages = [...new Set(target.languages)];
-  const outcome = await changeItem<ScheduleReason | 'checks'>(dependencies, actor, target, async (unit, item, now) => {
+  const outcome = await changeItem<PublishFailure>(dependencies, actor, target, async (unit, item, now) => {
     const problem = scheduleProblem(item, target, 'publish', now);
-    if (problem && problem !== 'language-missing') return { ok: false, reason: problem };
-    checks = await findChecks(unit, dependencies.config, { item, languages }, tooLong);
-    if (problem) return { ok: false, reason: problem };
-    if (isRefused(checks, acceptWarnings)) return { ok: false, reason: 'checks' };
+    if (problem && problem.reason !== 'language-missing') return problem;
+    const checks = await findChecks(unit, dependencies.config, { item, languages }, tooLong);
+    if (problem) return { ...problem, checks };
+    if (isRefused(checks, acceptWarnings)) return refusedBy(checks, item);
     const planned = plan(item, target, 'publish', actor);
     return { ok: true, item: planned, entry: { action: 'item.scheduled', details: { languages } } };
   });
-  return outcomeOf(outcome, checks);
+  return unchanged(outcome);
 }
 
 /** Schedules languages of an item to be unpublished. @throws {Forbidden} */
@@ -55,14 +53,14 @@ export async function scheduleUnpublish(
   target: ScheduleTarget,
 ): Promise<PublishOutcome> {
   requireMay(actor, 'item.schedule');
-  const outcome = await changeItem<ScheduleReason>(dependencies, actor, target, (_unit, item, now) => {
+  const outcome = await changeItem<PublishFailure>(dependencies, actor, target, (_unit, item, now) => {
     const problem = scheduleProblem(item, target, 'unpublish', now);
-    if (problem) return { ok: false, reason: problem };
+    if (problem) return problem;
     const planned = plan(item, target, 'unpublish', actor);
     const details = { languages: [...new Set(target.languages)] };
     return { ok: true, item: planned, entry: { action: 'item.unpublish-scheduled', details } };
   });
-  return outcomeOf(outcome);
+  return unchanged(outcome);
 }
 
 /** Cancels the scheduled actions of languages, and clears their last failure. @throws {Forbidden} */
@@ -79,17 +77,12 @@ export async function cancelSchedule(
     const cancelled = withoutScheduled(item, languages, actions);
     return { ok: true, item: cancelled, entry: { action: 'item.schedule-cancelled', details: { languages } } };
   });
-  return outcomeOf(outcome);
+  return unchanged(outcome);
 }
 
-type ScheduleReason = 'language-missing' | 'past' | 'order';
-
 /** A schedule changes no publication. */
-function outcomeOf(outcome: ItemOutcome<ScheduleReason | 'checks'>, checks: Check[] = []): PublishOutcome {
-  if (outcome.ok) return { ...outcome, changed: [] };
-  const { reason } = outcome;
-  if (reason === 'checks' || reason === 'language-missing') return { ok: false, reason, checks };
-  return { ok: false, reason };
+function unchanged(outcome: ItemOutcome | PublishFailure): PublishOutcome {
+  return outcome.ok ? { ...outcome, changed: [] } : outcome;
 }
 
 /** The item without the given scheduled actions; `failed` records their failure. */
@@ -128,14 +121,16 @@ function scheduleProblem(
   { languages, at }: ScheduleTarget,
   action: ScheduledAction,
   now: number,
-): ScheduleReason | undefined {
-  if (languages.length === 0 || languages.some((language) => !item.languages[language])) return 'language-missing';
-  if (at <= now) return 'past';
+): PublishFailure | undefined {
+  if (languages.length === 0 || languages.some((language) => !item.languages[language])) {
+    return { ok: false, reason: 'language-missing', checks: [] };
+  }
+  if (at <= now) return { ok: false, reason: 'past' };
   const isBackwards = languages.some((language) => {
     const { publishAt, unpublishAt } = item.languages[language]?.schedule ?? {};
     return action === 'publish'
       ? unpublishAt !== undefined && unpublishAt <= at
       : publishAt !== undefined && publishAt >= at;
   });
-  return isBackwards ? 'order' : undefined;
+  return isBackwards ? { ok: false, reason: 'order' } : undefined;
 }

@@ -149,7 +149,7 @@ test('a slug is judged as publishing would judge it', async () => {
     ...item,
     languages: { ...item.languages, es: testLanguage('mente', { publishedSlug: 'cerebro', state: 'changed' }) },
   }));
-  expect(await ask('cerebro')).toEqual({ kind: 'leaving', title: 'Resonancia de cerebro' });
+  expect(await ask('cerebro')).toEqual({ kind: 'taken', title: 'Resonancia de cerebro' });
   expect(await ask('cerebro', 'brain')).toEqual({ kind: 'own' });
   expect(await ask('otro', 'brain')).toEqual({ kind: 'moves' });
   await editors.publish('brain', 'es');
