@@ -10,9 +10,8 @@ import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts'
 import { stageItem } from '../item-cards/stage-item.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { ItemDependencies } from './change-item.ts';
-import type { PublicationChange } from './plan-publications.ts';
 import type { PublishFailure, PublishSuccess } from './publish-outcome.ts';
-import { stagePublications } from './stage-publications.ts';
+import { type PublicationChange, stagePublications } from './stage-publications.ts';
 
 /**
  * Maximum writes for one language of an item: the publication, the one it leaves, two addresses, publication card, revision,
