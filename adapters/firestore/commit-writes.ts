@@ -68,7 +68,7 @@ export function createCommit({ connection, collections, reader, known, now, onCo
         );
         const own = note(checked, prepared, versions);
         await onCommitted?.(nonce, changes);
-        return { versions: writes.map(({ path }) => own.get(path)), at };
+        return { versions: writes.map(({ path }) => own.get(path)) };
       } catch (error) {
         if (!isConflict(error)) throw toStoreError(error, 'write');
         await requirePreconditions(checked);

@@ -123,7 +123,7 @@ export function createMemoryDocumentStore({
       }
       log.append(entries.filter(({ before, after }) => before || after));
       listeners.deliver();
-      return { versions: writtenVersions(checked, next), at };
+      return { versions: writtenVersions(checked, next) };
     },
 
     async runQuery(query) {

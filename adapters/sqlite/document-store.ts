@@ -116,7 +116,7 @@ export function createStoreOn(
           kept.bytes - (cut?.trimmed.bytes ?? 0),
           cut?.trimmedVersion ?? 0,
         );
-        return { versions: writtenVersions(checked, version), at };
+        return { versions: writtenVersions(checked, version) };
       });
       listeners.deliver();
       return committed;

@@ -6,7 +6,7 @@ import { PreconditionFailed, StoreUnavailable } from './errors.ts';
 const commitWith = (commit: () => Promise<Committed>) => commitAside({ commit }, []);
 
 test('tells that it is written', async () => {
-  expect(await commitWith(async () => ({ versions: [1], at: 1 }))).toBe(true);
+  expect(await commitWith(async () => ({ versions: [1] }))).toBe(true);
 });
 
 test('goes on without it where the store cannot be written, or does not answer', async () => {

@@ -207,8 +207,6 @@ export interface ListenOptions {
 export interface Committed {
   /** In the order of the writes: the version of each document that was set or updated. */
   versions: (number | undefined)[];
-  /** Milliseconds since 1970. */
-  at: number;
 }
 
 export interface DocumentStore {
