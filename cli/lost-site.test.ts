@@ -42,6 +42,7 @@ async function makeSite(): Promise<string> {
   writeFileSync(join(folder, 'media', 'abc', 'original.png'), 'a picture');
   writeFileSync(join(folder, 'secret'), `${SECRET}\n`);
   writeFileSync(join(folder, 'pages.sqlite'), 'pages');
+  writeFileSync(join(folder, 'search.sqlite'), 'search');
   return folder;
 }
 
@@ -88,12 +89,12 @@ const LEFT: [what: string, damage: (folder: string) => void | Promise<void>, sen
   [
     'no database',
     (folder) => rmSync(join(folder, 'meki.sqlite')),
-    /has media, pages\.sqlite, secret of a site, but no/,
+    /has media, pages\.sqlite, search\.sqlite, secret of a site, but no/,
   ],
   [
     'an empty database',
     (folder) => truncateSync(join(folder, 'meki.sqlite')),
-    /has media, pages\.sqlite, secret of a site, but no/,
+    /has media, pages\.sqlite, search\.sqlite, secret of a site, but no/,
   ],
   [
     'a database without its tables',
@@ -123,6 +124,7 @@ const LEFT: [what: string, damage: (folder: string) => void | Promise<void>, sen
   ['only its secret', (folder) => keep(folder, 'secret'), /has secret of a site, but no/],
   ['only its pictures', (folder) => keep(folder, 'media'), /has media of a site, but no/],
   ['only its pages', (folder) => keep(folder, 'pages.sqlite'), /has pages\.sqlite of a site, but no/],
+  ['only its search', (folder) => keep(folder, 'search.sqlite'), /has search\.sqlite of a site, but no/],
   [
     'the log of writes of a database that is gone',
     (folder) => {

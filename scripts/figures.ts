@@ -61,11 +61,7 @@ export const FLOWS: Readonly<Record<string, readonly string[]>> = {
     'app/root.tsx',
     'app/site/item/route.tsx',
   ],
-  keystroke: [
-    'server/drafts/draft-sockets.ts',
-    'server/drafts/draft-documents.ts',
-    'adapters/sqlite/draft-log.ts',
-  ],
+  keystroke: ['server/drafts/draft-sockets.ts', 'server/drafts/draft-documents.ts', 'adapters/sqlite/draft-log.ts'],
   publish: ['app/admin/publishing/panel/route.tsx'],
   picture: [
     'server/api/media.ts',

@@ -57,7 +57,8 @@ import type { Purger } from './purging/create-purger.ts';
 import { createMediaPurges } from './purging/purge-media.ts';
 import type { AppSource } from './rendering/load-build.ts';
 import { createPageRenderer } from './rendering/render-page.ts';
-import { startSearchFeeders } from './search/start-search-feeders.ts';
+import { createSearchSnapshot } from './search/search-snapshot.ts';
+import { startSearch } from './search/start-search.ts';
 import { loadOutsideIcons } from './services/load-outside-icons.ts';
 import { collections, loadDraftMapping, type Services } from './services/services.ts';
 import type { UploadSpace } from './uploads/upload-space.ts';
@@ -83,6 +84,8 @@ export interface SiteServerOptions {
   uploads: UploadSpace;
   /** Whether to cache pages in memory; default: in production. */
   keepsPages?: boolean;
+  /** The data folder. */
+  dataDir: string;
   /** Where to keep the addresses of the most visited pages over a restart; without it, they are not kept. */
   visitedFile?: string;
   /** Where to keep rendered pages over a restart, beside the database that they are rendered from; without it, they are not kept. */
@@ -277,7 +280,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     log,
   });
   const arrivals = createArrivals();
-  let feeders: ReturnType<typeof startSearchFeeders> | undefined;
+  let searching: ReturnType<typeof startSearch> | undefined;
   let pictureKeeper: ReturnType<typeof startPictureKeeper> | undefined;
 
   const listener = createRequestListener({
@@ -308,26 +311,30 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       // Nobody knows what has changed since the former server, of another build or configuration, was there.
       options.purger?.purgeEverything();
       jobs.start();
-      feeders = startSearchFeeders({
-        ...{ store, content, config, log, itemSearch },
-        index: search,
-        snapshotFiles: isBilled ? files : undefined,
+      searching = startSearch({
+        ...{ store, config, log, index: search },
+        snapshot: isBilled
+          ? createSearchSnapshot({
+              ...{ store, files, index: search, identity: services.searchIdentity, log },
+              folder: options.dataDir,
+            })
+          : undefined,
         onChanged: searches.clear,
         pause: visitors.yieldToVisitors,
       });
-      feeders.ready
+      searching.ready
         .then(() => endUnshown({ store, config, tryPage: (publication) => renderer.tryPage(publication, store) }))
         .catch((err: unknown) => log.error({ err }, 'Items that cannot be shown could not be looked at again'));
       // One after the other: visitors come first.
-      void feeders.ready.then(() => {
+      void searching.ready.then(() => {
         if (!stop.aborted) pictureKeeper = startPictureKeeper({ store, files, pictures, log });
       });
       if (!keepsPages || options.preparesPages === false) return;
-      void feeders.ready.then(() => pages.prepare(addressOf));
+      void searching.ready.then(() => pages.prepare(addressOf));
     },
     sockets: drafts.sockets,
     async endDrafts() {
-      await Promise.all([jobs.stop(), pictureKeeper?.stop(), feeders?.stop()]);
+      await Promise.all([jobs.stop(), pictureKeeper?.stop(), searching?.stop()]);
       await drafts.close();
     },
     async close() {

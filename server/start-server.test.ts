@@ -55,7 +55,7 @@ async function failure(variables: { [name: string]: string } = {}): Promise<stri
 
 /** Fails if a database of the data folder is still open: another start in the same process could not use it. */
 function expectReleased(): void {
-  for (const name of ['meki.sqlite', 'pages.sqlite']) {
+  for (const name of ['meki.sqlite', 'pages.sqlite', 'search.sqlite']) {
     const database = new DatabaseSync(join(folder, name));
     ends.push(() => database.close());
     expect(() => database.exec('BEGIN EXCLUSIVE'), name).not.toThrow();

@@ -128,6 +128,7 @@ export async function runServer(
   const server = createSiteServer({
     config,
     root: PROJECT_ROOT,
+    dataDir,
     preparesPages,
     // Instances of the cloud backend may share the data folder of a machine.
     uploads: createUploadSpace({ folder: join(dataDir, UPLOADS), isShared: services.isShared }),

@@ -35,7 +35,7 @@ const log = await createLog('silent');
 const reading = readEnvironment({ ...process.env, MEKI_DATA_DIR: dataDir });
 if (!reading.ok) throw new Error(reading.problems.join('\n'));
 const { environment } = reading;
-const services = await createServices(environment, config, log);
+const services = await createServices(environment, config, log, 'server');
 const { store } = services;
 const source = findBuild(join(root, 'build'));
 const origin = 'http://localhost:3000';
@@ -94,6 +94,7 @@ function serve(keepsPages: boolean) {
     source,
     refusals: createRateLimitedLog(log),
     root,
+    dataDir: environment.dataDir,
     stop: stop.signal,
     uploads: createUploadSpace({ folder: join(environment.dataDir, 'uploads') }),
     keepsPages,

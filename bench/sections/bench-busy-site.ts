@@ -32,10 +32,10 @@ const PROBES = 20;
 const PATIENCE = 10_000;
 
 /**
- * Megabytes with 10,000 items: those of a loaded server (220) and of the word indexes of that many (110), and half as much again, by
- * which V8's heap grows before it is collected.
+ * Megabytes with 10,000 items: those of a loaded server (220), and half as much again, by which V8's heap grows before it is
+ * collected.
  */
-const MOST_MEMORY = 500;
+const MOST_MEMORY = 330;
 
 export interface BusySite {
   /** An empty folder for its data. */

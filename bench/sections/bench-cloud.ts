@@ -150,9 +150,9 @@ async function untilIdle(pid: number, end: number): Promise<void> {
 /** Whether everything is stored from which a later start goes on. */
 function requireKept(environment: Environment): Promise<boolean> {
   return withServices(environment, async ({ files, store }) => {
-    const snapshots = await Promise.all(['public', 'items'].map((name) => files.read(`search/${name}/manifest`)));
+    const snapshot = await files.read('search/manifest');
     const links = await store.batchGet([jobs.at('card-links').path]);
-    return [...snapshots, ...links].every((found) => found !== undefined);
+    return [snapshot, ...links].every((found) => found !== undefined);
   });
 }
 

@@ -1,40 +1,73 @@
+import type { Item } from '../content/item.ts';
 import type { Publication, PublicationCard } from '../content/publication.ts';
-import type { FieldDefinition } from '../content-types/content-type.ts';
-import type { JsonValue } from '../documents/document-store.ts';
+import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
+import type { DocumentData, JsonValue } from '../documents/document-store.ts';
+import type { Locale } from '../locales/locale.ts';
 import { plainText } from '../rich-text/plain-text.ts';
 import { isRichText } from '../rich-text/rich-text-value.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { SearchEntry } from './search-index.ts';
 
-/** The id of a card's search entry: that of its document. */
-function searchEntryId({ language, itemId }: Pick<PublicationCard, 'language' | 'itemId'>): string {
-  return `${language}:${itemId}`;
-}
-
-/**
- * The searchable text of an item in the lists of a language: its text, field texts, and the labels of its choices and tags.
- * Without its publication, only the card.
- */
-export function createSearchEntry(config: SiteConfig, card: PublicationCard, publication?: Publication): SearchEntry {
-  const { contentLanguage, fields, tags } = card;
+/** What readers find of an item in the lists of a language. Without its publication, only the card. */
+export function publicEntry(config: SiteConfig, card: PublicationCard, publication?: Publication): SearchEntry {
+  const { language, itemId, contentLanguage, fields, tags, title, summary } = card;
   const type = config.contentTypes.find(({ key }) => key === card.type);
   const texts = [
     publication ? plainText(publication.body) : '',
-    ...(type?.fields ?? []).flatMap((field) => fieldTexts(field, fields[field.key], contentLanguage)),
-    ...tags.map((tag) => config.tags[tag]?.[contentLanguage] ?? tag),
+    ...labelsOf(config, type, contentLanguage, { fields, tags }),
   ];
   return {
-    id: searchEntryId(card),
-    locale: card.language,
-    contentLanguage,
-    title: card.title,
-    summary: card.summary,
-    text: texts.filter((text) => text !== '').join('\n'),
+    ...{ area: 'public', locale: language, id: itemId, contentLanguage, title, summary, isShown: true },
+    text: joined(texts),
   };
 }
 
+/** What the team finds of an item, drafts included: an entry for each of its languages. */
+export function itemEntries(config: SiteConfig, item: Item): SearchEntry[] {
+  const type = config.contentTypes.find(({ key }) => key === item.type);
+  if (!type) return [];
+  return config.locales.flatMap(({ code }): SearchEntry[] => {
+    const content = item.languages[code];
+    if (!content) return [];
+    const { title, summary, body, slug } = content;
+    const fields = { ...item.fields, ...content.fields };
+    const texts = [plainText(body), slug, ...labelsOf(config, type, code, { fields, tags: item.tags })];
+    return [
+      {
+        ...{
+          area: `items/${type.key}`,
+          locale: code,
+          id: item.id,
+          contentLanguage: code,
+          title,
+          summary,
+          isShown: false,
+        },
+        text: joined(texts),
+      },
+    ];
+  });
+}
+
+function joined(texts: string[]): string {
+  return texts.filter((text) => text !== '').join('\n');
+}
+
+/** The texts of an item's fields, and the labels of its choices and tags. */
+function labelsOf(
+  config: SiteConfig,
+  type: ContentType | undefined,
+  language: Locale,
+  { fields, tags }: { fields: DocumentData; tags: readonly string[] },
+): string[] {
+  return [
+    ...(type?.fields ?? []).flatMap((field) => fieldTexts(field, fields[field.key], language)),
+    ...tags.map((tag) => config.tags[tag]?.[language] ?? tag),
+  ];
+}
+
 /** The searchable texts of a field. */
-export function fieldTexts(field: FieldDefinition, value: JsonValue | undefined, language: string): string[] {
+function fieldTexts(field: FieldDefinition, value: JsonValue | undefined, language: string): string[] {
   if (field.kind === 'list') {
     if (!Array.isArray(value) || field.of !== 'text') return [];
     return value.filter((entry) => typeof entry === 'string');

@@ -15,6 +15,9 @@ export const SECRET = 'secret';
 /** The file of rendered pages. */
 export const PAGES = 'pages.sqlite';
 
+/** The file of the full-text search. */
+export const SEARCH = 'search.sqlite';
+
 /** The folder of files that are being uploaded. */
 export const UPLOADS = 'uploads';
 

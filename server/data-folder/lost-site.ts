@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartFailure } from '../process/start-failure.ts';
-import { DATABASE, FILES, PAGES, REPLACED, RESTORING, SECRET } from './data-folder.ts';
+import { DATABASE, FILES, PAGES, REPLACED, RESTORING, SEARCH, SECRET } from './data-folder.ts';
 
 /** Entries that a new volume may have. */
 const NOTHING = /^(?:lost\+found|\..*)$/;
@@ -39,7 +39,7 @@ function refuseParts(dataDir: string, parts: string[]): void {
 
 function isPart(dataDir: string, name: string): boolean {
   const path = join(dataDir, name);
-  if (name === SECRET || name === PAGES || name.startsWith(RESTORING) || name.startsWith(REPLACED)) return true;
+  if ([SECRET, PAGES, SEARCH].includes(name) || name.startsWith(RESTORING) || name.startsWith(REPLACED)) return true;
   if (name === FILES) return entriesOf(path).some((file) => !NOTHING.test(file));
   // SQLite deletes the log of writes of a database that is empty. That of a database without tables may be unfinished.
   return name === `${DATABASE}-wal` && sizeOf(path) > 0 && sizeOf(join(dataDir, DATABASE)) === 0;

@@ -29,6 +29,7 @@ function follow(failures: readonly number[]) {
     async build() {
       failIfAsked();
       for (const { path, data } of await store.runQuery({ collection: 'notes' })) taken.set(path, data.rank);
+      return [];
     },
     async update(changes) {
       failIfAsked();

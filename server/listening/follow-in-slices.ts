@@ -14,10 +14,13 @@ const RETRY = 5_000;
 export interface SliceOptions {
   store: DocumentStore;
   collection: string;
-  /** The place of the change feed to begin at instead of now, for a first `build` that restores what was known there. */
-  from?: (() => Promise<string | undefined>) | undefined;
-  /** Processes everything that exists; again if changes may have been missed. */
-  build(turns: Turns): Promise<void>;
+  /** Where to begin instead of building: a place of the change feed that was reached, and documents to process first. */
+  from?: { place: string; changed?: readonly DocumentPath[] } | undefined;
+  /**
+   * Processes everything that exists; again if changes may have been missed.
+   * @returns documents that it did not find, which are processed as if they had been deleted
+   */
+  build(turns: Turns): Promise<DocumentPath[]>;
   /**
    * Processes changes, each the latest of its document. It reads the documents that it needs: the feed tells which have changed.
    * Changes during a build are processed after it.
@@ -29,7 +32,7 @@ export interface SliceOptions {
   retryAfter?: number;
   /** Waits between slices of the initial build while visitors need the server; default: only a turn of the event loop. */
   pause?(): Promise<void>;
-  /** Called when changes may have been missed, before everything is built again: also if the feed no longer has `from`. */
+  /** Called when changes may have been missed, before everything is built again: also if the feed no longer has `from.place`. */
   onGap?: (() => void) | undefined;
   /** Called when listening failed; it is retried. */
   onBreak(error: Error): void;
@@ -39,13 +42,8 @@ export interface SliceOptions {
 export interface Turns {
   /** Aborted when processing must stop. */
   signal: AbortSignal;
-  /** Paths of processed documents. One that a later build does not find was deleted. */
-  taken: Set<DocumentPath>;
-  /**
-   * Waits for a document's turn.
-   * @returns whether to process it as it was read; otherwise a newer state is queued, or processing has stopped
-   */
-  reach(path: DocumentPath): Promise<boolean>;
+  /** Waits for the turn of a piece of work. @returns false if processing has stopped */
+  next(): Promise<boolean>;
 }
 
 export interface Following {
@@ -53,6 +51,8 @@ export interface Following {
   ready: Promise<void>;
   /** Whether every commit that was told is processed, and none is being missed. */
   isDone(): boolean;
+  /** Builds everything again. */
+  rebuild(): void;
   stop(): void;
 }
 
@@ -62,10 +62,9 @@ export function followInSlices(options: SliceOptions): Following {
   const waiting = new Map<DocumentPath, FeedChange>();
   const stopping = new AbortController();
   const { signal } = stopping;
-  const taken = new Set<DocumentPath>();
   let working: Promise<void> | undefined;
   let sliceEnd = 0;
-  let isBuilt = false;
+  let isBuilt = options.from !== undefined;
   let isFollowing = false;
   let tasks = 0;
   let due: Promise<void> | undefined;
@@ -73,14 +72,13 @@ export function followInSlices(options: SliceOptions): Following {
 
   const turns: Turns = {
     signal,
-    taken,
-    async reach(path) {
+    async next() {
       if (performance.now() >= sliceEnd) {
         await setImmediate();
         if (!isBuilt) await options.pause?.();
         sliceEnd = performance.now() + SLICE;
       }
-      return !signal.aborted && !waiting.has(path);
+      return !signal.aborted;
     },
   };
 
@@ -138,47 +136,34 @@ export function followInSlices(options: SliceOptions): Following {
   async function fill(): Promise<void> {
     due = undefined;
     isBuilt = false;
-    const former = [...taken];
-    taken.clear();
-    try {
-      await build(turns);
-    } catch (error) {
-      for (const path of former) taken.add(path);
-      throw error;
-    }
+    const missing = await build(turns);
     isBuilt = true;
-    for (const path of former) {
-      if (!taken.has(path) && !waiting.has(path)) waiting.set(path, { kind: 'deleted', path });
-    }
+    for (const path of missing) if (!waiting.has(path)) waiting.set(path, { kind: 'deleted', path });
     await work();
   }
 
   const { promise: ready, resolve } = Promise.withResolvers<void>();
-  let stopListening = () => {};
-
-  function listen(from?: string): void {
-    if (signal.aborted) return;
-    stopListening = listenFromNow(store, collection, {
-      from,
-      onStart: () => void scheduleFill().then(resolve),
-      onChanges: enqueue,
-      onGap() {
-        options.onGap?.();
-        void scheduleFill();
-      },
-      onFollowing(now) {
-        isFollowing = now;
-      },
-      onError: onBreak,
-    });
-  }
-
-  if (options.from) void options.from().then(listen);
-  else listen();
+  // Processed at the start, each once, even if it is told again.
+  for (const path of options.from?.changed ?? []) waiting.set(path, { kind: 'written', path });
+  const stopListening = listenFromNow(store, collection, {
+    from: options.from?.place,
+    // A gap that is told at once is filled before it is ready.
+    onStart: () => void (isBuilt ? schedule(work).then(() => due) : scheduleFill()).then(resolve),
+    onChanges: enqueue,
+    onGap() {
+      options.onGap?.();
+      void scheduleFill();
+    },
+    onFollowing(now) {
+      isFollowing = now;
+    },
+    onError: onBreak,
+  });
 
   return {
     ready,
     isDone: () => isBuilt && isFollowing && tasks === 0 && waiting.size === 0,
+    rebuild: () => void scheduleFill(),
     stop() {
       stopping.abort();
       clearTimeout(timer);

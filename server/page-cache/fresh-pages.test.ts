@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
+import { createFullTextIndex } from '#adapters/full-text/search-index.ts';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
-import { createWordIndex } from '#adapters/word-index/search-index.ts';
 import { publicationCards } from '#core/content/collections.ts';
-import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
 import site from '#site-config';
 import { testCollections } from '../../test/helpers/content/create-content-site.ts';
@@ -13,7 +12,7 @@ import { createRandom, type Random } from '../../test/helpers/random.ts';
 import { findBuild } from '../rendering/load-build.ts';
 import { createPageRenderer } from '../rendering/render-page.ts';
 import type { RenderedPage } from '../rendering/rendered-page.ts';
-import { startSearchFeeder } from '../search/search-feeder.ts';
+import { startPublicFeeder } from '../search/search-feeder.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { heard } from '../testing/heard.ts';
 import { eachInTurn, followChanges } from './follow-changes.ts';
@@ -46,7 +45,7 @@ async function start() {
   vi.stubEnv('NODE_ENV', 'production');
   const source = findBuild(join(import.meta.dirname, '../../build'));
   const store = createMemoryDocumentStore({ collections: testCollections });
-  const search = createWordIndex({ languages: site.locales });
+  const search = createFullTextIndex({ languages: site.locales });
   const log = createFakeLog();
   const services = { config: site, origin: ORIGIN, search, icon: () => undefined };
   const renderer = createPageRenderer({ loadApp: source.load, mode: 'production', services });
@@ -66,13 +65,12 @@ async function start() {
     changes: eachInTurn(reads.changes, cache.changes, searches.changes),
     log,
   });
-  const content = createPublishedContent({ store, config: site });
   const index = { edition: 0 };
   const onChanged = () => {
     index.edition += 1;
     searches.clear();
   };
-  const feeder = startSearchFeeder({ store, content, config: site, index: search, onChanged, log });
+  const feeder = startPublicFeeder({ store, config: site, index: search, onChanged, log });
   ends.push(() => store.close(), cache.close, following.stop, feeder.stop);
   await Promise.all([following.started, feeder.ready]);
   const load = (target: string): Promise<PageResult> => {

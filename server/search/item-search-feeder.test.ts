@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createWordIndex } from '#adapters/word-index/search-index.ts';
+import { createFullTextIndex } from '#adapters/full-text/search-index.ts';
 import { items } from '#core/content/collections.ts';
 import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
 import { createItemSearch } from '#core/search/item-search.ts';
 import { createContentSite, testLanguage } from '../../test/helpers/content/create-content-site.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
-import { startItemSearchFeeder } from './item-search-feeder.ts';
+import { startItemFeeder } from './search-feeder.ts';
 
 async function start() {
   const site = createContentSite();
@@ -14,8 +14,9 @@ async function start() {
     es: testLanguage('uno', { title: 'Radiografía de tórax', state: 'draft' }),
     en: testLanguage('one', { title: 'Chest X-ray', fields: { steps: ['Remove jewelry'] } }),
   });
-  const search = createItemSearch(site.config, () => createWordIndex({ languages: site.config.locales }));
-  const feeder = startItemSearchFeeder({ store: site.store, index: search, log: createFakeLog() });
+  const index = createFullTextIndex({ languages: site.config.locales });
+  const search = createItemSearch(site.config, index);
+  const feeder = startItemFeeder({ store: site.store, config: site.config, index, log: createFakeLog() });
   await feeder.ready;
   const find = (query: string, type = 'notice') => search.find(type, query, 10);
   return { ...site, feeder, find };

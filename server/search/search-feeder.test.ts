@@ -1,21 +1,19 @@
 import { expect, test } from 'vitest';
+import { createFullTextIndex } from '#adapters/full-text/search-index.ts';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
-import { createWordIndex } from '#adapters/word-index/search-index.ts';
 import { contentCollections, publicationCards } from '#core/content/collections.ts';
 import type { DocumentStore, FeedBatch } from '#core/documents/document-store.ts';
-import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import config from '#site-config';
 import { publication, writes } from '../../test/helpers/content/publication-writes.ts';
-import { startSearchFeeder } from './search-feeder.ts';
+import { startPublicFeeder } from './search-feeder.ts';
 
 function start(store: DocumentStore) {
-  const index = createWordIndex({ languages: config.locales });
-  const content = createPublishedContent({ store, config });
+  const index = createFullTextIndex({ languages: config.locales });
   const errors: unknown[] = [];
-  const log = { error: (...parts: unknown[]) => errors.push(parts) } as never;
+  const log = { info: () => {}, error: (...parts: unknown[]) => errors.push(parts) } as never;
   const seen: string[] = [];
   const onChanged = () => void seen.push(JSON.stringify(find('menisco')));
-  const feeder = startSearchFeeder({ store, content, config, index, onChanged, log });
+  const feeder = startPublicFeeder({ store, config, index, onChanged, log });
   const find = (query: string, locale = 'es') =>
     index
       .search(query, { locale, offset: 0, limit: 10 })
@@ -31,9 +29,9 @@ test('what was published before the start can be found once the feeder is ready'
   await store.commit(writes(publication('brain-mri', 'Resonancia de cerebro', 'Escuchará golpes fuertes.')));
   const { feeder, find } = start(store);
   await feeder.ready;
-  expect(find('golpes')).toEqual(['es:brain-mri']);
-  expect(find('joyas')).toEqual(['es:brain-mri']);
-  expect(find('magnetica')).toEqual(['es:brain-mri']);
+  expect(find('golpes')).toEqual(['brain-mri']);
+  expect(find('joyas')).toEqual(['brain-mri']);
+  expect(find('magnetica')).toEqual(['brain-mri']);
   feeder.stop();
 });
 
@@ -42,8 +40,8 @@ test('an item that stands in the lists of a language that it lacks is found ther
   await store.commit(writes(publication('torax', 'Radiografía de tórax', 'Respire hondo.'), ['es', 'en']));
   const { feeder, find } = start(store);
   await feeder.ready;
-  expect(find('radiografias', 'es')).toEqual(['es:torax']);
-  expect(find('radiografias', 'en')).toEqual(['en:torax']);
+  expect(find('radiografias', 'es')).toEqual(['torax']);
+  expect(find('radiografias', 'en')).toEqual(['torax']);
   feeder.stop();
 });
 
@@ -53,11 +51,11 @@ test('what is published, changed and withdrawn later is followed', async () => {
   await feeder.ready;
   const made = publication('knee', 'Rodilla', 'Menisco');
   await store.commit(writes(made));
-  await expect.poll(() => find('menisco')).toEqual(['es:knee']);
+  await expect.poll(() => find('menisco')).toEqual(['knee']);
   await store.commit(
     writes({ ...publication('knee', 'Rodilla', 'Ligamento'), revision: 2, publishedAt: made.publishedAt + 1 }),
   );
-  await expect.poll(() => find('ligamento')).toEqual(['es:knee']);
+  await expect.poll(() => find('ligamento')).toEqual(['knee']);
   expect(find('menisco')).toEqual([]);
   await store.commit([{ kind: 'delete', path: publicationCards.at('es', 'knee').path }]);
   await expect.poll(() => find('ligamento')).toEqual([]);
@@ -70,9 +68,9 @@ test('each change of the index is reported after it was made', async () => {
   const { feeder, seen } = start(store);
   await feeder.ready;
   await store.commit(writes(publication('knee', 'Rodilla', 'Menisco')));
-  await expect.poll(() => seen).toEqual(['["es:knee"]']);
+  await expect.poll(() => seen).toEqual(['["knee"]']);
   await store.commit([{ kind: 'delete', path: publicationCards.at('es', 'knee').path }]);
-  await expect.poll(() => seen).toEqual(['["es:knee"]', '[]']);
+  await expect.poll(() => seen).toEqual(['["knee"]', '[]']);
   feeder.stop();
 });
 
@@ -83,7 +81,7 @@ test('changes made while the first fill runs are not lost', async () => {
   await store.commit(writes({ ...publication('i39', 'Estudio 39', 'novedad'), publishedAt: 1_700_000_000_001 }));
   await store.commit([{ kind: 'delete', path: publicationCards.at('es', 'i0').path }]);
   await feeder.ready;
-  await expect.poll(() => find('novedad')).toEqual(['es:i39']);
+  await expect.poll(() => find('novedad')).toEqual(['i39']);
   await expect.poll(() => find('0')).toEqual([]);
   feeder.stop();
 });
@@ -106,17 +104,17 @@ test('after changes may have been missed, what was published, changed or taken o
   };
   const { feeder, find } = start(store);
   await feeder.ready;
-  await expect.poll(() => find('hombro')).toEqual(['es:a']);
+  await expect.poll(() => find('hombro')).toEqual(['a']);
   await inner.commit([
     ...writes({ ...publication('b', 'Tobillo', 'dos'), publishedAt: 1_700_000_000_001 }),
     ...writes(publication('d', 'Rodilla', 'cuatro')),
     { kind: 'delete', path: publicationCards.at('es', 'a').path },
   ]);
   for (const tell of followers) tell({ kind: 'gap', changes: [], resumeToken: '' });
-  await expect.poll(() => find('rodilla')).toEqual(['es:d']);
-  await expect.poll(() => find('tobillo')).toEqual(['es:b']);
+  await expect.poll(() => find('rodilla')).toEqual(['d']);
+  await expect.poll(() => find('tobillo')).toEqual(['b']);
   await expect.poll(() => find('hombro')).toEqual([]);
-  expect(find('mano')).toEqual(['es:c']);
+  expect(find('mano')).toEqual(['c']);
   feeder.stop();
 });
 

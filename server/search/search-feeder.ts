@@ -1,113 +1,114 @@
-import { publicationCards, publications } from '#core/content/collections.ts';
-import type { PublicationCard } from '#core/content/publication.ts';
-import { documentPath, idOf } from '#core/documents/document-path.ts';
-import type { DocumentPath, DocumentStore, FeedChange } from '#core/documents/document-store.ts';
+import { items, publicationCards, publications } from '#core/content/collections.ts';
+import type { Collection } from '#core/documents/collection.ts';
+import type { DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
+import { everyDocument } from '#core/documents/every-document.ts';
 import { getDocuments } from '#core/documents/typed-documents.ts';
-import type { PublishedContent } from '#core/public-content/published-content.ts';
-import { createSearchEntry } from '#core/search/search-entry.ts';
+import { itemEntries, publicEntry } from '#core/search/search-entry.ts';
 import type { SearchEntry, SearchIndex } from '#core/search/search-index.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { type Following, followInSlices, type Turns } from '../listening/follow-in-slices.ts';
 import type { Log } from '../log/log.ts';
-import { restoreIndex } from './restore-index.ts';
-import type { SearchSnapshot } from './search-snapshot.ts';
 
-/** Publications per read. */
-const BATCH = 10;
+/** Documents that are taken in at a time, in one transaction: those of 500 words occupy the main thread for about 10 ms. */
+const BATCH = 8;
 
 export interface SearchFeederOptions {
   store: DocumentStore;
-  /** Reads through the same store. */
-  content: PublishedContent;
   config: SiteConfig;
-  index: SearchIndex;
-  /** Called after each change of the index. */
-  onChanged?: () => void;
-  log: Pick<Log, 'error'>;
-  /** The stored index to begin with. */
-  snapshot?: SearchSnapshot | undefined;
+  index: Pick<SearchIndex, 'write' | 'sources'>;
+  log: Pick<Log, 'info' | 'error'>;
+  /** Called after each change of the public search. */
+  onChanged?: (() => void) | undefined;
+  /** Called when documents are to be read because they have changed, and when all are. */
+  onReading?: ((paths: readonly DocumentPath[] | 'all') => void) | undefined;
+  /** What the index has: all documents as they were at a place of the change feed, except some. */
+  from?: { place: string; changed?: readonly DocumentPath[] } | undefined;
   /** @see SliceOptions */
-  pause?: () => Promise<void>;
+  pause?: (() => Promise<void>) | undefined;
 }
 
-/** Builds the public search and keeps it up to date. Until it is ready, searches are incomplete. */
-export function startSearchFeeder({
-  store,
-  content,
-  config,
-  index,
-  onChanged,
-  log,
-  snapshot,
-  pause,
-}: SearchFeederOptions): Following {
-  async function put(cards: PublicationCard[], { signal, reach, taken }: Turns): Promise<void> {
-    for (let from = 0; from < cards.length && !signal.aborted; from += BATCH) {
-      const batch = cards.slice(from, from + BATCH);
+/** What one collection contributes to the index. */
+interface Source<T> {
+  collection: Collection<T>;
+  /** The entries of each document, in order. */
+  entriesOf(documents: T[]): SearchEntry[][] | Promise<SearchEntry[][]>;
+  onChanged?: (() => void) | undefined;
+}
+
+/** Fills the public search and keeps it up to date. Until it is ready, searches may be incomplete. */
+export function startPublicFeeder(options: SearchFeederOptions): Following {
+  const { store, config, onChanged } = options;
+  return startFeeder(options, {
+    collection: publicationCards,
+    async entriesOf(cards) {
       const documents = await getDocuments(
         store,
-        batch.map((card) => publications.at(card.contentLanguage, card.type, card.slug)),
+        cards.map((card) => publications.at(card.contentLanguage, card.type, card.slug)),
       );
-      for (const [number, card] of batch.entries()) {
-        const { path } = publicationCards.at(card.language, card.itemId);
-        if (!(await reach(path))) continue;
-        index.put(createSearchEntry(config, card, documents[number]?.data));
-        onChanged?.();
-        taken.add(path);
-      }
-    }
-  }
+      return cards.map((card, number) => [publicEntry(config, card, documents[number]?.data)]);
+    },
+    onChanged,
+  });
+}
 
-  async function build(turns: Turns): Promise<void> {
-    const isRestored = await restoreIndex<SearchEntry>(snapshot, turns, {
-      pathOf: ({ id }) => documentPath(publicationCards.name, id),
-      put(entry) {
-        index.put(entry);
-        onChanged?.();
-      },
-      remove,
-      update,
-    });
-    if (isRestored) return;
-    for (const { code } of config.locales) {
-      for await (const batch of content.everyCard(code)) {
-        if (turns.signal.aborted) return;
-        await put(batch, turns);
-      }
-    }
-  }
+/** The same for the search over items. */
+export function startItemFeeder(options: SearchFeederOptions): Following {
+  const entriesOf = (found: Parameters<typeof itemEntries>[1][]) =>
+    found.map((item) => itemEntries(options.config, item));
+  return startFeeder(options, { collection: items, entriesOf });
+}
 
-  function remove(path: DocumentPath): void {
-    index.remove(idOf({ path }));
-    onChanged?.();
-  }
+/** Each document is read at its turn, so that the latest state is used, however often it changed. */
+function startFeeder<T>(options: SearchFeederOptions, { collection, entriesOf, onChanged }: Source<T>): Following {
+  const { store, index, log, onReading, from, pause } = options;
+  const { name } = collection;
 
-  async function update(changes: FeedChange[], turns: Turns): Promise<void> {
-    snapshot?.noteChanged(changes.map(({ path }) => path));
-    const cards = await getDocuments(
-      store,
-      changes.map(({ path }) => ({ path, collection: publicationCards })),
-    );
-    for (const [number, { path }] of changes.entries()) {
-      if (cards[number]) continue;
-      turns.taken.delete(path);
-      remove(path);
+  async function take(documents: { path: DocumentPath; data: T | undefined }[], { next }: Turns): Promise<void> {
+    for (let at = 0; at < documents.length; at += BATCH) {
+      const batch = documents.slice(at, at + BATCH);
+      const entries = await entriesOf(batch.flatMap(({ data }) => (data === undefined ? [] : [data])));
+      if (!(await next())) return;
+      index.write(
+        batch.map(({ path, data }) => ({ source: path, entries: data === undefined ? [] : (entries.shift() ?? []) })),
+      );
+      onChanged?.();
     }
-    await put(
-      cards.flatMap((card) => card?.data ?? []),
-      turns,
-    );
   }
 
   return followInSlices({
     store,
-    collection: publicationCards.name,
-    from: snapshot?.find,
-    build,
-    update,
-    onGap: snapshot?.forget,
+    collection: name,
+    from: from && { ...from, changed: from.changed?.filter((path) => path.startsWith(`${name}/`)) ?? [] },
+    async build(turns) {
+      onReading?.('all');
+      const missing = new Set(index.sources(name));
+      let batch: { path: DocumentPath; data: T }[] = [];
+      for await (const document of everyDocument(store, collection)) {
+        if (turns.signal.aborted) return [];
+        missing.delete(document.path);
+        batch.push(document);
+        if (batch.length < BATCH) continue;
+        await take(batch, turns);
+        batch = [];
+      }
+      await take(batch, turns);
+      return [...missing];
+    },
+    async update(changes, turns) {
+      const paths = changes.map(({ path }) => path);
+      onReading?.(paths);
+      const documents = await getDocuments(
+        store,
+        paths.map((path) => ({ path, collection })),
+      );
+      await take(
+        paths.map((path, number) => ({ path, data: documents[number]?.data })),
+        turns,
+      );
+    },
+    onGap: () => log.info({ collection: name }, 'The search has missed changes; it reads all documents'),
     ...(pause && { pause }),
-    onFailure: (error) => log.error({ err: error }, 'The search index could not be updated'),
-    onBreak: (error) => log.error({ err: error }, 'Listening to changes for the search failed'),
+    onFailure: (error) => log.error({ err: error, collection: name }, 'The search index could not be updated'),
+    onBreak: (error) => log.error({ err: error, collection: name }, 'Listening to changes for the search failed'),
   });
 }

@@ -1,27 +1,30 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { createFullTextIndex } from '#adapters/full-text/search-index.ts';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
-import { createWordIndex } from '#adapters/word-index/search-index.ts';
 import { contentCollections, items, publicationCards, publications } from '#core/content/collections.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import { parsePath } from '#core/documents/document-path.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
-import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
-import { createItemSearch } from '#core/search/item-search.ts';
 import config from '#site-config';
 import { createContentSite, testLanguage } from '../../test/helpers/content/create-content-site.ts';
 import { publication, writes } from '../../test/helpers/content/publication-writes.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
-import { startItemSearchFeeder } from './item-search-feeder.ts';
-import { startSearchFeeder } from './search-feeder.ts';
 import { createSearchSnapshot, type SearchSnapshotOptions } from './search-snapshot.ts';
+import { startSearch } from './start-search.ts';
 
 const createStore = () => createMemoryDocumentStore({ collections: [...contentCollections, jobs] as Collection[] });
 
-/** Waits for a few turns of the event loop, since nothing here takes longer. */
+const folder = mkdtempSync(join(tmpdir(), 'meki-test-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Waits for turns of the event loop. */
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await setImmediate();
 }
@@ -60,34 +63,42 @@ function counting(inner: DocumentStore) {
   return { store, count };
 }
 
-/** An instance with the public search. */
+interface InstanceOptions {
+  identity?: string;
+  site?: typeof config;
+}
+
 async function startInstance(
   inner: DocumentStore,
   files: SearchSnapshotOptions['files'],
-  { purpose = 'p' }: { purpose?: string } = {},
+  { identity = 'p', site = config }: InstanceOptions = {},
 ) {
   const { store, count } = counting(inner);
   const log = createFakeLog();
-  const bell = createBell();
-  const index = createWordIndex({ languages: config.locales });
-  const snapshot = createSearchSnapshot({ store, files, name: 'public', purpose, log, setAlarm: bell.setAlarm });
-  const content = createPublishedContent({ store, config });
-  const feeder = startSearchFeeder({ store, content, config, index, log, snapshot });
-  onTestFinished(() => feeder.stop());
-  await feeder.ready;
+  const { setAlarm, ring } = createBell();
+  const index = createFullTextIndex({ languages: site.locales, identity });
+  const snapshot = createSearchSnapshot({ store, files, index, identity, folder, log });
+  const search = startSearch({ store, config: site, index, log, snapshot, setAlarm });
+  onTestFinished(search.stop);
+  await search.ready;
+  const settled = () => until(search.isDone);
+  await settled();
+  const find = (query: string, locale: string) =>
+    index.search(query, { locale, offset: 0, limit: 50 }).hits.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return {
+    index,
     log,
     count,
-    entries: () => [...index.entries()].sort((a, b) => (a.id < b.id ? -1 : 1)),
-    settled: () => until(feeder.isDone),
-    /** Notes the place, and stores the snapshot. */
+    settled,
+    /** What is found by the words of the tests. */
+    found: () =>
+      ['es', 'en'].flatMap((locale) => ['estudio', 'uno', 'dos', 'tres', 'primero'].map((word) => find(word, locale))),
+    ids: (locale: string) => find('estudio', locale).map(({ id }) => id),
+    /** Notes the place, and stores the snapshot: in this order at least once. */
     async save() {
-      await until(feeder.isDone);
-      const stop = snapshot.keep({ entries: index.entries, isDone: feeder.isDone });
-      for (let turn = 0; turn < 2; turn += 1) await bell.ring();
-      return { stop, again: bell.ring };
+      for (let turn = 0; turn < 3; turn += 1) await ring();
     },
-    stop: feeder.stop,
+    stop: search.stop,
   };
 }
 
@@ -101,21 +112,21 @@ test('an instance that starts restores the index, and reads only what has change
   await publish(store, ['a', 'uno', ['es', 'en']], ['b', 'dos'], ['c', 'tres']);
   const first = await startInstance(store, files);
   expect(first.count.publications).toBe(4);
-  const { again } = await first.save();
+  await first.save();
   await publish(store, ['a', 'primero', ['es', 'en']]);
   await store.commit([{ kind: 'delete', path: publicationCards.at('es', 'b').path }]);
   await first.settled();
   const second = await startInstance(store, files);
-  await second.settled();
   expect(second.count.publications, 'from the change feed').toBe(2);
-  expect(second.entries()).toEqual(first.entries());
-  expect(second.entries().map(({ id }) => id)).toEqual(['en:a', 'es:a', 'es:c']);
+  expect(second.found()).toEqual(first.found());
+  expect([second.ids('es'), second.ids('en')]).toEqual([['a', 'c'], ['a']]);
 
-  for (let turn = 0; turn < 2; turn += 1) await again();
+  await first.save();
   const third = await startInstance(store, files);
   expect(third.count.publications, 'from the list of changes').toBe(2);
-  expect(third.entries()).toEqual(first.entries());
+  expect(third.found()).toEqual(first.found());
   expect(third.log.warnings).toEqual([]);
+  expect(readdirSync(folder), 'copies are gone').toEqual([]);
 });
 
 /** What happens between two starts. */
@@ -128,58 +139,63 @@ const change = fc.record({
 
 test('whatever changes before and after it was stored, a restored index is like one that is built', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(change, { maxLength: 12 }), fc.array(change, { maxLength: 6 }), async (before, after) => {
+    fc.asyncProperty(fc.array(change, { maxLength: 18 }), async (changes) => {
       const store = createStore();
       const files = createMemoryFileStore();
       let writer = await startInstance(store, files);
-      let saving = await writer.save();
-      for (const { kind, id, words, locales } of [...before, ...after]) {
+      await writer.save();
+      for (const { kind, id, words, locales } of changes) {
         if (kind === 'publish') await publish(store, [id, words, locales]);
-        else if (kind === 'save') for (let turn = 0; turn < 2; turn += 1) await saving.again();
+        else if (kind === 'save') await writer.save();
         else if (kind === 'unpublish')
           await store.commit([{ kind: 'delete', path: publicationCards.at('es', id).path }]);
         else {
-          await saving.stop();
-          writer.stop();
+          await writer.stop();
           writer = await startInstance(store, files);
-          saving = await writer.save();
+          await writer.save();
         }
       }
       const restored = await startInstance(store, files);
-      await restored.settled();
       const built = await startInstance(store, createMemoryFileStore());
-      expect(restored.entries()).toEqual(built.entries());
+      expect(restored.found()).toEqual(built.found());
       expect(restored.log.warnings).toEqual([]);
-      await saving.stop();
-      for (const { stop } of [writer, restored, built]) stop();
+      for (const { stop } of [writer, restored, built]) await stop();
     }),
-    { numRuns: 25 },
+    { numRuns: 15 },
   );
 });
 
 test.each<[string, (files: ReturnType<typeof createMemoryFileStore>) => Promise<void>]>([
-  ['a damaged manifest', (files) => files.write('search/public/manifest', Buffer.from('{"format":1,'))],
-  ['a manifest of another form', (files) => files.write('search/public/manifest', Buffer.from('{"format":0}'))],
+  ['a damaged manifest', (files) => files.write('search/manifest', Buffer.from('{"identity":"p",'))],
+  ['a manifest of another form', (files) => files.write('search/manifest', Buffer.from('{"format":0}'))],
   [
-    'a part that is cut off',
+    'a copy that is cut off',
+    async (files) => files.write('search/a', ((await files.read('search/a')) as Uint8Array).subarray(0, -1)),
+  ],
+  [
+    'a copy with another byte',
     async (files) => {
-      const part = await files.read('search/public/a/0');
-      await files.write('search/public/a/0', (part as Uint8Array).subarray(0, -1));
+      const copy = Buffer.from((await files.read('search/a')) as Uint8Array);
+      copy.writeUInt8(copy.readUInt8(copy.length >> 1) ^ 1, copy.length >> 1);
+      await files.write('search/a', copy);
     },
   ],
+  ['a copy that is missing', (files) => files.delete('search/a')],
 ])('with %s, the index is built anew, which is told once', async (_name, damage) => {
   const store = createStore();
   const files = createMemoryFileStore();
   await publish(store, ['a', 'uno'], ['b', 'dos']);
   const first = await startInstance(store, files);
-  await (await first.save()).stop();
+  await first.save();
+  await first.stop();
   await damage(files);
   const second = await startInstance(store, files);
-  expect(second.entries()).toEqual(first.entries());
+  expect(second.found()).toEqual(first.found());
   expect(second.log.warnings.map(({ message }) => message)).toEqual([
     'The stored search index cannot be used; it is built anew',
   ]);
-  await (await second.save()).stop();
+  await second.save();
+  await second.stop();
   const third = await startInstance(store, files);
   expect([third.count.publications, third.log.warnings]).toEqual([0, []]);
 });
@@ -189,17 +205,17 @@ test('a snapshot of another configuration, or whose place the feed has forgotten
   const files = createMemoryFileStore();
   await publish(store, ['a', 'uno'], ['b', 'dos']);
   const first = await startInstance(store, files);
-  await (await first.save()).stop();
-  const other = await startInstance(store, files, { purpose: 'q' });
-  expect([other.count.publications, other.entries()]).toEqual([2, first.entries()]);
+  await first.save();
+  await first.stop();
+  const other = await startInstance(store, files, { identity: 'q' });
+  expect([other.count.publications, other.found()]).toEqual([2, first.found()]);
   const forgetful: DocumentStore = {
     ...store,
     followChanges: (collections, onBatch, options) =>
       store.followChanges(collections, onBatch, { ...options, resumeToken: 'forgotten' }),
   };
   const late = await startInstance(forgetful, files);
-  await late.settled();
-  expect([late.count.publications, late.entries(), late.log.warnings]).toEqual([2, first.entries(), []]);
+  expect([late.count.publications, late.found(), late.log.warnings]).toEqual([2, first.found(), []]);
 });
 
 test('two instances never describe the snapshot of the other as their own', async () => {
@@ -208,11 +224,15 @@ test('two instances never describe the snapshot of the other as their own', asyn
   await publish(store, ['a', 'uno']);
   const [first, second] = [await startInstance(store, files), await startInstance(store, files)];
   await publish(store, ['b', 'dos']);
-  await (await first.save()).stop();
+  await first.settled();
+  await first.save();
+  await first.stop();
   await publish(store, ['c', 'tres']);
-  await (await second.save()).stop();
+  await second.settled();
+  await second.save();
+  await second.stop();
   const third = await startInstance(store, files);
-  expect([third.count.publications, third.entries()]).toEqual([0, second.entries()]);
+  expect([third.count.publications, third.found()]).toEqual([0, second.found()]);
 });
 
 test('the search over items is restored by type', async () => {
@@ -220,25 +240,10 @@ test('the search over items is restored by type', async () => {
   const files = createMemoryFileStore();
   await site.putItem('a', 'notice', { es: testLanguage('uno', { title: 'Tórax' }), en: testLanguage('one') });
   await site.putItem('b', 'listing', { es: testLanguage('dos', { title: 'Tórax' }) });
-  const start = async () => {
-    const { store, count } = counting(site.store);
-    const log = createFakeLog();
-    const bell = createBell();
-    const search = createItemSearch(site.config, () => createWordIndex({ languages: site.config.locales }));
-    const snapshot = createSearchSnapshot({ store, files, name: 'items', purpose: 'p', log, setAlarm: bell.setAlarm });
-    const feeder = startItemSearchFeeder({ store, index: search, log, snapshot });
-    onTestFinished(feeder.stop);
-    await feeder.ready;
-    return { search, count, bell, keep: () => snapshot.keep({ entries: search.entries, isDone: feeder.isDone }) };
-  };
-  const first = await start();
-  const stop = first.keep();
-  onTestFinished(stop);
-  for (let turn = 0; turn < 2; turn += 1) await first.bell.ring();
-  const second = await start();
+  const first = await startInstance(site.store, files, { site: site.config });
+  await first.save();
+  const second = await startInstance(site.store, files, { site: site.config });
   expect(second.count.items).toBe(0);
-  expect(second.search.find('notice', 'torax', 5)).toEqual(['a']);
-  expect(second.search.find('listing', 'torax', 5)).toEqual(['b']);
-  second.search.remove('a');
-  expect(second.search.find('notice', 'torax', 5)).toEqual([]);
+  const find = (type: string) => second.index.find('torax', { area: `items/${type}`, locale: 'es', limit: 5 });
+  expect([find('notice'), find('listing')]).toEqual([['a'], ['b']]);
 });

@@ -1,176 +1,166 @@
-import { setImmediate } from 'node:timers/promises';
+import { createReadStream, createWriteStream, openAsBlob } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { z } from 'zod';
 import type { DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
 import { giveBackLease, takeLease } from '#core/jobs/lease.ts';
 import type { FileStore } from '#core/media/file-store.ts';
-import type { SetAlarm } from '../jobs/alarm.ts';
-import { keepPlace } from '../jobs/keep-place.ts';
+import type { SearchIndex } from '#core/search/search-index.ts';
 import type { Log } from '../log/log.ts';
-import { createSnapshotFiles, type SnapshotManifest, UnusableSnapshot } from './snapshot-files.ts';
 
-/** Changed documents that are listed beside a snapshot, and read by those that load it; with more, it is written anew. */
+/** Changed documents that are listed beside a copy, and read by those that load it; with more, it is written anew. */
 const MAX_CHANGED = 500;
 
 /** Milliseconds that one instance keeps the snapshot before another may, if it does not renew that. Source: Meki's own. */
 const LEASE = 600_000;
+const LEASE_NAME = 'search';
 
-/** Milliseconds of work before yielding to waiting requests. */
-const SLICE = 2;
+/** Bytes of a copy that are loaded at a time. */
+const PART_BYTES = 4 * 1024 * 1024;
+
+/** With a checksum, so that a damaged copy is found. */
+const CHECKED = { [constants.ZSTD_c_checksumFlag]: 1 };
+
+const MANIFEST = 'search/manifest';
+
+const manifestSchema = z.strictObject({
+  /** @see SearchSnapshotOptions.identity */
+  identity: z.string(),
+  /** The file of the copy, which is written beside the former one, and the place of the change feed that the copy has. */
+  copy: z.enum(['a', 'b']),
+  base: z.string(),
+  /** The place up to which the copy has all changes, except those of the documents in `changed`. */
+  place: z.string(),
+  changed: z.array(z.custom<DocumentPath>((value) => typeof value === 'string' && value.includes('/'))),
+});
+
+type Manifest = z.infer<typeof manifestSchema>;
 
 export interface SearchSnapshotOptions {
   store: DocumentStore;
-  files: Pick<FileStore, 'read' | 'write'>;
-  /** The index: `public` or `items`. */
-  name: string;
+  files: Pick<FileStore, 'read' | 'readPart' | 'write'>;
+  index: Pick<SearchIndex, 'place' | 'copyTo' | 'continueWith'>;
   /** Hash of everything except documents that the entries depend on: a snapshot with another one is not used. */
-  purpose: string;
+  identity: string;
+  /** Where copies are on their way. */
+  folder: string;
   log: Pick<Log, 'info' | 'warn'>;
-  setAlarm?: SetAlarm;
 }
 
 /**
- * A search index as it is stored: all entries at a place of the change feed, and the documents that have changed since. An instance
- * that starts restores it and reads those documents and what the feed has after the place; one instance writes it, by a lease.
+ * The search index in the file store: a copy of its file, compressed, and the documents that have changed since. An instance that
+ * starts reads those and what the feed tells; one instance writes it, by a lease.
  */
 export interface SearchSnapshot {
-  /** Looks for a snapshot. @returns the place to follow changes from, if there is one that can be used */
-  find(): Promise<string | undefined>;
-  /** Forgets what was found: the feed no longer has its place. */
-  forget(): void;
-  /**
-   * Restores what was found.
-   * @returns the documents to read; `undefined` without a usable snapshot, of which some entries may have been restored
-   */
-  restore(put: (entry: unknown) => Promise<void>, signal: AbortSignal): Promise<DocumentPath[] | undefined>;
-  /** Takes note of documents whose changes the index takes in. */
-  noteChanged(paths: readonly DocumentPath[]): void;
-  /** Takes note that the index is built from documents. */
-  noteBuilding(): void;
-  /** Stores the index from time to time. @returns a function that stops that, so that another instance goes on */
-  keep(index: { entries(): Iterable<unknown>; isDone(): boolean }): () => Promise<void>;
+  /** Continues with what is stored. @returns what the index has then; `undefined` if it must be filled */
+  restore(): Promise<Pick<Manifest, 'place' | 'changed'> | undefined>;
+  /** Takes note of documents that are read because they have changed, or of all. */
+  noteReading(paths: readonly DocumentPath[] | 'all'): void;
+  /** Stores an index that has everything up to a place, which it knows. */
+  save(place: string): Promise<void>;
+  /** Lets another instance go on. */
+  stop(): Promise<void>;
 }
 
 export function createSearchSnapshot(options: SearchSnapshotOptions): SearchSnapshot {
-  const { store, files, name, purpose, log, setAlarm } = options;
-  const stored = createSnapshotFiles(files, name);
+  const { store, files, index, identity, folder, log } = options;
   const holder = crypto.randomUUID();
-  const lease = `search-${name}`;
-  let found: SnapshotManifest | undefined;
-  /** The snapshot that `changed` is relative to, and the documents that changed since; without one, it is written anew. */
-  let base: Pick<SnapshotManifest, 'folder' | 'parts'> | undefined;
+  /** The copy that `changed` is relative to; without one, it is written anew. */
+  let base: Pick<Manifest, 'copy' | 'base'> | undefined;
   let changed = new Set<DocumentPath>();
-  let isFailing = false;
-  let isStopping = false;
 
-  function tellUnusable(error: unknown): void {
-    log.warn({ err: error, index: name }, 'The stored search index cannot be used; it is built anew');
+  async function readManifest(): Promise<Manifest | undefined> {
+    const bytes = await files.read(MANIFEST);
+    return bytes && manifestSchema.parse(JSON.parse(Buffer.from(bytes).toString()));
   }
 
-  /** @returns `undefined` if more documents changed than may be listed, or the index was built, meanwhile */
-  async function writeBase(former: SnapshotManifest | undefined, entries: Iterable<unknown>) {
-    const own = { folder: former?.folder === 'a' ? 'b' : 'a', parts: [] as string[] } as const;
-    base = own;
-    changed = new Set();
-    let parts: string[] | undefined;
-    try {
-      parts = await stored.writeParts(
-        own.folder,
-        entries,
-        createTurns(() => isStopping),
-      );
-    } finally {
-      if (base === own) base = parts && { folder: own.folder, parts };
+  async function* partsOf(key: string): AsyncGenerator<Uint8Array> {
+    for (let start = 0, size = 1; start < size; ) {
+      const part = await files.readPart(key, start, PART_BYTES);
+      if (!part || part.bytes.length === 0) throw new Error(`The file ${key} is missing or cut off`);
+      yield part.bytes;
+      start += part.bytes.length;
+      size = part.size;
     }
-    return base;
   }
 
-  async function save(place: string, entries: () => Iterable<unknown>): Promise<void> {
-    if ((await takeLease(store, { name: lease, holder, length: LEASE, now: Date.now() })) > 0) return;
-    const former = await stored.readManifest().catch((error: unknown) => {
-      if (error instanceof UnusableSnapshot) return undefined;
-      throw error;
+  /** Does something with two files that are deleted afterwards. */
+  async function withFiles(use: (copy: string, packed: string) => Promise<void>): Promise<void> {
+    const own = await mkdtemp(join(folder, 'search-'));
+    try {
+      await use(join(own, 'copy'), join(own, 'packed'));
+    } finally {
+      await rm(own, { recursive: true, force: true });
+    }
+  }
+
+  async function writeCopy(key: string): Promise<void> {
+    await withFiles(async (copy, packed) => {
+      await index.copyTo(copy);
+      await pipeline(createReadStream(copy), createZstdCompress({ params: CHECKED }), createWriteStream(packed));
+      await files.write(key, await openAsBlob(packed));
     });
-    // What another instance wrote may lack changes that this one does not list.
-    const isOthers = base && former?.parts.join() !== base.parts.join();
-    const current = base && !isOthers ? base : await writeBase(former, entries());
-    if (current) await stored.writeManifest({ ...current, purpose, place, changed: [...changed] });
+  }
+
+  async function loadCopy(key: string): Promise<void> {
+    await withFiles(async (copy) => {
+      await pipeline(partsOf(key), createZstdDecompress(), createWriteStream(copy));
+      index.continueWith(copy);
+    });
   }
 
   return {
-    async find() {
+    async restore() {
       try {
-        found = await stored.readManifest();
-        if (found && found.purpose !== purpose) {
-          found = undefined;
-          log.info({ index: name }, 'The stored search index is of another configuration; it is built anew');
+        const manifest = await readManifest();
+        if (!manifest) return undefined;
+        if (manifest.identity !== identity) {
+          log.info({}, 'The stored search index is of another configuration; it is built anew');
+          return undefined;
         }
+        await loadCopy(`search/${manifest.copy}`);
+        if (index.place() !== manifest.base) throw new Error('The copy is another one than the manifest says');
+        base = { copy: manifest.copy, base: manifest.base };
+        changed = new Set(manifest.changed);
+        return manifest;
       } catch (error) {
-        tellUnusable(error);
-      }
-      return found?.place;
-    },
-
-    forget() {
-      if (found) log.info({ index: name }, 'The stored search index is too old; it is built anew');
-      found = undefined;
-    },
-
-    async restore(put, signal) {
-      if (!found) return undefined;
-      const manifest = found;
-      found = undefined;
-      try {
-        for await (const entries of stored.readParts(manifest)) {
-          for (const entry of entries) await put(entry);
-          if (signal.aborted) return [];
-        }
-      } catch (error) {
-        tellUnusable(error);
+        log.warn({ err: error }, 'The stored search index cannot be used; it is built anew');
         return undefined;
       }
-      base = { folder: manifest.folder, parts: manifest.parts };
-      changed = new Set(manifest.changed);
-      return manifest.changed;
     },
 
-    noteChanged(paths) {
-      if (!base) return;
+    noteReading(paths) {
+      if (paths === 'all') base = undefined;
+      if (!base || paths === 'all') return;
       for (const path of paths) changed.add(path);
       if (changed.size > MAX_CHANGED) base = undefined;
     },
 
-    noteBuilding() {
-      base = undefined;
-    },
-
-    keep({ entries, isDone }) {
-      const keeper = keepPlace({
-        ...{ store, isDone, setAlarm },
-        async save(place) {
-          await save(place, entries);
-          isFailing = false;
-        },
-        onFailure(error) {
-          if (!isFailing) log.warn({ err: error, index: name }, 'The search index could not be stored; retrying');
-          isFailing = true;
-        },
+    async save(place) {
+      if ((await takeLease(store, { name: LEASE_NAME, holder, length: LEASE, now: Date.now() })) > 0) return;
+      const former = await readManifest().catch((error: unknown) => {
+        if (error instanceof z.ZodError || error instanceof SyntaxError) return undefined;
+        throw error;
       });
-      return async () => {
-        isStopping = true;
-        await keeper.stop();
-        // Without an answer of the store, the lease expires.
-        await giveBackLease(store, { name: lease, holder }).catch(() => {});
-      };
+      // What another instance wrote may lack changes that this one does not list.
+      if (!base || former?.base !== base.base || former.copy !== base.copy) {
+        const own = { copy: former?.copy === 'a' ? 'b' : 'a', base: place } as const;
+        base = own;
+        changed = new Set();
+        await writeCopy(`search/${own.copy}`).catch((error: unknown) => {
+          base = undefined;
+          throw error;
+        });
+        // More has changed meanwhile than can be listed.
+        if (base !== own) return;
+      }
+      const manifest: Manifest = { identity, ...base, place, changed: [...changed] };
+      await files.write(MANIFEST, Buffer.from(JSON.stringify(manifest)));
     },
-  };
-}
 
-/** @returns a function that yields after each slice of work, and throws once the work must end */
-function createTurns(isStopping: () => boolean): () => Promise<void> {
-  let sliceEnd = performance.now() + SLICE;
-  return async () => {
-    if (performance.now() < sliceEnd) return;
-    await setImmediate();
-    if (isStopping()) throw new Error('The search is stopping');
-    sliceEnd = performance.now() + SLICE;
+    // Without an answer of the store, the lease expires.
+    stop: () => giveBackLease(store, { name: LEASE_NAME, holder }).catch(() => {}),
   };
 }

@@ -1,7 +1,9 @@
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { createDocumentIdentity } from '#adapters/document-identity/identity.ts';
+import { createFullTextIndex } from '#adapters/full-text/search-index.ts';
 import { createIconService } from '#adapters/iconify/icon-service.ts';
 import { createIconSource } from '#adapters/iconify/icon-source.ts';
 import { createOutboxMailer } from '#adapters/outbox/mailer.ts';
@@ -9,12 +11,12 @@ import { pruneOutbox } from '#adapters/outbox/prune-outbox.ts';
 import { createPictures } from '#adapters/sharp/create-pictures.ts';
 import type { TitleDesign } from '#adapters/sharp/draw-title.ts';
 import { createSmtpMailer } from '#adapters/smtp/mailer.ts';
-import { createWordFinder, createWordIndex } from '#adapters/word-index/search-index.ts';
 import { accountCollections } from '#core/accounts/account-collections.ts';
 import { auditLog } from '#core/audit/audit-log-collection.ts';
 import { contentCollectionsIn } from '#core/content/collections.ts';
 import { previews } from '#core/content/previews-collection.ts';
 import type { Collection } from '#core/documents/collection.ts';
+import { contentHash } from '#core/documents/content-hash.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { presence } from '#core/drafts/presence.ts';
 import type { IconSource } from '#core/icons/icon-source.ts';
@@ -36,6 +38,7 @@ import { typeSegments } from '#core/site/type-segments.ts';
 import { apiTokens } from '#core/tokens/api-tokens-collection.ts';
 import { localeSet } from '#site-config';
 import type { CreateIdentity } from '../accounts/create-identity.ts';
+import { DATABASE, SEARCH } from '../data-folder/data-folder.ts';
 import { findSecret, readSecret } from '../data-folder/secret.ts';
 import type { DraftMapping } from '../drafts/draft-mapping.ts';
 import type { Log } from '../log/log.ts';
@@ -79,6 +82,8 @@ export const collections: Collection[] = [
 /** The services of the product. */
 export interface Services extends Backend {
   search: SearchIndex;
+  /** Hash of everything except documents that its entries depend on. */
+  searchIdentity: string;
   /** Over all items, including drafts. */
   itemSearch: ItemSearch;
   icons: IconSource;
@@ -98,7 +103,7 @@ export type BackendSettings = Pick<Environment, 'dataDir'> & Partial<Pick<Enviro
 export async function createServices(
   settings: BackendSettings,
   config: SiteConfig,
-  log: Pick<Log, 'warn'>,
+  log: Pick<Log, 'warn'> & Partial<Pick<Log, 'info'>>,
   role: BackendRole = 'guest',
 ): Promise<Services> {
   const backend = await openBackend(settings, role);
@@ -112,19 +117,34 @@ export async function createServices(
     titleDesign,
     onCrash: (complaint) => log.warn({ complaint }, 'The process that resizes pictures crashed'),
   });
-  const words = { languages: config.locales };
+  // Where documents are billed, instances share a copy in the file store; their own disks end with them.
+  const file = role === 'server' && !settings.cloud ? join(settings.dataDir, SEARCH) : undefined;
+  const searchIdentity = identifySearch(config, file && join(settings.dataDir, DATABASE));
+  const search = createFullTextIndex({
+    languages: config.locales,
+    identity: searchIdentity,
+    ...(file !== undefined && { file }),
+    onUnusable: (sentence, err) => (err ? log.warn({ err }, sentence) : log.info?.({}, sentence)),
+  });
   return {
     ...backend,
-    search: createWordIndex(words),
-    // Its entries are only needed for snapshots, where reads are billed.
-    itemSearch: createItemSearch(config, () => (backend.usage ? createWordIndex(words) : createWordFinder(words))),
+    search,
+    searchIdentity,
+    itemSearch: createItemSearch(config, search),
     icons: createIcons(config, log),
     pictures,
     async close() {
       pictures.close();
+      search.close();
       await backend.close();
     },
   };
+}
+
+/** @param database its documents: a file that was put in its place, such as a copy, has another history */
+function identifySearch({ locales, contentTypes, tags }: SiteConfig, database: string | undefined): string {
+  const inode = database && String(statSync(database, { bigint: true }).ino);
+  return contentHash([locales, contentTypes, tags, inode, process.versions.unicode]);
 }
 
 /** Loads only the adapters of the chosen backend. */

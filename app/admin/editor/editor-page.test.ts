@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { createWordIndex } from '#adapters/word-index/search-index.ts';
+import { createFullTextIndex } from '#adapters/full-text/search-index.ts';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { Role } from '#core/accounts/user.ts';
 import type { ReceiveForm } from '#core/forms/form-shape.ts';
 import { createItemSearch } from '#core/search/item-search.ts';
+import { itemEntries } from '#core/search/search-entry.ts';
 import { createFormReceiver } from '#server/forms/receive-form.ts';
 import { routeArgs } from '../../../test/helpers/app/route-args.ts';
 import { createContentSite, testConfig, testLanguage } from '../../../test/helpers/content/create-content-site.ts';
@@ -28,7 +29,8 @@ async function createEditors(role: Role | undefined, languages: string[] = []) {
   await site.putItem('knee', TYPE, { es: testLanguage('rodilla', { title: 'Rodilla' }) }, { authorId: 'me' });
   const user = { id: 'me', name: 'Yo', role, languages, disabled: false };
   const kept: string[] = [];
-  const itemSearch = createItemSearch(config, () => createWordIndex({ languages: config.locales }));
+  const index = createFullTextIndex({ languages: config.locales });
+  const itemSearch = createItemSearch(config, index);
   const sent: Request[] = [];
   const receiveForm: ReceiveForm = (shape) => createFormReceiver(sent[0] ?? new Request('http://x')).receive(shape);
   const page = { config, content, origin: 'http://localhost', icon: () => undefined };
@@ -51,7 +53,9 @@ async function createEditors(role: Role | undefined, languages: string[] = []) {
   const json = async (answer: Promise<Response>) => (await answer).json();
   return {
     ...site,
-    itemSearch,
+    learn: async (id: string) => {
+      index.write([{ source: `items/${id}`, entries: itemEntries(config, (await site.getItem(id)).data) }]);
+    },
     kept,
     open: (type: string, id: string) => readEditor(argsOf(`/admin/items/${type}/${id}`, undefined, { type, id })),
     links: (query: string) => json(findLinks(argsOf(`/admin/editor/links?${query}`))),
@@ -210,8 +214,7 @@ test('an item that a link names is found by its id, also behind a place in it; a
 
 test('an item to link to is found by a word, however many were edited since: of a title, else of a text', async () => {
   const editors = await createEditors('editor');
-  const { itemSearch } = editors;
-  for (const id of ['brain', 'knee']) itemSearch.put((await editors.getItem(id)).data);
+  for (const id of ['brain', 'knee']) await editors.learn(id);
   for (let number = 0; number < 120; number++) {
     await editors.putItem(
       `other-${number}`,
@@ -228,7 +231,7 @@ test('an item to link to is found by a word, however many were edited since: of 
   expect(await ids('MRI')).toEqual(['brain']);
   const told = testLanguage('x', { title: 'Antes del estudio', summary: 'Rodilla, cadera y hombro.' });
   await editors.putItem('before', 'listing', { es: told });
-  itemSearch.put((await editors.getItem('before')).data);
+  await editors.learn('before');
   expect(await ids('rodilla')).toEqual(['knee']);
   expect(await ids('cadera'), 'in no title').toEqual(['before']);
   await editors.putItem('fresh', TYPE, { es: testLanguage('y', { title: 'Rodilla nueva' }) }, { editedAt: 5_000 });

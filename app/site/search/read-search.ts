@@ -45,7 +45,7 @@ export async function readSearch({ services, locale, query, t }: PageRequest): P
   if (page > pages) return undefined;
   const cards = await content.cards(
     locale,
-    hits.map(({ id }) => id.slice(id.indexOf(':') + 1)),
+    hits.map(({ id }) => id),
   );
   const action = localizePath(config, locale, '/search');
   const hrefOf = (number: number) =>
@@ -62,7 +62,7 @@ export async function readSearch({ services, locale, query, t }: PageRequest): P
     query: words,
     total,
     results: hits.flatMap(({ id, title, excerpt }): SearchResult[] => {
-      const card = cards.find(({ itemId }) => id.endsWith(`:${itemId}`));
+      const card = cards.find(({ itemId }) => itemId === id);
       if (!card) return [];
       return [
         {

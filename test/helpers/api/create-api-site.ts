@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { createFullTextIndex } from '#adapters/full-text/search-index.ts';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
 import { createPictures } from '#adapters/sharp/create-pictures.ts';
-import { createWordFinder } from '#adapters/word-index/search-index.ts';
 import type { Program } from '#core/access/actor.ts';
 import type { Role } from '#core/accounts/user.ts';
 import type { Pictures } from '#core/media/pictures.ts';
@@ -12,7 +12,7 @@ import type { SiteConfig } from '#core/site/site-config.ts';
 import { createApiToken } from '#core/tokens/api-tokens.ts';
 import { createContentApi, routes } from '#server/api/v1/create-content-api.ts';
 import { problemSchema } from '#server/api/v1/problem.ts';
-import { startItemSearchFeeder } from '#server/search/item-search-feeder.ts';
+import { startItemFeeder } from '#server/search/search-feeder.ts';
 import { createFakeLog } from '#server/testing/fake-log.ts';
 import { createUploadSpace, type UploadLimits } from '#server/uploads/upload-space.ts';
 import { testConfig } from '../content/create-content-site.ts';
@@ -52,8 +52,9 @@ export async function createApiSite({ blocks = [], pictures = ownPictures(), upl
   const { store, site } = started;
   const log = createFakeLog();
   const refused: [string, string][] = [];
-  const itemSearch = createItemSearch(testConfig, () => createWordFinder({ languages: testConfig.locales }));
-  const feeder = startItemSearchFeeder({ store, index: itemSearch, log });
+  const index = createFullTextIndex({ languages: testConfig.locales });
+  const itemSearch = createItemSearch(testConfig, index);
+  const feeder = startItemFeeder({ store, config: testConfig, index, log });
   onTestFinished(() => feeder.stop());
   const api = createContentApi({
     config: { ...testConfig, blocks, tags: Object.fromEntries(TAGS.map((tag) => [tag, { es: tag, en: tag }])) },

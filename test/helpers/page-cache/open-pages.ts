@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createWordIndex } from '#adapters/word-index/search-index.ts';
+import { createFullTextIndex } from '#adapters/full-text/search-index.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { createSitePages } from '#server/page-cache/create-site-pages.ts';
 import { findBuild } from '#server/rendering/load-build.ts';
@@ -13,7 +13,7 @@ import { addressOf } from './page-addressing.ts';
 /** The public pages of the production build over a store that bills reads, as a server has them, and nothing else that reads. */
 export async function openPages(store: DocumentStore) {
   const { load } = findBuild(join(ROOT, 'build'));
-  const search = createWordIndex({ languages: site.locales });
+  const search = createFullTextIndex({ languages: site.locales });
   const renderer = createPageRenderer({
     loadApp: load,
     mode: 'production',

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { HighlightedText, SearchEntry } from '#core/search/search-index.ts';
+import type { HighlightedText, SearchEntry, SearchIndex } from '#core/search/search-index.ts';
 import { anyText } from '../contracts/any-text.ts';
-import { createWordIndex } from './search-index.ts';
+import { createFullTextIndex } from './search-index.ts';
 
 const languages = [
   { code: 'es', language: 'es-MX' },
@@ -11,14 +11,22 @@ const languages = [
 ];
 
 function indexOf(...entries: (Partial<SearchEntry> & { id: string })[]) {
-  const index = createWordIndex({ languages });
-  for (const entry of entries) index.put(entryOf(entry));
+  const index = createFullTextIndex({ languages });
+  for (const entry of entries) put(index, entry);
   return index;
+}
+
+function put(index: SearchIndex, entry: Partial<SearchEntry> & { id: string }): void {
+  index.write([{ source: `publication-cards/${entry.id}`, entries: [entryOf(entry)] }]);
+}
+
+function remove(index: SearchIndex, id: string): void {
+  index.write([{ source: `publication-cards/${id}`, entries: [] }]);
 }
 
 function entryOf(entry: Partial<SearchEntry> & { id: string }): SearchEntry {
   const locale = entry.locale ?? 'es';
-  return { locale, contentLanguage: locale, title: '', summary: '', text: '', ...entry };
+  return { area: 'public', locale, contentLanguage: locale, title: '', summary: '', text: '', isShown: true, ...entry };
 }
 
 const plain = (parts: HighlightedText) => parts.map((part) => part.text).join('');
@@ -154,13 +162,13 @@ test('results come by page, with the total', () => {
 
 test('an entry put again replaces itself, and a removed one is gone', () => {
   const index = indexOf({ id: 'x', title: 'Rodilla' });
-  index.put(entryOf({ id: 'x', title: 'Hombro' }));
+  put(index, { id: 'x', title: 'Hombro' });
   expect(find(index, 'rodilla')).toEqual([]);
   expect(find(index, 'hombro')).toEqual(['x']);
-  index.put(entryOf({ id: 'x', locale: 'en', title: 'Shoulder' }));
+  put(index, { id: 'x', locale: 'en', title: 'Shoulder' });
   expect(find(index, 'hombro')).toEqual([]);
-  index.remove('x');
-  index.remove('x');
+  remove(index, 'x');
+  remove(index, 'x');
   expect(find(index, 'shoulder', 'en')).toEqual([]);
 });
 
@@ -170,9 +178,9 @@ test('an entry put again is as its last state, whichever part of it has changed'
   const index = indexOf(whole, whole);
   expect(find(index, 'rodilla menisco cadera')).toEqual(['x']);
   for (const change of [{ title: 'Tobillo' }, { summary: 'Tobillo' }, { text: `${text}tobillo` }]) {
-    index.put(entryOf({ ...whole, ...change }));
+    put(index, { ...whole, ...change });
     expect(find(index, 'tobillo')).toEqual(['x']);
-    index.put(entryOf(whole));
+    put(index, whole);
     expect(find(index, 'tobillo')).toEqual([]);
   }
 });
@@ -182,13 +190,13 @@ test('after any number of changes exactly the entries that are there are found, 
     fc.property(
       fc.array(fc.tuple(fc.nat(150), fc.constantFrom('rodilla', 'hombro', 'codo', undefined)), { maxLength: 900 }),
       (changes) => {
-        const index = createWordIndex({ languages });
+        const index = createFullTextIndex({ languages });
         const expected = new Map<string, string>();
         const start = Array.from({ length: 150 }, (_, n) => [n, 'codo'] as const);
         for (const [number, title] of [...start, ...changes]) {
           const id = `i${number}`;
-          if (title === undefined) index.remove(id);
-          else index.put(entryOf({ id, title }));
+          if (title === undefined) remove(index, id);
+          else put(index, { id, title });
           if (title === undefined) expected.delete(id);
           else expected.set(id, title);
         }

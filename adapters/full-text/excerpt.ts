@@ -1,12 +1,60 @@
 import type { HighlightedText } from '#core/search/search-index.ts';
-import { highlight, type MatchedText } from './highlight.ts';
+import { findWords, type Word } from './find-words.ts';
 
 /** Target length of an excerpt in characters. */
 const LENGTH = 200;
 /** Tolerance, so that it ends between words. */
 const SLACK = 40;
 
-/** Score of a text's best excerpt: distinct stems first, then number of matches. 0 without a match. */
+/** A matching range of the original text in UTF-16 code units, and what of the query it matches. */
+interface Match {
+  start: number;
+  end: number;
+  key: string;
+}
+
+/** What a normalized word of a text matches of a query, if anything. */
+export type MatchWord = (folded: string) => string | undefined;
+
+export interface MatchedText {
+  text: string;
+  matches: Match[];
+}
+
+/** Finds the words of a text that match. */
+export function matchWords(text: string, match: MatchWord): MatchedText {
+  const matches: Match[] = [];
+  let previous: Word | undefined;
+  for (const word of findWords(text)) {
+    const compound = word.joined && previous ? match(previous.folded + word.folded) : undefined;
+    const own = match(word.folded);
+    if (compound !== undefined && previous) {
+      if (matches.at(-1)?.end === previous.end) matches.pop();
+      matches.push({ start: previous.start, end: word.end, key: compound });
+    } else if (own !== undefined) {
+      matches.push({ start: word.start, end: word.end, key: own });
+    }
+    previous = word;
+  }
+  return { text, matches };
+}
+
+/** Splits a range of a text into matching and other parts; none is empty. */
+export function highlight(matched: MatchedText, start = 0, end = matched.text.length): HighlightedText {
+  const parts: HighlightedText = [];
+  let at = start;
+  for (const match of matched.matches) {
+    if (match.end <= start || match.start >= end) continue;
+    const from = Math.max(match.start, start);
+    if (from > at) parts.push({ text: matched.text.slice(at, from), match: false });
+    at = Math.min(match.end, end);
+    parts.push({ text: matched.text.slice(from, at), match: true });
+  }
+  if (at < end) parts.push({ text: matched.text.slice(at, end), match: false });
+  return parts;
+}
+
+/** Score of a text's best excerpt: distinct words of the query first, then number of matches. 0 without a match. */
 export function rateExcerpt(matched: MatchedText): number {
   return findCluster(matched).score;
 }
@@ -31,11 +79,11 @@ function findCluster({ matches }: MatchedText): { start: number; end: number; sc
   const counts = new Map<string, number>();
   let first = 0;
   matches.forEach((match, last) => {
-    counts.set(match.stem, (counts.get(match.stem) ?? 0) + 1);
+    counts.set(match.key, (counts.get(match.key) ?? 0) + 1);
     for (let head = matches[first]; head && first < last && match.end - head.start > LENGTH; head = matches[first]) {
-      const left = (counts.get(head.stem) ?? 1) - 1;
-      if (left === 0) counts.delete(head.stem);
-      else counts.set(head.stem, left);
+      const left = (counts.get(head.key) ?? 1) - 1;
+      if (left === 0) counts.delete(head.key);
+      else counts.set(head.key, left);
       first += 1;
     }
     const score = counts.size * 1000 + Math.min(last - first + 1, 999);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isNear, lettersOf, mayBeNear } from './near-words.ts';
+import { isNear } from './near-words.ts';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'ñ', '7'), maxLength: 8 });
 
-test('a word with so many letters changed is near, and the cheap test never says otherwise', () => {
+test('a word with so many letters changed is near', () => {
   fc.assert(
     fc.property(
       word,
@@ -17,7 +17,6 @@ test('a word with so many letters changed is near, and the cheap test never says
           cost += Math.max(1, by.length);
         }
         expect(isNear(original, changed, cost)).toBe(true);
-        expect(mayBeNear(lettersOf(original), lettersOf(changed), cost)).toBe(true);
       },
     ),
   );

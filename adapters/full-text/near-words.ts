@@ -1,4 +1,4 @@
-/** A bit set of a word's letters: a cheap first test of edit distance. */
+/** A bit set of a word's letters: a cheap first test of edit distance, since each edit adds and removes at most one letter. */
 export function lettersOf(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) & 31);
@@ -22,18 +22,4 @@ export function isNear(one: string, other: string, most: number): boolean {
     row = next;
   }
   return (row[other.length] ?? 0) <= most;
-}
-
-/** Whether words with these letter sets can be near: each edit adds and removes at most one letter. */
-export function mayBeNear(one: number, other: number, most: number): boolean {
-  return hasFewBits(one & ~other, most) && hasFewBits(other & ~one, most);
-}
-
-function hasFewBits(bits: number, most: number): boolean {
-  let left = bits;
-  for (let count = 0; left !== 0; count += 1) {
-    if (count === most) return false;
-    left &= left - 1;
-  }
-  return true;
 }

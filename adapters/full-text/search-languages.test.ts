@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWordIndex } from './search-index.ts';
+import { createFullTextIndex } from './search-index.ts';
 
 test.each([
   ['fr-FR', 'Bibliothèques', 'bibliothèque'],
@@ -10,8 +10,9 @@ test.each([
   ['nb-NO', 'Biblioteket', 'bibliotek'],
   ['he-IL', 'שָׁלוֹם', 'שלום'],
 ])('words of %s are found in another of their forms', (language, title, query) => {
-  const index = createWordIndex({ languages: [{ code: 'xx', language }] });
-  index.put({ id: 'a', locale: 'xx', contentLanguage: 'xx', title, summary: '', text: '' });
+  const index = createFullTextIndex({ languages: [{ code: 'xx', language }] });
+  const entry = { id: 'a', locale: 'xx', contentLanguage: 'xx', title, summary: '', text: '' };
+  index.write([{ source: 'publication-cards/a', entries: [{ area: 'public', isShown: true, ...entry }] }]);
   const { hits } = index.search(query, { locale: 'xx', offset: 0, limit: 20 });
   expect(hits.map(({ id }) => id)).toEqual(['a']);
 });

@@ -1,0 +1,178 @@
+import { closeSync, openSync, rmSync } from 'node:fs';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { SearchArea } from '#core/search/search-index.ts';
+
+/** Increase when the tables, or what is in them, have another form; entries are made by `core/search/search-entry.ts`. */
+const FORMAT = 1;
+
+/** Pages in memory. The rest is in the cache of the operating system. */
+const CACHE_KILOBYTES = 4_000;
+
+/**
+ * Texts are stored deflated, and only where they are shown. The words of an area and language are an FTS5 table, `words_` and the id
+ * of its part: of one that has no contents, the row ids are those of the entries. The vocabulary is for typing errors; FTS5 has one,
+ * but reads all occurrences of each word to list it.
+ */
+const TABLES = `
+  CREATE TABLE header (identity TEXT NOT NULL, place TEXT) STRICT;
+  CREATE TABLE parts (id INTEGER PRIMARY KEY, area TEXT NOT NULL, locale TEXT NOT NULL) STRICT;
+  CREATE TABLE entries (
+    id INTEGER PRIMARY KEY, source TEXT NOT NULL, part INTEGER NOT NULL, item TEXT NOT NULL, hash TEXT NOT NULL,
+    language TEXT NOT NULL, title TEXT, summary TEXT, text BLOB
+  ) STRICT;
+  CREATE INDEX entries_by_source ON entries (source, part, item, hash);
+  CREATE INDEX entries_by_language ON entries (part, language);
+  CREATE TABLE vocabulary (
+    area TEXT NOT NULL, language TEXT NOT NULL, length INTEGER NOT NULL, word TEXT NOT NULL, letters INTEGER NOT NULL,
+    PRIMARY KEY (area, language, length, word)
+  ) STRICT, WITHOUT ROWID;`;
+
+/** The entries of an area and language, and the languages of their texts. */
+export interface Part {
+  id: number;
+  area: SearchArea;
+  languages: Set<string>;
+}
+
+/** The file of a search index, or a temporary one. All methods throw if it cannot be read or written. */
+export interface IndexFile {
+  database: DatabaseSync;
+  /** Prepares a statement once. Its `run` may fail, because it returns a row id of FTS5's that is no safe integer. */
+  statement(sql: string): Pick<StatementSync, 'all' | 'get'>;
+  part(area: SearchArea, locale: string): Part | undefined;
+  addPart(area: SearchArea, locale: string): Part;
+  place(): string | undefined;
+  transaction(work: () => void): void;
+}
+
+/**
+ * Opens a file of mode 0600. A file of another identity or format, and one that cannot be read, is replaced by an empty one.
+ * @param file its path; '' for a temporary one without a name, which is gone with the process
+ * @param onReplaced called with the error if the file was damaged, without one if it was of another identity
+ * @throws if no file can be made
+ */
+export function openIndexFile(file: string, identity: string, onReplaced: (error?: unknown) => void): IndexFile {
+  if (file === '') return createTables(connect(file), identity);
+  try {
+    const database = connect(file);
+    const found = isOurs(database, identity);
+    if (found) return createIndexFile(database);
+    const isEmpty = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get()?.count === 0;
+    if (isEmpty) return createTables(database, identity);
+    database.close();
+    onReplaced();
+  } catch (error) {
+    onReplaced(error);
+  }
+  removeIndexFile(file);
+  return createTables(connect(file), identity);
+}
+
+/**
+ * Opens a copy that was made elsewhere, as a temporary file: it may be deleted, and is not safe from a crash.
+ * @throws if it is damaged, or of another form or identity
+ */
+export function openCopy(file: string, identity: string): IndexFile {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;');
+    database.exec(`PRAGMA cache_size = -${CACHE_KILOBYTES}`);
+    if (!isOurs(database, identity)) throw new Error('The copy of the search index is of another configuration');
+    return createIndexFile(database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+export function removeIndexFile(file: string): void {
+  for (const path of [file, `${file}-wal`]) rmSync(path, { force: true });
+}
+
+/**
+ * A commit is not synced, but the write-ahead log keeps their order: after a power failure the file is as it was some commits ago,
+ * with the place of that time.
+ */
+function connect(file: string): DatabaseSync {
+  if (file !== '') closeSync(openSync(file, 'a', 0o600));
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+    database.exec(`PRAGMA journal_size_limit = 0; PRAGMA cache_size = -${CACHE_KILOBYTES}`);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function isOurs(database: DatabaseSync, identity: string): boolean {
+  if (database.prepare('PRAGMA user_version').get()?.user_version !== FORMAT) return false;
+  return database.prepare('SELECT identity FROM header').get()?.identity === identity;
+}
+
+function createTables(database: DatabaseSync, identity: string): IndexFile {
+  database.exec(`BEGIN; PRAGMA user_version = ${FORMAT}; ${TABLES}`);
+  database.prepare('INSERT INTO header (identity) VALUES (?)').run(identity);
+  database.exec('COMMIT');
+  return createIndexFile(database);
+}
+
+function createIndexFile(database: DatabaseSync): IndexFile {
+  const statements = new Map<string, StatementSync>();
+  const parts = new Map<string, Part>();
+
+  function statement(sql: string): StatementSync {
+    let found = statements.get(sql);
+    if (!found) {
+      found = database.prepare(sql);
+      statements.set(sql, found);
+    }
+    return found;
+  }
+
+  function rememberPart(id: SQLInputValue | undefined, area: string, locale: string): Part {
+    const rows = statement('SELECT DISTINCT language FROM entries WHERE part = ?').all(id ?? null);
+    const languages = new Set(rows.map(({ language }) => String(language)));
+    const part: Part = { id: Number(id), area: area as SearchArea, languages };
+    parts.set(`${area} ${locale}`, part);
+    return part;
+  }
+
+  function readParts(): void {
+    parts.clear();
+    for (const { id, area, locale } of statement('SELECT id, area, locale FROM parts').all()) {
+      rememberPart(id, String(area), String(locale));
+    }
+  }
+
+  readParts();
+  return {
+    database,
+    statement,
+    part: (area, locale) => parts.get(`${area} ${locale}`),
+    addPart(area, locale) {
+      const id = statement('INSERT INTO parts (area, locale) VALUES (?, ?) RETURNING id').get(area, locale)?.id;
+      database.exec(
+        `CREATE VIRTUAL TABLE words_${id} USING fts5(title, summary, text, content='', contentless_delete=1, tokenize='ascii')`,
+      );
+      return rememberPart(id, area, locale);
+    },
+    place() {
+      const place = statement('SELECT place FROM header').get()?.place;
+      return typeof place === 'string' ? place : undefined;
+    },
+    transaction(work) {
+      database.exec('BEGIN IMMEDIATE');
+      try {
+        work();
+        database.exec('COMMIT');
+      } catch (error) {
+        // SQLite rolls back by itself after some errors.
+        if (database.isTransaction) database.exec('ROLLBACK');
+        readParts();
+        throw error;
+      }
+    },
+  };
+}
