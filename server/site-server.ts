@@ -32,6 +32,7 @@ import { createSitemapRoutes } from './api/sitemap.ts';
 import { createTitlePictureRoutes } from './api/title-pictures.ts';
 import { createContentApi } from './api/v1/create-content-api.ts';
 import { createApp } from './create-server.ts';
+import { UPLOADS } from './data-folder/data-folder.ts';
 import { createDraftsService } from './drafts/create-drafts.ts';
 import { type Arrivals, createArrivals } from './http/arrivals.ts';
 import type { UpgradeHandler } from './http/http-server.ts';
@@ -316,7 +317,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
         snapshot: isBilled
           ? createSearchSnapshot({
               ...{ store, files, index: search, identity: services.searchIdentity, log },
-              folder: options.dataDir,
+              folder: join(options.dataDir, UPLOADS),
             })
           : undefined,
         onChanged: searches.clear,

@@ -5,6 +5,9 @@ import type { SearchArea } from '#core/search/search-index.ts';
 /** Increase when the tables, or what is in them, have another form; entries are made by `core/search/search-entry.ts`. */
 const FORMAT = 1;
 
+/** Read-only, input or output, corrupt, full, cannot open, no database. Source: https://sqlite.org/rescode.html */
+const FILE_FAILURES: ReadonlySet<number> = new Set([8, 10, 11, 13, 14, 26]);
+
 /** Pages in memory. The rest is in the cache of the operating system. */
 const CACHE_KILOBYTES = 4_000;
 
@@ -83,6 +86,12 @@ export function openCopy(file: string, identity: string): IndexFile {
     database.close();
     throw error;
   }
+}
+
+/** Whether SQLite cannot use a file; other errors are of the program. */
+export function isFileFailure(error: unknown): boolean {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return false;
+  return FILE_FAILURES.has(error.errcode & 0xff);
 }
 
 export function removeIndexFile(file: string): void {

@@ -6,7 +6,7 @@ import type { LocaleDefinition } from '#core/locales/locale.ts';
 import type { SearchArea, SearchEntry, SearchHit, SearchIndex } from '#core/search/search-index.ts';
 import { cutExcerpt, highlight, type MatchWord, matchWords, rateExcerpt } from './excerpt.ts';
 import { findWords } from './find-words.ts';
-import { type IndexFile, openCopy, openIndexFile, type Part, removeIndexFile } from './index-file.ts';
+import { type IndexFile, isFileFailure, openCopy, openIndexFile, type Part, removeIndexFile } from './index-file.ts';
 import { isNear, lettersOf } from './near-words.ts';
 import { type Match, parseQuery, type QueryWord, toMatch, type Vocabulary, withNearWords } from './search-query.ts';
 import { createWordStems, type WordStems } from './word-stems.ts';
@@ -99,7 +99,7 @@ export function createFullTextIndex(options: FullTextIndexOptions): SearchIndex 
       return work(index);
     } catch (error) {
       forgetKnown();
-      if (!index.database.isOpen) throw error;
+      if (!index.database.isOpen || !isFileFailure(error)) throw error;
       opened = openTemporary('The file of the search index failed; this process builds it anew without it', error);
       index.database.close();
       removeIndexFile(file);

@@ -18,7 +18,7 @@ export const PAGES = 'pages.sqlite';
 /** The file of the full-text search. */
 export const SEARCH = 'search.sqlite';
 
-/** The folder of files that are being uploaded. */
+/** The folder of files that are being uploaded, and of copies of the search on their way. */
 export const UPLOADS = 'uploads';
 
 /** The beginnings of the folders that a restore makes in a data folder: of what it brings, and of what was there before. */

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, openAsBlob } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
@@ -44,7 +44,7 @@ export interface SearchSnapshotOptions {
   index: Pick<SearchIndex, 'place' | 'copyTo' | 'continueWith'>;
   /** Hash of everything except documents that the entries depend on: a snapshot with another one is not used. */
   identity: string;
-  /** Where copies are on their way. */
+  /** Where copies are on their way; created when needed. */
   folder: string;
   log: Pick<Log, 'info' | 'warn'>;
 }
@@ -88,6 +88,7 @@ export function createSearchSnapshot(options: SearchSnapshotOptions): SearchSnap
 
   /** Does something with two files that are deleted afterwards. */
   async function withFiles(use: (copy: string, packed: string) => Promise<void>): Promise<void> {
+    await mkdir(folder, { recursive: true });
     const own = await mkdtemp(join(folder, 'search-'));
     try {
       await use(join(own, 'copy'), join(own, 'packed'));

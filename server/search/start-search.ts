@@ -64,7 +64,7 @@ export function startSearch(options: SearchOptions): {
   }
 
   return {
-    ready: begin(),
+    ready: begin().catch((error: unknown) => log.error({ err: error }, 'The search could not be started')),
     isDone,
     async stop() {
       isStopped = true;

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -65,19 +65,27 @@ function counting(inner: DocumentStore) {
 
 interface InstanceOptions {
   identity?: string;
+  /** The file of the index, of a server that does not share it. */
+  file?: string;
   site?: typeof config;
 }
 
 async function startInstance(
   inner: DocumentStore,
-  files: SearchSnapshotOptions['files'],
-  { identity = 'p', site = config }: InstanceOptions = {},
+  files: SearchSnapshotOptions['files'] | undefined,
+  { identity = 'p', site = config, file }: InstanceOptions = {},
 ) {
   const { store, count } = counting(inner);
   const log = createFakeLog();
   const { setAlarm, ring } = createBell();
-  const index = createFullTextIndex({ languages: site.locales, identity });
-  const snapshot = createSearchSnapshot({ store, files, index, identity, folder, log });
+  const onUnusable = (sentence: string, err?: unknown) => log.warn({ err }, sentence);
+  const index = createFullTextIndex({
+    languages: site.locales,
+    identity,
+    onUnusable,
+    ...(file !== undefined && { file }),
+  });
+  const snapshot = files && createSearchSnapshot({ store, files, index, identity, folder, log });
   const search = startSearch({ store, config: site, index, log, snapshot, setAlarm });
   onTestFinished(search.stop);
   await search.ready;
@@ -98,7 +106,11 @@ async function startInstance(
     async save() {
       for (let turn = 0; turn < 3; turn += 1) await ring();
     },
-    stop: search.stop,
+    async stop() {
+      await search.stop();
+      // The file is for the next one.
+      if (file !== undefined) index.close();
+    },
   };
 }
 
@@ -127,6 +139,47 @@ test('an instance that starts restores the index, and reads only what has change
   expect(third.found()).toEqual(first.found());
   expect(third.log.warnings).toEqual([]);
   expect(readdirSync(folder), 'copies are gone').toEqual([]);
+});
+
+test('a server goes on with the file of the one before, also of one that was killed, and reads only what has changed', async () => {
+  const store = createStore();
+  const file = join(folder, 'search.sqlite');
+  onTestFinished(() => rmSync(file));
+  await publish(store, ['a', 'uno', ['es', 'en']], ['b', 'dos'], ['c', 'tres']);
+  const first = await startInstance(store, undefined, { file });
+  await first.save();
+  await publish(store, ['a', 'primero', ['es', 'en']]);
+  await store.commit([{ kind: 'delete', path: publicationCards.at('es', 'b').path }]);
+  await first.settled();
+  const found = first.found();
+  await first.stop();
+  const second = await startInstance(store, undefined, { file });
+  expect(second.count.publications).toBe(2);
+  expect(second.found()).toEqual(found);
+  await second.save();
+  await second.stop();
+  await publish(store, ['d', 'uno']);
+  const third = await startInstance(store, undefined, { file });
+  expect([third.count.publications, third.ids('es'), third.log.warnings]).toEqual([1, ['a', 'c', 'd'], []]);
+  await third.stop();
+});
+
+test('a file that fails while it is used is told once, and everything is found again', async () => {
+  const store = createStore();
+  const file = join(folder, 'search.sqlite');
+  await publish(store, ['a', 'uno', ['es', 'en']], ['b', 'dos']);
+  const first = await startInstance(store, undefined, { file });
+  await first.save();
+  await first.stop();
+  const bytes = readFileSync(file);
+  bytes.fill(0xab, 2 * bytes.readUInt16BE(16));
+  writeFileSync(file, bytes);
+  const second = await startInstance(store, undefined, { file });
+  await until(() => second.index.search('estudio', { locale: 'es', offset: 0, limit: 5 }).total === 2);
+  await second.settled();
+  expect(second.ids('en')).toEqual(['a']);
+  expect(second.log.warnings).toHaveLength(1);
+  await second.stop();
 });
 
 /** What happens between two starts. */
