@@ -64,3 +64,42 @@ test('a file that is dropped on the page never opens over what is being written,
     await isOpen();
   });
 });
+
+test('whoever drops several pictures at once sees which is being uploaded, and what failed and why once the others are there', async ({
+  openAs,
+  expected,
+}, testInfo) => {
+  expected.problem(/422|ERR_FAILED/);
+  const page = await openAs('Ana', ARTICLE_PATH);
+  const text = createEditorPage(page).text('español');
+  const arrived: (() => void)[] = [];
+  await page.route('**/pictures', async (route) => {
+    const name = /filename="([^"]+)"/.exec(route.request().postDataBuffer()?.toString('latin1') ?? '')?.[1];
+    await new Promise<void>((resolve) => arrived.push(resolve));
+    await (name === 'tres.svg' ? route.abort() : route.continue());
+  });
+  const drawing = await readFile(join(ROOT, 'public/favicon.svg'));
+  const files = ['uno.svg', 'dos.svg', 'tres.svg', 'cuatro.svg', 'informe.pdf'].map((name) =>
+    testInfo.outputPath(name),
+  );
+  for (const file of files) await writeFile(file, file.endsWith('dos.svg') ? 'no picture' : drawing);
+  await dropFiles(page, text.locator('p').first(), files);
+
+  const upload = page.getByRole('status').filter({ hasText: 'Subiendo' });
+  for (const number of [1, 2, 3, 4]) {
+    await expect(upload).toHaveText(`Subiendo la imagen ${number} de 4…`);
+    await expect.poll(() => arrived.length).toBe(number);
+    arrived[number - 1]?.();
+  }
+  await expect(upload).toHaveCount(0);
+  await expect(text.locator('img')).toHaveCount(2);
+  const toast = page.getByRole('listitem').filter({ hasText: '3 de 5 archivos no se subieron' });
+  await expect(toast).toBeInViewport();
+  for (const reason of [
+    '«informe.pdf» no es una imagen que el sitio pueda mostrar.',
+    '«dos.svg» no es una imagen que el sitio pueda mostrar.',
+    'No se pudo subir «tres.svg».',
+  ]) {
+    await expect(toast).toContainText(reason);
+  }
+});

@@ -177,8 +177,10 @@ export function RichTextField(props: RichTextFieldProps) {
             }}
           />
           <p role="status" className="absolute end-0 top-full text-fine text-ink-soft">
-            {pictures.isSending && (
-              <span className="block rounded-control bg-raised px-3 py-1 shadow-lg">{t('picture.uploading')}</span>
+            {pictures.progress && (
+              <span className="block rounded-control bg-raised px-3 py-1 shadow-lg">
+                {pictures.progress.total > 1 ? t('picture.uploadingOf', pictures.progress) : t('picture.uploading')}
+              </span>
             )}
           </p>
         </div>

@@ -1,5 +1,6 @@
 import type { ResolvedPos } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useToasts } from '../../../ui/kit/toasts/toaster.tsx';
 import { useDesk } from '../context/desk-context.tsx';
@@ -7,26 +8,47 @@ import { useSendPicture } from '../pictures/use-send-picture.ts';
 import { gapAt, insertPicture } from './insert-picture.ts';
 
 interface PictureFiles {
-  isSending: boolean;
+  /** Which of how many pictures is being uploaded, counted from 1. */
+  progress: { number: number; total: number } | undefined;
   /** @returns whether there were files, which are then handled: others than pictures are refused by name */
   take(view: EditorView, data: DataTransfer | null, $at: ResolvedPos): boolean;
 }
 
-/** Uploads pictures that are pasted or dropped into a text, one after another, and inserts each where it was dropped. */
+/**
+ * Uploads pictures that are pasted or dropped into a text, one after another, and inserts each where it was dropped. What fails is
+ * named with its reason once the others are done.
+ */
 export function usePictureFiles(): PictureFiles {
   const t = useTranslations('editor.picture');
   const { canUpload } = useDesk();
   const toasts = useToasts();
-  const { isSending, send } = useSendPicture();
+  const { send } = useSendPicture();
+  const [uploads, setUploads] = useState({ done: 0, total: 0 });
 
-  async function sendAll(view: EditorView, files: readonly File[], $at: ResolvedPos): Promise<void> {
+  /** Starts again from 0 once all are done; files that are dropped meanwhile are added to those at work. */
+  function count(added: { done?: number; total?: number }): void {
+    setUploads((before) => {
+      const done = before.done + (added.done ?? 0);
+      const total = before.total + (added.total ?? 0);
+      return done === total ? { done: 0, total: 0 } : { done, total };
+    });
+  }
+
+  /** @returns the problems of those that failed */
+  async function sendAll(view: EditorView, files: readonly File[], $at: ResolvedPos): Promise<string[]> {
     let gap = gapAt($at);
     let { selection } = view.state;
-    for (const file of files) {
+    const problems: string[] = [];
+    count({ total: files.length });
+    for (const [index, file] of files.entries()) {
       const answer = await send(file);
-      if (!answer || view.isDestroyed) return;
+      if (!answer || view.isDestroyed) {
+        count({ done: files.length - index });
+        break;
+      }
+      count({ done: 1 });
       if (!answer.ok) {
-        toasts.add({ tone: 'error', title: answer.problem });
+        problems.push(answer.problem.includes(file.name) ? answer.problem : `${file.name}: ${answer.problem}`);
         continue;
       }
       const { tr } = view.state;
@@ -36,23 +58,29 @@ export function usePictureFiles(): PictureFiles {
       view.dispatch(tr);
       if (takesCaret) ({ selection } = view.state);
     }
+    return problems;
+  }
+
+  async function takeAll(view: EditorView, files: readonly File[], $at: ResolvedPos): Promise<void> {
+    const isPicture = ({ type }: File) => type.startsWith('image/');
+    const others = files.filter((file) => !isPicture(file)).map(({ name }) => t('wrongType', { name }));
+    const problems = [...others, ...(await sendAll(view, files.filter(isPicture), $at))];
+    const [problem] = problems;
+    if (problems.length === 1 && problem !== undefined) toasts.add({ tone: 'error', title: problem });
+    if (problems.length < 2) return;
+    const title = t('notUploaded', { count: problems.length, total: files.length });
+    // Too much to read within the time of a toast.
+    toasts.add({ tone: 'error', title, description: problems.join('\n'), duration: Number.POSITIVE_INFINITY });
   }
 
   return {
-    isSending,
+    progress: uploads.total > 0 ? { number: uploads.done + 1, total: uploads.total } : undefined,
     take(view, data, $at) {
       const files = [...(data?.files ?? [])];
       // Word adds an image of the copied text to the clipboard.
       if (files.length === 0 || data?.types.includes('text/html')) return false;
-      if (!canUpload) {
-        toasts.add({ tone: 'warning', title: t('forbidden') });
-        return true;
-      }
-      const isPicture = ({ type }: File) => type.startsWith('image/');
-      for (const { name } of files.filter((file) => !isPicture(file))) {
-        toasts.add({ tone: 'error', title: t('wrongType', { name }) });
-      }
-      void sendAll(view, files.filter(isPicture), $at);
+      if (canUpload) void takeAll(view, files, $at);
+      else toasts.add({ tone: 'warning', title: t('forbidden') });
       return true;
     },
   };

@@ -38,7 +38,7 @@ export function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => voi
           {title}
         </RadixToast.Title>
         {description && (
-          <RadixToast.Description className="mt-0.5 text-fine text-ink-soft">{` ${description}`}</RadixToast.Description>
+          <RadixToast.Description className="mt-0.5 max-h-[50dvh] overflow-y-auto whitespace-pre-line wrap-break-word text-fine text-ink-soft">{` ${description}`}</RadixToast.Description>
         )}
         {action && (
           <RadixToast.Action
