@@ -2,6 +2,7 @@ import type { RecordAccountEvent } from '#core/accounts/account-event.ts';
 import type { AccountMail } from '#core/accounts/account-mail.ts';
 import type { Attempts } from '#core/accounts/attempts.ts';
 import type { Codes } from '#core/accounts/codes.ts';
+import { deviceLabel } from '#core/accounts/device-label.ts';
 import type { Client, SignUpMode } from '#core/accounts/identity.ts';
 import type { IdentityError, IdentityErrorCode } from '#core/accounts/identity-error.ts';
 import type { Passwords } from '#core/accounts/passwords.ts';
@@ -52,4 +53,10 @@ export function parseName(text: string): string | undefined {
   const name = text.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
   const isName = name !== '' && [...name].length <= MAX_NAME_LENGTH && !/\p{Cc}/u.test(name) && name.isWellFormed();
   return isName ? name : undefined;
+}
+
+/** The client data recorded in audit entries. */
+export function seenOf(client: Client): { address?: string; device?: string } {
+  const device = deviceLabel(client.userAgent);
+  return { ...(client.address ? { address: client.address } : {}), ...(device ? { device } : {}) };
 }

@@ -3,24 +3,22 @@ import type { SendAccountMail } from '#core/accounts/account-mail.ts';
 import { createAttempts } from '#core/accounts/attempts.ts';
 import { createCodes } from '#core/accounts/codes.ts';
 import { createCommonPasswords } from '#core/accounts/common-passwords.ts';
-import type { Identity, SignUpMode } from '#core/accounts/identity.ts';
-import type { Passwords } from '#core/accounts/passwords.ts';
+import type { Identity, Outcome, SignUpMode } from '#core/accounts/identity.ts';
+import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
+import { type Passwords, PasswordsBusy, PasswordsUnavailable } from '#core/accounts/passwords.ts';
 import { createWaitingSignUps, WAITING_MS } from '#core/accounts/waiting-sign-ups.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import { StoreUnavailable } from '#core/documents/errors.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import type { AccountServices } from './account-services.ts';
-import { answerUnavailable } from './answer-unavailable.ts';
-import { createChangeEmail } from './change-email.ts';
-import { createInvitations } from './invitations.ts';
-import { createOwnAccount } from './own-account.ts';
+import { type AccountServices, failed, tooMany } from './account-services.ts';
+import { createChangeEmail, createOwnAccount } from './own-account.ts';
 import { createPasswordHasher } from './password-hasher.ts';
-import { createPeople } from './people.ts';
+import { createInvitations, createPeople } from './people.ts';
 import { createPostbox } from './postbox.ts';
 import { pruneAccounts } from './prune-accounts.ts';
-import { createResetPassword } from './reset-password.ts';
 import { createSessions } from './sessions.ts';
 import { settlePasswords } from './settle-password.ts';
-import { createSignIn } from './sign-in.ts';
+import { createResetPassword, createSignIn } from './sign-in.ts';
 import { createSignUp } from './sign-up.ts';
 
 const DAY = 24 * 3_600_000;
@@ -91,4 +89,43 @@ export function createDocumentIdentity(options: DocumentIdentityOptions): Identi
     },
     options.onError,
   );
+}
+
+/** Retry-after in seconds when the queue for password hashing is full. */
+const BUSY_SECONDS = 5;
+
+/** Methods without an outcome, or whose outcome could be misunderstood: they throw if the store or the passwords are unreachable. */
+const THROWING: ReadonlySet<keyof Identity> = new Set<keyof Identity>([
+  'session',
+  'lookup',
+  'lookupEmail',
+  'list',
+  'authorizedDomains',
+  'listInvitations',
+  'prune',
+  'close',
+]);
+
+/** Wraps an `Identity`: converts unreachable services and overload to errors of the port. */
+function answerUnavailable(identity: Identity, onError: (error: unknown) => void): Identity {
+  const entries = Object.entries(identity).map(([name, operation]) => [
+    name,
+    async (...given: unknown[]): Promise<unknown> => {
+      try {
+        return await (operation as (...given: unknown[]) => Promise<unknown>)(...given);
+      } catch (error) {
+        // Of the provider only: an unreachable store reports itself.
+        if (error instanceof PasswordsUnavailable) onError(error);
+        return answer(name as keyof Identity, error);
+      }
+    },
+  ]);
+  return Object.fromEntries(entries) as Identity;
+}
+
+function answer(name: keyof Identity, error: unknown): Outcome {
+  if (error instanceof PasswordsBusy) return tooMany(BUSY_SECONDS);
+  if (!(error instanceof StoreUnavailable || error instanceof PasswordsUnavailable)) throw error;
+  if (THROWING.has(name)) throw new IdentityUnavailable('The accounts cannot be reached', { cause: error });
+  return error instanceof PasswordsUnavailable ? { ok: false, error: error.error } : failed('network-request-failed');
 }

@@ -8,8 +8,7 @@ import type { Document, DocumentStore, Write } from '#core/documents/document-st
 import { PreconditionFailed } from '#core/documents/errors.ts';
 import { getDocument, queryDocuments } from '#core/documents/typed-documents.ts';
 import { findUser, toSession, toUser } from './account-records.ts';
-import { type AccountServices, failed } from './account-services.ts';
-import { seenOf } from './client-event.ts';
+import { type AccountServices, failed, seenOf } from './account-services.ts';
 import { endOf, placeOf } from './new-session.ts';
 
 /** Maximum sessions of one person listed or deleted at a time. */

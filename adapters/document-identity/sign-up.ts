@@ -16,8 +16,7 @@ import type { UserAccess } from '#core/accounts/user.ts';
 import { stillWaits } from '#core/accounts/waiting-sign-ups.ts';
 import { getDocuments } from '#core/documents/typed-documents.ts';
 import { commitTogether, findByEmail, stageAccount, toSession, toUser } from './account-records.ts';
-import { type AccountServices, failed, isAuthorized, parseName, tooMany } from './account-services.ts';
-import { seenOf } from './client-event.ts';
+import { type AccountServices, failed, isAuthorized, parseName, seenOf, tooMany } from './account-services.ts';
 import { createSession } from './new-session.ts';
 import { settlePassword } from './settle-password.ts';
 

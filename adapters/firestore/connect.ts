@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { StoreUsage } from '#core/documents/document-store.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
-import { countUsage } from './count-usage.ts';
-import type { FirestoreRpc, RpcOptions } from './firestore-rpc.ts';
+import type { FirestoreRpc, RpcListenResponse, RpcOptions } from './firestore-rpc.ts';
 import { toStoreError } from './service-errors.ts';
 
 /** Milliseconds until a request has failed. Source: the specification, section 9. */
@@ -147,4 +146,35 @@ function messagesOf<T>(stream: Readable): Promise<T[]> {
     stream.on('end', () => resolve(messages));
     stream.on('error', reject);
   });
+}
+
+/** Counts what the service bills: documents read and sent to listeners, at least one per request, and documents written. */
+function countUsage(rpc: FirestoreRpc, usage: StoreUsage): FirestoreRpc {
+  const countAnswers = (answers: Readable) => {
+    let count = 0;
+    answers.on('data', ({ found, missing, document }: { found?: object; missing?: string; document?: object }) => {
+      if (found || missing || document) count++;
+    });
+    answers.on('end', () => {
+      usage.reads += Math.max(1, count);
+    });
+    return answers;
+  };
+  return {
+    commit(request, options) {
+      usage.writes += request.writes.length;
+      return rpc.commit(request, options);
+    },
+    batchGetDocuments: (request, options) => countAnswers(rpc.batchGetDocuments(request, options)),
+    runQuery: (request, options) => countAnswers(rpc.runQuery(request, options)),
+    runAggregationQuery: (request, options) => countAnswers(rpc.runAggregationQuery(request, options)),
+    listen(options) {
+      const stream = rpc.listen(options);
+      stream.on('data', ({ documentChange }: RpcListenResponse) => {
+        if (documentChange) usage.reads++;
+      });
+      return stream;
+    },
+    close: () => rpc.close(),
+  };
 }

@@ -1,16 +1,30 @@
-import { checkCollections } from '#core/documents/check-collections.ts';
+import { type Collections, checkCollections } from '#core/documents/check-collections.ts';
 import { checkAggregations, checkFollowed, checkPaths, checkQuery, checkTarget } from '#core/documents/check-query.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import { parsePath } from '#core/documents/document-path.ts';
-import type { Document, DocumentStore, StoreUsage } from '#core/documents/document-store.ts';
+import type {
+  Document,
+  DocumentChange,
+  DocumentPath,
+  DocumentStore,
+  ListenOptions,
+  ListenTarget,
+  Snapshot,
+  StoreUsage,
+} from '#core/documents/document-store.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { pickFields } from '#core/documents/listening/follow-feed.ts';
+import { matchesQuery, positionOf } from '#core/documents/match-query.ts';
+import { createComparePositions } from '#core/documents/query-order.ts';
 import { createChangeFeed } from './change-feed.ts';
 import { createCommit } from './commit-writes.ts';
 import { type Connection, connect, type FirestoreAddress } from './connect.ts';
 import { createKnownFields } from './feed-documents.ts';
-import { listenToTarget } from './listen-documents.ts';
+import type { RpcDocument } from './firestore-rpc.ts';
+import { openListenStream, type StreamTarget } from './listen-stream.ts';
 import { createDocumentReader } from './read-documents.ts';
+import { pathOfName, toDocument } from './stored-document.ts';
+import { structuredQuery } from './structured-query.ts';
 
 export interface FirestoreDocumentStoreOptions extends FirestoreAddress {
   collections: readonly Collection[];
@@ -100,4 +114,127 @@ export function createStoreOn(
       await connection.close();
     },
   };
+}
+
+/**
+ * Listens to documents or a query. A snapshot may hold the changes of several commits. Resume tokens are not accepted: every
+ * listener begins with the whole state, which the port allows. The stream is opened again for more documents where the service
+ * counts some that have an array or an object in an ordered field; then the state is told anew.
+ * @returns a function that stops listening
+ */
+function listenToTarget(
+  connection: Connection,
+  collections: Collections,
+  target: ListenTarget,
+  onSnapshot: (snapshot: Snapshot) => void,
+  { onError }: ListenOptions,
+): () => void {
+  /** The documents that the service gives; `undefined` for one that does not match the query. */
+  let found = new Map<DocumentPath, Document | undefined>();
+  let known = new Map<DocumentPath, Document>();
+  const name = crypto.randomUUID();
+  let count = 0;
+  const inOrder = orderOf(target);
+  const isInside = (document: Document) => 'documents' in target || matchesQuery(target.query, document.data);
+  const limit = 'query' in target ? target.query.limit : undefined;
+  /** Documents asked for beyond the limit, as so many of those that the service gives do not match. */
+  let more = 0;
+
+  function tell(kind: Snapshot['kind'], changes: DocumentChange[]): void {
+    count += 1;
+    onSnapshot({ kind, changes, resumeToken: `${name}.${count}` });
+  }
+
+  function take(stored: ReadonlyMap<string, RpcDocument | undefined>, isReset: boolean): void {
+    if (isReset) found = new Map();
+    for (const [name, each] of stored) {
+      const path = pathOfName(name);
+      const collection = collections.get(parsePath(path)?.collection ?? '');
+      const document = each && collection && toDocument(each, collection);
+      if (document) found.set(path, isInside(document) ? document : undefined);
+      else found.delete(path);
+    }
+    const matching = [...found.values()].filter((document) => document !== undefined);
+    if (limit !== undefined && matching.length < limit && found.size >= limit + more) {
+      more = found.size - matching.length;
+      stop();
+      stop = open();
+      return;
+    }
+    const documents = inOrder(matching).slice(0, limit);
+    const next = new Map(documents.map((document) => [document.path, document]));
+    const former = known;
+    known = next;
+    if (isReset) {
+      tell(
+        'state',
+        documents.map((document) => ({ kind: 'added', path: document.path, document })),
+      );
+      return;
+    }
+    const changes = changesBetween(former, next, inOrder);
+    if (changes.length > 0) tell('changes', changes);
+  }
+
+  function open(): () => void {
+    const asked = streamTarget(connection, target, more);
+    if (asked) return openListenStream(connection, asked, { onSnapshot: take, onError });
+    let isEnded = false;
+    queueMicrotask(() => isEnded || tell('state', []));
+    return () => {
+      isEnded = true;
+    };
+  }
+
+  let stop = open();
+  return () => stop();
+}
+
+/**
+ * @param more documents beyond the limit of a query
+ * @returns `undefined` if nothing can match
+ */
+function streamTarget({ root }: Connection, target: ListenTarget, more: number): StreamTarget | undefined {
+  if ('documents' in target) {
+    const documents = [...new Set(target.documents)].map((path) => `${root}/${path}`);
+    return documents.length > 0 ? { documents } : undefined;
+  }
+  const { limit, ...unlimited } = target.query;
+  if (limit === 0) return undefined;
+  const query = structuredQuery({ ...unlimited, ...(limit !== undefined && { limit: limit + more }) }, root);
+  return query && { query };
+}
+
+/** Removed documents first, then added and modified ones in the order of the target. */
+function changesBetween(
+  former: ReadonlyMap<DocumentPath, Document>,
+  next: ReadonlyMap<DocumentPath, Document>,
+  inOrder: (documents: Document[]) => Document[],
+): DocumentChange[] {
+  const removed = [...former.keys()].filter((path) => !next.has(path));
+  const written = inOrder([...next.values()].filter(({ path, version }) => former.get(path)?.version !== version));
+  return [
+    ...removed.map((path): DocumentChange => ({ kind: 'removed', path })),
+    ...written.map(
+      (document): DocumentChange => ({
+        kind: former.has(document.path) ? 'modified' : 'added',
+        path: document.path,
+        document,
+      }),
+    ),
+  ];
+}
+
+function orderOf(target: ListenTarget): (documents: Document[]) => Document[] {
+  if ('documents' in target) {
+    const places = new Map(target.documents.map((path, index) => [path, index]));
+    return (documents) => documents.sort((a, b) => (places.get(a.path) ?? 0) - (places.get(b.path) ?? 0));
+  }
+  const { query } = target;
+  const compare = createComparePositions(query);
+  return (documents) =>
+    documents
+      .map((document) => ({ document, position: positionOf(query, document) }))
+      .sort((a, b) => compare(a.position, b.position))
+      .map(({ document }) => document);
 }

@@ -1,8 +1,7 @@
 import type { Collection, IndexField } from '#core/documents/collection.ts';
 import { HEAD_MEMBER, HEADS, PART_MEMBER, PARTS } from './draft-head.ts';
 import { FEED, FEED_MEMBER } from './feed-documents.ts';
-import { fieldName } from './field-names.ts';
-import { MEMBER } from './stored-document.ts';
+import { fieldName, MEMBER } from './stored-document.ts';
 
 type Order = 'ASCENDING' | 'DESCENDING';
 

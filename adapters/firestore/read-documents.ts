@@ -4,9 +4,8 @@ import type { Aggregation, Document, DocumentPath, Query } from '#core/documents
 import { getField } from '#core/documents/field-path.ts';
 import { matchesQuery } from '#core/documents/match-query.ts';
 import type { Connection } from './connect.ts';
-import { fieldName } from './field-names.ts';
 import type { RpcAggregation, RpcDocument, RpcQuery, RpcValue } from './firestore-rpc.ts';
-import { pathOfName, toDocument } from './stored-document.ts';
+import { fieldName, pathOfName, toDocument } from './stored-document.ts';
 import { structuredQuery } from './structured-query.ts';
 import { fromValue } from './values.ts';
 

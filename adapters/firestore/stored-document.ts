@@ -41,3 +41,12 @@ function timeAt(fields: RpcFields, name: string): number {
   const value = fields[name];
   return value ? Number(fromValue(value)) : 0;
 }
+
+/** The service's path of a member of the contents. */
+export function fieldName(field: string): string {
+  return [MEMBER.data, ...field.split('.')].map(quoted).join('.');
+}
+
+function quoted(name: string): string {
+  return /^[A-Za-z_]\w*$/.test(name) ? name : `\`${name}\``;
+}

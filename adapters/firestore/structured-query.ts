@@ -1,7 +1,7 @@
 import type { Filter, Query, Scalar } from '#core/documents/document-store.ts';
 import { fullOrder, idDirection } from '#core/documents/query-order.ts';
-import { fieldName } from './field-names.ts';
 import type { RpcFilter, RpcQuery } from './firestore-rpc.ts';
+import { fieldName } from './stored-document.ts';
 import { scalarValue } from './values.ts';
 
 const OPERATORS = {

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join } from 'node:path';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
@@ -6,7 +7,6 @@ import { isFileWithin, readPicture } from './file-within.ts';
 import { findItemFiles } from './find-item-files.ts';
 import { parseJson } from './parse-json.ts';
 import { linesOfJson, parseYamlItems } from './parse-yaml-items.ts';
-import { readLines } from './read-lines.ts';
 
 /**
  * Reads the items in files and folders. YAML: one or more documents per file, each an item or a list of items; JSON: an item or a
@@ -99,4 +99,17 @@ export async function readMediaFile(
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Streams the lines of a UTF-8 file of any size. @throws TypeError if it is not UTF-8. */
+async function* readLines(file: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let rest = '';
+  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) {
+    const lines = (rest + decoder.decode(chunk as Buffer, { stream: true })).split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  rest += decoder.decode();
+  if (rest !== '') yield rest;
 }

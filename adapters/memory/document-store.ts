@@ -22,8 +22,8 @@ import {
 } from '#core/documents/listening/change-source.ts';
 import { createListeners } from '#core/documents/listening/create-listeners.ts';
 import { pickFields } from '#core/documents/listening/follow-feed.ts';
-import { createChangeLog, type LogEntry } from './change-log.ts';
-import { selectDocuments } from './select-documents.ts';
+import { matchesQuery, positionOf } from '#core/documents/match-query.ts';
+import { createComparePositions } from '#core/documents/query-order.ts';
 
 export interface MemoryDocumentStoreOptions {
   collections: readonly Collection[];
@@ -172,4 +172,84 @@ function aggregate(documents: readonly Document[], aggregation: Aggregation): nu
   const sum = numbers.reduce((total, value) => total + value, 0);
   if (aggregation.kind === 'sum') return sum;
   return numbers.length > 0 ? sum / numbers.length : null;
+}
+
+/** One write in the log: the document before and after. */
+interface LogEntry {
+  version: number;
+  at: number;
+  collection: string;
+  id: string;
+  before: Document | undefined;
+  after: Document | undefined;
+}
+
+/** The changes of a store, oldest first. */
+export interface ChangeLog {
+  readonly trimmedVersion: number;
+  append(entries: readonly LogEntry[]): void;
+  entriesAfter(version: number): LogEntry[];
+  firstAfter(version: number, path: DocumentPath): LogEntry | undefined;
+}
+
+/** An in-memory log. The last commit is never trimmed. */
+function createChangeLog(retention: ChangeRetention): ChangeLog {
+  let log: (LogEntry & { bytes: number })[] = [];
+  let bytes = 0;
+  let trimmedVersion = 0;
+
+  const trim = (newest: LogEntry) => {
+    const excess = log.length - retention.rows;
+    const byRows = excess > 0 ? (log[excess - 1]?.version ?? 0) : 0;
+    const byAge = log.findLast(({ at }) => at < newest.at - retention.ageMs)?.version ?? 0;
+    const cut = Math.min(Math.max(byRows, byAge, lastByBytes()), newest.version - 1);
+    if (cut <= trimmedVersion) return;
+    trimmedVersion = cut;
+    log = log.filter(({ version }) => version > cut);
+    bytes = log.reduce((sum, entry) => sum + entry.bytes, 0);
+  };
+
+  const lastByBytes = () => {
+    let left = bytes;
+    let last = 0;
+    for (const entry of log) {
+      if (left <= retention.bytes) break;
+      left -= entry.bytes;
+      last = entry.version;
+    }
+    return last;
+  };
+
+  return {
+    get trimmedVersion() {
+      return trimmedVersion;
+    },
+    append(entries) {
+      const sized = entries.map((entry) => ({ ...entry, bytes: bytesOf(entry) }));
+      log.push(...sized);
+      bytes += sized.reduce((sum, entry) => sum + entry.bytes, 0);
+      const newest = entries.at(-1);
+      if (newest) trim(newest);
+    },
+    entriesAfter: (version) => log.filter((entry) => entry.version > version),
+    firstAfter: (version, path) =>
+      log.find((entry) => entry.version > version && documentPath(entry.collection, entry.id) === path),
+  };
+}
+
+function bytesOf({ before }: LogEntry): number {
+  return before ? Buffer.byteLength(JSON.stringify(before.data)) : 0;
+}
+
+/** The result of a query over all documents of its collection. */
+function selectDocuments(query: Query, documents: Iterable<Document>): Document[] {
+  const comparePositions = createComparePositions(query);
+  const { startAfter, offset = 0, limit = Number.POSITIVE_INFINITY } = query;
+  return Array.from(documents)
+    .filter(({ data }) => matchesQuery(query, data))
+    .map((document) => ({ document, position: positionOf(query, document) }))
+    .filter(({ position }) => !startAfter || comparePositions(position, startAfter) > 0)
+    .sort((a, b) => comparePositions(a.position, b.position))
+    .slice(offset, offset + limit)
+    .map(({ document }) => document);
 }

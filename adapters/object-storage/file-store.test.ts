@@ -3,8 +3,7 @@ import { type FileStore, FileStoreUnavailable } from '#core/media/file-store.ts'
 import { type ObjectStorage, refuse, startObjectStorage } from '../../test/helpers/cloud/start-object-storage.ts';
 import { fileStoreContract } from '../contracts/file-store.contract.ts';
 import type { BucketTimes } from './bucket-client.ts';
-import { checkBucket } from './check-bucket.ts';
-import { createObjectFileStore } from './file-store.ts';
+import { checkBucket, createObjectFileStore } from './file-store.ts';
 
 /** A storage for one test. */
 async function openStorage(): Promise<ObjectStorage> {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { pruneOutbox } from './prune-outbox.ts';
+import { pruneOutbox } from './mailer.ts';
 
 const DAY = 24 * 3_600_000;
 

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Pictures, PicturesBusy, PicturesClosed, PicturesUnavailable } from '#core/media/pictures.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
 import { createPictures, type PicturesOptions } from './create-pictures.ts';
-import { pictureEnvironment } from './picture-environment.ts';
+import { pictureEnvironment } from './picture-worker.ts';
 
 const isLinux = process.platform === 'linux';
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { contractMail, mailerContract } from '../contracts/mailer.contract.ts';
 import { type FakeReplies, startFakeSmtpServer } from './fake-smtp-server.ts';
-import { createSmtpMailer } from './mailer.ts';
-import { smtpOptions } from './smtp-options.ts';
+import { createSmtpMailer, smtpOptions } from './mailer.ts';
 
 const from = 'no-reply@meki.example';
 

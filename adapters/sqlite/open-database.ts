@@ -4,8 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { createDatabase, type Database, WRITE_WAIT_MS } from './database/database.ts';
 import { toStoreError } from './database/database-errors.ts';
-import { rememberFiles } from './database/file-identity.ts';
-import { makePrivateFile } from './database/private-file.ts';
+import { makePrivateFile, rememberFiles } from './database/database-files.ts';
 import { type Role, takeUseLock } from './database/use-lock.ts';
 import { type Migration, migrate, migrationsOf, requireKnown } from './migrate.ts';
 

@@ -1,7 +1,7 @@
 import { backup, DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { toStoreError } from './database/database-errors.ts';
-import { makePrivateFile } from './database/private-file.ts';
+import { makePrivateFile } from './database/database-files.ts';
 import { takeUseLock } from './database/use-lock.ts';
 import { migrationsOf, requireKnown } from './migrate.ts';
 import { APPLICATION_ID, MIGRATIONS } from './open-database.ts';

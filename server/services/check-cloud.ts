@@ -1,8 +1,7 @@
 import { checkDatabase } from '#adapters/firestore/check-database.ts';
 import { createAccessTokens } from '#adapters/identity-platform/access-tokens.ts';
 import { checkIdentityProject } from '#adapters/identity-platform/check-project.ts';
-import { checkBucket } from '#adapters/object-storage/check-bucket.ts';
-import { createObjectFileStore } from '#adapters/object-storage/file-store.ts';
+import { checkBucket, createObjectFileStore } from '#adapters/object-storage/file-store.ts';
 import type { CloudSettings } from './cloud-settings.ts';
 import { collections } from './services.ts';
 

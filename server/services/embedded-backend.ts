@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { createDiskFileStore } from '#adapters/disk/file-store.ts';
 import { createPasswordHasher } from '#adapters/document-identity/password-hasher.ts';
-import { DatabaseInUse } from '#adapters/sqlite/database/database-in-use.ts';
-import { takeUseLock } from '#adapters/sqlite/database/use-lock.ts';
+import { DatabaseInUse, takeUseLock } from '#adapters/sqlite/database/use-lock.ts';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
 import { beginHistory, checkSnapshot, idsInSnapshot, takeSnapshot } from '#adapters/sqlite/snapshot.ts';
 import type { Collection } from '#core/documents/collection.ts';

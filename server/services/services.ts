@@ -6,8 +6,7 @@ import { createDocumentIdentity } from '#adapters/document-identity/identity.ts'
 import { createFullTextIndex } from '#adapters/full-text/search-index.ts';
 import { createIconService } from '#adapters/iconify/icon-service.ts';
 import { createIconSource } from '#adapters/iconify/icon-source.ts';
-import { createOutboxMailer } from '#adapters/outbox/mailer.ts';
-import { pruneOutbox } from '#adapters/outbox/prune-outbox.ts';
+import { createOutboxMailer, pruneOutbox } from '#adapters/outbox/mailer.ts';
 import { createPictures } from '#adapters/sharp/create-pictures.ts';
 import type { TitleDesign } from '#adapters/sharp/draw-title.ts';
 import { createSmtpMailer } from '#adapters/smtp/mailer.ts';

@@ -2,14 +2,80 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { FieldDefinition } from '#core/content-types/content-type.ts';
+import { readTimeOfDay } from '#core/content-types/time-of-day.ts';
 import type { ItemReader, ReaderOptions } from '#core/importing/item-reader.ts';
 import type { SourcedItem, UnreadableItem } from '#core/importing/sourced-item.ts';
+import { parseJson } from '#core/json/parse-json.ts';
 import { readGuardedCell } from '#core/markup/spreadsheet-cell.ts';
 import type { Problem } from '#core/problems/problem.ts';
 import { findItemFiles } from '../find-item-files.ts';
 import { readMediaFile } from '../read-item-files.ts';
-import { cellValue } from './cells.ts';
-import { columnOf, unknownColumns } from './columns.ts';
+
+/** Where the cells of a column belong; `skip` are left out. */
+export type Column = { kind: 'member'; path: string[] } | { kind: 'skip' };
+
+const SHARED = ['id', 'type', 'sourceLanguage', 'publishedAt', 'author', 'tags', 'cover'];
+
+const LOCALIZED = [
+  'author',
+  'title',
+  'slug',
+  'summary',
+  'body',
+  'body.markdown',
+  'body.html',
+  'seo.title',
+  'seo.description',
+  'coverAlt',
+  'state',
+  'oldAddresses',
+];
+
+/** The member of an item that a column holds, by the mapping or its own name, if there is one. */
+function columnOf(name: string, types: readonly string[], options: ReaderOptions): Column | undefined {
+  const mapped = options.map?.get(name.trim());
+  if (mapped === '-') return { kind: 'skip' };
+  const path = pathOf(mapped ?? name.trim(), types, options);
+  return path && { kind: 'member', path };
+}
+
+/** Says which columns are no members of an item, all at once. */
+function unknownColumns(names: readonly string[], { map }: Pick<ReaderOptions, 'map'>): string {
+  const [name = '', ...others] = names;
+  const mapped = map?.get(name.trim());
+  if (mapped !== undefined) return `"${mapped}", to which the column "${name}" is mapped, is no member of an item`;
+  const which =
+    others.length === 0
+      ? `the column "${name}" is no member of an item: map it`
+      : `the columns ${names.map((one) => `"${one}"`).join(', ')} are no members of an item: map each`;
+  return `${which}, as in --map "${name}=summary", or leave it out with "${name}=-"`;
+}
+
+/**
+ * The path of a member by its name: `title`, `title_en`, `title.en`, `languages.en.title`, `fields.minutes` or the key of a field
+ * alone. A localized member without a language belongs to the language of the options.
+ */
+function pathOf(name: string, types: readonly string[], options: ReaderOptions): string[] | undefined {
+  const { config, language: given = config.defaultLocale } = options;
+  if (SHARED.includes(name)) return [name];
+  const codes = config.locales.map(({ code }) => code);
+  const full = /^languages\.([^.]+)\.(.+)$/.exec(name);
+  const suffixed = /^(.+?)[._:-]([a-z]{2,3}(?:-[A-Za-z]{2})?)$/.exec(name);
+  const [base, language, isSaid] = full
+    ? [full[2] ?? '', full[1] ?? '', true]
+    : suffixed && codes.includes(suffixed[2] ?? '')
+      ? [suffixed[1] ?? '', suffixed[2] ?? '', true]
+      : [name, given, false];
+  if (!codes.includes(language)) return undefined;
+  if (LOCALIZED.includes(base)) return ['languages', language, ...base.split('.')];
+  const key = base.replace(/^fields\./, '');
+  const fields = config.contentTypes
+    .filter((type) => types.length === 0 || types.includes(type.key))
+    .flatMap((type) => type.fields);
+  const field = fields.find((one) => one.key === key);
+  if (!field || (isSaid && !field.localized)) return undefined;
+  return field.localized ? ['languages', language, 'fields', key] : ['fields', key];
+}
 
 /** A place of an item, and the line of the cell that holds it. */
 type Place = { path: string[]; line: number };
@@ -171,4 +237,72 @@ function lineOf(places: readonly Place[], { path, lineInText = 1 }: Parameters<S
 /** The first separator of the first row, outside of quotes. A quote that is written twice ends one stretch and begins another. */
 function separatorOf(text: string): string {
   return /^(?:"[^"]*"|[^",;\t\n])*([,;\t])/.exec(text.replace(/^\uFEFF/, ''))?.[1] ?? ',';
+}
+
+/** The value of a cell at a path of an item. What cannot be converted stays a text, which validation then refuses by name. */
+function cellValue(path: readonly string[], cell: string, field: FieldDefinition | undefined): unknown {
+  if (field) return fieldValue(field, cell);
+  const text = cell.trim();
+  switch (path.at(-1)) {
+    case 'tags':
+      return listOf(cell);
+    case 'oldAddresses':
+      return cell.split(/[\s|]+/).flatMap((address) => (address === '' ? [] : [withoutOrigin(address)]));
+    case 'cover':
+      return { file: text };
+    case 'body':
+      return { markdown: cell };
+    case 'markdown':
+    case 'html':
+      return cell;
+    case 'publishedAt':
+      return text.replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, '$1T');
+    default:
+      return text;
+  }
+}
+
+function fieldValue(field: FieldDefinition, cell: string): unknown {
+  const text = cell.trim();
+  switch (field.kind) {
+    case 'number':
+    case 'weekday':
+      return toNumber(text);
+    case 'time':
+      return readTimeOfDay(text) ?? text;
+    case 'boolean':
+      return /^(?:true|yes|1|sí|si)$/i.test(text) ? true : /^(?:false|no|0)$/i.test(text) ? false : text;
+    case 'rich-text':
+      return { markdown: cell };
+    case 'media':
+      return { file: text };
+    case 'list':
+      if (typeof field.of !== 'string') return toJson(text);
+      return field.of !== 'text' ? listOf(cell).map(toNumber) : listOf(cell, /[|\n]/);
+    default:
+      return field.kind === 'text' && field.multiline ? cell : text;
+  }
+}
+
+/** The entries of a cell, between `,`, `;`, `|` or line breaks. */
+function listOf(cell: string, separator = /[,;|\n]/): string[] {
+  return cell.split(separator).flatMap((entry) => entry.trim() || []);
+}
+
+function toNumber(text: string): number | string {
+  const value = Number(text);
+  return Number.isFinite(value) ? value : text;
+}
+
+/** The value of a JSON text; the text itself if it is none. */
+function toJson(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return text;
+  }
+}
+
+function withoutOrigin(address: string): string {
+  return /^https?:\/\//.test(address) && URL.canParse(address) ? new URL(address).pathname : address;
 }

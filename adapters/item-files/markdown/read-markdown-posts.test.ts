@@ -6,7 +6,7 @@ import { type SourcedItem, tellProblem } from '#core/importing/sourced-item.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { testConfig } from '../../../test/helpers/content/create-content-site.ts';
 import { type ReadValue, readWith, writeFiles } from '../../../test/helpers/importing/read-with.ts';
-import { mdxToMarkdown } from './mdx.ts';
+import { mdxToMarkdown } from './convert-post.ts';
 import { readMarkdownPosts } from './read-markdown-posts.ts';
 import { replaceFootnotes, replaceShortcodes } from './shortcodes.ts';
 

@@ -1,15 +1,76 @@
 import { MAX_IMPORTED_ADDRESSES } from '#core/addresses/imported-addresses.ts';
+import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import { foldToAscii } from '#core/content-types/slugs.ts';
+import { readTimeOfDay } from '#core/content-types/time-of-day.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { Problem } from '#core/problems/problem.ts';
 import { tagNamed } from '../foreign-names.ts';
 import { createFindings, type Findings, type ForeignText, plainLine, readForeignHtml } from '../foreign-text.ts';
 import type { LanguagePart } from '../join-languages.ts';
 import { ContentTooLong, contentToHtml } from './content-to-html.ts';
-import type { PostHead } from './export-index.ts';
-import type { PostContext } from './post-context.ts';
+import type { ExportIndex, PostHead } from './export-index.ts';
+import type { uploadFinder } from './find-upload.ts';
 import { childOf, metadataOf, textOf, type WxrElement } from './read-channel.ts';
-import { readMetadata } from './read-metadata.ts';
+
+/** Metadata of plugins that say something about search results; those with variables are left out. */
+const SEO: { [key: string]: 'title' | 'description' } = {
+  _yoast_wpseo_title: 'title',
+  _yoast_wpseo_metadesc: 'description',
+  rank_math_title: 'title',
+  rank_math_description: 'description',
+  _aioseo_title: 'title',
+  _aioseo_description: 'description',
+};
+
+/** Keys that plugins keep for themselves, beside those that begin with _. */
+const INTERNAL = /^(?:_|rank_math_|jetpack_|wpml_|pll_|aioseo_|et_|elementor_)|views(?:_count)?$/;
+
+export interface Metadata {
+  /** Values of fields of the language. */
+  values: { [key: string]: unknown };
+  /** Values of fields of the item. */
+  fields: { [key: string]: unknown };
+  seo: { title?: string; description?: string };
+}
+
+/** Custom fields of a post that the person's map or the content type have a place for, and texts for search engines. */
+function readMetadata(
+  { options, type, findUpload }: PostContext,
+  { language }: PostHead,
+  element: WxrElement,
+  findings: Findings,
+): Metadata {
+  const read: Metadata = { values: {}, fields: {}, seo: {} };
+  const definitions = options.config.contentTypes.find(({ key }) => key === type)?.fields ?? [];
+  for (const [key, { text, line }] of metadataOf(element)) {
+    const value = text.trim();
+    const member =
+      options.map?.get(key)?.replace(/^languages\.[^.]+\./, '') ?? (SEO[key] ? `seo.${SEO[key]}` : `fields.${key}`);
+    const definition = definitions.find((own) => member === `fields.${own.key}`);
+    if (member === '-') continue;
+    if (member === 'seo.title' || member === 'seo.description') {
+      if (value !== '' && !/%\w+%|#\w+_\w+/.test(value))
+        read.seo[member === 'seo.title' ? 'title' : 'description'] ??= value;
+    } else if (definition) {
+      if (value !== '')
+        read[definition.localized ? 'values' : 'fields'][definition.key] = asField(definition, value, findUpload);
+    } else if (!INTERNAL.test(key) && value !== '') {
+      const message = `the custom field "${key}" has no place in an item: it is left out, unless --map names one`;
+      findings.lose({ path: ['languages', language, key], message, lineInText: line });
+    }
+  }
+  return read;
+}
+
+function asField({ kind }: FieldDefinition, text: string, findUpload: PostContext['findUpload']): unknown {
+  if (kind === 'number' || kind === 'weekday') return Number(text);
+  if (kind === 'boolean') return /^(?:1|true|yes|on)$/i.test(text);
+  if (kind === 'date') return text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3').slice(0, 10);
+  if (kind === 'time') return readTimeOfDay(text) ?? text;
+  if (kind === 'rich-text') return { markdown: text };
+  const found = kind === 'media' ? findUpload(text) : undefined;
+  return found && 'file' in found ? found : text;
+}
 
 /** Terms that group nothing, or that plugins keep for themselves. */
 const IGNORED_TERMS = new Set(['language', 'post_translations', 'post_format', 'translation_priority', 'nav_menu']);
@@ -193,4 +254,14 @@ const ELEMENTS: { [member: string]: string } = {
 function lineOf(element: WxrElement, [member = '', key = '']: Problem['path']): number {
   const meta = member === 'fields' ? metadataOf(element).get(String(key)) : undefined;
   return meta?.line ?? childOf(element, ELEMENTS[member] ?? '')?.line ?? element.line;
+}
+
+/** What a post of an export is read with. */
+interface PostContext {
+  options: ReaderOptions;
+  index: ExportIndex;
+  /** Key of the content type; empty if there is none. */
+  type: string;
+  findUpload: ReturnType<typeof uploadFinder>;
+  linkTo: (href: string) => string;
 }

@@ -3,7 +3,7 @@
  * ones. Run as `node open-as-newer-build.ts FOLDER`. Prints a refusal, which is allowed.
  */
 import { join } from 'node:path';
-import { DatabaseInUse } from '#adapters/sqlite/database/database-in-use.ts';
+import { DatabaseInUse } from '#adapters/sqlite/database/use-lock.ts';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { collections } from '#server/services/services.ts';

@@ -14,10 +14,9 @@ import { createEquivalence, minorEditsFor } from '#core/translation/minor-edits.
 import { translationReport } from '#core/translation/translation-state.ts';
 import { blockUnits, type Unit } from '#core/translation/units.ts';
 import { writtenBlocks } from '#core/translation/written-blocks.ts';
-import { mdxToMarkdown } from '../../../adapters/item-files/markdown/mdx.ts';
+import { mdxToMarkdown } from '../../../adapters/item-files/markdown/convert-post.ts';
 import { replaceFootnotes, replaceShortcodes } from '../../../adapters/item-files/markdown/shortcodes.ts';
-import { autoParagraphs } from '../../../adapters/item-files/wordpress/auto-paragraphs.ts';
-import { contentToHtml } from '../../../adapters/item-files/wordpress/content-to-html.ts';
+import { autoParagraphs, contentToHtml } from '../../../adapters/item-files/wordpress/content-to-html.ts';
 import { createExportIndex } from '../../../adapters/item-files/wordpress/export-index.ts';
 import { findAddresses } from '../../../app/admin/editor/links/find-addresses.ts';
 import { disarmStyles } from '../../../app/admin/editor/paste/disarm-styles.ts';
