@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { mediaIdOf } from '#core/media/media-id.ts';
+import { mediaIdOf } from '#core/media/media-file.ts';
 import { runMeki } from '../test/helpers/servers/run-meki.ts';
 
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 12 8"></svg>');

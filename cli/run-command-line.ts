@@ -6,26 +6,16 @@ import {
   type ExitCode,
   WrongUsage,
 } from './command-line/command.ts';
-import { shownText } from './command-line/shown-text.ts';
-import { backup } from './commands/backup.ts';
+import { backup, restore } from './commands/backup.ts';
 import { checkCloudCommand } from './commands/check-cloud.ts';
 import { copy } from './commands/copy.ts';
 import { doctor } from './commands/doctor.ts';
 import { exportCommand } from './commands/export.ts';
-import { importCommand } from './commands/import.ts';
+import { importCommand, seed } from './commands/import.ts';
 import { mediaDelete } from './commands/media-delete.ts';
-import { restore } from './commands/restore.ts';
-import { seed } from './commands/seed.ts';
 import { serve } from './commands/serve.ts';
-import { tokenCreate } from './commands/token-create.ts';
-import { tokenList } from './commands/token-list.ts';
-import { tokenRevoke } from './commands/token-revoke.ts';
-import { userRestore, userRole, userSuspend } from './commands/user-access.ts';
-import { userCreate } from './commands/user-create.ts';
-import { userList } from './commands/user-list.ts';
-import { userRemove } from './commands/user-remove.ts';
-import { userSignOut } from './commands/user-sign-out.ts';
-import { commandHelp, describeCommands, helpText } from './help-text.ts';
+import { tokenCreate, tokenList, tokenRevoke } from './commands/tokens.ts';
+import { userCreate, userList, userRemove, userRestore, userRole, userSignOut, userSuspend } from './commands/users.ts';
 
 const COMMANDS: Command[] = [
   serve,
@@ -109,4 +99,50 @@ function parse(args: string[], command: Command | undefined) {
   } catch (error) {
     throw new WrongUsage(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
   }
+}
+
+/** The output of `meki help`. */
+function helpText(commands: Command[]): string {
+  const entries = [
+    ...describeCommands(commands).map(({ usage, summary }) => [usage, summary] as const),
+    ['help', 'says this'] as const,
+  ];
+  const width = Math.max(...entries.map(([usage]) => usage.length));
+  return [
+    'Usage: npx meki COMMAND [--json]',
+    '',
+    ...entries.map(([usage, summary]) => `  ${usage.padEnd(width)}  ${summary}`),
+    '',
+    '  --json  the result as one line of JSON, for programs',
+    '',
+    'The data folder is ./data, or the one that MEKI_DATA_DIR names. A server may run on it meanwhile.',
+    'Exit code: 0 done, 1 failed, 2 wrong usage.',
+    '',
+  ].join('\n');
+}
+
+/** The output of `--help` of a command. */
+function commandHelp({ name, operands, summary, details = [] }: Command): string {
+  return [`Usage: npx meki ${name} ${operands} [--json]`, '', summary, '', ...details, ''].join('\n');
+}
+
+function describeCommands(commands: Command[]): { name: string; usage: string; summary: string }[] {
+  return commands.map(({ name, operands, summary }) => ({ name, usage: `${name} ${operands}`.trim(), summary }));
+}
+
+/** What overwrites the line of progress before, on a terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this is looked for
+const OVERWRITING = /^\r(?:\u001b\[K)?/;
+
+/** Control characters, and those that change the direction of what follows. */
+const OBEYED = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
+/**
+ * A text as a terminal shows it: characters that the terminal would obey, in names and texts of strangers, become escapes, which
+ * JSON reads as the same text.
+ */
+function shownText(text: string): string {
+  const start = OVERWRITING.exec(text)?.[0] ?? '';
+  const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return start + text.slice(start.length).replace(OBEYED, escaped);
 }

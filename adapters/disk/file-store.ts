@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { requireFileKey } from '#core/media/file-key.ts';
-import { type FilePart, type FileStore, FileStoreBusy, FileStoreUnavailable } from '#core/media/file-store.ts';
+import {
+  type FilePart,
+  type FileStore,
+  FileStoreBusy,
+  FileStoreUnavailable,
+  requireFileKey,
+} from '#core/media/file-store.ts';
 import { limitConcurrency } from '#core/media/limit-concurrency.ts';
 
 /** Maximum files open at once. libuv reads with four threads; more would only hold descriptors. */

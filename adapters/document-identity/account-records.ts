@@ -8,7 +8,7 @@ import {
   type WaitingPerson,
   waitingSignUps,
 } from '#core/accounts/account-collections.ts';
-import { ACCOUNT_RETRY } from '#core/accounts/account-retry.ts';
+import { ACCOUNT_RETRY } from '#core/accounts/attempts.ts';
 import { digestOf } from '#core/accounts/secret-values.ts';
 import type { Session } from '#core/accounts/session.ts';
 import type { User, UserAccess } from '#core/accounts/user.ts';

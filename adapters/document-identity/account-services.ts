@@ -1,9 +1,8 @@
 import type { RecordAccountEvent } from '#core/accounts/account-event.ts';
-import type { AccountMail } from '#core/accounts/account-mail.ts';
 import type { Attempts } from '#core/accounts/attempts.ts';
 import type { Codes } from '#core/accounts/codes.ts';
 import { deviceLabel } from '#core/accounts/device-label.ts';
-import type { Client, SignUpMode } from '#core/accounts/identity.ts';
+import type { AccountMail, Client, SignUpMode } from '#core/accounts/identity.ts';
 import type { IdentityError, IdentityErrorCode } from '#core/accounts/identity-error.ts';
 import type { Passwords } from '#core/accounts/passwords.ts';
 import { MAX_NAME_LENGTH } from '#core/accounts/user.ts';

@@ -1,9 +1,8 @@
 import type { RecordAccountEvent } from '#core/accounts/account-event.ts';
-import type { SendAccountMail } from '#core/accounts/account-mail.ts';
 import { createAttempts } from '#core/accounts/attempts.ts';
 import { createCodes } from '#core/accounts/codes.ts';
 import { createCommonPasswords } from '#core/accounts/common-passwords.ts';
-import type { Identity, Outcome, SignUpMode } from '#core/accounts/identity.ts';
+import type { Identity, Outcome, SendAccountMail, SignUpMode } from '#core/accounts/identity.ts';
 import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
 import { type Passwords, PasswordsBusy, PasswordsUnavailable } from '#core/accounts/passwords.ts';
 import { createWaitingSignUps, WAITING_MS } from '#core/accounts/waiting-sign-ups.ts';

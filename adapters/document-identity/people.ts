@@ -7,8 +7,7 @@ import {
   users,
 } from '#core/accounts/account-collections.ts';
 import { parseEmail } from '#core/accounts/email-address.ts';
-import type { Identity } from '#core/accounts/identity.ts';
-import { INVITATION_DAYS, INVITATION_MS } from '#core/accounts/invitation.ts';
+import { type Identity, INVITATION_DAYS, INVITATION_MS } from '#core/accounts/identity.ts';
 import { createToken, digestOf, sameSecret } from '#core/accounts/secret-values.ts';
 import type { UserAccess } from '#core/accounts/user.ts';
 import { idOf } from '#core/documents/document-path.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { AccountMail } from '#core/accounts/account-mail.ts';
+import type { AccountMail } from '#core/accounts/identity.ts';
 import { createPostbox } from './postbox.ts';
 
 const mail: AccountMail = { kind: 'existing-account', to: 'ana@meki.test', locale: 'es', data: { name: 'Ana' } };

@@ -1,4 +1,4 @@
-import type { AccountMail, SendAccountMail } from '#core/accounts/account-mail.ts';
+import type { AccountMail, SendAccountMail } from '#core/accounts/identity.ts';
 
 /** Mails waiting to be queued. */
 export interface Postbox {

@@ -7,7 +7,7 @@ import {
 } from '#core/accounts/account-collections.ts';
 import { FORGOTTEN_AFTER_MS } from '#core/accounts/attempts.ts';
 import { CODE_MS } from '#core/accounts/codes.ts';
-import { INVITATION_MS } from '#core/accounts/invitation.ts';
+import { INVITATION_MS } from '#core/accounts/identity.ts';
 import { KEPT_SESSION_MS } from '#core/accounts/session.ts';
 import { WAITING_MS } from '#core/accounts/waiting-sign-ups.ts';
 import { CLOCK_TOLERANCE_MS } from '#core/clock/stored-time.ts';

@@ -1,5 +1,4 @@
-import { requireFileKey } from '#core/media/file-key.ts';
-import { bytesOf, type FileStore } from '#core/media/file-store.ts';
+import { bytesOf, type FileStore, requireFileKey } from '#core/media/file-store.ts';
 
 /** An in-memory file store for tests. */
 export function createMemoryFileStore(): FileStore {

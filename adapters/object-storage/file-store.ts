@@ -1,5 +1,11 @@
-import { isFileKey, requireFileKey } from '#core/media/file-key.ts';
-import { type FilePart, type FileStore, FileStoreBusy, FileStoreUnavailable } from '#core/media/file-store.ts';
+import {
+  type FilePart,
+  type FileStore,
+  FileStoreBusy,
+  FileStoreUnavailable,
+  isFileKey,
+  requireFileKey,
+} from '#core/media/file-store.ts';
 import type { Bucket } from '#core/media/files-url.ts';
 import { limitConcurrency } from '#core/media/limit-concurrency.ts';
 import { type BucketAnswer, type BucketTimes, BucketUnavailable, createBucketClient } from './bucket-client.ts';

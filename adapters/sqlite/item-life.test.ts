@@ -12,7 +12,7 @@ import { listRevisions, listSavedVersions } from '#core/items/revisions.ts';
 import { saveVersion } from '#core/items/save-version.ts';
 import { purgeTrash, TRASH_DAYS, trashItem } from '#core/items/trash-item.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
-import { media } from '#core/media/media-collection.ts';
+import { media } from '#core/media/media.ts';
 import { createPreview, listPreviews, prunePreviews } from '#core/previews/previews.ts';
 import { publishItem } from '#core/publishing/publish-item.ts';
 import { nextScheduledAt, runSchedules } from '#core/publishing/run-schedules.ts';

@@ -1,6 +1,6 @@
 import { documentPath, parsePath } from '#core/documents/document-path.ts';
 import type { Document, DocumentData, DocumentPath } from '#core/documents/document-store.ts';
-import { freeze } from '#core/json/freeze.ts';
+import { freeze } from '#core/json/parse-json.ts';
 import type { Database, Row } from './database/database.ts';
 import { fieldColumns, toFields } from './read-fields.ts';
 

@@ -1,8 +1,7 @@
 import { type Actor, actorOf } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
 import type { User } from '#core/accounts/user.ts';
-import { labelInSentence } from '#core/locales/label-in-sentence.ts';
-import type { Locale } from '#core/locales/locale.ts';
+import { type Locale, labelInSentence } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { IconData, PageServices } from '../context/context.ts';

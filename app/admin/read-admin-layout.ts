@@ -4,7 +4,7 @@ import { may } from '#core/access/policy.ts';
 import type { CurrentAccount } from '#core/accounts/request-account.ts';
 import { countUnread } from '#core/inbox/list-messages.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import { isNavigationFolded } from '#core/site/folded-navigation.ts';
+import { isNavigationFolded } from '#core/site/admin-path.ts';
 import { adminServices, pageServices } from '../context/context.ts';
 import { readShellMessages } from './layout/read-admin-messages.ts';
 import { readAdminFrame } from './read-admin-frame.ts';

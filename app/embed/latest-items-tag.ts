@@ -1,4 +1,4 @@
-import { LATEST_ITEMS } from '#core/islands/latest-items-name.ts';
+import { LATEST_ITEMS } from '#core/islands/island-address.ts';
 import { type ShownIsland, showIsland } from './show-island.ts';
 
 const DEFAULT_COUNT = 5;

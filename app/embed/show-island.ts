@@ -1,5 +1,4 @@
-import { islandAddress } from '#core/islands/island-address.ts';
-import type { RenderedIsland } from '#core/islands/island-answer.ts';
+import { islandAddress, type RenderedIsland } from '#core/islands/island-address.ts';
 
 export interface ShownIsland {
   /** The site's origin. */

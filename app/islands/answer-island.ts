@@ -1,6 +1,4 @@
-import { ISLANDS_PATH, islandKey } from '#core/islands/island-address.ts';
-import type { IslandAnswer } from '#core/islands/island-answer.ts';
-import { LATEST_ITEMS } from '#core/islands/latest-items-name.ts';
+import { ISLANDS_PATH, type IslandAnswer, islandKey, LATEST_ITEMS } from '#core/islands/island-address.ts';
 import type { PageServices } from '../context/context.ts';
 import type { Island } from './island.ts';
 import { latestItems } from './latest-items.tsx';

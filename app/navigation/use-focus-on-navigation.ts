@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { decodePart } from '#core/locales/decode-part.ts';
+import { decodePart } from '#core/locales/localized-path.ts';
 
 /** What this window shows, and since which navigation. Module state, because layouts are unmounted with their pages. */
 let shown: { place: string; key: string } | undefined;

@@ -54,3 +54,10 @@ export class CommandFailure extends Error {
 export class WrongUsage extends Error {
   override name = 'WrongUsage';
 }
+
+/** The value of a required option. @throws {WrongUsage} if it is missing or empty */
+export function requireOption(command: string, values: CommandOptions['values'], name: string): string {
+  const value = values[name];
+  if (typeof value !== 'string' || value === '') throw new WrongUsage(`${command} needs --${name}.`);
+  return value;
+}

@@ -1,18 +1,20 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { StoreUnavailable } from '#core/documents/errors.ts';
+import { FileStoreUnavailable } from '#core/media/file-store.ts';
 import { prepareSiteConfig } from '#core/site/prepare-site-config.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { CreateIdentity } from '#server/accounts/create-identity.ts';
 import { prepareDataFolder } from '#server/data-folder/data-folder.ts';
 import type { ImportTarget } from '#server/importing/import-files.ts';
 import { judgeSite } from '#server/judge-site.ts';
+import { StartFailure } from '#server/process/start-failure.ts';
 import { findBuild, hasBuild } from '#server/rendering/load-build.ts';
 import { createPageRenderer } from '#server/rendering/render-page.ts';
 import { type Environment, readEnvironment } from '#server/services/env.ts';
 import { createServices, identityOver, type Services } from '#server/services/services.ts';
 import site from '#site-config';
 import { type CommandContext, CommandFailure } from './command.ts';
-import { failureOf } from './failure-of.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -105,4 +107,13 @@ export function readSettings(context: CommandContext): Environment {
   const reading = readEnvironment(context.variables);
   if (!reading.ok) throw new CommandFailure(reading.problems);
   return { ...reading.environment, dataDir: resolve(reading.environment.dataDir) };
+}
+
+/** What a command throws for an error: a {@link CommandFailure} for what the operator can do something about, else the error. */
+export function failureOf(error: unknown): unknown {
+  if (error instanceof StartFailure) return new CommandFailure(error.lines, { cause: error });
+  if (error instanceof StoreUnavailable || error instanceof FileStoreUnavailable) {
+    return new CommandFailure([error.message], { cause: error });
+  }
+  return error;
 }

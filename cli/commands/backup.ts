@@ -1,7 +1,12 @@
 import { resolve } from 'node:path';
+import type { BackupProgress, BackupTotals } from '#server/backup/backup-contents.ts';
+import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { takeBackup } from '#server/backup/take-backup.ts';
-import { type Command, CommandFailure, DONE } from '../command-line/command.ts';
-import { amounts, runBackup } from '../command-line/run-backup.ts';
+import type { BackupStorage } from '#server/services/backup-storage.ts';
+import type { Environment } from '#server/services/env.ts';
+import { type Command, type CommandContext, CommandFailure, DONE } from '../command-line/command.ts';
+import { failureOf, readSettings } from '../command-line/open-site.ts';
+import { createProgressLines } from '../command-line/progress-lines.ts';
 
 export const backup: Command = {
   name: 'backup',
@@ -27,3 +32,74 @@ export const backup: Command = {
     });
   },
 };
+
+export const restore: Command = {
+  name: 'restore',
+  operands: 'FOLDER',
+  summary: 'verifies a backup and restores it into the empty data folder; --replace sets aside what is there',
+  operandCount: [1, 1],
+  options: { replace: { type: 'boolean' } },
+  async run([from = ''], { json, values }, context) {
+    return runBackup(context, json, async ({ environment: { dataDir, secret }, storage, onProgress }) => {
+      const isReplacing = values.replace === true;
+      const outcome = await restoreBackup({ storage, from, dataDir, isReplacing, onProgress });
+      const { madeAt, hasSecret, replaced, files, bytes } = outcome;
+      if (json) context.out(`${JSON.stringify({ ok: true, dataFolder: dataDir, madeAt, files, bytes, replaced })}\n`);
+      else {
+        context.out(`${amounts(outcome)}, as of ${madeAt}, restored to ${dataDir} and verified\n`);
+        if (replaced !== undefined) context.error(`What was there before is in ${replaced}. Delete it when you can.\n`);
+        if (!hasSecret && secret === undefined) {
+          context.error(
+            'The backup has no secret: set MEKI_SECRET to the former one, or codes already sent are invalid.\n',
+          );
+        }
+      }
+      return DONE;
+    });
+  },
+};
+
+const PHASES: { [phase in BackupProgress['phase']]: string } = {
+  database: 'Copying the database',
+  files: 'Copying files',
+  verifying: 'Verifying what was written',
+};
+
+interface BackupWork {
+  environment: Environment;
+  storage: BackupStorage;
+  onProgress: (progress: BackupProgress) => void;
+}
+
+/** Runs a backup or a restore. @throws {CommandFailure} for what the operator can do something about */
+async function runBackup<T>(
+  context: CommandContext,
+  json: boolean,
+  work: (given: BackupWork) => Promise<T>,
+): Promise<T> {
+  const environment = readSettings(context);
+  if (environment.cloud) {
+    throw new CommandFailure([
+      'The site is in the cloud: use the backups of Firestore and the object versions of the bucket, see docs/cloud.md.',
+    ]);
+  }
+  const { embeddedBackups: storage } = await import('#server/services/embedded-backend.ts');
+  const lines = createProgressLines(context, json);
+  try {
+    return await work({
+      environment,
+      storage,
+      onProgress: ({ phase, done }) => lines.progress(PHASES[phase], () => amounts(done)),
+    });
+  } catch (error) {
+    throw failureOf(error);
+  } finally {
+    lines.clear();
+  }
+}
+
+/** `1204 files of 310.5 MB` */
+function amounts({ files, bytes }: BackupTotals): string {
+  const size = `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return files === 0 ? size : `${files} ${files === 1 ? 'file' : 'files'} of ${size}`;
+}

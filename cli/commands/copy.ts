@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { PasswordsUnavailable } from '#core/accounts/passwords.ts';
 import { InvalidWrite, MisfitDocument, StoreUnavailable } from '#core/documents/errors.ts';
 import { FileStoreUnavailable } from '#core/media/file-store.ts';
-import { type CopyRefusal, copySite } from '#server/copying/copy-site.ts';
+import type { CopyProgress, CopySide, CopyTotals } from '#server/copying/copy-side.ts';
+import { type CopyOutcome, type CopyPlan, type CopyRefusal, copySite } from '#server/copying/copy-site.ts';
 import { BACKENDS, type BackendName, type OpenSide, openCopySide } from '#server/copying/open-side.ts';
 import { StartFailure } from '#server/process/start-failure.ts';
 import { type Environment, readEnvironment } from '#server/services/env.ts';
@@ -12,11 +13,12 @@ import {
   type CommandContext,
   CommandFailure,
   type CommandOptions,
+  DONE,
   type ExitCode,
+  requireOption,
   WrongUsage,
 } from '../command-line/command.ts';
-import { createCopyReport } from '../command-line/report-copy.ts';
-import { requireOption } from '../command-line/require-option.ts';
+import { createProgressLines } from '../command-line/progress-lines.ts';
 
 export const copy: Command = {
   name: 'copy',
@@ -97,4 +99,76 @@ function explain(error: unknown): unknown {
     error instanceof StoreUnavailable || error instanceof FileStoreUnavailable || error instanceof PasswordsUnavailable;
   if (!isPassing) return error;
   return new CommandFailure([error.message, 'Run the same command again: it goes on where it was.'], { cause: error });
+}
+
+const PHASES: { [phase in CopyProgress['phase']]: string } = {
+  files: 'Copying files',
+  drafts: 'Copying drafts',
+  documents: 'Copying documents',
+  verifying: 'Comparing both sides',
+};
+
+interface CopyReport {
+  tellPlan(plan: CopyPlan): void;
+  tellProgress(progress: CopyProgress): void;
+  /** @throws {CommandFailure} if both sides differ */
+  tellOutcome(outcome: Exclude<CopyOutcome, { kind: 'refused' }>): ExitCode;
+}
+
+/** Tells what a copy does on standard error, and its result on standard output. With `json`, only the result. */
+function createCopyReport(
+  { from, to, json }: { from: CopySide; to: CopySide; json: boolean },
+  context: CommandContext,
+): CopyReport {
+  const { say, progress, clear } = createProgressLines(context, json);
+
+  return {
+    tellPlan({ isResumed, people, needCode }) {
+      say(isResumed ? `Going on with the copy of ${from.name} to ${to.name}.` : `Copying ${from.name} to ${to.name}.`);
+      for (const line of describePeople(people, needCode)) say(line);
+    },
+
+    tellProgress({ phase, done }) {
+      progress(PHASES[phase], () => amounts(done) || '…');
+    },
+
+    tellOutcome(outcome) {
+      const { people, needCode, isResumed } = outcome.plan;
+      if (outcome.kind === 'planned') {
+        if (json) context.out(`${JSON.stringify({ ok: true, people, needCode, resumed: isResumed })}\n`);
+        else say('Nothing was copied.');
+        return DONE;
+      }
+      if (outcome.kind === 'differs') {
+        const last = 'Both sides are not equal. Run the same command again: it copies what differs.';
+        clear();
+        throw new CommandFailure([...outcome.differences, last]);
+      }
+      const { totals } = outcome;
+      if (json) context.out(`${JSON.stringify({ ok: true, ...totals, people, needCode, resumed: isResumed })}\n`);
+      else {
+        clear();
+        context.out(`${amounts(totals) || 'nothing'} copied and found equal\n`);
+      }
+      return DONE;
+    },
+  };
+}
+
+function amounts({ documents, drafts, updates, files, bytes }: CopyTotals): string {
+  const parts = [
+    documents > 0 && `${documents} documents`,
+    drafts > 0 && `${drafts} drafts with ${updates} updates`,
+    files > 0 && `${files} files of ${(bytes / 1_000_000).toFixed(1)} MB`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+function describePeople(people: number, needCode: number): string[] {
+  if (people === 0) return [];
+  if (needCode === 0) return [`People who keep their passwords: ${people}.`];
+  return [
+    `People who need a new password afterwards: ${needCode}, since Identity Platform gives no hashes that can be used elsewhere.`,
+    'They get a code by mail when they say on the sign-in page that they forgot theirs. Who is signed in stays so.',
+  ];
 }

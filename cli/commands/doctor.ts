@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
-import { addressProblems } from '#core/doctor/check-addresses.ts';
 import {
+  addressProblems,
+  documentProblems,
   linkProblems,
   listingProblems,
+  mediaProblems,
   outdatedListProblems,
   publicationProblems,
 } from '#core/doctor/check-content.ts';
-import { documentProblems } from '#core/doctor/check-documents.ts';
 import { fixedPageNotes, navigationNotes } from '#core/doctor/check-navigation.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { MisfitDocument } from '#core/documents/errors.ts';
-import { mediaProblems } from '#core/media/check-media.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { checkCloud } from '#server/services/check-cloud.ts';
 import { collections } from '#server/services/services.ts';

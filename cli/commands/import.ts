@@ -1,10 +1,11 @@
 import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { IMPORT_FORMATS, type ImportFormat } from '#core/importing/item-reader.ts';
 import { type ImportSettings, importFiles } from '#server/importing/import-files.ts';
 import { readImportMap } from '#server/importing/read-import-map.ts';
 import { type Command, CommandFailure, type CommandOptions, WrongUsage } from '../command-line/command.ts';
 import { withSite } from '../command-line/open-site.ts';
-import { createImportReport } from '../command-line/report-import.ts';
+import { createImportReport, createProgress, reportImport } from '../command-line/report-import.ts';
 
 /** The format of files with an extension; others are files of items. */
 const EXTENSIONS: { [extension: string]: ImportFormat } = {
@@ -93,3 +94,17 @@ async function readMap(given: string) {
     throw new CommandFailure([error instanceof Error ? error.message : String(error)], { cause: error });
   }
 }
+
+const SAMPLE = fileURLToPath(new URL('../../sample', import.meta.url));
+
+export const seed: Command = {
+  name: 'seed',
+  operands: '',
+  summary: "brings in the sample site's items",
+  operandCount: [0, 0],
+  run: (_operands, { json }, context) =>
+    withSite(context, async (site) => {
+      const report = await importFiles(site, [SAMPLE], { onProgress: createProgress(context, json) });
+      return reportImport(report, json, context);
+    }),
+};

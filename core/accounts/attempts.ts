@@ -4,7 +4,9 @@ import type { Document, DocumentStore, Write } from '../documents/document-store
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { getDocument, setDocument } from '../documents/typed-documents.ts';
 import { type AttemptKind, type AttemptRecord, accountAttempts } from './account-collections.ts';
-import { ACCOUNT_RETRY } from './account-retry.ts';
+
+/** Options of `retryOnConflict`: many concurrent requests may try codes of one account. Source: Meki's own. */
+export const ACCOUNT_RETRY = { attempts: 200 } as const;
 
 /** Failures without a wait. Source: the product's specification, Limits. */
 const FREE_ATTEMPTS = 5;

@@ -4,8 +4,7 @@ import type { DocumentStore } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { getDocuments, setDocument } from '../documents/typed-documents.ts';
 import { accountAttempts, type CodePurpose, type CodeRecord, verifications } from './account-collections.ts';
-import { ACCOUNT_RETRY } from './account-retry.ts';
-import { attemptWrite, judgeAttempt } from './attempts.ts';
+import { ACCOUNT_RETRY, attemptWrite, judgeAttempt } from './attempts.ts';
 import type { IdentityError } from './identity-error.ts';
 import { createCode, sameSecret, sealOf } from './secret-values.ts';
 

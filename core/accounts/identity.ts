@@ -177,3 +177,19 @@ export interface Identity {
   /** Waits until pending mail is queued. */
   close(): Promise<void>;
 }
+
+/** A mail that an account operation sends. */
+export type AccountMail = { to: string; locale: Locale } & (
+  | { kind: 'confirm-code' | 'reset-code' | 'email-change-code'; data: { name: string; code: string; minutes: number } }
+  /** Someone used an email that already has an account for a sign-up or an email change. */
+  | { kind: 'existing-account'; data: { name: string } }
+  | { kind: 'invitation'; data: { inviter: string; days: number; token: string } }
+);
+
+/** Queues a mail for delivery. Once resolved, the mail is durable. */
+export type SendAccountMail = (mail: AccountMail) => Promise<void>;
+
+/** Days for which an invitation is valid. Source: Meki's own. */
+export const INVITATION_DAYS = 7;
+
+export const INVITATION_MS = INVITATION_DAYS * 24 * 3_600_000;

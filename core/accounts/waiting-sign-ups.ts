@@ -10,8 +10,7 @@ import {
   type WaitingSignUpsRecord,
   waitingSignUps,
 } from './account-collections.ts';
-import { ACCOUNT_RETRY } from './account-retry.ts';
-import { judgeAttempt } from './attempts.ts';
+import { ACCOUNT_RETRY, judgeAttempt } from './attempts.ts';
 import { CODE_MS, CODE_TRIES } from './codes.ts';
 import type { IdentityError } from './identity-error.ts';
 import { createCode, sameSecret, sealOf } from './secret-values.ts';

@@ -1,6 +1,5 @@
-import { decodePart } from '../locales/decode-part.ts';
 import type { Locale } from '../locales/locale.ts';
-import { splitLocale } from '../locales/localized-path.ts';
+import { decodePart, splitLocale } from '../locales/localized-path.ts';
 import { typeOfSegment } from '../site/content-paths.ts';
 import { isResourceSegment } from '../site/reserved-paths.ts';
 import { matchRouteRules } from '../site/route-rules.ts';

@@ -2,7 +2,7 @@ import { addresses, importedAddresses, publications } from '../content/collectio
 import { slugProblem } from '../content-types/slugs.ts';
 import type { DocumentRef } from '../documents/collection.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
-import { media } from '../media/media-collection.ts';
+import { media } from '../media/media.ts';
 import { keptMedia } from '../media/read-media.ts';
 import { resolveAddress } from '../public-content/resolve-address.ts';
 import { plainPath, plainPathProblem } from '../site/plain-path.ts';

@@ -3,7 +3,7 @@ import { ROLES } from '../accounts/user.ts';
 import { defineCollection } from '../documents/collection.ts';
 import { AUDIT_ACTIONS } from './audit-actions.ts';
 
-export const namedSchema = z.strictObject({ id: z.string().min(1).max(200), name: z.string().max(300) });
+const namedSchema = z.strictObject({ id: z.string().min(1).max(200), name: z.string().max(300) });
 const named = namedSchema.shape;
 
 /** Details are a closed set of members, so that no secret is recorded. */
@@ -26,7 +26,7 @@ const details = z.strictObject({
   suspended: z.boolean().exactOptional(),
 });
 
-export const auditEntrySchema = z.strictObject({
+const auditEntrySchema = z.strictObject({
   action: z.enum(AUDIT_ACTIONS),
   /** Milliseconds since 1970. */
   at: z.int(),
@@ -73,3 +73,12 @@ export const auditLog = defineCollection({
   ],
   policy: { read: 'private' },
 });
+
+/** A person or thing with its name at the time. */
+export type Named = z.infer<typeof namedSchema>;
+
+/** One entry of the audit log. Contains no password, code, token or email, and only the network of an IP address. */
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+export type AuditActor = AuditEntry['actor'];
+export type AuditDetails = NonNullable<AuditEntry['details']>;

@@ -1,7 +1,6 @@
 import type { DocumentStore, Write } from '../documents/document-store.ts';
 import { setDocument } from '../documents/typed-documents.ts';
-import type { AuditEntry, Named } from './audit-entry.ts';
-import { auditLog } from './audit-log-collection.ts';
+import { type AuditEntry, auditLog, type Named } from './audit-log-collection.ts';
 
 /** A write that records an entry in the same commit as the change it describes, so that both happen or neither. */
 export function auditWrite(entry: AuditEntry): Write {

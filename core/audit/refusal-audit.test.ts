@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '../../adapters/memory/document-store.ts';
 import { type Actor, ANONYMOUS } from '../access/actor.ts';
 import type { Collection } from '../documents/collection.ts';
+import { createRefusalAudit } from './account-audit.ts';
 import { auditLog } from './audit-log-collection.ts';
-import { createRefusalAudit } from './refusal-audit.ts';
 import { searchAuditLog } from './search-audit-log.ts';
 
 const person = (id: string, role: 'viewer' | 'owner' = 'viewer'): Actor => ({

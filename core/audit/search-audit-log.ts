@@ -4,8 +4,7 @@ import { idOf } from '../documents/document-path.ts';
 import type { DocumentStore, Filter, Scalar } from '../documents/document-store.ts';
 import { queryDocuments } from '../documents/typed-documents.ts';
 import type { AuditAction } from './audit-actions.ts';
-import type { AuditEntry } from './audit-entry.ts';
-import { auditLog } from './audit-log-collection.ts';
+import { type AuditEntry, auditLog } from './audit-log-collection.ts';
 
 export interface AuditSearch {
   /** Only entries with this person or program as actor or object: the id of an account or a program. */

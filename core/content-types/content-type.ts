@@ -1,4 +1,4 @@
-import type { Localized } from '../locales/locale.ts';
+import type { Locale, LocaleSet, Localized } from '../locales/locale.ts';
 import type { FieldDisplay } from './field-display.ts';
 
 /** What the page of an item shows in a language that the item is not published in. */
@@ -86,4 +86,20 @@ export interface ContentType {
   listing?: ListingRules;
   /** The schema.org type of an item's page: `Article`, `NewsArticle`, `MedicalTest`. */
   schemaType?: string;
+}
+
+/**
+ * The language shown at an item's address in `locale`: that language itself if published; with the policy `notice` the item's
+ * source language, else the first of the site's languages that is published; otherwise `undefined`.
+ */
+export function shownLanguage(
+  set: LocaleSet,
+  type: ContentType,
+  item: { sourceLanguage: Locale; publishedIn: Locale[] },
+  locale: Locale,
+): Locale | undefined {
+  if (item.publishedIn.includes(locale)) return locale;
+  if (type.missingLanguage !== 'notice') return undefined;
+  if (item.publishedIn.includes(item.sourceLanguage)) return item.sourceLanguage;
+  return set.locales.find(({ code }) => item.publishedIn.includes(code))?.code;
 }

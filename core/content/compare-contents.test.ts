@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { RichTextNode } from '../rich-text/rich-text.ts';
-import { richTextValue } from '../rich-text/rich-text-value.ts';
+import { type RichTextNode, richTextValue } from '../rich-text/rich-text.ts';
 import { type ComparedContent, compareContents } from './compare-contents.ts';
 
 const paragraph = (id: string, text: string): RichTextNode => ({

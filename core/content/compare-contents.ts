@@ -1,5 +1,5 @@
+import { sameContents } from '../documents/compare-values.ts';
 import { contentHash } from '../documents/content-hash.ts';
-import { sameContents } from '../documents/same-contents.ts';
 import { blockId } from '../rich-text/block-ids.ts';
 import { increasingPositions } from '../rich-text/increasing-positions.ts';
 import { joinTexts, type MarkedStretch, type MarkedText, markedText } from '../rich-text/marked-text.ts';

@@ -1,10 +1,11 @@
-import type { ContentType } from '../content-types/content-type.ts';
+import type { ContentType, ListingRules } from '../content-types/content-type.ts';
+import { facetOf } from '../content-types/listing-filter.ts';
+import type { JsonValue } from '../documents/document-store.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { Media } from '../media/media.ts';
 import { mediaIn } from '../media/media-in.ts';
 import { plainText } from '../rich-text/plain-text.ts';
 import type { FieldValues, Item, ItemLanguage } from './item.ts';
-import { listingKeys } from './listing-keys.ts';
 import { fieldsOf, ownValues } from './own-contents.ts';
 import { publicBody } from './public-body.ts';
 import type { Publication, PublicationCard, PublishedCover } from './publication.ts';
@@ -106,4 +107,35 @@ export function bylinesOf(revision: { author?: string; sharedAuthor?: string }):
   const { author, sharedAuthor } = revision;
   if (sharedAuthor === undefined) return author === undefined ? {} : { shared: author };
   return { shared: sharedAuthor, ...(author !== undefined && { own: author }) };
+}
+
+/** Maximum characters of a text that is sorted by: of what is equal so far, the order is that of the ids. */
+const SORTED_CHARACTERS = 60;
+
+/** The sort key and the facets of a publication's card. Items without a value come last. */
+function listingKeys(
+  type: ContentType,
+  { sortBy, order, filterBy = [] }: ListingRules,
+  { fields, tags, firstPublishedAt }: Publication,
+): Required<Pick<PublicationCard, 'sortKey' | 'facets'>> {
+  const facets = [
+    ...tags.map((value) => ({ name: 'tag', value })),
+    ...filterBy.flatMap((name) => {
+      const value = fields[name];
+      return value === undefined || value === null || value === '' ? [] : { name, value: String(value) };
+    }),
+  ];
+  const isNumber = type.fields.some(({ key, kind }) => key === sortBy && kind === 'number');
+  const last = order === undefined || order === 'ascending' ? '\uffff' : isNumber ? -Number.MAX_VALUE : '';
+  return {
+    sortKey: sortBy === undefined ? -firstPublishedAt : (sortKeyOf(fields[sortBy]) ?? last),
+    facets: [...new Set(facets.map(facetOf))],
+  };
+}
+
+/** Texts are sorted by their letters without case and accents. */
+function sortKeyOf(value: JsonValue | undefined): string | number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || value === '') return undefined;
+  return value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().slice(0, SORTED_CHARACTERS);
 }

@@ -1,6 +1,6 @@
-import { sameContents } from '../documents/same-contents.ts';
+import { sameContents } from '../documents/compare-values.ts';
 import { normalizeRichText } from '../rich-text/normalize-rich-text.ts';
-import { isRichText, richTextValue } from '../rich-text/rich-text-value.ts';
+import { isRichText, richTextValue } from '../rich-text/rich-text.ts';
 import type { FieldValues } from './item.ts';
 import type { Publication } from './publication.ts';
 

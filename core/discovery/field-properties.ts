@@ -3,7 +3,7 @@ import type { ContentType, FieldDefinition } from '../content-types/content-type
 import type { JsonValue } from '../documents/document-store.ts';
 import type { Locale } from '../locales/locale.ts';
 import { plainText } from '../rich-text/plain-text.ts';
-import { isRichText } from '../rich-text/rich-text-value.ts';
+import { isRichText } from '../rich-text/rich-text.ts';
 import type { JsonLdNode, JsonLdValue } from './json-ld.ts';
 
 /** What fields name, as nodes; `undefined` for what is not public. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import config from '#site-config';
-import { writeRobots } from './robots.ts';
+import { writeRobots } from './sitemap.ts';
 
 test('everything may be read but the admin, the API and search results, in every form of their addresses', () => {
   const lines = writeRobots(config, 'https://example.org').split('\n');

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import config from '#site-config';
 import type { PublicationCard } from '../content/publication.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import { type SitemapPage, writeSitemap } from './sitemap.ts';
-import { createSitemapPages } from './sitemap-pages.ts';
+import { createSitemapPages, type SitemapPage, writeSitemap } from './sitemap.ts';
 
 const origin = 'https://example.org';
 const at = Date.UTC(2026, 0, 2);

@@ -1,5 +1,9 @@
+import type { PublicationCard } from '../content/publication.ts';
 import { type Locale, type LocaleSet, localeDefinition } from '../locales/locale.ts';
+import { localizePath, urlForms } from '../locales/localized-path.ts';
 import { element, writeXml, XML_DECLARATION, type XmlElement } from '../markup/xml.ts';
+import { itemPath, listingPath } from '../site/content-paths.ts';
+import type { SiteConfig } from '../site/site-config.ts';
 
 /** A page of the site, with all its languages. */
 export interface SitemapPage {
@@ -98,4 +102,66 @@ function alternate(hreflang: string, href: string): XmlElement {
 export function absoluteUrl(origin: string, path: string): string {
   if (/^[\w./-]*$/.test(path)) return origin + path;
   return new URL(path, `${origin}/`).href;
+}
+
+/** Collects the public pages for the sitemap. */
+export interface SitemapPages {
+  /** Adds a publication card of any language. */
+  add(card: PublicationCard): void;
+  /** The home page, the listings, the pages that are written as code, then the items in the order added. */
+  all(): Iterable<SitemapPage>;
+}
+
+/** Leaves out pages that are not published, and those whose content is in another language than their address. */
+export function createSitemapPages(config: SiteConfig): SitemapPages {
+  const home: SitemapPage = { paths: {}, lastModified: {} };
+  const listings = new Map<string, SitemapPage>();
+  const items = new Map<string, SitemapPage>();
+  const ownPages = Object.keys(config.pages ?? {}).map((path): SitemapPage => {
+    const paths = config.locales.map(({ code }) => [code, localizePath(config, code, `/${path}`)]);
+    return { paths: Object.fromEntries(paths), lastModified: {} };
+  });
+  for (const { key, appearsAs } of config.contentTypes) {
+    if (appearsAs !== 'collection') continue;
+    const page: SitemapPage = { paths: {}, lastModified: {} };
+    for (const { code } of config.locales) page.paths[code] = listingPath(config, code, key);
+    listings.set(key, page);
+  }
+
+  return {
+    add(card) {
+      const { language, contentLanguage, type, itemId, publishedAt } = card;
+      const appearsAs = config.contentTypes.find(({ key }) => key === type)?.appearsAs;
+      touch(home, language, publishedAt);
+      const list = listings.get(type);
+      if (list) touch(list, language, publishedAt);
+      if (contentLanguage !== language || (appearsAs !== 'collection' && appearsAs !== 'page')) return;
+      const isHome = appearsAs === 'page' && itemId === 'home';
+      const page = isHome ? home : (items.get(itemId) ?? { paths: {}, lastModified: {} });
+      page.paths[language] = itemPath(config, language, card);
+      touch(page, language, publishedAt);
+      if (!isHome) items.set(itemId, page);
+    },
+    *all() {
+      yield home;
+      yield* listings.values();
+      yield* ownPages;
+      yield* items.values();
+    },
+  };
+}
+
+function touch(page: SitemapPage, locale: Locale, at: number): void {
+  page.lastModified[locale] = Math.max(page.lastModified[locale] ?? 0, at);
+}
+
+/** Paths that crawlers do not need: the admin area, and endless search results. */
+const CLOSED = ['/admin', '/search'];
+
+/** The text of `/robots.txt`. @param origin without a trailing slash */
+export function writeRobots(set: LocaleSet, origin: string): string {
+  const closed = CLOSED.flatMap((path) => urlForms(set, path)).map((path) => `Disallow: ${path}`);
+  const sitemaps = urlForms(set, '/sitemap.xml').map((path) => `Sitemap: ${origin}${path}`);
+  // Icons are needed to render pages, which crawlers do.
+  return ['User-agent: *', 'Allow: /api/_nuxt_icon/', 'Disallow: /api/', ...closed, '', ...sitemaps, ''].join('\n');
 }

@@ -3,8 +3,7 @@ import { createContentSite, testConfig, testLanguage } from '../../test/helpers/
 import { publish, unpublish } from '../../test/helpers/content/publish.ts';
 import { addresses, publicationCards, publications } from '../content/collections.ts';
 import type { DocumentData, DocumentPath } from '../documents/document-store.ts';
-import { addressProblems } from './check-addresses.ts';
-import { listingProblems, publicationProblems } from './check-content.ts';
+import { addressProblems, listingProblems, publicationProblems } from './check-content.ts';
 
 async function createSite() {
   const site = createContentSite();

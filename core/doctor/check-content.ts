@@ -1,10 +1,19 @@
-import { addresses, listingCounts, publicationCards, publications } from '../content/collections.ts';
+import { z } from 'zod';
+import { addresses, items, listingCounts, publicationCards, publications } from '../content/collections.ts';
 import type { ListingCount } from '../content/publication-schema.ts';
 import { isTagFacet } from '../content-types/listing-filter.ts';
-import type { DocumentStore } from '../documents/document-store.ts';
+import type { Collection } from '../documents/collection.ts';
+import { sameContents } from '../documents/compare-values.ts';
+import { idOf } from '../documents/document-path.ts';
+import type { DocumentData, DocumentStore } from '../documents/document-store.ts';
+import { MisfitDocument } from '../documents/errors.ts';
 import { everyDocument } from '../documents/every-document.ts';
-import { sameContents } from '../documents/same-contents.ts';
-import { getDocument, getDocuments } from '../documents/typed-documents.ts';
+import { getDocument, getDocuments, requireFit } from '../documents/typed-documents.ts';
+import type { Locale } from '../locales/locale.ts';
+import type { FileStore } from '../media/file-store.ts';
+import { media } from '../media/media.ts';
+import { mediaIdOf, originalKey } from '../media/media-file.ts';
+import { keptMedia } from '../media/read-media.ts';
 import { arePublicationCardsOutdated } from '../publishing/fill-publication-cards.ts';
 import { linkedItems } from '../rich-text/links.ts';
 import type { SiteConfig } from '../site/site-config.ts';
@@ -73,5 +82,113 @@ export async function* linkProblems(store: DocumentStore): AsyncGenerator<string
     for (const [index, target] of targets.entries()) {
       if (!cards[index]) yield `${data.itemId} links to "${target}", which has no page in "${data.language}"`;
     }
+  }
+}
+
+/** Documents that do not fit their collection, one line each, with the path and the reason. */
+export async function* documentProblems(
+  store: DocumentStore,
+  collections: readonly Collection[],
+): AsyncGenerator<string> {
+  for (const collection of collections) {
+    const unchecked = { ...collection, schema: z.custom<DocumentData>() };
+    for await (const document of everyDocument(store, unchecked)) {
+      try {
+        requireFit(collection, document);
+      } catch (error) {
+        if (!(error instanceof MisfitDocument)) throw error;
+        yield `${error.message}. Restore a backup, or the version of Meki that wrote it.`;
+      }
+    }
+  }
+}
+
+/**
+ * Addresses that several items have, that an item claims but does not have, or that refer to no item; one line each, with the
+ * remedy.
+ */
+export async function* addressProblems(
+  store: DocumentStore,
+  config: Pick<SiteConfig, 'locales'>,
+): AsyncGenerator<string> {
+  yield* sharedAddresses(store);
+  yield* unclaimedPublications(store);
+  yield* missingPublications(store);
+  yield* lostAddresses(store, config);
+}
+
+/** Two items listed at one address in one language: one by its publication, the other by a notice page. */
+async function* sharedAddresses(store: DocumentStore): AsyncGenerator<string> {
+  const holders = new Map<string, string>();
+  for await (const { data } of everyDocument(store, publicationCards)) {
+    const address = nameOf(data.language, data.type, data.slug);
+    const holder = holders.get(address);
+    holders.set(address, holder ?? data.itemId);
+    if (holder === undefined) continue;
+    yield `"${holder}" and "${data.itemId}" both have the address ${address}. Unpublish both in every language, then publish first the one that is to keep the address, and the other with another slug.`;
+  }
+}
+
+/** Publications that their item does not know, or whose path does not match their contents. */
+async function* unclaimedPublications(store: DocumentStore): AsyncGenerator<string> {
+  for await (const { path, data } of everyDocument(store, publications)) {
+    const { language, type, slug, itemId } = data;
+    if (path !== publications.at(language, type, slug).path) {
+      yield `${path} names another address, ${nameOf(language, type, slug)}. Restore a backup from before that.`;
+      continue;
+    }
+    const item = (await getDocument(store, items.at(itemId)))?.data;
+    const claimed = item?.languages[language]?.publishedSlug;
+    if (item?.type === type && claimed === slug) continue;
+    yield item
+      ? `${path} belongs to "${itemId}", which does not claim it. Give "${itemId}" the slug "${slug}" in ${language} and publish it; after that it can have another one.`
+      : `${path} belongs to "${itemId}", which does not exist. Restore a backup from before that, or import an item with this id and slug and then delete it.`;
+  }
+}
+
+/** Languages marked as public in their item that have no publication. */
+async function* missingPublications(store: DocumentStore): AsyncGenerator<string> {
+  for await (const { data: item } of everyDocument(store, items)) {
+    const claims = Object.entries(item.languages).flatMap(([language, { publishedSlug }]) =>
+      publishedSlug === undefined ? [] : [{ language, slug: publishedSlug }],
+    );
+    const documents = await getDocuments(
+      store,
+      claims.map(({ language, slug }) => publications.at(language, item.type, slug)),
+    );
+    for (const [index, { language, slug }] of claims.entries()) {
+      const holder = documents[index]?.data.itemId;
+      if (holder === item.id) continue;
+      const address = nameOf(language, item.type, slug);
+      const found = holder === undefined ? 'nothing stands there' : `"${holder}" stands there`;
+      yield `"${item.id}" claims the address ${address}, but ${found}. Publish "${item.id}" again in ${language}${holder === undefined ? '' : ', with another slug'}.`;
+    }
+  }
+}
+
+/** Old addresses of items that do not exist, and of languages that the site does not have. */
+async function* lostAddresses(store: DocumentStore, { locales }: Pick<SiteConfig, 'locales'>): AsyncGenerator<string> {
+  for await (const { path, data } of everyDocument(store, addresses)) {
+    const [language = ''] = idOf({ path }).split(':');
+    if (!locales.some(({ code }) => code === language)) {
+      yield `${path}: the site has no language "${language}". Add it to site.config.ts again, or ignore this: nobody can open the address.`;
+    }
+    const item = await getDocument(store, items.at(data.itemId));
+    if (item) continue;
+    yield `${path} leads to "${data.itemId}", which does not exist. Visitors get a page that is not found; publish an item at the address once to replace it.`;
+  }
+}
+
+function nameOf(language: Locale, type: string, slug: string): string {
+  return `${language}:${type}:${slug}`;
+}
+
+/** Inconsistencies of the site's files, one line each: missing files, and files whose contents have changed. */
+export async function* mediaProblems(store: DocumentStore, files: FileStore): AsyncGenerator<string> {
+  for await (const { data } of everyDocument(store, media)) {
+    if (!keptMedia(data)) continue;
+    const bytes = await files.read(originalKey(data));
+    if (!bytes) yield `the file ${originalKey(data)} (${data.name}) is missing`;
+    else if ((await mediaIdOf(bytes)) !== data.id) yield `the file ${originalKey(data)} (${data.name}) is damaged`;
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createMemoryDocumentStore } from '../../adapters/memory/document-store.ts';
 import { items, purgedItems } from '../content/collections.ts';
-import { documentProblems } from './check-documents.ts';
+import { documentProblems } from './check-content.ts';
 
 test('each document that does not fit is named, with what is wrong', async () => {
   const store = createMemoryDocumentStore({ collections: [items, { ...purgedItems, schema: z.looseObject({}) }] });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyTransforms } from './apply-transforms.ts';
+import { applyTransforms } from './apply-write.ts';
 
 test('transforms follow one another and leave the given data alone', () => {
   const data = { n: 1, list: [1] };

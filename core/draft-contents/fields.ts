@@ -1,10 +1,10 @@
 import type * as Y from 'yjs';
 import type { FieldValues } from '../content/item.ts';
 import type { FieldDefinition } from '../content-types/content-type.ts';
+import { sameContents } from '../documents/compare-values.ts';
 import type { JsonValue } from '../documents/document-store.ts';
-import { sameContents } from '../documents/same-contents.ts';
 import { DRAFT_FIELDS, fieldName } from '../drafts/draft-shape.ts';
-import { isRichText, richTextValue } from '../rich-text/rich-text-value.ts';
+import { isRichText, richTextValue } from '../rich-text/rich-text.ts';
 import { sharedTextIn } from '../shared-text/shared-text.ts';
 import { readRichText, writeRichText } from '../shared-text/write-rich-text.ts';
 import { readList, writeList } from './list-field.ts';

@@ -1,7 +1,7 @@
 import type * as Y from 'yjs';
 import type { MinorEdit, TranslationLink, TranslationLinks } from '../content/translation-link.ts';
 import type { FieldDefinition } from '../content-types/content-type.ts';
-import { sameContents } from '../documents/same-contents.ts';
+import { sameContents } from '../documents/compare-values.ts';
 import { isMemberName } from '../documents/storable-data.ts';
 import { DRAFT_BODY, DRAFT_LINKS, DRAFT_MINOR_EDITS, DRAFT_OWN_AUTHOR, type DraftText } from '../drafts/draft-shape.ts';
 import type { LanguageChange, LanguageDraft } from '../drafts/drafts.ts';

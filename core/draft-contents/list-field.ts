@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import type { ListOf } from '../content-types/content-type.ts';
+import { sameContents } from '../documents/compare-values.ts';
 import type { JsonValue } from '../documents/document-store.ts';
-import { sameContents } from '../documents/same-contents.ts';
 import { ENTRY_VALUE } from '../drafts/draft-shape.ts';
 import { matchEntries } from './match-entries.ts';
 import { createText, readText, readValue, writeText } from './values.ts';

@@ -1,4 +1,8 @@
-import type { AuditActor } from '../audit/audit-entry.ts';
+import type { AuditActor } from '../audit/audit-log-collection.ts';
+import { importedItems, items } from '../content/collections.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
+import { everyDocument } from '../documents/every-document.ts';
+import { getDocument } from '../documents/typed-documents.ts';
 import type { MediaDependencies, StoreMediaOutcome } from '../media/store-media.ts';
 import type { Problem } from '../problems/problem.ts';
 import { type CommittedItem, commitPublications } from '../publishing/commit-publications.ts';
@@ -6,7 +10,6 @@ import { importEntry } from '../publishing/publication-entry.ts';
 import type { TryPage } from '../publishing/try-page.ts';
 import { type BlockIdGenerator, deterministicBlockId } from '../rich-text/block-ids.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import { findGoneItems } from './find-gone-items.ts';
 import { failureProblems, importCommit, MORE_WRITES, mayPassLater } from './import-commit.ts';
 import { ANY_PICTURE, pictureTaker, withPictures } from './import-pictures.ts';
 import { createReporter, type ImportedOutcome, type ImportProgress, type ImportReport } from './import-report.ts';
@@ -153,4 +156,29 @@ function outcomeOf({ before, isSame }: CommittedItem) {
 
 function originOf(source: SourcedItem): string {
   return `${source.file}:${source.lineOf({ path: [] })}`;
+}
+
+/**
+ * Items that were imported from files and folders before, and are not in them any more: `file: id`. Items in the trash are left out.
+ * @param read.seen the ids that were read
+ * @param read.unclear files that could not be read, or only in part
+ */
+async function findGoneItems(
+  store: DocumentStore,
+  paths: readonly string[],
+  { seen, unclear }: { seen: ReadonlySet<string>; unclear: ReadonlySet<string> },
+): Promise<string[]> {
+  const gone: string[] = [];
+  for await (const { data } of everyDocument(store, importedItems)) {
+    const { itemId, file } = data;
+    if (seen.has(itemId) || unclear.has(file) || !paths.some((path) => isWithin(path, file))) continue;
+    const item = await getDocument(store, items.at(itemId));
+    if (item && item.data.trashedAt === undefined) gone.push(`${file}: ${itemId}`);
+  }
+  return gone.sort();
+}
+
+function isWithin(path: string, file: string): boolean {
+  const folder = path.replace(/\/+$/, '');
+  return file === folder || file.startsWith(`${folder}/`) || (folder === '.' && !/^(?:\.\.)?\//.test(file));
 }

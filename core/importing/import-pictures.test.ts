@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testConfig } from '../../test/helpers/content/create-content-site.ts';
 import { createImport, DRAWING, itemValue } from '../../test/helpers/importing/create-import.ts';
-import { mediaIdOf } from '../media/media-id.ts';
+import { mediaIdOf } from '../media/media-file.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
 test('imports the file of a cover once, and reports missing files', async () => {

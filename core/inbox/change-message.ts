@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import { may } from '../access/policy.ts';
 import type { AuditAction } from '../audit/audit-actions.ts';
-import type { AuditEntry, Named } from '../audit/audit-entry.ts';
+import type { AuditEntry, Named } from '../audit/audit-log-collection.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import type { DocumentStore, Write } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';

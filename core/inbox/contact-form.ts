@@ -8,7 +8,6 @@ import { setDocument } from '../documents/typed-documents.ts';
 import type { ComposeMail } from '../messages/compose-mail.ts';
 import { enqueueMail } from '../messages/mail-queue.ts';
 import { type InboxMessage, messages } from './messages-collection.ts';
-import { createRecentVisits } from './recent-visits.ts';
 
 /** Messages of a network address (an IPv4 address or an IPv6 /64) per hour. Source: the product's specification, Limits. */
 export const MESSAGES_PER_HOUR = 5;
@@ -108,4 +107,31 @@ function mailAbout(id: string, { name, email, text }: InboxMessage) {
 
 function networkKey(address: string): string {
   return networkOf(address, { v4: 32, v6: 64 }) ?? address.slice(0, 100);
+}
+
+/** Maximum networks remembered; the least recent is forgotten. */
+const MOST = 20_000;
+
+/** When each network last opened a page. In memory: after a restart nothing is known. */
+export interface RecentVisits {
+  note(network: string): void;
+  /** Whether the last visit was less than `ms` ago; `false` if none is known. */
+  isWithin(network: string, ms: number): boolean;
+}
+
+/** @param now milliseconds from any origin, never set back */
+function createRecentVisits(now: () => number): RecentVisits {
+  const visitedAt = new Map<string, number>();
+  return {
+    note(network) {
+      visitedAt.delete(network);
+      visitedAt.set(network, now());
+      const [oldest] = visitedAt.keys();
+      if (visitedAt.size > MOST && oldest !== undefined) visitedAt.delete(oldest);
+    },
+    isWithin(network, ms) {
+      const at = visitedAt.get(network);
+      return at !== undefined && now() - at < ms;
+    },
+  };
 }

@@ -8,7 +8,7 @@ import { auditLog } from '../audit/audit-log-collection.ts';
 import { contentCollectionsIn } from '../content/collections.ts';
 import type { Collection } from '../documents/collection.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
-import { media } from '../media/media-collection.ts';
+import { media } from '../media/media.ts';
 import { latestPublications } from '../public-content/latest-publications.ts';
 import { countItems } from './count-items.ts';
 

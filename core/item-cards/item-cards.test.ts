@@ -16,7 +16,7 @@ import type { Collection } from '../documents/collection.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { getDocument } from '../documents/typed-documents.ts';
 import { jobs } from '../jobs/jobs-collection.ts';
-import { media } from '../media/media-collection.ts';
+import { media } from '../media/media.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
 import { createItemCard } from './create-item-card.ts';
 import { fillItemCards } from './fill-item-cards.ts';

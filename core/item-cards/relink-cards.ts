@@ -1,10 +1,10 @@
 import { itemCards } from '../content/collections.ts';
 import type { ItemCard } from '../content/item-card.ts';
 import type { DocumentRef } from '../documents/collection.ts';
+import { sameContents } from '../documents/compare-values.ts';
 import { idOf } from '../documents/document-path.ts';
 import type { Document, DocumentStore, Filter } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
-import { sameContents } from '../documents/same-contents.ts';
 import { queryDocuments, readDocuments } from '../documents/typed-documents.ts';
 import { createUnitOfWork } from '../documents/unit-of-work.ts';
 import type { SiteConfig } from '../site/site-config.ts';

@@ -1,7 +1,7 @@
 import { itemCards, items } from '../content/collections.ts';
 import { contentLinks } from '../content/content-links.ts';
 import type { Item } from '../content/item.ts';
-import { sameContents } from '../documents/same-contents.ts';
+import { sameContents } from '../documents/compare-values.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import { withMediaList } from '../media/media-in.ts';
 import type { SiteConfig } from '../site/site-config.ts';

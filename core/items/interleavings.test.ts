@@ -4,8 +4,7 @@ import { createMemoryDocumentStore } from '../../adapters/memory/document-store.
 import { testCollections, testConfig } from '../../test/helpers/content/create-content-site.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { publications } from '../content/collections.ts';
-import { addressProblems } from '../doctor/check-addresses.ts';
-import { listingProblems, publicationProblems } from '../doctor/check-content.ts';
+import { addressProblems, listingProblems, publicationProblems } from '../doctor/check-content.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { queryDocuments } from '../documents/typed-documents.ts';

@@ -4,7 +4,7 @@ import { requireMay } from '../access/forbidden.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import type { Item, ItemLanguage, Schedule } from '../content/item.ts';
 import { hiddenState, plannedAction, withAction } from '../content/schedule.ts';
-import { sameContents } from '../documents/same-contents.ts';
+import { sameContents } from '../documents/compare-values.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
-import type { AuditActor } from '../audit/audit-entry.ts';
+import type { AuditActor } from '../audit/audit-log-collection.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import {
   addresses,

@@ -1,4 +1,6 @@
 import type { Permission, PermissionObjects } from '../access/policy.ts';
+import { parseDraftName } from '../drafts/draft-name.ts';
+import type { PersonInDraft } from '../drafts/presence.ts';
 
 /** What pages of the admin area can listen to, with the permission that it requires. */
 export const LIVE_TOPICS = {
@@ -30,3 +32,14 @@ export interface LiveValues {
 export type LiveEvent = {
   [topic in LiveTopic]: { topic: topic; revision: string; value: LiveValues[topic] };
 }[LiveTopic];
+
+/** Who has which items open for writing, each person once per item. */
+export function editedItems(people: readonly PersonInDraft[]): EditedItem[] {
+  const items = new Map<string, Map<string, string>>();
+  for (const { draft, id, name, canWrite } of people) {
+    const itemId = parseDraftName(draft)?.itemId;
+    if (itemId === undefined || !canWrite) continue;
+    items.set(itemId, (items.get(itemId) ?? new Map<string, string>()).set(id, name));
+  }
+  return [...items].map(([itemId, names]) => ({ itemId, people: [...names].map(([id, name]) => ({ id, name })) }));
+}

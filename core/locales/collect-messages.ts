@@ -1,7 +1,6 @@
-import { familyOf, mergeMessages, textSources } from './default-messages.ts';
+import { familyOf, type MessageTree, mergeMessages, textSources } from './default-messages.ts';
 import { kitLocaleOf } from './kit-locales.ts';
 import { type Locale, type LocaleSet, localeDefinition } from './locale.ts';
-import type { MessageTree } from './map-messages.ts';
 
 /** The folder with the interface kit's own words, a file per language. */
 export const KIT_FOLDER = 'kit';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodePart } from './decode-part.ts';
+import { decodePart } from './localized-path.ts';
 
 test.each([
   ['radiograf%C3%ADa', 'radiografía'],

@@ -1,5 +1,4 @@
 import { type Locale, type LocaleSet, localeDefinition } from './locale.ts';
-import type { MessageTree } from './map-messages.ts';
 
 /** The fallback language of messages. Source: docs/seed-coverage.md §9. */
 const DEFAULT_MESSAGE_LANGUAGE = 'en-US';
@@ -48,4 +47,13 @@ export function withDefaultMessages<Text>(own: MessageTree<Text>, defaults: Mess
 
 function isBranch<Text>(tree: MessageTree<Text>): tree is { [key: string]: MessageTree<Text> } {
   return typeof tree === 'object' && tree !== null;
+}
+
+/** A tree of messages, as in a file of `locales/`. */
+export type MessageTree<Text> = Text | { [key: string]: MessageTree<Text> };
+
+/** Maps every message of a tree and keeps its structure. */
+export function mapMessages<Text>(tree: MessageTree<string>, map: (message: string) => Text): MessageTree<Text> {
+  if (typeof tree === 'string') return map(tree);
+  return Object.fromEntries(Object.entries(tree).map(([key, branch]) => [key, mapMessages(branch, map)]));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelInSentence } from './label-in-sentence.ts';
+import { labelInSentence } from './locale.ts';
 
 test('a label in a sentence begins with a small letter, except for the nouns of German', () => {
   expect(labelInSentence('News item', 'en-US')).toBe('news item');

@@ -28,3 +28,12 @@ export function localizePath(set: LocaleSet, locale: Locale, path: string): stri
 export function urlForms(set: LocaleSet, path: string): string[] {
   return [path, ...set.locales.map(({ code }) => (path === '/' ? `/${code}` : `/${code}${path}`))];
 }
+
+/** Percent-decodes a part of an address; returns it unchanged if malformed, as in `100%`. */
+export function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -10,7 +10,7 @@ import { getDocument } from '../documents/typed-documents.ts';
 import { saveVersion } from '../items/save-version.ts';
 import { purgeItem, trashItem } from '../items/trash-item.ts';
 import type { FileStore } from '../media/file-store.ts';
-import { media } from '../media/media-collection.ts';
+import { media } from '../media/media.ts';
 import { storeMedia } from '../media/store-media.ts';
 import { deleteMedia, deleteUnusedMedia, nextMediaCheckAt } from './delete-media.ts';
 import { findMediaUse, isShownInPublic } from './find-media-uses.ts';

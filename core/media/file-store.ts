@@ -45,3 +45,26 @@ export class FileStoreUnavailable extends Error {
 export class FileStoreBusy extends FileStoreUnavailable {
   override name = 'FileStoreBusy';
 }
+
+/** Whether a key is valid. */
+export function isFileKey(key: string): boolean {
+  return key.length <= 200 && /^[a-z0-9][a-z0-9.-]*(?:\/[a-z0-9][a-z0-9.-]*)*$/.test(key);
+}
+
+/** Validates a key. @throws RangeError for anything else, such as a path that leads out of the store. */
+export function requireFileKey(key: string): string {
+  if (isFileKey(key)) return key;
+  throw new RangeError(`"${key}" is not the key of a file`);
+}
+
+/** Keys per listing. */
+const PAGE = 100;
+
+/** Deletes a media file in all forms that are stored. @throws {FileStoreUnavailable} */
+export async function deleteFiles(files: Pick<FileStore, 'list' | 'delete'>, id: string): Promise<void> {
+  for (;;) {
+    const keys = await files.list(`media/${id}`, undefined, PAGE);
+    for (const key of keys) await files.delete(key);
+    if (keys.length < PAGE) return;
+  }
+}

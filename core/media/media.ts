@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { defineCollection } from '../documents/collection.ts';
 
-export const mediaSchema = z.strictObject({
+const mediaSchema = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{32}$/),
   /** The original file name. */
   name: z.string().min(1).max(255),
@@ -27,3 +28,12 @@ export const mediaSchema = z.strictObject({
 
 /** A media file. Stored as `media/{id}`; the id is the first 32 hexadecimal digits of the SHA-256 of its bytes. */
 export type Media = z.infer<typeof mediaSchema>;
+
+/** `media/{id}` */
+export const media = defineCollection({
+  name: 'media',
+  schema: mediaSchema,
+  indexes: [[{ field: 'checkAt', direction: 'asc' }]],
+  policy: { read: 'public' },
+  feed: ['checkAt', 'deletedAt'],
+});

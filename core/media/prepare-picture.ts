@@ -1,10 +1,8 @@
 import type { DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { everyDocument } from '../documents/every-document.ts';
-import { deleteFiles } from './delete-files.ts';
-import type { FileStore } from './file-store.ts';
-import type { Media } from './media.ts';
-import { media } from './media-collection.ts';
+import { deleteFiles, type FileStore } from './file-store.ts';
+import { type Media, media } from './media.ts';
 import { originalKey } from './media-file.ts';
 import { formWidths, mediaVariant } from './picture-variants.ts';
 import type { Pictures } from './pictures.ts';

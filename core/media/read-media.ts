@@ -1,7 +1,6 @@
 import type { Document, DocumentStore } from '../documents/document-store.ts';
 import { getDocuments } from '../documents/typed-documents.ts';
-import type { Media } from './media.ts';
-import { media } from './media-collection.ts';
+import { type Media, media } from './media.ts';
 
 const ID = /^[0-9a-f]{32}$/;
 

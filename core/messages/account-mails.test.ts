@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '../../adapters/memory/document-store.ts';
 import type { User } from '../accounts/user.ts';
 import type { Collection } from '../documents/collection.ts';
-import { createAccountNotices } from './account-notices.ts';
+import { createAccountMailSender, createAccountNotices } from './account-mails.ts';
 import type { ComposeMail } from './compose-mail.ts';
 import { mailQueue } from './mail-queue-collection.ts';
-import { createAccountMailSender } from './send-account-mail.ts';
 
 const createPost = () => {
   const store = createMemoryDocumentStore({ collections: [mailQueue as Collection] });

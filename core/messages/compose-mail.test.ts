@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { createMailComposer, type MailContents } from './compose-mail.ts';
-import { frameMail } from './frame-mail.ts';
+import { createMailComposer, frameMail, type MailContents } from './compose-mail.ts';
 import { parseMailTexts } from './mail-texts.ts';
 import { senderAddress } from './sender-address.ts';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineCollection } from '../documents/collection.ts';
-import { MAIL_KINDS } from './mail-kind.ts';
-import type { Mail } from './mailer.ts';
+import { MAIL_KINDS, type Mail } from './mailer.ts';
 
 const mailSchema: z.ZodType<Mail> = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),

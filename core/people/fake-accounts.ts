@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import { accountOwners, type Invitation } from '../accounts/account-collections.ts';
+import { accountOwners, type Invitation, type OwnersRecord } from '../accounts/account-collections.ts';
 import type { AccountEvent } from '../accounts/account-event.ts';
-import { ACCOUNT_RETRY } from '../accounts/account-retry.ts';
-import type { Outcome } from '../accounts/identity.ts';
-import { INVITATION_MS } from '../accounts/invitation.ts';
+import { ACCOUNT_RETRY } from '../accounts/attempts.ts';
+import { INVITATION_MS, type Outcome } from '../accounts/identity.ts';
 import type { User, UserAccess } from '../accounts/user.ts';
 import { defineCollection } from '../documents/collection.ts';
-import type { DocumentStore } from '../documents/document-store.ts';
+import type { Document, DocumentStore, Write } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { getDocument, getDocuments, queryDocuments, setDocument } from '../documents/typed-documents.ts';
 import type { PeopleIdentity } from './people.ts';
-import { stageOwner } from './stage-owner.ts';
 
 /** The fake's accounts. */
 export const fakeUsers = defineCollection({
@@ -119,4 +117,20 @@ export function createFakeAccounts(store: DocumentStore, now: () => number) {
       return user;
     },
   };
+}
+
+export type OwnerStaging = { ok: true; writes: Write[] } | { ok: false; reason: 'last-owner' };
+
+/**
+ * The write that adds an account to the active owners or removes it, for the commit that changes the account. Concurrent
+ * commits of this kind conflict, so that the last owner stays: on `PreconditionFailed`, read again and retry.
+ * @param document of the owners, read together with the account; `undefined` before the first owner.
+ */
+function stageOwner(document: Document<OwnersRecord> | undefined, userId: string, isOwner: boolean): OwnerStaging {
+  const userIds = document?.data.userIds ?? [];
+  if (userIds.includes(userId) === isOwner) return { ok: true, writes: [] };
+  const next = isOwner ? [...userIds, userId] : userIds.filter((id) => id !== userId);
+  if (next.length === 0) return { ok: false, reason: 'last-owner' };
+  const precondition = document ? { version: document.version } : { exists: false };
+  return { ok: true, writes: [setDocument(accountOwners.at(), { userIds: next }, precondition)] };
 }

@@ -10,7 +10,7 @@ import type { ListingFilter } from '../content-types/listing-filter.ts';
 import type { Collection } from '../documents/collection.ts';
 import { setDocument } from '../documents/typed-documents.ts';
 import { siteDay } from '../site/site-day.ts';
-import { listBySortKey } from './list-cards.ts';
+import { listBySortKey } from './published-content-reader.ts';
 
 const labels = { es: 'Campo' };
 const type = partial<ContentType>({

@@ -1,19 +1,29 @@
-import { listingCounts, publicationCards, publications } from '../content/collections.ts';
-import type { PublicationCard } from '../content/publication.ts';
+import { z } from 'zod';
+import { importedAddresses, listingCounts, publicationCards, publications } from '../content/collections.ts';
+import type { Publication, PublicationCard } from '../content/publication.ts';
 import type { ListingCount } from '../content/publication-schema.ts';
-import { facetOf, filterOf } from '../content-types/listing-filter.ts';
+import type { ListingRules } from '../content-types/content-type.ts';
+import { facetOf, filterOf, type ListingFilter } from '../content-types/listing-filter.ts';
 import { compareInOrder } from '../content-types/manual-order.ts';
-import type { DocumentStore } from '../documents/document-store.ts';
-import { getDocument, getDocuments, queryDocuments, readDocuments, requireFit } from '../documents/typed-documents.ts';
+import type { DocumentRef } from '../documents/collection.ts';
+import type { Document, DocumentPath, DocumentStore, Filter } from '../documents/document-store.ts';
+import {
+  getDocument,
+  getDocuments,
+  type Look,
+  queryDocuments,
+  readDocuments,
+  requireFit,
+} from '../documents/typed-documents.ts';
 import { readSiteIcons } from '../icons/site-icons.ts';
 import type { Locale } from '../locales/locale.ts';
 import { readMedia } from '../media/read-media.ts';
+import { itemPath } from '../site/content-paths.ts';
+import { plainPath, plainPathProblem } from '../site/plain-path.ts';
 import type { SiteConfig } from '../site/site-config.ts';
+import { dayIn, siteDay } from '../site/site-day.ts';
 import { formerTypeAt } from '../site/type-segments.ts';
-import { followImportedAddress } from './follow-imported-address.ts';
-import { listByAge, listBySortKey } from './list-cards.ts';
 import type { PublishedContent } from './published-content.ts';
-import { relatedCards } from './related-cards.ts';
 import { resolveAddress } from './resolve-address.ts';
 
 /** Cards per read of `everyCard`, and how many of them it validates and passes on at a time. */
@@ -137,4 +147,136 @@ export function createPublishedContent({
       );
     },
   };
+}
+
+/**
+ * The path of the page that an address of another site leads to; `undefined` if none does, or the page is not public.
+ * @param pathname as in the URL
+ */
+async function followImportedAddress(
+  read: (refs: readonly DocumentRef[]) => Promise<Look>,
+  config: SiteConfig,
+  pathname: string,
+): Promise<string | undefined> {
+  const path = plainPath(pathname);
+  if (plainPathProblem(path)) return undefined;
+  const ref = importedAddresses.at(path);
+  const found = (await read([ref]))(ref);
+  if (!found) return undefined;
+  const at = publicationCards.at(found.language, found.itemId);
+  const card = (await read([at]))(at);
+  if (!card || !config.contentTypes.some(({ key }) => key === card.type)) return undefined;
+  const target = itemPath(config, found.language, card);
+  return target === pathname ? undefined : target;
+}
+
+/** Publication cards considered per tag: the newest. The result is exact for tags with no more cards than this. */
+const CARDS_PER_TAG = 40;
+
+/** Tags considered: the first ones of a publication. */
+const TAGS = 8;
+
+/** What ranks a card. Of candidates, up to 328, only this is read: a page does not depend on the titles of those it does not show. */
+const rank = { itemId: z.string(), tags: z.array(z.string()), firstPublishedAt: z.number() };
+const ranks = { ...publicationCards, schema: z.object(rank) };
+
+/** The items of a publication's type that share the most tags, then newest first; without the item itself. */
+async function relatedCards(
+  store: DocumentStore,
+  locale: Locale,
+  publication: Publication,
+  limit: number,
+): Promise<PublicationCard[]> {
+  const newest = (tag: string | undefined, count: number) => {
+    const where: Filter[] = [
+      { field: 'language', op: '==', value: locale },
+      { field: 'type', op: '==', value: publication.type },
+    ];
+    if (tag !== undefined) where.push({ field: 'tags', op: 'array-contains', value: tag });
+    const orderBy = [{ field: 'firstPublishedAt', direction: 'desc' as const }];
+    const select = Object.keys(rank);
+    return store.runQuery({ collection: publicationCards.name, where, orderBy, limit: count, select });
+  };
+  const own = publicationCards.at(locale, publication.itemId).path;
+  const candidates = new Map<DocumentPath, Document>();
+  const add = (found: Document[]) => {
+    for (const document of found) if (document.path !== own) candidates.set(document.path, document);
+  };
+  const tagged = publication.tags.slice(0, TAGS).map((tag) => newest(tag, CARDS_PER_TAG));
+  for (const found of await Promise.all(tagged)) add(found);
+  // An item that shares no tag ranks last. Not reading those keeps the page as it is when such an item is published.
+  if (candidates.size < limit) add(await newest(undefined, limit + 1));
+  const ranked = [...candidates.values()]
+    .map((document) => {
+      const { itemId, tags, firstPublishedAt } = requireFit(ranks, document).data;
+      return { itemId, firstPublishedAt, shared: tags.filter((tag) => publication.tags.includes(tag)).length };
+    })
+    .sort((a, b) => b.shared - a.shared || b.firstPublishedAt - a.firstPublishedAt || (a.itemId < b.itemId ? 1 : -1));
+  const shown = ranked.slice(0, limit).map(({ itemId }) => publicationCards.at(locale, itemId));
+  return (await getDocuments(store, shown)).flatMap((card) => card?.data ?? []);
+}
+
+interface Asked {
+  locale: Locale;
+  type: string;
+  filter?: ListingFilter | undefined;
+  offset: number;
+  limit: number;
+}
+
+/** The cards of a listing without rules of its own: newest first, filtered by tag. */
+function listByAge(store: DocumentStore, asked: Asked): Promise<PublicationCard[]> {
+  const tagged = asked.filter && [{ field: 'tags', op: 'array-contains', value: asked.filter.value } as const];
+  return read(store, asked, tagged ?? [], { field: 'firstPublishedAt', direction: 'desc' });
+}
+
+/** The cards of a listing with rules of its own. */
+export async function listBySortKey(
+  store: DocumentStore,
+  { timeZone }: { timeZone: string },
+  { order = 'ascending' }: ListingRules,
+  asked: Asked,
+): Promise<PublicationCard[]> {
+  const filter: Filter[] = asked.filter
+    ? [{ field: 'facets', op: 'array-contains', value: facetOf(asked.filter) }]
+    : [];
+  if (order !== 'upcoming') {
+    return read(store, asked, filter, { field: 'sortKey', direction: order === 'ascending' ? 'asc' : 'desc' });
+  }
+  // Read as a document, so that the page is rendered again on the next day.
+  const day = (await getDocument(store, siteDay.at()))?.data.day ?? dayIn(timeZone, Date.now());
+  const ahead: Filter[] = [...filter, { field: 'sortKey', op: '>=', value: day }];
+  const upcoming = await read(store, asked, ahead, { field: 'sortKey', direction: 'asc' });
+  if (upcoming.length === asked.limit) return upcoming;
+  const where = [...inListing(asked), ...ahead];
+  const [count] = await store.runAggregation({ collection: publicationCards.name, where }, [{ kind: 'count' }]);
+  const past = {
+    ...asked,
+    offset: Math.max(0, asked.offset - Number(count)),
+    limit: asked.limit - upcoming.length,
+  };
+  const behind: Filter[] = [...filter, { field: 'sortKey', op: '<', value: day }];
+  return [...upcoming, ...(await read(store, past, behind, { field: 'sortKey', direction: 'desc' }))];
+}
+
+function inListing({ locale, type }: Asked): Filter[] {
+  return [
+    { field: 'language', op: '==', value: locale },
+    { field: 'type', op: '==', value: type },
+  ];
+}
+
+async function read(
+  store: DocumentStore,
+  asked: Asked,
+  filter: Filter[],
+  order: { field: string; direction: 'asc' | 'desc' },
+): Promise<PublicationCard[]> {
+  const documents = await queryDocuments(store, publicationCards, {
+    where: [...inListing(asked), ...filter],
+    orderBy: [order],
+    offset: asked.offset,
+    limit: asked.limit,
+  });
+  return documents.map(({ data }) => data);
 }

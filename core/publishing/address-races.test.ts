@@ -10,7 +10,7 @@ import { createItemSite, person } from '../../test/helpers/content/create-item-s
 import { errorsOf, publish, unpublish } from '../../test/helpers/content/publish.ts';
 import { interleave } from '../../test/helpers/interleave.ts';
 import { addresses, publications, purgedItems } from '../content/collections.ts';
-import { addressProblems } from '../doctor/check-addresses.ts';
+import { addressProblems } from '../doctor/check-content.ts';
 import { createItem } from '../items/create-item.ts';
 
 function createRacingSite() {

@@ -1,5 +1,5 @@
 import type { Actor } from '../access/actor.ts';
-import type { AuditActor, AuditDetails, AuditEntry } from '../audit/audit-entry.ts';
+import type { AuditActor, AuditDetails, AuditEntry } from '../audit/audit-log-collection.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import { items } from '../content/collections.ts';
 import { type Item, PURGING } from '../content/item.ts';

@@ -6,12 +6,12 @@ import { formerHolder, takenAddress, type WantedAddress } from '../addresses/sta
 import { items } from '../content/collections.ts';
 import { contentLinks, richTextsOf } from '../content/content-links.ts';
 import type { Item } from '../content/item.ts';
-import { shownLanguage } from '../content-types/language-policy.ts';
+import { shownLanguage } from '../content-types/content-type.ts';
 import { slugProblem } from '../content-types/slugs.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
 import { createLinkJudge, judgedBy, within } from '../item-cards/judge-links.ts';
 import type { Locale } from '../locales/locale.ts';
-import { media as mediaCollection } from '../media/media-collection.ts';
+import { media as mediaCollection } from '../media/media.ts';
 import { keptMedia } from '../media/read-media.ts';
 import { pictures } from '../rich-text/pictures.ts';
 import type { SiteConfig } from '../site/site-config.ts';

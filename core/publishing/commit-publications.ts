@@ -1,11 +1,11 @@
-import type { AuditEntry } from '../audit/audit-entry.ts';
+import type { AuditEntry } from '../audit/audit-log-collection.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import { items } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
 import { MAX_ITEM_BYTES } from '../content-types/limits.ts';
+import { sameContents } from '../documents/compare-values.ts';
 import { type Document, MAX_COMMIT_BYTES, MAX_WRITES_PER_COMMIT } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
-import { sameContents } from '../documents/same-contents.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import type { SiteConfig } from '../site/site-config.ts';

@@ -3,7 +3,7 @@ import { createPublication } from '../content/create-publication.ts';
 import type { Item } from '../content/item.ts';
 import { samePublication } from '../content/same-publication.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
-import { media } from '../media/media-collection.ts';
+import { media } from '../media/media.ts';
 import { keptMedia } from '../media/read-media.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 

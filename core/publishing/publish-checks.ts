@@ -18,10 +18,9 @@ import { isUnencrypted, itemOfLink, linkTargetProblem } from '../rich-text/link-
 import { linkTargets } from '../rich-text/links.ts';
 import { imagesIn, pictures } from '../rich-text/pictures.ts';
 import { plainText } from '../rich-text/plain-text.ts';
-import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
+import { isRichText, type RichText, type RichTextNode } from '../rich-text/rich-text.ts';
 import { richTextProblems } from '../rich-text/rich-text-problems.ts';
 import { isLongerThan, MAX_RICH_TEXT_BYTES } from '../rich-text/rich-text-schema.ts';
-import { isRichText } from '../rich-text/rich-text-value.ts';
 import { siteBlocksIn } from '../rich-text/site-block-attributes.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { siteBlockFlaw } from '../site-blocks/read-site-block.ts';

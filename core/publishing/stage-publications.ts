@@ -7,14 +7,14 @@ import type { Publication, PublicationCard, Revision } from '../content/publicat
 import { samePublication } from '../content/same-publication.ts';
 import { hiddenState, type ScheduledAction, withoutActions } from '../content/schedule.ts';
 import type { ContentType } from '../content-types/content-type.ts';
-import { shownLanguage } from '../content-types/language-policy.ts';
+import { shownLanguage } from '../content-types/content-type.ts';
 import { isTagFacet } from '../content-types/listing-filter.ts';
-import { sameContents } from '../documents/same-contents.ts';
+import { sameContents } from '../documents/compare-values.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { Media } from '../media/media.ts';
-import { media } from '../media/media-collection.ts';
+import { media } from '../media/media.ts';
 import { keptMedia } from '../media/read-media.ts';
 import { contentTypeOf } from '../site/content-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';

@@ -1,5 +1,4 @@
-import type { AttributeRule } from './attribute-rule.ts';
-import { siteBlockAttributes } from './site-block-attributes.ts';
+import { type AttributeRule, siteBlockAttributes } from './site-block-attributes.ts';
 
 /** What a type of node may contain. */
 export interface NodeRule {

@@ -1,3 +1,5 @@
+import type { JsonValue } from '../documents/document-store.ts';
+
 /**
  * A rich text in the editor's JSON format (Tiptap). Every block, that is every direct child of the document, has a persistent
  * `attrs.id`.
@@ -25,4 +27,15 @@ export interface RichTextNode {
 export interface RichTextMark {
   type: string;
   attrs?: { [name: string]: unknown };
+}
+
+/** Whether the value of a field has the outer form of a rich text. */
+export function isRichText(value: unknown): value is RichText {
+  return (value as RichText | null | undefined)?.type === 'doc' && Array.isArray((value as RichText).content);
+}
+
+/** A rich text as the value of a field. */
+export function richTextValue(text: RichText): JsonValue {
+  // Its attributes are JSON, which their type `unknown` does not say.
+  return text as unknown as JsonValue;
 }

@@ -1,4 +1,3 @@
-import type { AttributeRule } from './attribute-rule.ts';
 import type { RichTextNode } from './rich-text.ts';
 
 /** The values of a block of the site that are the same in every language, by field. */
@@ -79,4 +78,14 @@ export function siteBlocksIn(node: RichTextNode): RichTextNode[] {
 
 function isRecord(value: unknown): value is { [name: string]: unknown } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What an attribute of a node may be. */
+export interface AttributeRule {
+  required?: boolean;
+  test(value: unknown): boolean;
+  /** The valid part of a value that `test` refuses, with its members in a fixed order. */
+  repair?(value: unknown): unknown;
+  /** Completes "must be …". */
+  expected: string;
 }

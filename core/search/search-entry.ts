@@ -4,7 +4,7 @@ import type { ContentType, FieldDefinition } from '../content-types/content-type
 import type { DocumentData, JsonValue } from '../documents/document-store.ts';
 import type { Locale } from '../locales/locale.ts';
 import { plainText } from '../rich-text/plain-text.ts';
-import { isRichText } from '../rich-text/rich-text-value.ts';
+import { isRichText } from '../rich-text/rich-text.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { SearchEntry } from './search-index.ts';
 

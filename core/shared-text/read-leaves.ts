@@ -1,9 +1,18 @@
-import { createMemberIndex, isLeafType, isTextBlock, readAttributes } from './block-kinds.ts';
-import { type OrderedSegments, orderSegments } from './order-segments.ts';
-import { createPathReader } from './read-paths.ts';
+import { createFreeNames } from '../content-types/free-name.ts';
+import { NODE_RULES } from '../rich-text/node-rules.ts';
+import { MAX_NODE_DEPTH } from '../rich-text/rich-text-problems.ts';
+import { createMemberIndex, isContainerType, isLeafType, isTextBlock, readAttributes } from './block-kinds.ts';
 import { mergeRuns } from './runs.ts';
 import { isRecord, type Piece, readSegments, type Segment } from './segments.ts';
-import { type Attributes, type Leaf, REGISTER, REMOVED, type SharedRegisters, type SharedText } from './shared-text.ts';
+import {
+  type Attributes,
+  type Container,
+  type Leaf,
+  REGISTER,
+  REMOVED,
+  type SharedRegisters,
+  type SharedText,
+} from './shared-text.ts';
 
 /** A leaf block as it stands in a shared text. */
 export interface PlacedLeaf extends Leaf {
@@ -137,4 +146,156 @@ function own(record: { [name: string]: unknown }, name: string): unknown {
 
 function withoutId({ id: _, ...attrs }: Attributes): Attributes {
   return attrs;
+}
+
+/** The segments in the order of the text, and which run each belongs to. */
+interface OrderedSegments {
+  order: Segment[];
+  /** The run of a segment. */
+  runOf(segment: Segment): SegmentRun;
+}
+
+/** Consecutive segments that are moved as a whole. */
+export interface SegmentRun {
+  segments: Segment[];
+  /** The slot at which the run is; `undefined` where it stands. */
+  place: string | undefined;
+}
+
+/** Puts the runs that were moved to their slots. Runs that would be in each other remain where the first of them stands. */
+function orderSegments(segments: readonly Segment[], registers: SharedRegisters): OrderedSegments {
+  const runs: SegmentRun[] = [];
+  const runAt: SegmentRun[] = [];
+  const runOfSlot = new Map<string, SegmentRun>();
+  for (const segment of segments) {
+    let run = runs.at(-1);
+    if (!run || registers.get(REGISTER.head(segment.key)) === true) {
+      run = { segments: [], place: undefined };
+      runs.push(run);
+    }
+    run.segments.push(segment);
+    runAt[segment.index] = run;
+    for (const { id } of segment.slots) if (!runOfSlot.has(id)) runOfSlot.set(id, run);
+  }
+  for (const run of runs) {
+    const [head] = run.segments;
+    const place = head?.marker ? registers.get(REGISTER.place(head.key)) : undefined;
+    if (typeof place === 'string' && runOfSlot.has(place)) run.place = place;
+  }
+  breakCycles(runs, (run) => (run.place === undefined ? undefined : runOfSlot.get(run.place)));
+  return { order: inOrder(runs), runOf: (segment) => runAt[segment.index] as SegmentRun };
+}
+
+function breakCycles(runs: readonly SegmentRun[], parentOf: (run: SegmentRun) => SegmentRun | undefined): void {
+  const done = new Set<SegmentRun>();
+  for (const first of runs) {
+    const chain = new Set<SegmentRun>();
+    let run: SegmentRun | undefined = first;
+    while (run && !done.has(run) && !chain.has(run)) {
+      chain.add(run);
+      run = parentOf(run);
+    }
+    if (run && chain.has(run)) {
+      const members = [...chain];
+      const cycle = members.slice(members.indexOf(run));
+      const start = cycle.reduce((least, each) => (indexOf(each) < indexOf(least) ? each : least));
+      start.place = undefined;
+    }
+    for (const each of chain) done.add(each);
+  }
+}
+
+function indexOf({ segments: [head] }: SegmentRun): number {
+  return head?.index ?? 0;
+}
+
+function inOrder(runs: readonly SegmentRun[]): Segment[] {
+  const placed = Map.groupBy(runs, ({ place }) => place);
+  const order: Segment[] = [];
+  // A stack instead of recursion: the depth is not limited.
+  const next: (Segment | string)[] = [];
+  const push = (items: (Segment | string)[]) => {
+    for (const item of items.toReversed()) next.push(item);
+  };
+  push((placed.get(undefined) ?? []).flatMap(({ segments }) => segments));
+  for (let item = next.pop(); item !== undefined; item = next.pop()) {
+    if (typeof item === 'string') {
+      push((placed.get(item) ?? []).flatMap(({ segments }) => segments));
+      placed.delete(item);
+    } else {
+      order.push(item);
+      push(item.slots.map(({ id }) => id));
+    }
+  }
+  return order;
+}
+
+/** Maximum containers around a leaf block: its own characters and the document are nodes too. */
+const MAX_CONTAINERS = MAX_NODE_DEPTH - 2;
+
+interface OpenContainer extends Container {
+  /** The key that leaf blocks name; that of the container itself differs if something stands between its parts. */
+  named: string;
+}
+
+/**
+ * Reads the containers of leaf blocks in the order of the text. Containers that cannot stand where they are named are left out.
+ * A container whose leaf blocks do not follow each other appears several times, with different keys. Blocks of the document get
+ * distinct ids.
+ */
+function createPathReader(registers: SharedRegisters) {
+  let open: OpenContainer[] = [];
+  const used = new Set<string>();
+  const freeKey = createFreeNames(
+    (key) => used.has(key),
+    (named, number) => `${named}~${number}`,
+  );
+  const ids = new Set<string>();
+  const freeId = createFreeNames(
+    (id) => ids.has(id),
+    (base, number) => `${base.slice(0, 58)}-${number}`,
+  );
+
+  function containerAt(depth: number, named: string, isContinued: boolean): OpenContainer | undefined {
+    const present = isContinued ? open[depth] : undefined;
+    if (present && (present.named === named || present.key === named)) return present;
+    const key = freeKey(named);
+    const type = registers.get(REGISTER.type(key)) ?? registers.get(REGISTER.type(named));
+    if (!isContainerType(type)) return undefined;
+    const attrs = readAttributes(type, (name) => {
+      const value = registers.get(REGISTER.attribute(key, name));
+      return value === undefined ? registers.get(REGISTER.attribute(named, name)) : value;
+    });
+    return attrs && { key, named, type, attrs };
+  }
+
+  function distinctId(wanted: unknown, key: string): string {
+    const base = typeof wanted === 'string' ? wanted : key.replace(/[^\w-]/g, '-').slice(0, 60);
+    const id = freeId(base);
+    ids.add(id);
+    return id;
+  }
+
+  /** @param named the containers' keys @param ownId of the leaf block @returns its containers, and its id without containers */
+  return (leafKey: string, named: readonly string[], ownId: unknown): { path: Container[]; id?: string } => {
+    const path: OpenContainer[] = [];
+    let isContinued = true;
+    for (const key of new Set(named)) {
+      if (path.length >= MAX_CONTAINERS) break;
+      const container = containerAt(path.length, key, isContinued);
+      const parent = path.at(-1)?.type ?? 'doc';
+      if (!container || !NODE_RULES[parent]?.children?.includes(container.type)) continue;
+      isContinued &&= open[path.length] === container;
+      path.push(container);
+    }
+    while (path.length > 0 && !NODE_RULES[path.at(-1)?.type ?? '']?.children?.includes('paragraph')) path.pop();
+    for (const [depth, container] of path.entries()) {
+      if (open[depth] === container) continue;
+      used.add(container.key);
+      const { id: _, ...attrs } = container.attrs;
+      container.attrs = depth === 0 ? { ...attrs, id: distinctId(container.attrs.id, container.key) } : attrs;
+    }
+    open = path;
+    return path.length > 0 ? { path } : { path, id: distinctId(ownId, leafKey) };
+  };
 }

@@ -1,6 +1,5 @@
-import { decodePart } from '../locales/decode-part.ts';
 import type { LocaleSet } from '../locales/locale.ts';
-import { splitLocale } from '../locales/localized-path.ts';
+import { decodePart, splitLocale } from '../locales/localized-path.ts';
 
 /** Whether a path belongs to the admin area, in any language form: `/admin`, `/en/admin/people`. */
 export function isAdminPath(set: LocaleSet, pathname: string): boolean {
@@ -20,4 +19,12 @@ export function spellAdminPath(set: LocaleSet, pathname: string): string {
   const word = words[index];
   if (word !== 'admin' && word !== 'admin.data') return pathname;
   return ['', ...(locale ? [locale.code] : []), word, ...parts.slice(index + 1)].join('/');
+}
+
+/** The cookie of a browser in which the navigation of the admin area is folded. */
+export const FOLDED_NAVIGATION = 'meki_navigation=folded';
+
+/** Whether a `Cookie` header contains it. */
+export function isNavigationFolded(cookies: string | null | undefined): boolean {
+  return (cookies ?? '').split('; ').includes(FOLDED_NAVIGATION);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { partial } from '../../test/helpers/partial.ts';
 import type { ContentType, FieldDefinition, ListingRules } from '../content-types/content-type.ts';
-import { displayProblems, listingProblems } from './display-problems.ts';
+import { displayProblems, listingProblems } from './validate-site-config.ts';
 
 const labels = { es: 'Campo' };
 

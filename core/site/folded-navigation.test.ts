@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNavigationFolded } from './folded-navigation.ts';
+import { isNavigationFolded } from './admin-path.ts';
 
 test.each([
   [null, false],

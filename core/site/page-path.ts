@@ -1,4 +1,4 @@
-import { decodePart } from '../locales/decode-part.ts';
+import { decodePart } from '../locales/localized-path.ts';
 
 /** The allowed form of a path segment: that of slugs, type segments, language codes and routes. */
 const PART = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;

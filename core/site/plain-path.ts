@@ -1,4 +1,4 @@
-import { decodePart } from '../locales/decode-part.ts';
+import { decodePart } from '../locales/localized-path.ts';
 
 /** Maximum characters of an address of another site. */
 export const MAX_ADDRESS = 400;

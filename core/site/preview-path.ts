@@ -1,5 +1,5 @@
-import { decodePart } from '../locales/decode-part.ts';
 import type { Locale, LocaleSet } from '../locales/locale.ts';
+import { decodePart } from '../locales/localized-path.ts';
 
 /**
  * Whether a path is a link to a draft, in any form: `/preview/{token}`, `/en/preview/{token}`, in any case and encoding, with

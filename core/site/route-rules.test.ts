@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { matchHeaderRules } from './header-rules.ts';
-import { matchRouteRules, routePatternProblem } from './route-rules.ts';
+import { matchHeaderRules, matchRouteRules, routePatternProblem } from './route-rules.ts';
 
 describe('matchRouteRules', () => {
   const rules = {

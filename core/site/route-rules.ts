@@ -32,10 +32,7 @@ export function matchRouteRules(rules: SiteConfig['routeRules'], path: string): 
 }
 
 /** The rules that match a path, least specific first, with what the trailing `**` of each pattern matched. */
-export function matchingRules(
-  rules: SiteConfig['routeRules'],
-  path: string,
-): { rule: RouteRule; rest: string | undefined }[] {
+function matchingRules(rules: SiteConfig['routeRules'], path: string): { rule: RouteRule; rest: string | undefined }[] {
   return Object.entries(rules)
     .map(([pattern, rule]) => ({ pattern, rule, rest: matchPattern(pattern, path) }))
     .filter((entry) => entry.rest !== undefined)
@@ -86,4 +83,21 @@ function redirectOf(redirect: NonNullable<RouteRule['redirect']>, rest: string):
 function splitPath(path: string): string[] {
   const inner = path.replace(/^\//, '').replace(/\/$/, '');
   return inner === '' ? [] : inner.split('/');
+}
+
+/** What route rules say about the headers of a response. */
+export interface HeaderRules {
+  /** By lower-case name. */
+  headers: { [name: string]: string };
+  cache?: NonNullable<RouteRule['cache']>;
+}
+
+/** The headers of all rules that match a path; of those that say different things, the most specific one counts. */
+export function matchHeaderRules(rules: SiteConfig['routeRules'], path: string): HeaderRules {
+  const result: HeaderRules = { headers: {} };
+  for (const { rule } of matchingRules(rules, path)) {
+    if (rule.cache !== undefined) result.cache = rule.cache;
+    for (const [name, value] of Object.entries(rule.headers ?? {})) result.headers[name.toLowerCase()] = value;
+  }
+  return result;
 }

@@ -1,7 +1,7 @@
 import type { Program } from '../access/actor.ts';
 import { createToken, digestOf, sameSecret } from '../accounts/secret-values.ts';
 import type { Role } from '../accounts/user.ts';
-import type { AuditActor, AuditEntry } from '../audit/audit-entry.ts';
+import type { AuditActor, AuditEntry } from '../audit/audit-log-collection.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import { commitAside } from '../documents/commit-aside.ts';
 import { idOf } from '../documents/document-path.ts';

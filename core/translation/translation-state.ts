@@ -3,10 +3,11 @@ import {
   linkText,
   MAX_LINK_TEXT,
   type MinorEdit,
+  type TranslationCounts,
   type TranslationLinks,
   type UnitId,
+  type UnitReport,
 } from '../content/translation-link.ts';
-import type { TranslationCounts, UnitReport } from '../content/translation-report.ts';
 import type { ContentType } from '../content-types/content-type.ts';
 import type { Locale } from '../locales/locale.ts';
 import { blockId } from '../rich-text/block-ids.ts';

@@ -7,8 +7,7 @@ import { blockId } from '../rich-text/block-ids.ts';
 import { linkTargets } from '../rich-text/links.ts';
 import { pictures } from '../rich-text/pictures.ts';
 import { nodeText } from '../rich-text/plain-text.ts';
-import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
-import { isRichText } from '../rich-text/rich-text-value.ts';
+import { isRichText, type RichText, type RichTextNode } from '../rich-text/rich-text.ts';
 import { siteBlocksIn, siteBlockWords } from '../rich-text/site-block-attributes.ts';
 
 /** A unit of translation: a part of a text that is translated as one. */

@@ -1,6 +1,5 @@
 import type { RecordAccountEvent } from '#core/accounts/account-event.ts';
-import type { SendAccountMail } from '#core/accounts/account-mail.ts';
-import type { Identity } from '#core/accounts/identity.ts';
+import type { Identity, SendAccountMail } from '#core/accounts/identity.ts';
 
 /** Where accounts send mails, audit events and errors of background work. */
 export interface IdentityConnections {

@@ -7,7 +7,7 @@ import { publications } from '#core/content/collections.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import { type FileStore, FileStoreBusy } from '#core/media/file-store.ts';
-import { media } from '#core/media/media-collection.ts';
+import { media } from '#core/media/media.ts';
 import type { PictureRecipe } from '#core/media/picture-variants.ts';
 import { type Pictures, PicturesBusy, PicturesClosed } from '#core/media/pictures.ts';
 import { createFakeLog } from '../testing/fake-log.ts';

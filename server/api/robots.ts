@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { writeRobots } from '#core/discovery/robots.ts';
+import { writeRobots } from '#core/discovery/sitemap.ts';
 import type { LocaleSet } from '#core/locales/locale.ts';
 
 /** Max-age in seconds: an hour. */

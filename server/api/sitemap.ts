@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Hono } from 'hono';
-import { writeSitemap } from '#core/discovery/sitemap.ts';
-import { createSitemapPages } from '#core/discovery/sitemap-pages.ts';
+import { createSitemapPages, writeSitemap } from '#core/discovery/sitemap.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import type { PublishedContent } from '#core/public-content/published-content.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';

@@ -4,7 +4,7 @@ import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { isFileKey } from '#core/media/file-key.ts';
+import { isFileKey } from '#core/media/file-store.ts';
 import { StartFailure } from '../process/start-failure.ts';
 
 /** The hashes of all files, as `sha256sum --check` reads them. */

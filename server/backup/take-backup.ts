@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { media } from '#core/media/media-collection.ts';
+import { media } from '#core/media/media.ts';
 import { everyPage, inParallel } from '../copying/in-parallel.ts';
 import { DATABASE, FILES, SECRET } from '../data-folder/data-folder.ts';
 import { refuseLostSite } from '../data-folder/lost-site.ts';

@@ -14,8 +14,7 @@ import {
   SHARED,
 } from '#core/drafts/draft-name.ts';
 import type { Drafts, LanguageDraft, SharedDraft } from '#core/drafts/drafts.ts';
-import { editedItems } from '#core/live/edited-items.ts';
-import type { EditedItem } from '#core/live/live-topics.ts';
+import { type EditedItem, editedItems } from '#core/live/live-topics.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AccountCookies } from '../accounts/account-cookies.ts';
 import type { UpgradeHandler } from '../http/http-server.ts';

@@ -1,11 +1,11 @@
 import { items } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import { itemSchema } from '#core/content/item-schema.ts';
+import { sameContents } from '#core/documents/compare-values.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { InvalidWrite } from '#core/documents/errors.ts';
 import { opaqueMembers } from '#core/documents/opaque-members.ts';
 import { retryOnConflict } from '#core/documents/retry-on-conflict.ts';
-import { sameContents } from '#core/documents/same-contents.ts';
 import { toStorableObject } from '#core/documents/storable-data.ts';
 import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';

@@ -1,5 +1,5 @@
 import { relative, resolve, sep } from 'node:path';
-import type { AuditActor } from '#core/audit/audit-entry.ts';
+import type { AuditActor } from '#core/audit/audit-log-collection.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { type ImportOptions, importItems } from '#core/importing/import-items.ts';
 import type { ImportReport } from '#core/importing/import-report.ts';

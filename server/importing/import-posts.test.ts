@@ -7,7 +7,7 @@ import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
 import { auditLog } from '#core/audit/audit-log-collection.ts';
 import { contentCollections } from '#core/content/collections.ts';
 import type { Collection } from '#core/documents/collection.ts';
-import { media } from '#core/media/media-collection.ts';
+import { media } from '#core/media/media.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import { testConfig } from '../../test/helpers/content/create-content-site.ts';
 import { acceptPictures } from '../../test/helpers/importing/accept-pictures.ts';

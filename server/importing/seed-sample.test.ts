@@ -6,7 +6,7 @@ import { auditLog } from '#core/audit/audit-log-collection.ts';
 import { contentCollections } from '#core/content/collections.ts';
 import { linkProblems } from '#core/doctor/check-content.ts';
 import type { Collection } from '#core/documents/collection.ts';
-import { media } from '#core/media/media-collection.ts';
+import { media } from '#core/media/media.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import { checkItem } from '#core/publishing/check-item.ts';
 import config from '#site-config';

@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { LocaleSet } from '#core/locales/locale.ts';
-import { type HeaderRules, matchHeaderRules } from '#core/site/header-rules.ts';
-import { matchRouteRules } from '#core/site/route-rules.ts';
+import { type HeaderRules, matchHeaderRules, matchRouteRules } from '#core/site/route-rules.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { isAdminRequest } from './is-admin-request.ts';
 

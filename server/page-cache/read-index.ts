@@ -1,6 +1,6 @@
+import { sameContents } from '#core/documents/compare-values.ts';
 import type { Document, DocumentPath, DocumentStore, FeedChange, Query } from '#core/documents/document-store.ts';
 import type { Position } from '#core/documents/query-order.ts';
-import { sameContents } from '#core/documents/same-contents.ts';
 import { ENTRY_BYTES, textBytes } from './held-bytes.ts';
 import { changesAnswer, isResult, type QueryResult, type Question, queryChange, queryResult } from './query-change.ts';
 import { recordReads } from './record-reads.ts';

@@ -1,5 +1,5 @@
 import type { Aggregation, Document, DocumentStore, Query } from '#core/documents/document-store.ts';
-import { freeze } from '#core/json/freeze.ts';
+import { freeze } from '#core/json/parse-json.ts';
 import type { ChangeReceiver } from './follow-changes.ts';
 import { ENTRY_BYTES, textBytes, valueBytes } from './held-bytes.ts';
 import { createReadIndex, type Recording } from './read-index.ts';

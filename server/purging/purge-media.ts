@@ -1,7 +1,7 @@
 import { publications } from '#core/content/collections.ts';
 import { parsePath } from '#core/documents/document-path.ts';
 import type { DocumentData, DocumentStore, FeedChange } from '#core/documents/document-store.ts';
-import { media } from '#core/media/media-collection.ts';
+import { media } from '#core/media/media.ts';
 import { variantNames } from '#core/media/picture-variants.ts';
 import { isShownInPublic } from '#core/media-uses/find-media-uses.ts';
 import type { ChangeReceiver } from '../page-cache/follow-changes.ts';

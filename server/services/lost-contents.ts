@@ -3,7 +3,7 @@ import { items } from '#core/content/collections.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
-import { media } from '#core/media/media-collection.ts';
+import { media } from '#core/media/media.ts';
 import { FILES } from '../data-folder/data-folder.ts';
 import { refuseLostFiles } from '../data-folder/lost-site.ts';
 import { StartFailure } from '../process/start-failure.ts';

@@ -24,7 +24,7 @@ import type { ImportFormat, ItemReader } from '#core/importing/item-reader.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import { liveClients } from '#core/live/live-clients.ts';
-import { media } from '#core/media/media-collection.ts';
+import { media } from '#core/media/media.ts';
 import type { Pictures } from '#core/media/pictures.ts';
 import { mailQueue } from '#core/messages/mail-queue-collection.ts';
 import type { Mailer } from '#core/messages/mailer.ts';

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { AccountEvent } from '#core/accounts/account-event.ts';
-import type { AccountMail } from '#core/accounts/account-mail.ts';
-import type { Client, Identity, Outcome, SignUpMode } from '#core/accounts/identity.ts';
+import type { AccountMail, Client, Identity, Outcome, SignUpMode } from '#core/accounts/identity.ts';
 import type { IdentityError } from '#core/accounts/identity-error.ts';
 import type { SignedIn } from '#core/accounts/session.ts';
 import type { User } from '#core/accounts/user.ts';

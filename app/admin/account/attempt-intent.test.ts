@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { accountCollections } from '#core/accounts/account-collections.ts';
-import type { AccountMail } from '#core/accounts/account-mail.ts';
+import type { AccountMail } from '#core/accounts/identity.ts';
 import { createDocumentIdentity } from '../../../adapters/document-identity/identity.ts';
 import { createPasswordHasher } from '../../../adapters/document-identity/password-hasher.ts';
 import { createMemoryDocumentStore } from '../../../adapters/memory/document-store.ts';

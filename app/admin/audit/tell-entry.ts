@@ -1,5 +1,5 @@
 import type { AuditAction } from '#core/audit/audit-actions.ts';
-import type { AuditEntry } from '#core/audit/audit-entry.ts';
+import type { AuditEntry } from '#core/audit/audit-log-collection.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';
 import { languageName } from '../../i18n/language-name.ts';

@@ -1,4 +1,4 @@
-import { FOLDED_NAVIGATION } from '#core/site/folded-navigation.ts';
+import { FOLDED_NAVIGATION } from '#core/site/admin-path.ts';
 
 const YEAR_IN_SECONDS = 365 * 24 * 60 * 60;
 

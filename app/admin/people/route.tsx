@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { INVITATION_DAYS } from '#core/accounts/invitation.ts';
+import { INVITATION_DAYS } from '#core/accounts/identity.ts';
 import { accountMeta } from '../../account/account-page.tsx';
 import { useLiveEvent } from '../../data/live/live-context.tsx';
 import { NewerButton } from '../../data/live/newer-button.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { LATEST_ITEMS } from '#core/islands/latest-items-name.ts';
+import { LATEST_ITEMS } from '#core/islands/island-address.ts';
 import { showIsland } from '../../embed/show-island.ts';
 import { CopyField } from '../../ui/kit/forms/copy-field.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';

@@ -5,7 +5,7 @@ import { formShape, type ReceivedForm, textField } from '#core/forms/form-shape.
 import type { SentMessage } from '#core/inbox/contact-form.ts';
 import { MAX_MESSAGE_LENGTH } from '#core/inbox/messages-collection.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import { oneLine } from '#core/messages/fill-text.ts';
+import { oneLine } from '#core/messages/mail-texts.ts';
 import type { ContactAnswer } from './contact-form-data.ts';
 import { createContactTranslator } from './contact-translator.ts';
 

@@ -6,7 +6,7 @@ import { fieldProperties, type NamedNodes } from '#core/discovery/field-properti
 import type { JsonLdValue } from '#core/discovery/json-ld.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
 import { type LocaleDefinition, localeDefinition } from '#core/locales/locale.ts';
-import { isRichText } from '#core/rich-text/rich-text-value.ts';
+import { isRichText } from '#core/rich-text/rich-text.ts';
 import type { PageServices } from '../../context/context.ts';
 import type { CardData } from '../cards/card-data.ts';
 import type { PageRequest } from '../page-request.ts';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { labelInSentence } from '#core/locales/label-in-sentence.ts';
+import { labelInSentence } from '#core/locales/locale.ts';
 import { useLocale } from '../../i18n/message-provider.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { LeadPicture } from '../cards/lead-picture.tsx';

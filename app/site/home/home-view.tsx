@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { labelInSentence } from '#core/locales/label-in-sentence.ts';
+import { labelInSentence } from '#core/locales/locale.ts';
 import arrowIcon from '~icons/lucide/arrow-right';
 import { useLocale } from '../../i18n/message-provider.tsx';
 import { Icon } from '../../ui/icon.tsx';

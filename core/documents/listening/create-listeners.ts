@@ -1,12 +1,20 @@
 import type { CheckedCollection } from '../check-collections.ts';
-import type { FeedBatch, ListenOptions, ListenTarget, Snapshot } from '../document-store.ts';
-import type { ChangeSource } from './change-source.ts';
+import type {
+  Document,
+  DocumentChange,
+  DocumentData,
+  DocumentPath,
+  FeedBatch,
+  ListenOptions,
+  ListenTarget,
+  Query,
+  Snapshot,
+} from '../document-store.ts';
+import { matchesQuery, positionOf } from '../match-query.ts';
+import { createComparePositions } from '../query-order.ts';
+import type { ChangeSource, LoggedChange } from './change-source.ts';
 import { createFeedView, feedBatches } from './follow-feed.ts';
-import { createDocumentsView } from './listen-documents.ts';
-import { createQueryView } from './listen-query.ts';
-import type { View } from './listen-view.ts';
-import { createWindowView } from './listen-window.ts';
-import { formatResumeToken, parseResumeToken } from './resume-token.ts';
+import { added, MAX_RESUMED_CHANGES, toChange, type View } from './listen-view.ts';
 
 /** What a listener gets: documents of a target, or changes of the feed. */
 interface SnapshotOf<Change> extends Omit<Snapshot, 'changes'> {
@@ -156,4 +164,122 @@ function createView(source: ChangeSource, target: ListenTarget): View {
   if ('documents' in target) return createDocumentsView(source, target.documents);
   const { query } = target;
   return query.limit === undefined ? createQueryView(source, query) : createWindowView(source, query, query.limit);
+}
+
+/** The view of documents by path. */
+function createDocumentsView(source: ChangeSource, documents: readonly DocumentPath[]): View {
+  const paths = [...new Set(documents)];
+  const wanted = new Set<string>(paths);
+  return {
+    state: () => added(source.documents(paths).filter((document) => document !== undefined)),
+    since: (version) => {
+      const now = source.documents(paths);
+      return paths.flatMap((path, i) => {
+        const before = source.documentAt(path, version);
+        return before?.version === now[i]?.version ? [] : (toChange(path, before !== undefined, now[i]) ?? []);
+      });
+    },
+    commit: ({ changes }) =>
+      changes.flatMap((change) =>
+        wanted.has(change.path) ? (toChange(change.path, change.before !== undefined, change.document) ?? []) : [],
+      ),
+  };
+}
+
+/** The view of a query without a limit: whether a document matches does not depend on the others. */
+function createQueryView(source: ChangeSource, query: Query): View {
+  const matches = (data: DocumentData | undefined) => data !== undefined && matchesQuery(query, data);
+  const change = (path: DocumentPath, before: DocumentData | undefined, document: Document | undefined) =>
+    toChange(path, matches(before), matches(document?.data) ? document : undefined) ?? [];
+  return {
+    state: () => added(source.query(query)),
+    since: (version) => {
+      const paths = source.changedAfter(version, query.collection, MAX_RESUMED_CHANGES + 1);
+      if (paths.length > MAX_RESUMED_CHANGES) return undefined;
+      const now = source.documents(paths);
+      return paths.flatMap((path, i) => change(path, source.documentAt(path, version)?.data, now[i]));
+    },
+    commit: ({ changes }) =>
+      changes.flatMap((logged) =>
+        logged.collection === query.collection ? change(logged.path, logged.before, logged.document) : [],
+      ),
+  };
+}
+
+/**
+ * The view of a query with a limit: the result depends on all matching documents, so the view remembers the current result and
+ * compares.
+ */
+function createWindowView(source: ChangeSource, query: Query, limit: number): View {
+  const comparePositions = createComparePositions(query);
+  let known: Document[] = [];
+
+  /** The query's result at a version after which the given paths have changed. */
+  const windowAt = (version: number, changed: readonly DocumentPath[]): Document[] => {
+    const later = new Set<string>(changed);
+    const unchanged = source.query({ ...query, limit: limit + later.size }).filter(({ path }) => !later.has(path));
+    const earlier = changed
+      .map((path) => source.documentAt(path, version))
+      .filter((document) => document !== undefined && matchesQuery(query, document.data));
+    return [...unchanged, ...(earlier as Document[])]
+      .map((document) => ({ document, position: positionOf(query, document) }))
+      .sort((a, b) => comparePositions(a.position, b.position))
+      .slice(0, limit)
+      .map(({ document }) => document);
+  };
+
+  const moveTo = (next: Document[]): DocumentChange[] => {
+    const changes = compareWindows(known, next);
+    known = next;
+    return changes;
+  };
+
+  /** Whether a change can affect the result: the document is in it, or sorts before its end. */
+  const mayMove = ({ path, collection, document }: LoggedChange): boolean => {
+    if (collection !== query.collection) return false;
+    if (known.some((inside) => inside.path === path)) return true;
+    if (!document || !matchesQuery(query, document.data)) return false;
+    const last = known[limit - 1];
+    return !last || comparePositions(positionOf(query, document), positionOf(query, last)) < 0;
+  };
+
+  return {
+    state: () => {
+      known = source.query(query);
+      return added(known);
+    },
+    since: (version) => {
+      const changed = source.changedAfter(version, query.collection, MAX_RESUMED_CHANGES + 1);
+      if (changed.length > MAX_RESUMED_CHANGES) return undefined;
+      known = windowAt(version, changed);
+      return moveTo(source.query(query));
+    },
+    commit: ({ version, changes }) => {
+      if (!changes.some(mayMove)) return [];
+      return moveTo(windowAt(version, source.changedAfter(version, query.collection, Number.MAX_SAFE_INTEGER)));
+    },
+  };
+}
+
+/** Removed documents first, then added and modified ones in query order. */
+function compareWindows(before: readonly Document[], after: readonly Document[]): DocumentChange[] {
+  const old = new Map(before.map((document) => [document.path, document]));
+  const staying = new Set(after.map(({ path }) => path));
+  const left = before.flatMap(({ path }) => (staying.has(path) ? [] : (toChange(path, true, undefined) ?? [])));
+  const rest = after.flatMap((document) => {
+    const known = old.get(document.path);
+    return known?.version === document.version ? [] : (toChange(document.path, known !== undefined, document) ?? []);
+  });
+  return [...left, ...rest];
+}
+
+/** A token for a position in a store's history, sent with snapshots and accepted by `listen`. */
+export function formatResumeToken(epoch: string, version: number): string {
+  return `${epoch}.${version}`;
+}
+
+/** The version of a token, or `undefined` if it does not belong to this history. */
+export function parseResumeToken(epoch: string, token: string): number | undefined {
+  const version = /\.(\d{1,15})$/.exec(token)?.[1];
+  return version !== undefined && token === formatResumeToken(epoch, Number(version)) ? Number(version) : undefined;
 }

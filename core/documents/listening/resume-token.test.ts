@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatResumeToken, parseResumeToken } from './resume-token.ts';
+import { formatResumeToken, parseResumeToken } from './create-listeners.ts';
 
 test('a token gives its version back, in its own history only', () => {
   const token = formatResumeToken('a.b', 42);

@@ -1,5 +1,5 @@
-import { endOfBlocks, tableBytes } from './gif-blocks.ts';
 import { lettersAt, viewOf } from './join-bytes.ts';
+import { endOfBlocks, tableBytes } from './strip-gif.ts';
 
 /** What a file says of itself, which browsers believe before they decode anything. */
 export interface DeclaredSize {

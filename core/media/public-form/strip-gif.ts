@@ -1,4 +1,3 @@
-import { endOfBlocks, tableBytes } from './gif-blocks.ts';
 import { bytesOfLetters, joinBytes, lettersAt } from './join-bytes.ts';
 
 const END = bytesOfLetters(';');
@@ -43,4 +42,15 @@ function keptExtension(extension: Uint8Array): Uint8Array[] {
   const [length, kind, low = 0, high = 0] = extension.subarray(14);
   if (length !== 3 || kind !== 1) return [];
   return [joinBytes([bytesOfLetters('!\xff\x0bNETSCAPE2.0\x03\x01'), Uint8Array.of(low, high, 0)])];
+}
+
+/** Size of a colour table in bytes, from its flags. */
+export function tableBytes(flags: number): number {
+  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
+}
+
+/** The end of a sequence of data sub-blocks: each starts with its length, and a length of zero ends the sequence. */
+export function endOfBlocks(bytes: Uint8Array, start: number): number | undefined {
+  for (let at = start; at < bytes.byteLength; at += (bytes[at] ?? 0) + 1) if (bytes[at] === 0) return at + 1;
+  return undefined;
 }

@@ -2,8 +2,7 @@ import type { FieldValues, Item, ItemLanguage, Review, Schedule } from '#core/co
 import { plannedAction } from '#core/content/schedule.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import type { Locale, Localized } from '#core/locales/locale.ts';
-import type { RichText } from '#core/rich-text/rich-text.ts';
-import { isRichText } from '#core/rich-text/rich-text-value.ts';
+import { isRichText, type RichText } from '#core/rich-text/rich-text.ts';
 import { writeHtml } from '#core/rich-text/write-html.ts';
 import { writeMarkdown } from '#core/rich-text/write-markdown.ts';
 import { itemPath } from '#core/site/content-paths.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { MAX_OPAQUE_DEPTH } from '#core/documents/document-store.ts';
 import { parseJson } from '#core/json/parse-json.ts';
 import { MAX_FILE_BYTES } from '#core/media/media-limits.ts';
-import { textProblems } from '#core/problems/text-problems.ts';
+import { textProblems } from '#core/problems/problem.ts';
 import { parseMultipart } from '../../forms/parse-multipart.ts';
 import { readBytes } from '../../forms/read-bytes.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createPictures } from '#adapters/sharp/create-pictures.ts';
 import { ROLES, type Role } from '#core/accounts/user.ts';
-import { mediaIdOf } from '#core/media/media-id.ts';
+import { mediaIdOf } from '#core/media/media-file.ts';
 import { type ApiClient, createApiSite } from '../../../test/helpers/api/create-api-site.ts';
 import { routes } from './create-content-api.ts';
 

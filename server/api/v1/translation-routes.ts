@@ -3,7 +3,7 @@ import { requireMay } from '#core/access/forbidden.ts';
 import { itemCards } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
-import type { UnitReport } from '#core/content/translation-report.ts';
+import type { UnitReport } from '#core/content/translation-link.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import { markCurrent, markMinor } from '#core/drafts/edit-language.ts';
 import type { Locale } from '#core/locales/locale.ts';

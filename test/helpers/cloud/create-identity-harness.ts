@@ -8,7 +8,7 @@ import {
 import { createDocumentIdentity } from '#adapters/document-identity/identity.ts';
 import { accountCollections } from '#core/accounts/account-collections.ts';
 import type { AccountEvent } from '#core/accounts/account-event.ts';
-import type { AccountMail } from '#core/accounts/account-mail.ts';
+import type { AccountMail } from '#core/accounts/identity.ts';
 import type { Passwords } from '#core/accounts/passwords.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';

@@ -1,6 +1,5 @@
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
-import type { AuditActor } from '#core/audit/audit-entry.ts';
-import { auditLog } from '#core/audit/audit-log-collection.ts';
+import { type AuditActor, auditLog } from '#core/audit/audit-log-collection.ts';
 import { contentCollections, items } from '#core/content/collections.ts';
 import type { Item, ItemLanguage } from '#core/content/item.ts';
 import { previews } from '#core/content/previews-collection.ts';
@@ -12,7 +11,7 @@ import { siteIcons } from '#core/icons/site-icons.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
 import { stageItem } from '#core/item-cards/stage-item.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
-import { media } from '#core/media/media-collection.ts';
+import { media } from '#core/media/media.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { siteDay } from '#core/site/site-day.ts';

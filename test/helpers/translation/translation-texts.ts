@@ -1,6 +1,5 @@
 import type { LanguageContent } from '#core/content/item.ts';
-import type { MinorEdit, TranslationLinks } from '#core/content/translation-link.ts';
-import type { UnitReport } from '#core/content/translation-report.ts';
+import type { MinorEdit, TranslationLinks, UnitReport } from '#core/content/translation-link.ts';
 import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
 import { NOTHING_TRANSLATED, relink } from '#core/translation/link-units.ts';
 import { translationReport } from '#core/translation/translation-state.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
 import type { Collection } from '#core/documents/collection.ts';
-import { media } from '#core/media/media-collection.ts';
+import { media } from '#core/media/media.ts';
 import { storeMedia } from '#core/media/store-media.ts';
 import { acceptPictures } from '../../../../test/helpers/importing/accept-pictures.ts';
 import { createEditorTranslator } from '../context/read-editor-messages.ts';

@@ -4,7 +4,7 @@ import type { MinorEdit, TranslationLink, TranslationLinks } from '#core/content
 import type { ContentType } from '#core/content-types/content-type.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
 import { DRAFT_BODY, DRAFT_FIELDS, DRAFT_LINKS, DRAFT_MINOR_EDITS, fieldName } from '#core/drafts/draft-shape.ts';
-import { richTextValue } from '#core/rich-text/rich-text-value.ts';
+import { richTextValue } from '#core/rich-text/rich-text.ts';
 import { sharedTextIn } from '#core/shared-text/shared-text.ts';
 import { readRichText } from '#core/shared-text/write-rich-text.ts';
 import { COVER_ALT } from '#core/translation/units.ts';

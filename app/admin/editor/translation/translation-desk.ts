@@ -1,7 +1,6 @@
 import type { Doc } from 'yjs';
 import type { LanguageContent } from '#core/content/item.ts';
-import type { TranslationLinks, UnitId } from '#core/content/translation-link.ts';
-import type { TranslationCounts, UnitReport } from '#core/content/translation-report.ts';
+import type { TranslationCounts, TranslationLinks, UnitId, UnitReport } from '#core/content/translation-link.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import { DRAFT_COVER } from '#core/drafts/draft-shape.ts';
 import { type LinkedText, likelySource, linksOfWritten, linkTo } from '#core/translation/link-units.ts';

@@ -1,4 +1,4 @@
-import type { UnitState } from '#core/content/translation-report.ts';
+import type { UnitState } from '#core/content/translation-link.ts';
 import movedIcon from '~icons/lucide/arrow-up-down';
 import currentIcon from '~icons/lucide/check';
 import missingIcon from '~icons/lucide/circle-dashed';

@@ -1,5 +1,4 @@
-import type { UnitId } from '#core/content/translation-link.ts';
-import type { UnitReport } from '#core/content/translation-report.ts';
+import type { UnitId, UnitReport } from '#core/content/translation-link.ts';
 import type { TranslationDesk, TranslationSide } from '../translation/translation-desk.ts';
 
 /** The unit that the person is editing in this window. */

@@ -1,2 +1,0 @@
-/** Name of the island with the newest items. */
-export const LATEST_ITEMS = 'LatestItems';
