@@ -75,7 +75,7 @@ export const publicationCardSchema = z.strictObject({
   summary,
   fields: fieldValues,
   tags: z.array(tag),
-  /** What a listing with rules of its own is sorted by, and the filters that find the card: see `listing-keys.ts`. */
+  /** What a listing with rules of its own is sorted by, and the filters that find the card: see `create-publication.ts`. */
   sortKey: z.union([z.string(), z.number()]).exactOptional(),
   facets: z.array(z.string()).exactOptional(),
   cover: publishedCoverSchema.exactOptional(),
