@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { DocumentReader } from '#core/documents/document-store.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -39,7 +39,7 @@ export interface AppOptions {
   /** For every response. */
   securityHeaders: FlatHeaders;
   log: Log;
-  store: DocumentStore;
+  store: DocumentReader;
   render: RenderPage;
   addressOf: PageAddressing;
   /** The dependencies of the admin area; without them, there is none. */

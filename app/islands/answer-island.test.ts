@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { DocumentReader } from '#core/documents/document-store.ts';
 import { islandAddress, islandKey } from '#core/islands/island-address.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import type { SearchIndex } from '#core/search/search-index.ts';
 import { followChanges } from '#server/page-cache/follow-changes.ts';
 import { createPageCache } from '#server/page-cache/page-cache.ts';
+import { createReadIndex } from '#server/page-cache/read-index.ts';
 import type { RenderPage } from '#server/rendering/rendered-page.ts';
 import { createFakeLog } from '#server/testing/fake-log.ts';
 import { createContentSite, testConfig, testLanguage } from '../../test/helpers/content/create-content-site.ts';
@@ -18,7 +19,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-function servicesOver(store: DocumentStore) {
+function servicesOver(store: DocumentReader) {
   const content = createPublishedContent({ store, config: testConfig });
   return { config: testConfig, origin: ORIGIN, content, search: {} as SearchIndex, icon: () => undefined };
 }
@@ -108,9 +109,10 @@ test('an island is rendered once, and again after something that it shows was pu
     return { status: answer.status, headers, body, inline: { scripts: [], styles: [] } };
   };
   const log = createFakeLog();
-  const cache = createPageCache({ render, store, log, securityHeaders: [] });
+  const index = createReadIndex();
+  const cache = createPageCache({ render, store, index, log, securityHeaders: [] });
   const collections = ['publication-cards', 'listing-counts'];
-  const following = followChanges({ store, collections, changes: cache.changes, log });
+  const following = followChanges({ store, collections, changes: index, log });
   ends.push(() => store.close(), cache.close, following.stop);
   await following.started;
   const key = latest({ language: 'es', count: 5 });

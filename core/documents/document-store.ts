@@ -251,6 +251,9 @@ export interface DocumentStore {
   close(): Promise<void>;
 }
 
+/** What whoever only reads gets of a store. A page that renders can neither write, nor listen, nor close the store. */
+export type DocumentReader = Pick<DocumentStore, 'batchGet' | 'runQuery' | 'runAggregation'>;
+
 /** What a process has used of a database that bills operations: documents read, and documents written or deleted. */
 export interface StoreUsage {
   reads: number;

@@ -4,7 +4,7 @@ import { requireMay } from '../access/forbidden.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import { groupField } from '../content/group-field.ts';
 import { defineCollection } from '../documents/collection.ts';
-import type { DocumentStore } from '../documents/document-store.ts';
+import type { DocumentReader, DocumentStore } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { getDocument, setDocument } from '../documents/typed-documents.ts';
 import type { Localized } from '../locales/locale.ts';
@@ -41,7 +41,7 @@ export const siteIcons = defineCollection({
 
 const NONE: SiteIcons = { types: {}, navigation: {}, groups: {} };
 
-export async function readSiteIcons(store: DocumentStore): Promise<SiteIcons> {
+export async function readSiteIcons(store: DocumentReader): Promise<SiteIcons> {
   return (await getDocument(store, siteIcons.at()))?.data ?? NONE;
 }
 

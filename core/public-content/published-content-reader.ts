@@ -6,7 +6,7 @@ import type { ListingRules } from '../content-types/content-type.ts';
 import { facetOf, filterOf, type ListingFilter } from '../content-types/listing-filter.ts';
 import { compareInOrder } from '../content-types/manual-order.ts';
 import type { DocumentRef } from '../documents/collection.ts';
-import type { Document, DocumentPath, DocumentStore, Filter } from '../documents/document-store.ts';
+import type { Document, DocumentPath, DocumentReader, Filter } from '../documents/document-store.ts';
 import {
   getDocument,
   getDocuments,
@@ -34,7 +34,7 @@ export function createPublishedContent({
   store,
   config,
 }: {
-  store: DocumentStore;
+  store: DocumentReader;
   config: SiteConfig;
 }): PublishedContent {
   const locales = config.locales.map(({ code }) => code);
@@ -182,7 +182,7 @@ const ranks = { ...publicationCards, schema: z.object(rank) };
 
 /** The items of a publication's type that share the most tags, then newest first; without the item itself. */
 async function relatedCards(
-  store: DocumentStore,
+  store: DocumentReader,
   locale: Locale,
   publication: Publication,
   limit: number,
@@ -225,14 +225,14 @@ interface Asked {
 }
 
 /** The cards of a listing without rules of its own: newest first, filtered by tag. */
-function listByAge(store: DocumentStore, asked: Asked): Promise<PublicationCard[]> {
+function listByAge(store: DocumentReader, asked: Asked): Promise<PublicationCard[]> {
   const tagged = asked.filter && [{ field: 'tags', op: 'array-contains', value: asked.filter.value } as const];
   return read(store, asked, tagged ?? [], { field: 'firstPublishedAt', direction: 'desc' });
 }
 
 /** The cards of a listing with rules of its own. */
 export async function listBySortKey(
-  store: DocumentStore,
+  store: DocumentReader,
   { timeZone }: { timeZone: string },
   { order = 'ascending' }: ListingRules,
   asked: Asked,
@@ -267,7 +267,7 @@ function inListing({ locale, type }: Asked): Filter[] {
 }
 
 async function read(
-  store: DocumentStore,
+  store: DocumentReader,
   asked: Asked,
   filter: Filter[],
   order: { field: string; direction: 'asc' | 'desc' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCollection } from '../documents/collection.ts';
-import type { DocumentStore } from '../documents/document-store.ts';
+import type { DocumentReader, DocumentStore } from '../documents/document-store.ts';
 import { getDocument, getDocuments, setDocument } from '../documents/typed-documents.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from './site-config.ts';
@@ -37,7 +37,7 @@ export async function recordSegments(store: DocumentStore, config: SiteConfig): 
 
 /** The type that a segment formerly belonged to, if it is still a type with a listing. */
 export async function formerTypeAt(
-  store: DocumentStore,
+  store: DocumentReader,
   config: SiteConfig,
   language: Locale,
   segment: string,

@@ -10,7 +10,8 @@ import { recordMediaUses } from '#core/media-uses/record-media-uses.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { publish, unpublish } from '../../test/helpers/content/publish.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
-import { followChanges } from '../page-cache/follow-changes.ts';
+import { eachInTurn, followChanges } from '../page-cache/follow-changes.ts';
+import { createReadIndex } from '../page-cache/read-index.ts';
 import { rememberReads } from '../page-cache/remember-reads.ts';
 import { createMediaPurges } from '../purging/purge-media.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
@@ -39,20 +40,15 @@ async function createSite() {
       return store.runQuery(query);
     },
   };
-  const remembered = rememberReads(counted);
+  const index = createReadIndex();
+  const remembered = rememberReads(counted, index);
   const purged: string[] = [];
   const purges = createMediaPurges(store, {
     purge: (path) => void purged.push(path),
     purgeEverything: () => void purged.push('everything'),
   });
   const log = createFakeLog();
-  const changes = {
-    apply(all: Parameters<typeof purges.apply>[0]) {
-      remembered.changes.apply(all);
-      purges.apply(all);
-    },
-    touchAll: remembered.changes.touchAll,
-  };
+  const changes = { ...eachInTurn(index, purges), touchAll: index.touchAll };
   const following = followChanges({ store, collections: ['media', 'publications'], changes, log });
   await following.started;
   onTestFinished(following.stop);

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { Item } from '#core/content/item.ts';
-import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { DocumentReader, DocumentStore } from '#core/documents/document-store.ts';
 import type { FileStore } from '#core/media/file-store.ts';
 import type { Media } from '#core/media/media.ts';
 import { originalKey } from '#core/media/media-file.ts';
@@ -23,7 +23,7 @@ interface DraftReader {
 export interface MediaRoutesOptions {
   store: DocumentStore;
   /** The same documents, remembered until they change. */
-  remembered: DocumentStore;
+  remembered: DocumentReader;
   files: FileStore;
   pictures: Pick<Pictures, 'make'>;
   drawnFiles: DrawnFiles;

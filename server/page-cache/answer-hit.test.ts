@@ -14,6 +14,7 @@ import { createFakeLog } from '../testing/fake-log.ts';
 import { renderedPage } from '../testing/rendered.ts';
 import { createHitAnswerer } from './answer-hit.ts';
 import { createPageCache } from './page-cache.ts';
+import { createReadIndex } from './read-index.ts';
 import { createSearchPages } from './search-pages.ts';
 
 const ORIGIN = 'http://localhost:3000';
@@ -29,7 +30,10 @@ afterEach(() => {
 async function serve(paths: string[]) {
   const headers = securityHeaders(ORIGIN);
   const store = createMemoryDocumentStore({ collections: contentCollections });
-  const cache = createPageCache({ render: async () => renderedPage(PAGE), store, log, securityHeaders: headers });
+  const cache = createPageCache({
+    ...{ render: async () => renderedPage(PAGE), store, log, securityHeaders: headers },
+    index: createReadIndex(),
+  });
   for (const path of paths) await cache.load(addressOf(path, ''));
   const searches = createSearchPages({ render: async () => renderedPage(PAGE), securityHeaders: headers });
   for (let time = 0; time < 2; time += 1) await searches.load(addressOf('/search', '?q=knee'));

@@ -26,8 +26,6 @@ export interface CachedPage {
   readyLite: Variants | undefined;
   /** Memory in bytes: of all forms made so far, their headers, and the recorded reads. */
   size(): number;
-  /** Memory in bytes of its recorded reads. */
-  readBytes: number;
   /** Called when `size` has changed. */
   onResize: (() => void) | undefined;
   /** Compresses it again at the highest level. */
@@ -146,8 +144,10 @@ export function assemblePage(
     },
     readyLite: undefined,
     size: () =>
-      [page.full, ...made].reduce((sum, form) => sum + variantsBytes(form), json.length + ownBytes + page.readBytes),
-    readBytes: 0,
+      [page.full, ...made].reduce(
+        (sum, form) => sum + variantsBytes(form),
+        json.length + ownBytes + (page.reads?.bytes ?? 0),
+      ),
     onResize: undefined,
     async improve() {
       full = await packForm(page.full.identity.body, 'thorough');

@@ -66,12 +66,12 @@ export function createSitePages({
 }: SitePagesOptions) {
   const followed = collections.filter(({ policy }) => policy.read === 'public').map(({ name }) => name);
   const documents = remembersDocuments ? rememberDocuments(store, followed) : undefined;
-  const reads = rememberReads(documents?.store ?? store);
-  const mediaReads = rememberReads(documents?.store ?? store, { maxAnswers: MEDIA_ANSWERS });
+  const index = createReadIndex();
+  const reads = rememberReads(documents?.store ?? store, index);
+  const mediaReads = rememberReads(documents?.store ?? store, index, { maxAnswers: MEDIA_ANSWERS });
   const visitors = createRenderQueue();
   const { yieldToVisitors } = visitors;
   const sharedControl = createSharedControl(config);
-  const index = createReadIndex();
   const stored =
     storing &&
     createStoredPages({
@@ -88,16 +88,8 @@ export function createSitePages({
   const searches = createSearchPages({ render: (target) => renderInTurn(target, reads.store), securityHeaders });
   const visited = visitedFile === undefined ? undefined : openVisitedPages({ file: visitedFile, pages: cache.pages });
   const visits = () => cache.uses() + searches.uses() + visitors.runs();
-  // Cached reads are invalidated before pages, so that pages render with new data.
-  const receivers = [
-    documents?.changes,
-    mediaReads.changes,
-    mediaChanges,
-    reads.changes,
-    cache.changes,
-    searches.changes,
-    stored?.changes,
-  ];
+  // What is remembered is invalidated before anybody can read again.
+  const receivers = [documents?.changes, index, mediaChanges, searches.changes, stored?.changes];
   const changes = eachInTurn(...receivers.filter((receiver) => receiver !== undefined));
   let following: Following | undefined;
   let writing: NodeJS.Timeout | undefined;

@@ -1,10 +1,13 @@
-import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { DocumentStore, FeedChange } from '#core/documents/document-store.ts';
 import { listenFromNow } from '../listening/listen-from-now.ts';
 import type { Log } from '../log/log.ts';
-import type { ReadIndex } from './read-index.ts';
 
 /** A receiver of committed changes. */
-export type ChangeReceiver = Pick<ReadIndex, 'apply' | 'touchAll'>;
+export interface ChangeReceiver {
+  apply(changes: FeedChange[]): void;
+  /** It is unknown what has changed: everything may have. */
+  touchAll(): void;
+}
 
 export interface FollowOptions {
   store: DocumentStore;

@@ -17,6 +17,7 @@ import { createFakeLog } from '../testing/fake-log.ts';
 import { heard } from '../testing/heard.ts';
 import { eachInTurn, followChanges } from './follow-changes.ts';
 import { createPageCache, type PageResult } from './page-cache.ts';
+import { createReadIndex } from './read-index.ts';
 import { rememberReads } from './remember-reads.ts';
 import { createSearchPages } from './search-pages.ts';
 
@@ -49,10 +50,12 @@ async function start() {
   const log = createFakeLog();
   const services = { config: site, origin: ORIGIN, search, icon: () => undefined };
   const renderer = createPageRenderer({ loadApp: source.load, mode: 'production', services });
-  const reads = rememberReads(store);
+  const recorded = createReadIndex();
+  const reads = rememberReads(store, recorded);
   const cache = createPageCache({
     render: renderer.page,
     store: reads.store,
+    index: recorded,
     log,
     securityHeaders: [],
     maxBytes: MAX_BYTES,
@@ -62,7 +65,7 @@ async function start() {
   const following = followChanges({
     store,
     collections,
-    changes: eachInTurn(reads.changes, cache.changes, searches.changes),
+    changes: eachInTurn(recorded, searches.changes),
     log,
   });
   const index = { edition: 0 };

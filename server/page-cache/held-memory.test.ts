@@ -11,6 +11,7 @@ import type { CachedPage } from './cached-page.ts';
 import { followChanges } from './follow-changes.ts';
 import { ENTRY_BYTES, textBytes } from './held-bytes.ts';
 import { createPageCache } from './page-cache.ts';
+import { createReadIndex } from './read-index.ts';
 
 const notes = defineCollection({
   name: 'notes',
@@ -51,6 +52,7 @@ test('whatever is asked for, changed and driven out, what is held is what is cou
     fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 40 }), async (actions) => {
       const store = createMemoryDocumentStore({ collections: [notes] });
       let isWell = false;
+      const index = createReadIndex();
       const cache = createPageCache({
         async render(target, source) {
           const number = Number(/page=(\d+)/.exec(target)?.[1]);
@@ -66,11 +68,12 @@ test('whatever is asked for, changed and driven out, what is held is what is cou
           });
         },
         store,
+        index,
         log: createFakeLog(),
         securityHeaders: ['X-Some', 'header'],
         maxBytes: MAX_BYTES,
       });
-      const following = followChanges({ store, collections: ['notes'], changes: cache.changes, log: createFakeLog() });
+      const following = followChanges({ store, collections: ['notes'], changes: index, log: createFakeLog() });
       const load = (number: number) => cache.load(addressOf('/estudios', `?page=${number}`)).catch(() => undefined);
       const keyBytes = ({ address }: { address: { key: string } }) => textBytes(address.key) + 2 * ENTRY_BYTES;
       const ready = () => cache.pages().reduce((sum, each) => sum + each.size() + keyBytes(each), 0);
@@ -84,7 +87,7 @@ test('whatever is asked for, changed and driven out, what is held is what is cou
         else if (each.kind === 'change') {
           await store.commit([{ kind: 'set', path: `notes/${each.page}`, data: { length: each.length } }]);
         } else if (each.kind === 'remove') await store.commit([{ kind: 'delete', path: `notes/${each.page}` }]);
-        else if (each.kind === 'touch') cache.changes.touchAll();
+        else if (each.kind === 'touch') index.touchAll();
         else if (each.kind === 'settle') await cache.settled();
         else {
           const found = cache.lookup(`/estudios?page=${each.page}`);
@@ -99,8 +102,8 @@ test('whatever is asked for, changed and driven out, what is held is what is cou
       // Once nothing fails or changes, all cached pages are fresh, and the size is that of the cached pages.
       following.stop();
       isWell = true;
-      cache.changes.touchAll();
-      await Promise.all(Array.from({ length: 13 }, (_, index) => load(index + 2)));
+      index.touchAll();
+      await Promise.all(Array.from({ length: 13 }, (_, at) => load(at + 2)));
       await cache.settled();
       expect(cache.bytes()).toBe(ready() + (await sharedBytes(store, cache.pages())));
       expect(cache.bytes()).toBeLessThanOrEqual(MAX_BYTES);

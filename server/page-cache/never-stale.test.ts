@@ -7,14 +7,15 @@ import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { defineCollection } from '#core/documents/collection.ts';
-import type { DocumentStore, Query, Write } from '#core/documents/document-store.ts';
+import type { DocumentReader, Query, Write } from '#core/documents/document-store.ts';
 import { openStoredSite } from '../../test/helpers/page-cache/open-stored-site.ts';
 import { addressOf } from '../../test/helpers/page-cache/page-addressing.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { heard } from '../testing/heard.ts';
 import { renderedPage } from '../testing/rendered.ts';
-import { eachInTurn, followChanges } from './follow-changes.ts';
+import { followChanges } from './follow-changes.ts';
 import { createPageCache } from './page-cache.ts';
+import { createReadIndex } from './read-index.ts';
 import { rememberReads } from './remember-reads.ts';
 
 const cards = defineCollection({
@@ -91,7 +92,7 @@ const read = fc.oneof(
 );
 type Read = typeof read extends fc.Arbitrary<infer T> ? T : never;
 
-async function perform(store: DocumentStore, reads: Read[]): Promise<string> {
+async function perform(store: DocumentReader, reads: Read[]): Promise<string> {
   const results: unknown[] = [];
   for (const one of reads) {
     if (one.kind === 'documents') results.push((await store.batchGet(one.paths)).map((document) => document?.data));
@@ -136,17 +137,19 @@ test('whatever is committed and whatever pages read, no page that is kept is eve
       async (pages, commits) => {
         const store = createMemoryDocumentStore({ collections: [cards] });
         const readsOf = (target: string) => pages[PATHS.indexOf(target)] ?? [];
-        const remembered = rememberReads(store, { maxAnswers: 4 });
+        const index = createReadIndex();
+        const remembered = rememberReads(store, index, { maxAnswers: 4 });
         const cache = createPageCache({
           render: async (target, source) => renderedPage(await perform(source, readsOf(target))),
           store: remembered.store,
+          index,
           log: createFakeLog(),
           securityHeaders: [],
         });
         const following = followChanges({
           store,
           collections: ['cards'],
-          changes: eachInTurn(remembered.changes, cache.changes),
+          changes: index,
           log: createFakeLog(),
         });
         for (const writes of [[], ...commits]) {
@@ -182,7 +185,7 @@ test('whatever is committed while no server runs, no page from before the start 
       async (pages, events) => {
         const store = createMemoryDocumentStore({ collections: [cards] });
         const readsOf = (target: string) => pages[PATHS.indexOf(target)] ?? [];
-        const render = async (target: string, source: DocumentStore) =>
+        const render = async (target: string, source: DocumentReader) =>
           renderedPage(await perform(source, readsOf(target)));
         const files = join(folder, `${++runs}-`);
         let starts = 0;

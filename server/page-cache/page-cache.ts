@@ -1,4 +1,4 @@
-import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { DocumentReader } from '#core/documents/document-store.ts';
 import type { FlatHeaders } from '../http/representation.ts';
 import type { Log } from '../log/log.ts';
 import { isKeepable } from '../rendering/is-keepable.ts';
@@ -6,9 +6,8 @@ import type { RenderedPage, RenderPage } from '../rendering/rendered-page.ts';
 import { createBackgroundQueue } from './background-queue.ts';
 import { type CachedPage, createCachedPage } from './cached-page.ts';
 import { createCachedPages } from './cached-pages.ts';
-import type { ChangeReceiver } from './follow-changes.ts';
 import type { PageAddress } from './page-address.ts';
-import { createReadIndex, type ReadIndex, type Reads, type Recording } from './read-index.ts';
+import type { ReadIndex, Reads } from './read-index.ts';
 import { createRenderQueue, type RenderQueue, TooBusy } from './render-queue.ts';
 import type { StoredPages } from './stored-pages.ts';
 
@@ -28,8 +27,6 @@ export interface PageCache {
    * that `onShareEnded` will be called when it changes.
    */
   share(page: CachedPage): boolean;
-  /** Receives committed changes, which invalidate pages. */
-  changes: ChangeReceiver;
   /** Canonical paths of the fresh pages, stored ones included. */
   paths(): string[];
   /** All fresh pages in memory. */
@@ -48,7 +45,7 @@ export interface PageCache {
 
 export interface PageCacheOptions {
   render: RenderPage;
-  store: DocumentStore;
+  store: DocumentReader;
   log: Pick<Log, 'error'>;
   securityHeaders: FlatHeaders;
   /** The `Cache-Control` of a page that shared caches may keep; `undefined` for others. */
@@ -60,8 +57,8 @@ export interface PageCacheOptions {
   now?: () => number;
   /** Queue of renders that visitors wait for. */
   visitors?: RenderQueue;
-  /** What pages have read, stored ones included. */
-  index?: ReadIndex;
+  /** Records what pages have read, stored ones included, and tells them of changes. */
+  index: ReadIndex;
   /** Pages from before the start. */
   stored?: Pick<StoredPages, 'take' | 'paths' | 'noteChange'> | undefined;
 }
@@ -88,8 +85,8 @@ interface Slot {
 
 /** Caches public pages in memory until something they depend on changes. */
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const { render, store, log, securityHeaders, maxBytes = DEFAULT_MAX_BYTES, sharedControl, stored } = options;
-  const { index = createReadIndex(), now = () => performance.now(), visitors = createRenderQueue() } = options;
+  const { render, store, index, log, securityHeaders, maxBytes = DEFAULT_MAX_BYTES, sharedControl, stored } = options;
+  const { now = () => performance.now(), visitors = createRenderQueue() } = options;
   const slots = new Map<string, Slot>();
   const kept = createCachedPages({
     maxBytes,
@@ -146,9 +143,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const slot = addSlot(page.address);
     page.usedAt = ++clock;
     slot.reads = reads;
-    reads.onTouched(() => {
+    reads.onTouched = () => {
       if (slot.reads === reads) invalidate(slot);
-    });
+    };
     if (!kept.put(key, page, true)) forget(slot);
     return page;
   }
@@ -174,35 +171,35 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   async function renderInto(slot: Slot): Promise<PageResult> {
     for (let attempt = 1; ; attempt++) {
       let touched = false;
-      const recording: Recording = index.record(store, () => {
+      const reads: Reads = index.record(() => {
         touched = true;
-        if (slot.reads === recording) invalidate(slot);
+        if (slot.reads === reads) invalidate(slot);
       });
       try {
-        const rendered = await render(slot.address.key, recording.store);
+        const rendered = await render(slot.address.key, reads.through(store));
         if (!isKeepable(rendered)) {
-          recording.close();
+          reads.close();
           if (touched && attempt < MAX_ATTEMPTS) continue;
           return rendered.status >= 500 ? fail(slot, rendered.error, rendered) : discard(slot, rendered);
         }
         const surroundings = { securityHeaders, sharedControl: sharedControl?.(slot.address) };
         const page = await createCachedPage(slot.address, rendered, surroundings);
-        if (!touched || attempt === MAX_ATTEMPTS) return install(slot, page, recording, !touched);
-        recording.close();
+        if (!touched || attempt === MAX_ATTEMPTS) return install(slot, page, reads, !touched);
+        reads.close();
       } catch (error) {
-        recording.close();
+        reads.close();
         return fail(slot, error);
       }
     }
   }
 
-  function install(slot: Slot, page: CachedPage, recording: Recording, isFresh: boolean): PageResult {
+  function install(slot: Slot, page: CachedPage, reads: Reads, isFresh: boolean): PageResult {
     const { key } = slot.address;
     const before = kept.get(key);
     slot.reads?.close();
-    Object.assign(slot, { reads: recording, retryAt: 0, failing: false });
-    page.reads = recording;
-    page.readBytes = recording.seal();
+    Object.assign(slot, { reads, retryAt: 0, failing: false });
+    reads.seal();
+    page.reads = reads;
     page.usedAt = slot.isAwaited ? ++clock : (before?.usedAt ?? 0);
     page.visits = before?.visits ?? 0;
     // A page that was evicted while it was rendered, and that nobody waits for, is not cached again.
@@ -265,7 +262,6 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     lookup,
     load,
     share,
-    changes: index,
     paths() {
       const fresh = kept.allFresh().filter(({ address }) => address.canonical);
       return [...fresh.map(({ address }) => address.pathname), ...(stored?.paths() ?? [])];

@@ -1,29 +1,11 @@
 import { sameContents } from '#core/documents/compare-values.ts';
-import type { Document, DocumentPath, DocumentStore, FeedChange, Query } from '#core/documents/document-store.ts';
+import type { Document, DocumentPath, DocumentReader, FeedChange, Query } from '#core/documents/document-store.ts';
 import type { Position } from '#core/documents/query-order.ts';
+import type { ChangeReceiver } from './follow-changes.ts';
 import { ENTRY_BYTES, textBytes } from './held-bytes.ts';
 import { changesAnswer, isResult, type QueryResult, type Question, queryChange, queryResult } from './query-change.ts';
-import { recordReads } from './record-reads.ts';
 
-/** The reads of one render, kept as long as its result. */
-export interface Reads {
-  /** Replaces what is called when a change affects them. */
-  onTouched(call: () => void): void;
-  /** What was read, to keep it over a restart. */
-  all(): ReadList;
-  /** Drops the reads. */
-  close(): void;
-}
-
-/** Reads that are being recorded. */
-export interface Recording extends Reads {
-  /** The store to read through. */
-  store: DocumentStore;
-  /** Stops recording, because the result is complete. @returns the memory in bytes of the reads that are not shared */
-  seal(): number;
-}
-
-/** What a render has read, as JSON. */
+/** What was read, as JSON. */
 export interface ReadList {
   documents: DocumentPath[];
   queries: { query: Query; question: Question; result?: ListedResult }[];
@@ -34,32 +16,29 @@ interface ListedResult {
   last?: Position;
 }
 
-/** Maps reads to their readers, and notifies readers of changes. */
-export interface ReadIndex {
-  /** @param onTouched called when a change affects a read of this recording, even before it is complete. */
-  record(store: DocumentStore, onTouched: () => void): Recording;
-  /** Adds reads of an earlier process. @returns them, and their memory in bytes that is not shared */
-  restore(list: ReadList, onTouched: () => void): Reads & { bytes: number };
-  apply(changes: FeedChange[]): void;
-  /** Notifies all readers, if it is unknown what has changed. */
-  touchAll(): void;
-  /** Memory in bytes of what sealed recordings share: queries and their results. */
+/** Records what pages and remembered answers were made from, and notifies them when a change affects it. */
+export interface ReadIndex extends ChangeReceiver {
+  /** @param onTouched called when a change affects one of the reads, even before all are recorded. */
+  record(onTouched: () => void): Reads;
+  /** Adds reads of an earlier process, sealed. */
+  restore(list: ReadList, onTouched: () => void): Reads;
+  /** Memory in bytes of what sealed reads share: queries and their results. */
   sharedBytes(): number;
 }
 
-/** Something that sealed readers share: it is counted while one has it. */
+/** What an index knows. */
+interface Recorded {
+  all: Set<Reads>;
+  documents: Map<DocumentPath, Set<Reads>>;
+  /** By collection, and by the query as text. */
+  queries: Map<string, Map<string, AskedQuery>>;
+  sharedBytes: number;
+}
+
+/** Something that sealed reads share: it is counted while one has it. */
 interface Shared {
   bytes: number;
   holders: number;
-}
-
-interface Reader {
-  onTouched(): void;
-  paths: DocumentPath[];
-  asked: AskedQuery[];
-  /** Memory of its own in bytes. */
-  bytes: number;
-  isSealed: boolean;
 }
 
 type SharedResult = QueryResult & Shared;
@@ -69,139 +48,162 @@ interface AskedQuery extends Shared {
   query: Query;
   question: Question;
   /** The result that each reader got; `undefined` until then. */
-  readers: Map<Reader, SharedResult | undefined>;
+  readers: Map<Reads, SharedResult | undefined>;
   /** The latest result. Most readers have it: pages that ask the same are rendered again when the answer changes. */
   latest?: SharedResult;
 }
 
-export function createReadIndex(): ReadIndex {
-  const readers = new Set<Reader>();
-  const documents = new Map<DocumentPath, Set<Reader>>();
-  const queries = new Map<string, Map<string, AskedQuery>>();
-  let sharedBytes = 0;
+/** The reads of one render or answer, kept as long as its result. */
+export class Reads {
+  /** Called when a change affects one of them. */
+  onTouched: () => void;
+  /** Their memory in bytes, apart from what they share with others. */
+  bytes = ENTRY_BYTES;
+  readonly #recorded: Recorded;
+  readonly #paths: DocumentPath[] = [];
+  readonly #asked: AskedQuery[] = [];
+  #isSealed = false;
 
-  function noteDocument(reader: Reader, path: DocumentPath): void {
-    const interested = getOrAdd(documents, path, () => new Set<Reader>());
-    if (interested.has(reader)) return;
-    interested.add(reader);
-    reader.bytes += textBytes(path) + 3 * ENTRY_BYTES;
-    reader.paths.push(path);
+  constructor(recorded: Recorded, onTouched: () => void) {
+    this.#recorded = recorded;
+    this.onTouched = onTouched;
+    recorded.all.add(this);
   }
 
-  /** @param resultOf the result that the reader got, if it is known */
-  function noteQuery(
-    reader: Reader,
-    query: Query,
-    question: Question,
-    resultOf: (asked: AskedQuery) => SharedResult | undefined,
-  ): void {
-    const inCollection = getOrAdd(queries, query.collection, () => new Map<string, AskedQuery>());
+  /** A store that records what is read through it: when a read begins, and for a query again when its documents are known. */
+  through(store: DocumentReader): DocumentReader {
+    return {
+      batchGet: (paths) => {
+        for (const path of paths) this.addDocument(path);
+        return store.batchGet(paths);
+      },
+      runQuery: async (query) => {
+        this.addQuery(query, 'documents');
+        const found = await store.runQuery(query);
+        this.addQuery(query, 'documents', (asked) => resultFor(asked, found));
+        return found;
+      },
+      runAggregation: (query, aggregations) => {
+        this.addQuery(query, aggregations.every(({ kind }) => kind === 'count') ? 'count' : 'aggregate');
+        return store.runAggregation(query, aggregations);
+      },
+    };
+  }
+
+  addDocument(path: DocumentPath): void {
+    if (!this.#isOpen()) return;
+    const readers = getOrAdd(this.#recorded.documents, path, () => new Set<Reads>());
+    if (readers.has(this)) return;
+    readers.add(this);
+    this.bytes += textBytes(path) + 3 * ENTRY_BYTES;
+    this.#paths.push(path);
+  }
+
+  /** @param resultOf the result, if it is known */
+  addQuery(query: Query, question: Question, resultOf?: (asked: AskedQuery) => SharedResult): void {
+    if (!this.#isOpen()) return;
+    const inCollection = getOrAdd(this.#recorded.queries, query.collection, () => new Map<string, AskedQuery>());
     const key = JSON.stringify([question, query]);
     const asked = getOrAdd(inCollection, key, () => {
       return { key, query, question, readers: new Map(), bytes: 2 * textBytes(key) + 4 * ENTRY_BYTES, holders: 0 };
     });
-    if (!asked.readers.has(reader)) {
-      reader.bytes += 2 * ENTRY_BYTES;
-      reader.asked.push(asked);
+    if (!asked.readers.has(this)) {
+      this.bytes += 2 * ENTRY_BYTES;
+      this.#asked.push(asked);
     }
-    asked.readers.set(reader, resultOf(asked));
+    asked.readers.set(this, resultOf?.(asked));
   }
 
-  /** The memory of a complete recording: from now on, it is that of a page. */
-  function seal(reader: Reader): number {
-    reader.isSealed = true;
-    for (const shared of sharedBy(reader)) {
-      if (shared.holders === 0) sharedBytes += shared.bytes;
+  /** Stops recording, because the result is complete, and counts what is shared from now on. */
+  seal(): void {
+    this.#isSealed = true;
+    for (const shared of this.#shared()) {
+      if (shared.holders === 0) this.#recorded.sharedBytes += shared.bytes;
       shared.holders += 1;
     }
-    return reader.bytes;
   }
 
-  function close(reader: Reader): void {
-    if (!readers.delete(reader)) return;
-    if (reader.isSealed) {
-      for (const shared of sharedBy(reader)) {
+  /** Their memory in bytes if nobody shared anything with them. */
+  bytesAlone(): number {
+    return this.#shared().reduce((sum, shared) => sum + shared.bytes, this.bytes);
+  }
+
+  /** What was read, to keep it over a restart. */
+  list(): ReadList {
+    return { documents: this.#paths, queries: this.#asked.map((asked) => listed(asked, this)) };
+  }
+
+  /** Drops them. */
+  close(): void {
+    const { all, documents, queries } = this.#recorded;
+    if (!all.delete(this)) return;
+    if (this.#isSealed) {
+      for (const shared of this.#shared()) {
         shared.holders -= 1;
-        if (shared.holders === 0) sharedBytes -= shared.bytes;
+        if (shared.holders === 0) this.#recorded.sharedBytes -= shared.bytes;
       }
     }
-    for (const path of reader.paths) {
-      const interested = documents.get(path);
-      if (interested?.delete(reader) && interested.size === 0) documents.delete(path);
+    for (const path of this.#paths) {
+      const readers = documents.get(path);
+      if (readers?.delete(this) && readers.size === 0) documents.delete(path);
     }
-    for (const { key, query, readers: asking } of reader.asked) {
-      asking.delete(reader);
-      if (asking.size === 0) queries.get(query.collection)?.delete(key);
-    }
-  }
-
-  function findTouched(change: FeedChange, touched: Set<Reader>): void {
-    for (const reader of documents.get(change.path) ?? []) touched.add(reader);
-    const collection = change.path.slice(0, change.path.indexOf('/'));
-    for (const { query, question, readers: asking } of queries.get(collection)?.values() ?? []) {
-      const effect = queryChange(query, change);
-      if (!effect) continue;
-      // Most readers share the latest result.
-      let judged: { result: SharedResult | undefined; isChanged: boolean } | undefined;
-      for (const [reader, result] of asking) {
-        if (judged?.result !== result || !judged)
-          judged = { result, isChanged: changesAnswer(effect, question, result) };
-        if (judged.isChanged) touched.add(reader);
-      }
+    for (const { key, query, readers } of this.#asked) {
+      readers.delete(this);
+      if (readers.size === 0) queries.get(query.collection)?.delete(key);
     }
   }
 
-  function addReader(onTouched: () => void): Reader {
-    const reader: Reader = { onTouched, paths: [], asked: [], bytes: ENTRY_BYTES, isSealed: false };
-    readers.add(reader);
-    return reader;
+  #isOpen(): boolean {
+    return !this.#isSealed && this.#recorded.all.has(this);
   }
 
-  function readsOf(reader: Reader): Reads {
-    return {
-      onTouched(call) {
-        reader.onTouched = call;
-      },
-      all: () => ({ documents: reader.paths, queries: reader.asked.map((asked) => listed(asked, reader)) }),
-      close: () => close(reader),
-    };
+  #shared(): Shared[] {
+    return this.#asked.flatMap((asked): Shared[] => {
+      const result = asked.readers.get(this);
+      return result ? [asked, result] : [asked];
+    });
   }
+}
 
+/** @see ReadIndex */
+export function createReadIndex(): ReadIndex {
+  const recorded: Recorded = { all: new Set(), documents: new Map(), queries: new Map(), sharedBytes: 0 };
   return {
-    record(store, onTouched) {
-      const reader = addReader(onTouched);
-      const isOpen = () => !reader.isSealed && readers.has(reader);
-      return {
-        ...readsOf(reader),
-        store: recordReads(store, {
-          documents(paths) {
-            if (isOpen()) for (const path of paths) noteDocument(reader, path);
-          },
-          query(query, question, found) {
-            if (isOpen()) noteQuery(reader, query, question, (asked) => found && resultFor(asked, found));
-          },
-        }),
-        seal: () => seal(reader),
-      };
-    },
+    record: (onTouched) => new Reads(recorded, onTouched),
     restore(list, onTouched) {
-      const reader = addReader(onTouched);
-      for (const path of list.documents) noteDocument(reader, path);
+      const reads = new Reads(recorded, onTouched);
+      for (const path of list.documents) reads.addDocument(path);
       for (const { query, question, result } of list.queries) {
-        noteQuery(reader, query, question, (asked) => result && restoredFor(asked, result));
+        reads.addQuery(query, question, result && ((asked) => restoredFor(asked, result)));
       }
-      return { ...readsOf(reader), bytes: seal(reader) };
+      reads.seal();
+      return reads;
     },
     apply(changes) {
-      const touched = new Set<Reader>();
-      for (const change of changes) findTouched(change, touched);
-      for (const reader of touched) reader.onTouched();
+      const touched = new Set<Reads>();
+      for (const change of changes) findTouched(recorded, change, touched);
+      for (const reads of touched) reads.onTouched();
     },
     touchAll() {
-      for (const reader of [...readers]) reader.onTouched();
+      for (const reads of [...recorded.all]) reads.onTouched();
     },
-    sharedBytes: () => sharedBytes,
+    sharedBytes: () => recorded.sharedBytes,
   };
+}
+
+function findTouched({ documents, queries }: Recorded, change: FeedChange, touched: Set<Reads>): void {
+  for (const reads of documents.get(change.path) ?? []) touched.add(reads);
+  const collection = change.path.slice(0, change.path.indexOf('/'));
+  for (const { query, question, readers } of queries.get(collection)?.values() ?? []) {
+    const effect = queryChange(query, change);
+    if (!effect) continue;
+    // Most readers share the latest result.
+    let judged: { result: SharedResult | undefined; isChanged: boolean } | undefined;
+    for (const [reads, result] of readers) {
+      if (judged?.result !== result || !judged) judged = { result, isChanged: changesAnswer(effect, question, result) };
+      if (judged.isChanged) touched.add(reads);
+    }
+  }
 }
 
 /** The result of a query, shared with those who got the same one before. */
@@ -225,18 +227,11 @@ function setLatest(asked: AskedQuery, result: QueryResult): SharedResult {
   return asked.latest;
 }
 
-function listed({ query, question, readers }: AskedQuery, reader: Reader): ReadList['queries'][number] {
-  const result = readers.get(reader);
+function listed({ query, question, readers }: AskedQuery, reads: Reads): ReadList['queries'][number] {
+  const result = readers.get(reads);
   if (!result) return { query, question };
   const { paths, last } = result;
   return { query, question, result: { paths: [...paths], ...(last && { last }) } };
-}
-
-function sharedBy(reader: Reader): Shared[] {
-  return reader.asked.flatMap((asked): Shared[] => {
-    const result = asked.readers.get(reader);
-    return result ? [asked, result] : [asked];
-  });
 }
 
 function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {

@@ -1,5 +1,5 @@
 import { parsePath } from '#core/documents/document-path.ts';
-import type { Document, DocumentPath, DocumentStore, FeedChange, Query } from '#core/documents/document-store.ts';
+import type { Document, DocumentPath, DocumentReader, FeedChange, Query } from '#core/documents/document-store.ts';
 import { matchesQuery, positionOf } from '#core/documents/match-query.ts';
 import { createComparePositions, type Position } from '#core/documents/query-order.ts';
 import type { ChangeReceiver } from './follow-changes.ts';
@@ -31,10 +31,10 @@ type Flight = { changes: FeedChange[]; isStale: boolean };
  * Answers may be shared: do not modify them.
  */
 export function rememberDocuments(
-  store: DocumentStore,
+  store: DocumentReader,
   collections: readonly string[],
   { maxBytes = MAX_BYTES } = {},
-): { store: DocumentStore; changes: ChangeReceiver } {
+): { store: DocumentReader; changes: ChangeReceiver } {
   const followed = new Set(collections);
   const documents = new Map<DocumentPath, { document: Document | undefined; bytes: number }>();
   const lists = new Map<string, List>();
@@ -136,7 +136,7 @@ export function rememberDocuments(
   }
 
   return {
-    store: { ...store, batchGet: get, runQuery: query },
+    store: { batchGet: get, runQuery: query, runAggregation: store.runAggregation },
     changes: {
       apply(changes) {
         for (const change of changes) apply(change);

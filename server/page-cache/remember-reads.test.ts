@@ -5,6 +5,7 @@ import { defineCollection } from '#core/documents/collection.ts';
 import type { DocumentStore, Query } from '#core/documents/document-store.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { followChanges } from './follow-changes.ts';
+import { createReadIndex } from './read-index.ts';
 import { type RememberedReads, rememberReads } from './remember-reads.ts';
 
 const notes = defineCollection({
@@ -35,8 +36,9 @@ beforeEach(async () => {
       return store.runQuery(query);
     },
   };
-  remembered = rememberReads(counting, { maxAnswers: 3 });
-  await followChanges({ store, collections: ['notes'], changes: remembered.changes, log: createFakeLog() }).started;
+  const index = createReadIndex();
+  remembered = rememberReads(counting, index, { maxAnswers: 3 });
+  await followChanges({ store, collections: ['notes'], changes: index, log: createFakeLog() }).started;
 });
 
 const write = (id: string, data: { [name: string]: number }) =>
@@ -75,7 +77,7 @@ test('an answer that a change overtook is not kept', async () => {
 
 test('nothing is kept of a read that failed', async () => {
   const failing = { ...store, batchGet: vi.fn().mockRejectedValueOnce(new Error('busy')).mockResolvedValue([]) };
-  const { store: reader } = rememberReads(failing);
+  const { store: reader } = rememberReads(failing, createReadIndex());
   await expect(reader.batchGet(['notes/a'])).rejects.toThrow('busy');
   expect(await reader.batchGet(['notes/a'])).toEqual([]);
 });
@@ -91,12 +93,6 @@ test('the answers that were used last are kept, and no more than there is room f
 test('what is given cannot be changed, as others are given the same', async () => {
   const [document] = await remembered.store.batchGet(['notes/a']);
   expect(() => Object.assign(document?.data ?? {}, { rank: 9 })).toThrow(TypeError);
-});
-
-test('a render can neither write, nor listen, nor close the store', async () => {
-  await expect(remembered.store.commit([])).rejects.toThrow('does not write');
-  await expect(remembered.store.close()).rejects.toThrow('does not close');
-  expect(() => remembered.store.listen({ query: first }, () => {}, { onError() {} })).toThrow('does not listen');
 });
 
 test('the answers take no more bytes than they may, and a large one drives out no other', async () => {
@@ -118,7 +114,7 @@ test('the answers take no more bytes than they may, and a large one drives out n
       return texts.batchGet(paths);
     },
   };
-  const { store: reader, bytes } = rememberReads(counting, { maxBytes: 40_000 });
+  const { store: reader, bytes } = rememberReads(counting, createReadIndex(), { maxBytes: 40_000 });
   for (let id = 0; id < 40; id++) {
     await reader.batchGet([`texts/${id}`]);
     expect(bytes()).toBeLessThanOrEqual(40_000);

@@ -1,15 +1,12 @@
-import type { Aggregation, Document, DocumentStore, Query } from '#core/documents/document-store.ts';
+import type { Aggregation, Document, DocumentReader, Query } from '#core/documents/document-store.ts';
 import { freeze } from '#core/json/parse-json.ts';
-import type { ChangeReceiver } from './follow-changes.ts';
 import { ENTRY_BYTES, textBytes, valueBytes } from './held-bytes.ts';
-import { createReadIndex, type Recording } from './read-index.ts';
+import type { ReadIndex, Reads } from './read-index.ts';
 
 /** A store with cached answers, invalidated by changes. */
 export interface RememberedReads {
-  /** A read-only store for renders. Answers are shared and immutable. */
-  store: DocumentStore;
-  /** Receives committed changes, which invalidate answers. */
-  changes: ChangeReceiver;
+  /** The store for renders. Answers are shared and immutable. */
+  store: DocumentReader;
   /** Memory in bytes of the answers and their recorded reads; never above `maxBytes`. */
   bytes(): number;
 }
@@ -26,7 +23,7 @@ const LARGEST_SHARE = 1 / 8;
 
 interface Answer {
   promise: Promise<unknown>;
-  recording: Recording;
+  reads: Reads;
   /** 0 until the answer has arrived. */
   bytes: number;
 }
@@ -34,19 +31,20 @@ interface Answer {
 /**
  * Reads through `store` and caches each answer until something that it depends on changes: pages rendered one after another
  * share many reads. Answers are never staler than cached pages may be.
+ * @param index records what the answers were made from
  */
 export function rememberReads(
-  store: DocumentStore,
+  store: DocumentReader,
+  index: ReadIndex,
   { maxAnswers = MAX_ANSWERS, maxBytes = MAX_BYTES } = {},
 ): RememberedReads {
-  const index = createReadIndex();
   const answers = new Map<string, Answer>();
   let bytes = 0;
 
   function forget(key: string): void {
     const answer = answers.get(key);
     if (!answer) return;
-    answer.recording.close();
+    answer.reads.close();
     answers.delete(key);
     bytes -= answer.bytes;
   }
@@ -59,13 +57,13 @@ export function rememberReads(
   /** Accounts for an answer that has arrived, if it is worth caching. */
   function settle(key: string, answer: Answer, value: unknown): void {
     if (answers.get(key) !== answer) return;
-    answer.bytes = valueBytes(value) + answer.recording.seal() + textBytes(key) + ENTRY_BYTES;
+    answer.bytes = valueBytes(value) + answer.reads.bytesAlone() + textBytes(key) + ENTRY_BYTES;
     bytes += answer.bytes;
     if (!isWorthKeeping(value) || answer.bytes > maxBytes * LARGEST_SHARE) forget(key);
-    while (answers.size > 0 && bytes + index.sharedBytes() > maxBytes) forgetOldest();
+    while (answers.size > 0 && bytes > maxBytes) forgetOldest();
   }
 
-  function remembered<T>(question: unknown[], read: (store: DocumentStore) => Promise<T>): Promise<T> {
+  function remembered<T>(question: unknown[], read: (store: DocumentReader) => Promise<T>): Promise<T> {
     const key = JSON.stringify(question);
     const known = answers.get(key);
     if (known) {
@@ -74,12 +72,12 @@ export function rememberReads(
       answers.set(key, known);
       return known.promise as Promise<T>;
     }
-    const recording = index.record(store, () => {
-      if (answers.get(key)?.recording === recording) forget(key);
-      else recording.close();
+    const reads = index.record(() => {
+      if (answers.get(key)?.reads === reads) forget(key);
+      else reads.close();
     });
-    const promise = read(recording.store).then(freeze);
-    const answer: Answer = { promise, recording, bytes: 0 };
+    const promise = read(reads.through(store)).then(freeze);
+    const answer: Answer = { promise, reads, bytes: 0 };
     answers.set(key, answer);
     promise.then(
       (value) => settle(key, answer, value),
@@ -97,17 +95,8 @@ export function rememberReads(
       runQuery: (query: Query) => remembered(['query', query], (own) => own.runQuery(query)),
       runAggregation: (query: Query, aggregations: Aggregation[]) =>
         remembered(['aggregation', query, aggregations], (own) => own.runAggregation(query, aggregations)),
-      commit: () => Promise.reject(new Error('A page does not write while it renders')),
-      listen: () => {
-        throw new Error('A page does not listen while it renders');
-      },
-      followChanges: () => {
-        throw new Error('A page does not listen while it renders');
-      },
-      close: () => Promise.reject(new Error('A page does not close the store')),
     },
-    changes: index,
-    bytes: () => bytes + index.sharedBytes(),
+    bytes: () => bytes,
   };
 }
 

@@ -6,6 +6,7 @@ import { createFakeLog } from '../testing/fake-log.ts';
 import { renderedPage } from '../testing/rendered.ts';
 import { followChanges } from './follow-changes.ts';
 import { createPageCache } from './page-cache.ts';
+import { createReadIndex } from './read-index.ts';
 import { createRenderQueue } from './render-queue.ts';
 
 test('a kept page whose sources have changed is rendered before the pages of other visitors who wait', async () => {
@@ -15,6 +16,7 @@ test('a kept page whose sources have changed is rendered before the pages of oth
   const change = (day: string) => store.commit([{ kind: 'set', path: siteDay.at().path, data: { day } }]);
   const rendered: string[] = [];
   let gate: Promise<void> | undefined;
+  const index = createReadIndex();
   const cache = createPageCache({
     async render(target, source) {
       rendered.push(target);
@@ -22,10 +24,10 @@ test('a kept page whose sources have changed is rendered before the pages of oth
       const [day] = target === '/faq' ? await source.batchGet([siteDay.at().path]) : [];
       return renderedPage(`on ${day?.data.day}`);
     },
-    ...{ store, log, securityHeaders: [], visitors: createRenderQueue({ atOnce: 2, waiting: 9 }) },
+    ...{ store, index, log, securityHeaders: [], visitors: createRenderQueue({ atOnce: 2, waiting: 9 }) },
   });
   onTestFinished(cache.close);
-  const following = followChanges({ store, collections: [siteDay.name], changes: cache.changes, log });
+  const following = followChanges({ store, collections: [siteDay.name], changes: index, log });
   onTestFinished(following.stop);
   await following.started;
   await change('2026-01-01');

@@ -18,7 +18,7 @@ export function packPage(page: CachedPage): PageRow {
     key: address.key,
     canonical: address.canonical ? address.pathname : undefined,
     about: JSON.stringify(about),
-    reads: JSON.stringify(page.reads?.all() ?? { documents: [], queries: [] }),
+    reads: JSON.stringify(page.reads?.list() ?? { documents: [], queries: [] }),
     payload,
     body,
   };

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { defineCollection } from '#core/documents/collection.ts';
-import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { DocumentReader, DocumentStore } from '#core/documents/document-store.ts';
 import { addressOf } from '../../test/helpers/page-cache/page-addressing.ts';
 import type { RenderedPage } from '../rendering/rendered-page.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
@@ -11,6 +11,7 @@ import { renderedPage } from '../testing/rendered.ts';
 import type { CachedPage } from './cached-page.ts';
 import { followChanges } from './follow-changes.ts';
 import { createPageCache } from './page-cache.ts';
+import { createReadIndex } from './read-index.ts';
 
 const notes = defineCollection({
   name: 'notes',
@@ -26,7 +27,7 @@ beforeEach(() => {
   store = createMemoryDocumentStore({ collections: [notes] });
 });
 
-type Render = (target: string, store: DocumentStore) => Promise<RenderedPage>;
+type Render = (target: string, store: DocumentReader) => Promise<RenderedPage>;
 
 const showNote: Render = async (_target, source) => {
   const [document] = await source.batchGet(['notes/a']);
@@ -42,12 +43,13 @@ const headerOf = ({ full }: CachedPage) => full.identity.headers[full.identity.h
 async function createSharing(render: Render, maxBytes?: number) {
   const ended: string[] = [];
   const log = createFakeLog();
+  const index = createReadIndex();
   const cache = createPageCache({
-    ...{ render, store, log, securityHeaders: [], sharedControl: () => SHARED },
+    ...{ render, store, index, log, securityHeaders: [], sharedControl: () => SHARED },
     onShareEnded: ({ key }) => ended.push(key),
     ...(maxBytes !== undefined && { maxBytes }),
   });
-  await followChanges({ store, collections: ['notes'], changes: cache.changes, log }).started;
+  await followChanges({ store, collections: ['notes'], changes: index, log }).started;
   const open = async (path: string, search = '') => {
     const result = await cache.load(addressOf(path, search));
     if (result.kind !== 'page') throw new Error(`${path} is no page`);

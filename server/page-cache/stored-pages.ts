@@ -65,7 +65,7 @@ export interface StoredPagesOptions {
 /** A page in the file that nobody has asked for since the start. */
 interface Waiting {
   canonical: string | undefined;
-  loaded?: { address: PageAddress; reads: Reads; bytes: number };
+  loaded?: { address: PageAddress; reads: Reads };
 }
 
 /** @see StoredPages and decision 57 */
@@ -128,7 +128,7 @@ export function createStoredPages(options: StoredPagesOptions): StoredPages {
     const entry = waiting.get(key);
     waiting.delete(key);
     if (!entry?.loaded) return entry;
-    readBytes -= entry.loaded.bytes;
+    readBytes -= entry.loaded.reads.bytes;
     entry.loaded.reads.close();
     return entry;
   }
@@ -154,7 +154,7 @@ export function createStoredPages(options: StoredPagesOptions): StoredPages {
     const list = JSON.parse(row.reads) as ReadList;
     const reads = index.restore(list, () => lose(key));
     readBytes += reads.bytes;
-    entry.loaded = { address: addressIn(row.about), reads, bytes: reads.bytes };
+    entry.loaded = { address: addressIn(row.about), reads };
     if (!missed || !isTouched(list, missed)) return entry.loaded;
     lose(key);
     return undefined;
@@ -214,8 +214,7 @@ export function createStoredPages(options: StoredPagesOptions): StoredPages {
         sharedControl: options.sharedControl(address),
       });
       page.reads = loaded.reads;
-      page.readBytes = loaded.bytes;
-      readBytes -= loaded.bytes;
+      readBytes -= loaded.reads.bytes;
       waiting.delete(key);
       writer.note(key, page.full);
       return { page, reads: loaded.reads };

@@ -5,8 +5,9 @@ import { createContentSite, testLanguage } from '../../test/helpers/content/crea
 import { publish } from '../../test/helpers/content/publish.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { renderedPage } from '../testing/rendered.ts';
-import { eachInTurn, followChanges } from './follow-changes.ts';
+import { followChanges } from './follow-changes.ts';
 import { createPageCache } from './page-cache.ts';
+import { createReadIndex } from './read-index.ts';
 import { rememberReads } from './remember-reads.ts';
 
 const TYPE = 'not-found';
@@ -21,7 +22,8 @@ async function openSite(tagsOf: string[][]) {
     await publish(site, `item-${number}`, ['es']);
   };
   for (const [number, tags] of tagsOf.entries()) await put(number, tags);
-  const reads = rememberReads(site.store);
+  const index = createReadIndex();
+  const reads = rememberReads(site.store, index);
   let rendered: string[] = [];
   const cache = createPageCache({
     async render(target, store) {
@@ -33,12 +35,12 @@ async function openSite(tagsOf: string[][]) {
       return renderedPage([found.publication, ...related].map(({ title }) => title).join(', '));
     },
     store: reads.store,
+    index,
     log: createFakeLog(),
     securityHeaders: [],
   });
   const collections = contentCollections.filter(({ policy }) => policy.read === 'public').map(({ name }) => name);
-  const changes = eachInTurn(reads.changes, cache.changes);
-  const following = followChanges({ store: site.store, collections, changes, log: createFakeLog() });
+  const following = followChanges({ store: site.store, collections, changes: index, log: createFakeLog() });
   onTestFinished(() => {
     following.stop();
     cache.close();

@@ -16,10 +16,10 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const read = () => JSON.parse(readFileSync(file, 'utf8')) as string[];
 
 test('the most visited pages come first, also after they were rendered again', async () => {
-  const { cache, get } = createTestApp();
+  const { cache, index, get } = createTestApp();
   for (const path of ['/faq', '/en/faq', '/estudios?page=2']) await get(path);
   for (const path of ['/en/faq', '/estudios?page=2', '/en/faq']) await get(path);
-  cache.changes.touchAll();
+  index.touchAll();
   await cache.settled();
   await get('/en/faq');
   const visited = openVisitedPages({ file, pages: cache.pages });

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { DocumentReader } from '#core/documents/document-store.ts';
 import { ISLANDS_PATH } from '#core/islands/island-address.ts';
 import type { LocaleSet } from '#core/locales/locale.ts';
 import { CROSS_ORIGIN } from '../http/cross-origin.ts';
@@ -15,7 +15,7 @@ import type { PageAnswerer } from './answer-page.ts';
 export interface IslandRoutesOptions {
   set: LocaleSet;
   render: RenderPage;
-  store: DocumentStore;
+  store: DocumentReader;
   /** `undefined`: every island is rendered per request. */
   cache: Pick<PageCache, 'load'> | undefined;
   answer: PageAnswerer;

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { DocumentReader } from '#core/documents/document-store.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { spellPagePath } from '#core/site/page-path.ts';
 import { negotiateEncoding } from '../http/negotiate-encoding.ts';
@@ -19,7 +19,7 @@ import { readablePath } from './readable-path.ts';
 
 export interface PageRoutesOptions {
   render: RenderPage;
-  store: DocumentStore;
+  store: DocumentReader;
   addressOf: PageAddressing;
   chooseLanguage: LanguageChooser;
   /** `undefined`: every page is rendered per request. */

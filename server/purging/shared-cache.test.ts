@@ -58,7 +58,7 @@ async function createSite(cache?: { shared: number }) {
     onShareEnded: ({ key }) => purger.purge(key),
     origin: ORIGIN,
   });
-  await followChanges({ store, collections: ['notes'], changes: app.cache.changes, log: app.log }).started;
+  await followChanges({ store, collections: ['notes'], changes: app.index, log: app.log }).started;
   const cdn = createCdn(app);
   const purges: { files: string[] }[] = [];
   const service = createServer(async (request, response) => {

@@ -1,6 +1,6 @@
 import type { CreateRequestHandlerFunction, RequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { Publication } from '#core/content/publication.ts';
-import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { DocumentReader } from '#core/documents/document-store.ts';
 import type { MisfitDocument } from '#core/documents/errors.ts';
 import type { ReceiveForm } from '#core/forms/form-shape.ts';
 import { ISLANDS_PATH, type IslandAnswer } from '#core/islands/island-address.ts';
@@ -79,14 +79,14 @@ export interface PageRenderer {
   /** @throws whatever prevented the app from rendering anything. */
   forAdmin(request: Request, admin: AdminServices): Promise<RenderedPage>;
   /** The contact page as the answer to a form. @throws as `forAdmin` */
-  forContact(request: Request, readFrom: DocumentStore, contact: ContactServices): Promise<RenderedPage>;
+  forContact(request: Request, readFrom: DocumentReader, contact: ContactServices): Promise<RenderedPage>;
   /** The page of a preview link. @throws as `forAdmin` */
   forPreview(target: string, preview: PreviewServices): Promise<RenderedPage>;
   /**
    * Renders the page of a publication that is not public yet; `undefined` if it can be shown.
    * @throws the error if something that rendering needs is unavailable
    */
-  tryPage(publication: Publication, readFrom: DocumentStore): Promise<PageFault | undefined>;
+  tryPage(publication: Publication, readFrom: DocumentReader): Promise<PageFault | undefined>;
 }
 
 /** @see PageRenderer */
@@ -114,18 +114,18 @@ export function createPageRenderer({
 
   async function respond(
     request: Request,
-    store: DocumentStore,
+    store: DocumentReader,
     lent?: LentServices,
     deadline = createRenderDeadline(RENDER_TIMEOUT),
     adapt = (content: PublishedContent) => content,
   ): Promise<RenderedPage> {
-    const render = (readFrom: DocumentStore) => respondOnce(request, readFrom, lent, deadline, adapt);
+    const render = (readFrom: DocumentReader) => respondOnce(request, readFrom, lent, deadline, adapt);
     return lent?.admin ? render(store) : renderWithoutMisfits(new URL(request.url).pathname, store, render);
   }
 
   async function respondOnce(
     request: Request,
-    readFrom: DocumentStore,
+    readFrom: DocumentReader,
     lent: LentServices | undefined,
     deadline: ReturnType<typeof createRenderDeadline>,
     adapt: (content: PublishedContent) => PublishedContent,
@@ -159,7 +159,7 @@ export function createPageRenderer({
       : islandResponse(answer);
   }
 
-  const contentOf = (store: DocumentStore) => createPublishedContent({ store, config: services.config });
+  const contentOf = (store: DocumentReader) => createPublishedContent({ store, config: services.config });
   const requestFor = (target: string) => new Request(new URL(target, services.origin));
 
   return {

@@ -1,4 +1,4 @@
-import type { Document, DocumentStore } from '#core/documents/document-store.ts';
+import type { Document, DocumentReader } from '#core/documents/document-store.ts';
 import { MisfitDocument } from '#core/documents/errors.ts';
 import type { RenderedPage } from './rendered-page.ts';
 
@@ -16,7 +16,7 @@ export function createMisfitHider(onMisfit: (misfit: MisfitDocument) => void) {
   const hidden = new Map<string, { misfit: MisfitDocument; version?: number }>();
 
   /** Renders without what is known not to fit, which is added to `left` when it is read. */
-  function hiding(store: DocumentStore, left: Set<MisfitDocument>): DocumentStore {
+  function hiding(store: DocumentReader, left: Set<MisfitDocument>): DocumentReader {
     const fits = ({ path, version }: Document) => {
       const known = hidden.get(path);
       if (!known) return true;
@@ -26,18 +26,18 @@ export function createMisfitHider(onMisfit: (misfit: MisfitDocument) => void) {
       return false;
     };
     return {
-      ...store,
       batchGet: async (paths) =>
         (await store.batchGet(paths)).map((document) => (document && fits(document) ? document : undefined)),
       runQuery: async (query) => (await store.runQuery(query)).filter(fits),
+      runAggregation: store.runAggregation,
     };
   }
 
   /** @param target the address of the page */
   return async function renderWithoutMisfits(
     target: string,
-    store: DocumentStore,
-    render: (store: DocumentStore) => Promise<RenderedPage>,
+    store: DocumentReader,
+    render: (store: DocumentReader) => Promise<RenderedPage>,
   ): Promise<RenderedPage> {
     for (let found = 0; ; found++) {
       const left = new Set<MisfitDocument>();

@@ -1,4 +1,4 @@
-import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { DocumentReader } from '#core/documents/document-store.ts';
 import type { SiteBlockSources } from '#core/site-blocks/site-block.ts';
 
 /** Inline code of a document: the contents of its elements. */
@@ -26,4 +26,4 @@ export interface RenderedPage {
  * Renders a path with query, reading through the given store. Independent of the visitor.
  * @throws whatever prevented the app from rendering anything.
  */
-export type RenderPage = (target: string, store: DocumentStore) => Promise<RenderedPage>;
+export type RenderPage = (target: string, store: DocumentReader) => Promise<RenderedPage>;

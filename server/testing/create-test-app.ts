@@ -8,6 +8,7 @@ import type { Variants } from '../http/representation.ts';
 import { type HstsScope, securityHeaders } from '../middleware/security-headers.ts';
 import { createPageAddressing, type PageAddress } from '../page-cache/page-address.ts';
 import { createPageCache, type PageCache } from '../page-cache/page-cache.ts';
+import { createReadIndex, type ReadIndex } from '../page-cache/read-index.ts';
 import { createSharedControl } from '../page-cache/shared-control.ts';
 import type { RenderedPage, RenderPage } from '../rendering/rendered-page.ts';
 import { createFakeLog, type FakeLog } from './fake-log.ts';
@@ -17,6 +18,7 @@ export interface TestApp {
   get(path: string, headers?: { [name: string]: string }, method?: string): Promise<Response>;
   log: FakeLog;
   cache: PageCache;
+  index: ReadIndex;
   /** The rendered targets. */
   targets: string[];
 }
@@ -67,8 +69,9 @@ export function createTestApp(options: TestAppOptions = {}): TestApp {
     return render(target, source);
   };
   const headers = securityHeaders(origin, options.hsts);
+  const index = createReadIndex();
   const cache = createPageCache({
-    ...{ render: recorded, store, log, securityHeaders: headers },
+    ...{ render: recorded, store, index, log, securityHeaders: headers },
     sharedControl: createSharedControl(config),
     ...(options.onShareEnded && { onShareEnded: options.onShareEnded }),
   });
@@ -96,6 +99,7 @@ export function createTestApp(options: TestAppOptions = {}): TestApp {
       app.fetch(new Request(`http://host.invalid${path}`, { method, headers, redirect: 'manual' })),
     log,
     cache,
+    index,
     targets,
   };
 }

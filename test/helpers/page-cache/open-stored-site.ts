@@ -28,8 +28,8 @@ export async function openStoredSite(options: StoredSiteOptions) {
   const { store, file, collections, identity = 'one', securityHeaders = [], starts = true } = options;
   const log = createFakeLog();
   const rendered: string[] = [];
-  const reads = rememberReads(store, { maxAnswers: 4 });
   const index = createReadIndex();
+  const reads = rememberReads(store, index, { maxAnswers: 4 });
   const stored = createStoredPages({
     ...{ file, index, log, securityHeaders },
     pages: () => cache.pages(),
@@ -51,7 +51,7 @@ export async function openStoredSite(options: StoredSiteOptions) {
   });
   const following = followChanges({
     ...{ store, collections, log, from: stored.open(identity), onFollowing: stored.noteFollowing },
-    changes: eachInTurn(reads.changes, cache.changes, stored.changes),
+    changes: eachInTurn(index, stored.changes),
   });
   await following.started;
   if (starts) await stored.start();
