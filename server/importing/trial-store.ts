@@ -19,6 +19,7 @@ export function createTrialStore(store: DocumentStore, copies: DocumentStore): D
   }
 
   return {
+    ...store,
     async batchGet(paths) {
       await load(paths);
       return copies.batchGet(paths);
@@ -27,10 +28,6 @@ export function createTrialStore(store: DocumentStore, copies: DocumentStore): D
       await load(writes.map(({ path }) => path));
       return copies.commit(writes);
     },
-    runQuery: (query) => store.runQuery(query),
-    runAggregation: (query, aggregations) => store.runAggregation(query, aggregations),
-    listen: (target, onSnapshot, options) => store.listen(target, onSnapshot, options),
-    followChanges: (collections, onBatch, options) => store.followChanges(collections, onBatch, options),
     close: () => copies.close(),
   };
 }

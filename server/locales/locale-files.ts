@@ -84,6 +84,12 @@ export function localeFileProblems(directory: string): string[] {
   );
 }
 
+/** The overload message in each language, one line each. */
+export function readBusyTexts({ locales }: LocaleSet, files: LocaleFiles): string {
+  const texts = locales.map(({ code }) => JSON.parse(files.read(code, 'error')?.toString() ?? '{}').busy as unknown);
+  return [...new Set(texts)].filter((text) => typeof text === 'string').join('\n');
+}
+
 /** What a message has that is more than text. */
 const SYNTAX = /[{}<>'#|]/;
 

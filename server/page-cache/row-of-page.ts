@@ -1,6 +1,6 @@
 import type { CachedPage, PageParts } from './cached-page.ts';
-import type { PageRow } from './file/page-file.ts';
 import type { PageAddress } from './page-address.ts';
+import type { PageRow } from './page-file.ts';
 
 /** What the file has of a page as JSON. */
 interface About extends Omit<PageParts, 'payload' | 'full'> {

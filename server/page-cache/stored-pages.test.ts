@@ -20,7 +20,7 @@ import { eventually } from '../../test/helpers/eventually.ts';
 import { openStoredSite, type StoredSiteOptions } from '../../test/helpers/page-cache/open-stored-site.ts';
 import type { RenderPage } from '../rendering/rendered-page.ts';
 import { renderedPage } from '../testing/rendered.ts';
-import { pageIdentity } from './file/page-identity.ts';
+import { pageIdentity } from './page-file.ts';
 
 const notes = defineCollection({
   name: 'notes',

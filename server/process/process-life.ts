@@ -1,6 +1,5 @@
 import { inspect } from 'node:util';
 import type { ProcessLog } from '../log/log.ts';
-import { exitNow } from './exit-now.ts';
 import { onStopRequest } from './stop-requests.ts';
 
 /** Milliseconds after which an unfinished stop is aborted. Supervisors commonly kill after 10 s. */
@@ -60,4 +59,20 @@ export function createProcessLife(): ProcessLife {
     fail,
     end,
   };
+}
+
+/**
+ * Ends the process at once. `process.exit` first waits for the threads of the process, for example for a picture that is being
+ * scaled. `execve` ends all threads, and the program that replaces this one exits with the code. On systems without `execve`,
+ * threads are waited for.
+ */
+function exitNow(code: 0 | 1): never {
+  if (process.platform === 'linux') {
+    try {
+      process.execve?.(process.execPath, [process.execPath, '-e', `process.exit(${code})`], {});
+    } catch {
+      // Not permitted by the system.
+    }
+  }
+  process.exit(code);
 }

@@ -7,8 +7,8 @@ import { beginHistory, checkSnapshot, idsInSnapshot, takeSnapshot } from '#adapt
 import type { Collection } from '#core/documents/collection.ts';
 import { DATABASE } from '../data-folder/data-folder.ts';
 import { refuseLostSite } from '../data-folder/lost-site.ts';
-import { refuseUse } from '../data-folder/refuse-use.ts';
-import { announceServer, withdrawServer } from '../data-folder/server-facts.ts';
+import { announceServer, describeServer, withdrawServer } from '../data-folder/server-facts.ts';
+import { StartFailure } from '../process/start-failure.ts';
 import type { Backend, BackendRole } from './backend.ts';
 import type { BackupStorage } from './backup-storage.ts';
 
@@ -64,6 +64,16 @@ async function orRefuseUse<T>(dataDir: string, use: () => Promise<T>): Promise<T
   }
 }
 
+/** The error for a data folder in use, in one line with the other process and what to do; any other error as it is. */
 function asRefusal(dataDir: string, error: unknown): unknown {
-  return error instanceof DatabaseInUse ? refuseUse(dataDir, error.use, error) : error;
+  if (!(error instanceof DatabaseInUse)) return error;
+  const server = describeServer(dataDir);
+  const who = server === undefined ? '' : ` (${server})`;
+  const sentences: { [use in DatabaseInUse['use']]: string } = {
+    serving: `A server already runs on the data folder ${dataDir}${who}. Stop it first, or set MEKI_DATA_DIR to another folder.`,
+    'serving-otherwise': `A server of another version of Meki or of site.config.ts runs on the data folder ${dataDir}${who}. Stop it first: this version would change the database under it.`,
+    used: `Another command of Meki uses the data folder ${dataDir}, and this one has to be alone with its database. Try again when it has ended.`,
+    changing: `Another process is bringing the database of the data folder ${dataDir} up to date, or copies the site. Try again when it has ended.`,
+  };
+  return new StartFailure(sentences[error.use], { cause: error });
 }

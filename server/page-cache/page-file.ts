@@ -1,4 +1,5 @@
-import { closeSync, openSync, rmSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 
@@ -193,4 +194,15 @@ function textOrNone(value: SQLOutputValue | undefined): string | undefined {
 function toBuffer(value: SQLOutputValue | undefined): Buffer {
   if (!(value instanceof Uint8Array)) throw new Error('A stored page has no contents');
   return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+}
+
+/**
+ * Identifies everything but documents that rendered pages depend on.
+ * @param parts what the caller knows of that, as JSON
+ * @param database its documents: a file that was put in its place, such as a copy, has another history
+ */
+export function pageIdentity(parts: unknown, database: string): string {
+  const { ino } = statSync(database, { bigint: true });
+  const { locale, timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return hash('sha256', JSON.stringify([parts, String(ino), process.versions, locale, timeZone]), 'base64url');
 }
