@@ -1,6 +1,6 @@
 import type { Variants } from '../http/representation.ts';
 import type { CachedPage } from './cached-page.ts';
-import { bytesOf, type FileState, type PageEntry, type PageFile, type PageRow } from './file/page-file.ts';
+import { bytesOf, type FileState, type PageEntry, type PageFile, type PageRow } from './page-file.ts';
 import { packPage } from './row-of-page.ts';
 
 /** Milliseconds from a change of the cached pages to the file, and from that until what was deleted is gone from the disk. */
@@ -56,11 +56,8 @@ export interface PageWriterOptions {
  */
 export function createPageWriter(options: PageWriterOptions): PageWriter {
   const { maxBytes = MAX_FILE_BYTES, writeAfter = WRITE_AFTER } = options;
-  /** Pages of the file that the cache has or had, in the form that was written. */
-  const written = new Map<string, Variants | undefined>();
-  const sizes = new Map<string, number>();
+  const contents = createContents();
   const state = { isPrepared: false };
-  let stored: FileState | undefined;
   let isWriting = false;
   let last: Promise<void> = Promise.resolve();
   let writeTimer: NodeJS.Timeout | undefined;
@@ -75,9 +72,7 @@ export function createPageWriter(options: PageWriterOptions): PageWriter {
       // Nothing may happen between here and the write.
       if (!options.isCurrent()) return wake();
       const pages = options.pages();
-      const ready = pages.filter(
-        (page) => written.get(page.address.key) !== page.full && before.get(page) === page.full,
-      );
+      const ready = pages.filter((page) => !contents.has(page) && before.get(page) === page.full);
       const added = ready.slice(0, WRITTEN_AT_ONCE);
       writeNow(place, pages, added);
       isMore = ready.length > added.length;
@@ -88,31 +83,22 @@ export function createPageWriter(options: PageWriterOptions): PageWriter {
   function writeNow(place: string, pages: CachedPage[], added: CachedPage[]): void {
     const rows = added.map(packPage);
     makeRoom(rows);
-    const fresh = new Map(pages.map(({ address, full }) => [address.key, full]));
-    // Also what has another form than the cache and is not added yet: no page may be older than the place.
-    const removed = [...written].filter(([key, form]) => !form || fresh.get(key) !== form).map(([key]) => key);
+    const removed = contents.outdated(pages);
     const next = { place, ...state };
-    const isSame = stored?.place === place && stored.isPrepared === next.isPrepared;
-    if (isSame && rows.length + removed.length === 0) return;
+    if (contents.isAt(next) && rows.length + removed.length === 0) return;
     options.using((open) => {
       open.write({ removed, added: rows, state: next });
-      stored = next;
-      for (const key of removed) {
-        written.delete(key);
-        sizes.delete(key);
-      }
-      for (const { address, full } of added) written.set(address.key, full);
-      for (const row of rows) sizes.set(row.key, bytesOf(row));
+      contents.update(next, removed, added, rows);
       if (isWriting) cleanTimer ??= setTimeout(clean, CLEAN_AFTER).unref();
     });
   }
 
   /** Pages that nobody has asked for since the start leave first. */
   function makeRoom(rows: PageRow[]): void {
-    let bytes = [...sizes.values(), ...rows.map(bytesOf)].reduce((sum, size) => sum + size, 0);
+    let bytes = contents.bytesWith(rows);
     for (const key of [...options.waiting.keys()]) {
       if (bytes <= maxBytes) return;
-      bytes -= sizes.get(key) ?? 0;
+      bytes -= contents.bytesOf(key);
       options.drop(key);
     }
   }
@@ -142,12 +128,11 @@ export function createPageWriter(options: PageWriterOptions): PageWriter {
 
   return {
     begin(entries, found) {
-      for (const { key, bytes } of entries) sizes.set(key, bytes);
-      stored = found;
+      contents.begin(entries, found);
       state.isPrepared = found?.isPrepared ?? false;
     },
     note(key, form) {
-      written.set(key, form);
+      contents.note(key, form);
       if (!form) wake();
     },
     wake,
@@ -164,5 +149,40 @@ export function createPageWriter(options: PageWriterOptions): PageWriter {
     },
     end,
     state,
+  };
+}
+
+/** What the file has, or has to lose with the next write. */
+function createContents() {
+  /** The pages that the cache has or had, in the form that was written; without one, they have to leave. */
+  const written = new Map<string, Variants | undefined>();
+  const sizes = new Map<string, number>();
+  let state: FileState | undefined;
+  return {
+    begin(entries: readonly PageEntry[], found: FileState | undefined): void {
+      state = found;
+      for (const { key, bytes } of entries) sizes.set(key, bytes);
+    },
+    note: (key: string, form: Variants | undefined) => void written.set(key, form),
+    /** Whether the page was written in the form that it has. */
+    has: ({ address, full }: CachedPage) => written.get(address.key) === full,
+    /** What has to leave, also what has another form than the cache and is not added yet: no page may be older than the place. */
+    outdated(pages: readonly CachedPage[]): string[] {
+      const fresh = new Map(pages.map(({ address, full }) => [address.key, full]));
+      return [...written].filter(([key, form]) => !form || fresh.get(key) !== form).map(([key]) => key);
+    },
+    isAt: ({ place, isPrepared }: FileState) => state?.place === place && state.isPrepared === isPrepared,
+    bytesOf: (key: string) => sizes.get(key) ?? 0,
+    bytesWith: (rows: readonly PageRow[]) =>
+      [...sizes.values(), ...rows.map(bytesOf)].reduce((sum, size) => sum + size, 0),
+    update(next: FileState, removed: readonly string[], added: readonly CachedPage[], rows: readonly PageRow[]): void {
+      state = next;
+      for (const key of removed) {
+        written.delete(key);
+        sizes.delete(key);
+      }
+      for (const { address, full } of added) written.set(address.key, full);
+      for (const row of rows) sizes.set(row.key, bytesOf(row));
+    },
   };
 }

@@ -36,10 +36,9 @@ export function rememberDocuments(
   { maxBytes = MAX_BYTES } = {},
 ): { store: DocumentReader; changes: ChangeReceiver } {
   const followed = new Set(collections);
-  const documents = new Map<DocumentPath, { document: Document | undefined; bytes: number }>();
+  const documents = createDocumentMemory(maxBytes);
   const lists = new Map<string, List>();
   const flights = new Set<Flight>();
-  let bytes = 0;
 
   async function load<T>(read: () => Promise<T>): Promise<{ value: T; flight: Flight }> {
     const flight: Flight = { changes: [], isStale: false };
@@ -51,32 +50,16 @@ export function rememberDocuments(
     }
   }
 
-  function forget(path: DocumentPath): void {
-    bytes -= documents.get(path)?.bytes ?? 0;
-    documents.delete(path);
-  }
-
   function keep(path: DocumentPath, document: Document | undefined, { changes, isStale }: Flight): void {
     if (isStale || !followed.has(collectionOf(path)) || changes.some((change) => change.path === path)) return;
-    forget(path);
-    const size = textBytes(path) + ENTRY_BYTES + (document ? valueBytes(document) : 0);
-    documents.set(path, { document, bytes: size });
-    bytes += size;
-    for (const oldest of documents.keys()) {
-      if (bytes <= maxBytes) break;
-      forget(oldest);
-    }
+    documents.set(path, document);
   }
 
   async function get(paths: readonly DocumentPath[]): Promise<(Document | undefined)[]> {
     const found = new Map<DocumentPath, Document | undefined>();
     for (const path of paths) {
       const held = documents.get(path);
-      if (!held) continue;
-      // Delete and reinsert: the map is ordered by last use (LRU).
-      documents.delete(path);
-      documents.set(path, held);
-      found.set(path, held.document);
+      if (held) found.set(path, held.document);
     }
     const unknown = [...new Set(paths)].filter((path) => !found.has(path));
     if (unknown.length > 0) {
@@ -114,11 +97,7 @@ export function rememberDocuments(
     for (const document of value) keep(document.path, document, flight);
     const isOld = flight.changes.some(({ path }) => collectionOf(path) === asked.collection);
     if (flight.isStale || isOld || asked.startAfter || value.length > MAX_LISTED) return value;
-    lists.set(key, {
-      query: asked,
-      entries: value.map((document) => ({ path: document.path, position: positionOf(asked, document) })),
-      isCut: value.length === asked.limit,
-    });
+    lists.set(key, listOf(asked, value));
     const [oldest] = lists.keys();
     if (lists.size > MAX_LISTS && oldest !== undefined) lists.delete(oldest);
     return value;
@@ -126,7 +105,7 @@ export function rememberDocuments(
 
   function apply(change: FeedChange): void {
     for (const flight of flights) flight.changes.push(change);
-    forget(change.path);
+    documents.delete(change.path);
     for (const [key, list] of [...lists]) {
       if (list.query.collection !== collectionOf(change.path)) continue;
       const next = afterChange(list, change);
@@ -144,11 +123,53 @@ export function rememberDocuments(
       touchAll() {
         documents.clear();
         lists.clear();
-        bytes = 0;
         for (const flight of flights) flight.isStale = true;
       },
     },
   };
+}
+
+/** The documents that were used last, also those that do not exist, within a number of bytes. */
+function createDocumentMemory(maxBytes: number) {
+  const held = new Map<DocumentPath, { document: Document | undefined; bytes: number }>();
+  let bytes = 0;
+
+  function remove(path: DocumentPath): void {
+    bytes -= held.get(path)?.bytes ?? 0;
+    held.delete(path);
+  }
+
+  return {
+    /** @returns `undefined` if it is not known whether the document exists */
+    get(path: DocumentPath): { document: Document | undefined } | undefined {
+      const entry = held.get(path);
+      if (!entry) return undefined;
+      // Delete and reinsert: the map is ordered by last use (LRU).
+      held.delete(path);
+      held.set(path, entry);
+      return entry;
+    },
+    set(path: DocumentPath, document: Document | undefined): void {
+      remove(path);
+      const size = textBytes(path) + ENTRY_BYTES + (document ? valueBytes(document) : 0);
+      held.set(path, { document, bytes: size });
+      bytes += size;
+      for (const oldest of held.keys()) {
+        if (bytes <= maxBytes) break;
+        remove(oldest);
+      }
+    },
+    delete: remove,
+    clear(): void {
+      held.clear();
+      bytes = 0;
+    },
+  };
+}
+
+function listOf(query: Query, documents: Document[]): List {
+  const entries = documents.map((document) => ({ path: document.path, position: positionOf(query, document) }));
+  return { query, entries, isCut: documents.length === query.limit };
 }
 
 /** A list after a change; `undefined` if it must be read again, since documents that it does not have may follow. */
