@@ -55,6 +55,7 @@ export const FLOWS: Readonly<Record<string, readonly string[]>> = {
     'server/pages/page-routes.ts',
     'server/pages/answer-page.ts',
     'server/page-cache/page-cache.ts',
+    'server/page-cache/read-index.ts',
     'server/page-cache/remember-reads.ts',
     'server/rendering/render-page.ts',
     'app/entry.server.tsx',
