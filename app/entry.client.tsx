@@ -11,7 +11,6 @@ import { createMessageStore } from './i18n/messages.ts';
 import { PreloadProvider } from './navigation/preload-context.ts';
 import { reloadOnStaleAssets } from './navigation/reload-guard.ts';
 import { passPageData } from './rendering/page-data.ts';
-import { showServedPage } from './rendering/show-served-page.ts';
 
 const messages = createMessageStore(readMessagesFromDocument());
 const pages = createPageFetcher({
@@ -59,4 +58,14 @@ function mount(): void {
 function Hydrated({ children }: { children: ReactNode }) {
   useLayoutEffect(() => window.mekiHydrated?.(), []);
   return children;
+}
+
+/**
+ * Restores the page as sent by the server, after the application has crashed. Links and forms work as without script; scripts
+ * do not run again.
+ */
+async function showServedPage(): Promise<void> {
+  const response = await fetch(window.location.href);
+  const served = new DOMParser().parseFromString(await response.text(), 'text/html');
+  document.documentElement.replaceWith(served.documentElement);
 }

@@ -25,11 +25,15 @@ import { isFrameless, layouts } from './layouts/layouts.tsx';
 import { useLayoutName, useRouteHandles } from './layouts/route-handle.ts';
 import { readFrame } from './layouts/site-frame/read-frame.ts';
 import { SiteFrame } from './layouts/site-frame/site-frame.tsx';
-import { routeRuleMiddleware } from './middleware/route-rule-middleware.ts';
+import { routeRuleMiddleware } from './middleware/route-middleware.ts';
 import { frameClientLoader } from './navigation/page-client-loader.ts';
+import { useNonce } from './rendering/inline-code.ts';
 import { forcedColorMode } from './ui/color-mode.ts';
 import figtree from './ui/fonts/figtree.woff2';
-import { ThemeStyles } from './ui/theme-styles.tsx';
+import styles from './ui/theme.css?inline';
+import stylesheet from './ui/theme.css?url';
+
+const ELEMENT_ID = 'meki-theme';
 
 export const middleware = [routeRuleMiddleware];
 
@@ -112,4 +116,27 @@ export default function App() {
 
 export function ErrorBoundary() {
   return <ErrorScreen error={useRouteError()} />;
+}
+
+/**
+ * The styles of every page. Inlined in the document, so that the first paint waits for no request; the client bundle does not
+ * contain them, and hydration leaves them unchanged. In development they are a hot-reloaded file.
+ */
+function ThemeStyles() {
+  const nonce = useNonce();
+  if (import.meta.env.DEV) return <link rel="stylesheet" href={stylesheet} />;
+  return (
+    <style
+      nonce={nonce}
+      id={ELEMENT_ID}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the product's own stylesheet
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? styles : readStyles() }}
+    />
+  );
+}
+
+/** The styles of the document. When an error replaces the whole tree, the error screen reuses them. */
+function readStyles(): string {
+  return document.getElementById(ELEMENT_ID)?.textContent ?? '';
 }

@@ -4,7 +4,7 @@ import { auditLog } from '#core/audit/audit-log-collection.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
 import { liveClients } from '#core/live/live-clients.ts';
-import { createMemoryStorage } from '../../app/data/storage/memory-storage.ts';
+import { createMemoryStorage } from '../../app/data/storage/safe-storage.ts';
 import { createTransport } from '../../app/data/transport.ts';
 import { createWriteQueue } from '../../app/data/write-queue.ts';
 import { type CutProxy, startCutProxy } from '../../test/helpers/cloud/cut-proxy.ts';

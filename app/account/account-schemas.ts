@@ -4,6 +4,10 @@ import { PASSWORD_LENGTH } from '#core/accounts/password-rules.ts';
 import { MAX_NAME_LENGTH } from '#core/accounts/user.ts';
 import { readCode } from '../ui/kit/forms/read-code.ts';
 
+type ProblemKey =
+  | `problems.${'name' | 'longName' | 'email' | 'password' | 'newPassword' | 'code'}`
+  | 'strength.too-long';
+
 /** Validation messages of fields. */
 export interface FieldProblems {
   name: string;
@@ -49,3 +53,16 @@ export const resetSchema = (problems: FieldProblems) =>
     code: codeField(problems.code),
     password: newPasswordField(problems),
   });
+
+/** The validation messages of fields. @param t a translator of the `account` messages */
+export function fieldProblems(t: (key: ProblemKey, values?: { limit: number }) => string): FieldProblems {
+  return {
+    name: t('problems.name'),
+    longName: t('problems.longName', { limit: MAX_NAME_LENGTH }),
+    email: t('problems.email'),
+    password: t('problems.password'),
+    newPassword: t('problems.newPassword'),
+    longPassword: t('strength.too-long'),
+    code: t('problems.code'),
+  };
+}

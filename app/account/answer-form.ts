@@ -1,5 +1,5 @@
 import type { Submission, SubmissionResult } from '@conform-to/react';
-import { data } from 'react-router';
+import { data, type HeadersArgs } from 'react-router';
 import { type IdentityError, type IdentityErrorCode, identityErrorStatus } from '#core/accounts/identity-error.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { identityErrorSentence } from './account-translator.ts';
@@ -31,4 +31,9 @@ export function refuseAction(submission: Submission<unknown, string[]>, locale: 
   });
   const headers = error.code === 'too-many-requests' ? { 'Retry-After': String(error.retryAfterSeconds) } : {};
   return data(reply, { status: identityErrorStatus(error.code), headers });
+}
+
+/** The `headers` function of a route whose loader or action sets headers: without it, React Router drops them. */
+export function answerHeaders({ loaderHeaders, actionHeaders }: Pick<HeadersArgs, 'loaderHeaders' | 'actionHeaders'>) {
+  return new Headers([...loaderHeaders, ...actionHeaders]);
 }

@@ -1,7 +1,7 @@
 import type { FieldMetadata, SubmissionResult } from '@conform-to/react';
 import { useTranslations } from 'use-intl';
 import { answeredField } from '../ui/kit/forms/conform-field.ts';
-import { TextField } from '../ui/kit/forms/text-field.tsx';
+import { TextField } from '../ui/kit/forms/field.tsx';
 
 interface EmailFieldProps {
   field: FieldMetadata<unknown, Record<string, unknown>, string[]>;

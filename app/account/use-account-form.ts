@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import { useActionData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { input, output, ZodType } from 'zod';
-import type { FieldProblems } from './account-schemas.ts';
-import { fieldProblems } from './field-problems.ts';
+import { passwordStrength } from '#core/accounts/password-strength.ts';
+import { type FieldProblems, fieldProblems } from './account-schemas.ts';
 
 /**
  * A form of the account pages: works without script; with script, validates a field on blur and then on input.
@@ -30,4 +30,14 @@ export function useAccountForm<Schema extends ZodType<Record<string, unknown>, R
       parseWithZod(formData, { schema: (lesser?.(formData)?.(problems) ?? schema) as Schema }),
   });
   return { form, fields, answer };
+}
+
+/** Describes the strength of a password, taking the form's email into account. */
+export function usePasswordStrength(formId: string): (password: string) => string {
+  const t = useTranslations('account.strength');
+  return (password) => {
+    const form = document.getElementById(formId);
+    const field = form instanceof HTMLFormElement ? form.elements.namedItem('email') : null;
+    return t(passwordStrength(password, field instanceof HTMLInputElement ? field.value : ''));
+  };
 }

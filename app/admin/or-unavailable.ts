@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from 'react-router';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { renderRecord } from '../context/context.ts';
-import { createAdminTranslator } from './admin-translator.ts';
+import { createAdminTranslator } from './layout/read-admin-messages.ts';
 
 /**
  * Runs an action; if the database cannot be written now, `refuse` returns the submitted form with an explanation and status

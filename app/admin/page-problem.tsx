@@ -1,6 +1,6 @@
 import { Link, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { errorMessageKey } from '../error-screen/error-message.ts';
+import { errorMessageKey } from '../error-screen/error-screen.tsx';
 import { buttonStyle } from '../ui/kit/button-style.ts';
 import { SubmitButton } from '../ui/kit/forms/submit-button.tsx';
 

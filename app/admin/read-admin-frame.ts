@@ -5,8 +5,8 @@ import { type Locale, labelInSentence } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { IconData, PageServices } from '../context/context.ts';
-import { createAdminTranslator } from './admin-translator.ts';
 import type { AdminFrameData, AdminLinkGroup } from './frame/admin-frame-data.ts';
+import { createAdminTranslator } from './layout/read-admin-messages.ts';
 
 interface AdminPage {
   /** Key of its label in `admin.pages`. */

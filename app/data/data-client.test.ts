@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type ClientChange, LIVE_PATHS } from '#core/live/live-protocol.ts';
 import { createLiveSite } from '../../test/helpers/content/live-site.ts';
 import { createDataClient } from './data-client.ts';
-import { createMemoryStorage } from './storage/memory-storage.ts';
+import { createMemoryStorage } from './storage/safe-storage.ts';
 import type { TargetView } from './target-view.ts';
 import { createTransport } from './transport.ts';
 

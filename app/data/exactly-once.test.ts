@@ -5,7 +5,7 @@ import { createUnsteadyFetch } from '../../test/helpers/cloud/unsteady-fetch.ts'
 import { createLiveSite } from '../../test/helpers/content/live-site.ts';
 import { createRandom } from '../../test/helpers/random.ts';
 import { createDataClient } from './data-client.ts';
-import { createMemoryStorage } from './storage/memory-storage.ts';
+import { createMemoryStorage } from './storage/safe-storage.ts';
 import type { TargetView } from './target-view.ts';
 import { createTransport } from './transport.ts';
 

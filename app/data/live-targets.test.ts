@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Document } from '#core/documents/document-store.ts';
 import { CACHE_AGE } from './data-limits.ts';
-import { createLiveTargets } from './live-targets.ts';
+import { chooseEvicted, createLiveTargets } from './live-targets.ts';
 import type { KeptTarget } from './storage/data-storage.ts';
-import { createMemoryStorage } from './storage/memory-storage.ts';
+import { createMemoryStorage } from './storage/safe-storage.ts';
 import type { TargetView } from './target-view.ts';
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -115,4 +115,30 @@ test('a result that nobody looked at for 14 days is deleted with the next visit'
   create(undefined, { storage, now: CACHE_AGE + 10 });
   await settle();
   expect(await storage.values('targets')).toEqual([]);
+});
+
+const MEGABYTE = 1_048_576;
+
+test('what was used longest ago goes first, until the rest fits', () => {
+  const entries = [2, 4, 1, 3].map((usedAt) => ({ usedAt, bytes: MEGABYTE }));
+  expect(chooseEvicted(entries, 2 * MEGABYTE, 5).map(({ usedAt }) => usedAt)).toEqual([2, 1]);
+  expect(chooseEvicted(entries, 4 * MEGABYTE, 5)).toEqual([]);
+});
+
+test('a cache is never smaller than 1,048,576 bytes', () => {
+  const entries = [
+    { usedAt: 1, bytes: 1 },
+    { usedAt: 2, bytes: MEGABYTE },
+  ];
+  expect(chooseEvicted(entries, 0, 5)).toEqual([entries[0]]);
+  expect(chooseEvicted(entries.slice(1), 0, 5)).toEqual([]);
+});
+
+test('what was not used for 14 days goes, however small', () => {
+  const entries = [
+    { usedAt: 1, bytes: 1 },
+    { usedAt: 2, bytes: 1 },
+  ];
+  expect(chooseEvicted(entries, MEGABYTE, 1 + CACHE_AGE)).toEqual([]);
+  expect(chooseEvicted(entries, MEGABYTE, 2 + CACHE_AGE)).toEqual([entries[0]]);
 });

@@ -7,7 +7,7 @@ import {
   type TargetEvent,
 } from '#core/live/live-protocol.ts';
 import { createStore, type Store } from '../ui/kit/create-store.ts';
-import { chooseEvicted } from './evict-targets.ts';
+import { CACHE_AGE, LEAST_CACHE_BYTES } from './data-limits.ts';
 import type { DataStorage, KeptTarget, QueuedBatch } from './storage/data-storage.ts';
 import { computeView, type TargetView } from './target-view.ts';
 import type { Transport } from './transport.ts';
@@ -220,4 +220,24 @@ function isSameView(one: TargetView | undefined, other: TargetView): boolean {
     one.isFromCache === other.isFromCache &&
     JSON.stringify([one.documents, [...one.pending]]) === JSON.stringify([other.documents, [...other.pending]])
   );
+}
+
+/**
+ * Which entries of a cache must go: those not used within its age, and then those used longest ago until the rest fits.
+ * @param limit bytes; a smaller limit than the smallest cache counts as that
+ * @param now milliseconds since 1970
+ */
+export function chooseEvicted<Entry extends { bytes: number; usedAt: number }>(
+  entries: readonly Entry[],
+  limit: number,
+  now: number,
+): Entry[] {
+  const most = Math.max(limit, LEAST_CACHE_BYTES);
+  let bytes = 0;
+  return [...entries]
+    .sort((one, other) => other.usedAt - one.usedAt)
+    .filter((entry) => {
+      bytes += entry.bytes;
+      return bytes > most || Math.abs(now - entry.usedAt) > CACHE_AGE;
+    });
 }

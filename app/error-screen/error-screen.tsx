@@ -5,7 +5,13 @@ import { splitLocale } from '#core/locales/localized-path.ts';
 import { localeSet } from '#site-config';
 import { useFocusOnNavigation } from '../navigation/use-focus-on-navigation.ts';
 import drawing from './drawing.svg';
-import { errorMessageKey } from './error-message.ts';
+
+/** Message keys by status; other statuses share one message. */
+const MESSAGES = new Map<number, 'forbidden' | 'notFound' | 'unavailable'>([
+  [403, 'forbidden'],
+  [404, 'notFound'],
+  [503, 'unavailable'],
+]);
 
 /**
  * The full-page error screen. Reveals only the status of the error. Where the home page is not published yet, it says so, and
@@ -64,4 +70,9 @@ export function ErrorScreen({ error }: { error: unknown }) {
       </div>
     </main>
   );
+}
+
+/** The key in `error` of the sentence about a response's status, or about an error without one. */
+export function errorMessageKey(status: number | undefined) {
+  return MESSAGES.get(status ?? 500) ?? 'general';
 }

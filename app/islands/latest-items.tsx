@@ -1,13 +1,16 @@
+import { createTranslator } from 'use-intl/core';
 import type { PublicationCard } from '#core/content/publication.ts';
 import { type LatestItemsProps, latestItemsSchema } from '#core/islands/latest-items-props.ts';
-import { localeDefinition } from '#core/locales/locale.ts';
+import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import { localeSet } from '#site-config';
+import type embed from '../../locales/es/embed.json';
 import type { PageServices } from '../context/context.ts';
 import { formatDate } from '../i18n/format-date.ts';
 import { languageName } from '../i18n/language-name.ts';
-import { createEmbedTranslator } from './embed-translator.ts';
+import { readAllMessages } from '../i18n/server-messages.ts';
 import { createIsland } from './island.ts';
 import style from './latest-items.css?raw';
 
@@ -68,4 +71,18 @@ async function readCards(
   );
   const cards = lists.flatMap((list) => list.cards);
   return cards.sort((a, b) => b.firstPublishedAt - a.firstPublishedAt).slice(0, count);
+}
+
+declare module '../i18n/messages.ts' {
+  /** On the server only: islands are rendered there. */
+  interface Messages {
+    embed: typeof embed;
+  }
+}
+
+/** A translator of the `embed` messages: the texts of islands on other websites. */
+function createEmbedTranslator(locale: Locale) {
+  const messages = readAllMessages()[locale];
+  if (!messages) throw new Error(`locales/${locale} is missing`);
+  return createTranslator({ locale: localeDefinition(localeSet, locale).language, messages, namespace: 'embed' });
 }

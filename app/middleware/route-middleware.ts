@@ -1,5 +1,33 @@
-import type { MiddlewareFunction } from 'react-router';
-import { canonicalSegment } from './canonical-segment.ts';
+import { type MiddlewareFunction, redirect } from 'react-router';
+import { splitLocale } from '#core/locales/localized-path.ts';
+import { listingPath, typeOfSegment } from '#core/site/content-paths.ts';
+import { matchRouteRules } from '#core/site/route-rules.ts';
+import { pageServices } from '../context/context.ts';
+
+/** Runs the middleware of the route rules that match a path, least specific rule first. */
+export const routeRuleMiddleware: MiddlewareFunction<Response> = (args, next) => {
+  const { config } = args.context.get(pageServices);
+  const names = matchRouteRules(config.routeRules, new URL(args.request.url).pathname).middleware;
+  const run = (index: number): Promise<Response> => {
+    const name = names[index];
+    if (name === undefined) return next();
+    return Promise.resolve(namedMiddleware(name)(args, () => run(index + 1))).then(
+      (response) => response ?? run(index + 1),
+    );
+  };
+  return run(0);
+};
+
+/** Permanently redirects from a type's key to its segment: `/studies/x` → `/estudios/x`. */
+const canonicalSegment: MiddlewareFunction<Response> = ({ request, params, context }) => {
+  const { config } = context.get(pageServices);
+  const { pathname, search } = new URL(request.url);
+  const { locale } = splitLocale(config, pathname);
+  const found = typeOfSegment(config, locale, params.segment ?? '');
+  if (!found || found.canonical) return;
+  const slug = params.slug === undefined ? '' : `/${encodeURIComponent(params.slug)}`;
+  throw redirect(listingPath(config, locale, found.type.key) + slug + search, 301);
+};
 
 /** The middleware available to routes and route rules. */
 const registry: { [name: string]: MiddlewareFunction<Response> } = {

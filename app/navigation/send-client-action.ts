@@ -1,7 +1,9 @@
 import { type ClientActionFunctionArgs, data, isRouteErrorResponse } from 'react-router';
-import { AWAY } from './away.ts';
+import { AWAY } from './answer-marks.ts';
 import { tellUnsent } from './unsent.ts';
-import { isWrongAddress, showWrongAddress } from './wrong-address.ts';
+
+/** The code in the server's response to a form from a page at another address than the site's. */
+const CODE = '"code":"wrong-address"';
 
 /** Status for a request without a response; as with all error statuses, the router keeps the page's data. */
 export const UNANSWERED = 503;
@@ -26,4 +28,24 @@ export async function sendClientAction({ serverAction }: Pick<ClientActionFuncti
 function isUnanswered(error: unknown): boolean {
   // Thrown by `fetch` without a response.
   return error instanceof TypeError || (isRouteErrorResponse(error) && AWAY.includes(error.status));
+}
+
+/** Whether an error means that the page was opened at an address where the server accepts no forms. */
+function isWrongAddress(error: unknown): boolean {
+  return (
+    isRouteErrorResponse(error) && error.status === 403 && typeof error.data === 'string' && error.data.includes(CODE)
+  );
+}
+
+/**
+ * Shows the server's explanation with its own policy, by submitting an empty form without script, which is refused in the same
+ * way. @returns a promise that never resolves, since the document is replaced
+ */
+function showWrongAddress(): Promise<never> {
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = window.location.pathname;
+  document.body.append(form);
+  form.submit();
+  return new Promise(() => {});
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { localeSet } from '#site-config';
 import offlineIcon from '~icons/lucide/cloud-off';
@@ -8,8 +8,11 @@ import { useLocale } from '../i18n/message-provider.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { buttonStyle } from '../ui/kit/button-style.ts';
 import { formatMoment } from '../ui/kit/format-moment.ts';
+import type { DeviceOwner } from './device-mark.ts';
 import { readKeptAt, removeKeptAt } from './kept-mark.ts';
 import { keptPathOf } from './kept-path.ts';
+import { canKeepPages } from './open-offline-pages.ts';
+import { createPageKeeper, type PageKeeper } from './page-keeper.ts';
 
 /** A notice on an offline page with the time when it was stored, and possible actions. */
 export function KeptPageNotice() {
@@ -54,4 +57,18 @@ function useKeptAt(): number | undefined {
     setKept(undefined);
   }, [isGone]);
   return isGone ? undefined : kept?.at;
+}
+
+/** Stores visited pages of the admin area on the device, for when the server cannot be reached. */
+export function useKeptPages({ person, until }: DeviceOwner): void {
+  const { pathname, search } = useLocation();
+  const isIdle = useNavigation().state === 'idle';
+  const [keeper, setKeeper] = useState<PageKeeper>();
+  useEffect(() => {
+    if (import.meta.env.PROD && canKeepPages()) setKeeper(createPageKeeper({ person, until }));
+  }, [person, until]);
+  useEffect(
+    () => (isIdle ? keeper?.keep(new URL(pathname + search, window.location.origin)) : undefined),
+    [keeper, isIdle, pathname, search],
+  );
 }

@@ -9,15 +9,12 @@ import { PasswordField } from '../../ui/kit/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { AccountLinks, AccountPage, accountMeta } from '../account-page.tsx';
 import { readAccountRequest } from '../account-request.ts';
-import { resetSchema } from '../account-schemas.ts';
+import { fieldProblems, resetSchema } from '../account-schemas.ts';
 import { createAccountTranslator } from '../account-translator.ts';
-import { refuseAction, refuseForm } from '../answer-form.ts';
-import { answerHeaders } from '../answer-headers.ts';
+import { answerHeaders, refuseAction, refuseForm } from '../answer-form.ts';
 import { EmailField } from '../email-field.tsx';
-import { fieldProblems } from '../field-problems.ts';
-import { readSubmission } from '../read-submission.ts';
-import { useAccountForm } from '../use-account-form.ts';
-import { usePasswordStrength } from '../use-password-strength.ts';
+import { readSubmission } from '../receive-form.ts';
+import { useAccountForm, usePasswordStrength } from '../use-account-form.ts';
 
 export function loader(args: LoaderFunctionArgs) {
   const { pathTo, locale, url } = readAccountRequest(args);

@@ -5,13 +5,11 @@ import { ConformForm } from '../../ui/kit/forms/conform-form.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { AccountLinks, AccountPage, accountMeta } from '../account-page.tsx';
 import { readAccountRequest } from '../account-request.ts';
-import { emailSchema } from '../account-schemas.ts';
+import { emailSchema, fieldProblems } from '../account-schemas.ts';
 import { createAccountTranslator } from '../account-translator.ts';
-import { refuseAction, refuseForm } from '../answer-form.ts';
-import { answerHeaders } from '../answer-headers.ts';
+import { answerHeaders, refuseAction, refuseForm } from '../answer-form.ts';
 import { EmailField } from '../email-field.tsx';
-import { fieldProblems } from '../field-problems.ts';
-import { readSubmission } from '../read-submission.ts';
+import { readSubmission } from '../receive-form.ts';
 import { useAccountForm } from '../use-account-form.ts';
 
 export function loader(args: LoaderFunctionArgs) {

@@ -3,7 +3,7 @@ import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
 import { pageArgs } from '../../../test/helpers/app/route-args.ts';
 import { partial } from '../../../test/helpers/partial.ts';
-import { SIGNED_OUT } from '../../offline/signed-out.ts';
+import { SIGNED_OUT } from '../../navigation/answer-marks.ts';
 import { readSignIn } from './read-sign-in.ts';
 
 /** The response of the page, and whether it clears the device's data. */

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
-import { SIGNED_OUT } from '../../offline/signed-out.ts';
+import { SIGNED_OUT } from '../../navigation/answer-marks.ts';
 import { type AccountRequest, readAccountRequest, returnPath } from '../account-request.ts';
 import { createAccountTranslator } from '../account-translator.ts';
 

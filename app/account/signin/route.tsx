@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { type ActionFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { sendClientAction } from '../../navigation/send-client-action.ts';
-import { forgetPages } from '../../offline/forget-pages.ts';
+import { canKeepPages, openOfflinePages } from '../../offline/open-offline-pages.ts';
 import { Checkbox } from '../../ui/kit/forms/checkbox.tsx';
 import { answeredField } from '../../ui/kit/forms/conform-field.ts';
 import { ConformForm } from '../../ui/kit/forms/conform-form.tsx';
@@ -11,13 +11,11 @@ import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { Notice } from '../../ui/kit/notice.tsx';
 import { AccountLinks, AccountPage, accountMeta } from '../account-page.tsx';
 import { readAccountRequest, returnPath } from '../account-request.ts';
-import { signInSchema } from '../account-schemas.ts';
+import { fieldProblems, signInSchema } from '../account-schemas.ts';
 import { createAccountTranslator } from '../account-translator.ts';
-import { refuseAction, refuseForm } from '../answer-form.ts';
-import { answerHeaders } from '../answer-headers.ts';
+import { answerHeaders, refuseAction, refuseForm } from '../answer-form.ts';
 import { EmailField } from '../email-field.tsx';
-import { fieldProblems } from '../field-problems.ts';
-import { readSubmission } from '../read-submission.ts';
+import { readSubmission } from '../receive-form.ts';
 import { useAccountForm } from '../use-account-form.ts';
 import { readSignIn } from './read-sign-in.ts';
 
@@ -70,4 +68,13 @@ export default function SignInRoute() {
       <AccountLinks links={[...links, { href: confirmPath + query, label: t('signin.hasCode') }]} />
     </AccountPage>
   );
+}
+
+/** Deletes all offline pages of the admin area, of anyone: called when nobody is signed in. */
+async function forgetPages(): Promise<void> {
+  if (!canKeepPages()) return;
+  // If the browser refuses storage, nothing was stored.
+  await openOfflinePages()
+    .forget()
+    .catch(() => {});
 }

@@ -10,14 +10,11 @@ import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { Notice } from '../../ui/kit/notice.tsx';
 import { AccountPage, accountMeta } from '../account-page.tsx';
 import { readAccountRequest, readCurrent } from '../account-request.ts';
-import { confirmSchema, emailSchema } from '../account-schemas.ts';
+import { confirmSchema, emailSchema, fieldProblems } from '../account-schemas.ts';
 import { createAccountTranslator } from '../account-translator.ts';
-import { refuseAction, refuseForm } from '../answer-form.ts';
-import { answerHeaders } from '../answer-headers.ts';
+import { answerHeaders, refuseAction, refuseForm } from '../answer-form.ts';
 import { EmailField } from '../email-field.tsx';
-import { fieldProblems } from '../field-problems.ts';
-import { parseSubmission } from '../read-submission.ts';
-import { receiveForm } from '../receive-form.ts';
+import { parseSubmission, receiveForm } from '../receive-form.ts';
 import { useAccountForm } from '../use-account-form.ts';
 
 const RESEND = 'resend';

@@ -1,18 +1,25 @@
+import type { ReactNode } from 'react';
 import { useActionData, useLoaderData, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { accountMeta } from '../../account/account-page.tsx';
-import { answerHeaders } from '../../account/answer-headers.ts';
+import { answerHeaders } from '../../account/answer-form.ts';
 import { sendClientAction } from '../../navigation/send-client-action.ts';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
+import { Notice } from '../../ui/kit/notice.tsx';
 import { accountAction } from './account-action.ts';
+import { DeleteForm, EmailCodeForm, EmailForm, PasswordForm, ProfileForm } from './account-forms.tsx';
 import { ACCOUNT_NOTICES, type AccountSection } from './account-intents.ts';
-import { DeleteForm } from './delete-form.tsx';
-import { EmailCodeForm, EmailForm } from './email-forms.tsx';
-import { PasswordForm } from './password-form.tsx';
-import { ProfileForm } from './profile-form.tsx';
 import { readAccount } from './read-account.ts';
-import { Section } from './section.tsx';
 import { SessionList } from './session-list.tsx';
+
+interface SectionProps {
+  id: AccountSection;
+  title: string;
+  lead?: string;
+  /** The notice about the last action. */
+  notice?: string | undefined;
+  children: ReactNode;
+}
 
 export const loader = readAccount;
 
@@ -64,5 +71,27 @@ export default function AccountRoute() {
         <DeleteForm account={account} />
       </Section>
     </>
+  );
+}
+
+/** A section of the page with a heading. */
+function Section({ id, title, lead, notice, children }: SectionProps) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="border-line border-t py-8 lg:grid lg:grid-cols-[minmax(0,18rem)_minmax(0,32rem)] lg:gap-12"
+    >
+      <div>
+        <h2 id={`${id}-title`} className="font-semibold text-h3">
+          {title}
+        </h2>
+        {lead && <p className="mt-1 text-fine text-ink-soft">{lead}</p>}
+      </div>
+      <div className="grid content-start gap-5 max-lg:mt-5">
+        {notice && <Notice text={notice} />}
+        {children}
+      </div>
+    </section>
   );
 }

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useActionData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { input, output, ZodType } from 'zod';
-import { fieldProblems } from '../../account/field-problems.ts';
+import { fieldProblems } from '../../account/account-schemas.ts';
 import type { AccountAnswer } from './account-answer.ts';
 import type { AccountIntent } from './account-intents.ts';
 import type { OwnAccountProblems } from './own-account-schemas.ts';

@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS, type AuditAction } from '#core/audit/audit-actions.ts';
 import type { AuditSearch } from '#core/audit/search-audit-log.ts';
-import { endOfDay, startOfDay } from './day-bounds.ts';
+import { clockOffset } from '../site-clock.ts';
 
 /** The filters of the audit log, as in the page's address; an empty field does not filter. */
 export interface AuditQuery {
@@ -55,4 +55,29 @@ export function toAuditSearch(
 export function auditAddress(path: string, query: AuditQuery, after?: string): string {
   const filled = Object.entries({ ...query, after: after ?? '' }).filter(([, value]) => value !== '');
   return filled.length === 0 ? path : `${path}?${new URLSearchParams(filled)}`;
+}
+
+/**
+ * The start of a day in a time zone, in milliseconds since 1970; `undefined` for an invalid day.
+ * @param day `2026-01-31`
+ */
+export function startOfDay(day: string, timeZone: string): number | undefined {
+  const midnight = utcMidnight(day);
+  if (midnight === undefined) return undefined;
+  // The offset may change on that day: compute it again for the first guess.
+  const guess = midnight - clockOffset(midnight, timeZone);
+  return midnight - clockOffset(guess, timeZone);
+}
+
+/** The start of the next day; see `startOfDay`. */
+export function endOfDay(day: string, timeZone: string): number | undefined {
+  const midnight = utcMidnight(day);
+  if (midnight === undefined) return undefined;
+  return startOfDay(new Date(midnight + 24 * 3_600_000).toISOString().slice(0, 10), timeZone);
+}
+
+function utcMidnight(day: string): number | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? undefined : time;
 }

@@ -3,7 +3,7 @@ import type { AuditEntry } from '#core/audit/audit-log-collection.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';
 import { languageName } from '../../i18n/language-name.ts';
-import { createAdminTranslator } from '../admin-translator.ts';
+import { createAdminTranslator } from '../layout/read-admin-messages.ts';
 
 type SentenceName =
   | AuditAction

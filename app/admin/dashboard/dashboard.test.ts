@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countRows } from './count-rows.ts';
-import { nextSteps } from './next-steps.ts';
+import { nextSteps } from './read-dashboard.ts';
 
 const names = {
   types: new Map([['studies', 'Estudios']]),

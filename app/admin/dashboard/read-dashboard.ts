@@ -7,14 +7,15 @@ import type { People } from '#core/people/people.ts';
 import { readAccountRequest } from '../../account/account-request.ts';
 import { pageServices } from '../../context/context.ts';
 import { languageName } from '../../i18n/language-name.ts';
-import { createAdminTranslator } from '../admin-translator.ts';
-import { readPageMessages } from '../layout/read-admin-messages.ts';
+import { createAdminTranslator, readPageMessages } from '../layout/read-admin-messages.ts';
 import { newItemLinks } from '../read-admin-frame.ts';
 import { requirePermission } from '../require-permission.ts';
 import { countRows } from './count-rows.ts';
-import { type NextStep, nextSteps } from './next-steps.ts';
 import { readChanges } from './read-changes.ts';
 import { readWork } from './read-work.ts';
+
+/** A next step for a new owner. */
+type NextStep = 'content' | 'home' | 'look' | 'team' | 'account';
 
 /** Loads what the person may see of the site, and the next steps for a new owner. */
 export async function readDashboard(args: LoaderFunctionArgs) {
@@ -73,3 +74,18 @@ async function isAloneIn(people: People, actor: Actor): Promise<boolean> {
 }
 
 export type DashboardData = Awaited<ReturnType<typeof readDashboard>>;
+
+/** The steps for an owner without a team; none for everyone else. @param site.hasHome whether its home page is published */
+export function nextSteps({
+  isAlone,
+  hasItems,
+  hasHome,
+}: {
+  isAlone: boolean;
+  hasItems: boolean;
+  hasHome: boolean;
+}): NextStep[] {
+  if (!isAlone) return [];
+  const first = hasHome ? 'look' : 'home';
+  return [hasItems ? first : 'content', 'team', 'account'];
+}

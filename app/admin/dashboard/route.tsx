@@ -1,15 +1,16 @@
 import { useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
+import newIcon from '~icons/lucide/plus';
 import { accountMeta } from '../../account/account-page.tsx';
+import { NewerButton, useCalmReload } from '../../data/live/calm-reload.tsx';
 import { useLiveEvent } from '../../data/live/live-context.tsx';
-import { NewerButton } from '../../data/live/newer-button.tsx';
-import { useCalmReload } from '../../data/live/use-calm-reload.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { buttonStyle } from '../../ui/kit/button-style.ts';
+import { SiteLink } from '../../ui/site-link.tsx';
 import { ChangeSection, PublishedSection } from './change-sections.tsx';
 import { CountSection } from './count-section.tsx';
-import { CreateLinks } from './create-links.tsx';
-import { NextStepsCard } from './next-steps-card.tsx';
 import { PresenceSection } from './presence-section.tsx';
-import { readDashboard } from './read-dashboard.ts';
+import { type DashboardData, readDashboard } from './read-dashboard.ts';
 import { WorkSection } from './work-section.tsx';
 
 export const loader = readDashboard;
@@ -42,5 +43,77 @@ export default function DashboardRoute() {
         </div>
       </div>
     </>
+  );
+}
+
+/** Links to create an item of each type. */
+function CreateLinks({ links }: { links: DashboardData['newItems'] }) {
+  const t = useTranslations('admin.dashboard');
+  return (
+    <nav aria-label={t('create')} className="mt-4">
+      <ul className="flex flex-wrap gap-2">
+        {links.map(({ href, label }) => (
+          <li key={href}>
+            <SiteLink to={href} className={buttonStyle('plain')}>
+              <Icon icon={newIcon} />
+              {label}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The next steps for a new owner. */
+function NextStepsCard({ steps }: { steps: DashboardData['steps'] }) {
+  const t = useTranslations('admin.dashboard.next');
+  if (steps.length === 0) return null;
+  return (
+    <section aria-labelledby="next" className="mt-8 rounded-card border border-line bg-raised p-5 sm:p-6">
+      <h2 id="next" className="font-semibold text-h3">
+        {t('title')}
+      </h2>
+      <ol className="mt-3 grid gap-4">
+        {steps.map(({ step, href }, index) => (
+          <li key={step} className="flex gap-3.5">
+            <span
+              aria-hidden="true"
+              className="grid size-7 shrink-0 place-items-center rounded-full bg-tint font-semibold text-action text-fine"
+            >
+              {index + 1}
+            </span>
+            <div>
+              {href ? (
+                <StepLink href={href} leavesAdmin={step === 'look'}>
+                  {t(`${step}.title`)}
+                </StepLink>
+              ) : (
+                <p className="font-medium">{t(`${step}.title`)}</p>
+              )}
+              <p className="text-fine text-ink-soft">
+                {t.rich(`${step}.text`, { code: (text) => <code className="break-words">{text}</code> })}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function StepLink({ href, leavesAdmin, children }: { href: string; leavesAdmin: boolean; children: string }) {
+  const className = 'inline-flex min-h-11 items-center font-medium text-action underline underline-offset-4 -my-2';
+  if (leavesAdmin) {
+    return (
+      <a href={href} className={className}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <SiteLink to={href} className={className}>
+      {children}
+    </SiteLink>
   );
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
-import { ISSUE_KINDS, isAboutReview, issuesOf } from '#core/content/card-issues.ts';
+import { ISSUE_KINDS, type IssueKind, isAboutReview, issuesOf } from '#core/content/card-issues.ts';
 import { items } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
@@ -11,7 +11,7 @@ import { unitFragment } from '#core/drafts/unit-fragment.ts';
 import type { LinkJudge } from '#core/item-cards/create-item-card.ts';
 import { issueUnit } from '#core/item-cards/issue-place.ts';
 import { createLinkJudge, judgedBy } from '#core/item-cards/judge-links.ts';
-import { countItemCards, listItemCards } from '#core/item-cards/list-item-cards.ts';
+import { type CardSearch, countItemCards, listItemCards } from '#core/item-cards/list-item-cards.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
@@ -23,7 +23,13 @@ import { createPublishingTranslator } from '../managed-item/read-publishing-mess
 import { fieldLabel } from '../publishing/check-sentence.ts';
 import { refuseForbidden } from '../refuse-forbidden.ts';
 import { requirePermission } from '../require-permission.ts';
-import { type HealthQuery, healthAddress, readHealthQuery, toHealthSearch } from './health-query.ts';
+
+/** The filters of the board, as in the page's address; an empty field does not filter. */
+interface HealthQuery {
+  language: string;
+  type: string;
+  kind: IssueKind | '';
+}
 
 /** Items per page. Source: Meki's own. */
 const PAGE_SIZE = 25;
@@ -159,3 +165,31 @@ async function readJudge(store: DocumentStore, config: SiteConfig, cards: ItemCa
 }
 
 export type HealthData = Awaited<ReturnType<typeof readHealth>>;
+
+/** Parses the filters in an address. Unknown values are ignored. */
+function readHealthQuery(
+  params: URLSearchParams,
+  site: { languages: readonly string[]; types: readonly string[] },
+): HealthQuery {
+  return {
+    language: site.languages.find((code) => code === params.get('language')) ?? '',
+    type: site.types.find((key) => key === params.get('type')) ?? '',
+    kind: ISSUE_KINDS.find((kind) => kind === params.get('kind')) ?? '',
+  };
+}
+
+/** The address of the board with filters; empty ones are left out. */
+function healthAddress(path: string, query: HealthQuery, after = ''): string {
+  const filled = Object.entries({ ...query, after }).filter(([, value]) => value !== '');
+  return filled.length === 0 ? path : `${path}?${new URLSearchParams(filled)}`;
+}
+
+function toHealthSearch({ language, type, kind }: HealthQuery, locale: string): Omit<CardSearch, 'after' | 'limit'> {
+  return {
+    ...(type !== '' && { types: [type] }),
+    place: 'shown',
+    sort: 'work',
+    work: { ...(language !== '' && { language }), ...(kind !== '' && { kind }) },
+    language: locale,
+  };
+}

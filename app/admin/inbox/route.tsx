@@ -1,7 +1,30 @@
-import { useLoaderData } from 'react-router';
+import { useMemo } from 'react';
+import { Form, useLoaderData } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { idOf } from '#core/documents/document-path.ts';
+import type { InboxMessage } from '#core/inbox/messages-collection.ts';
+import searchIcon from '~icons/lucide/search';
 import { accountMeta } from '../../account/account-page.tsx';
-import { InboxPage } from './inbox-page.tsx';
-import { readInbox } from './read-inbox.ts';
+import { NewerButton, useCalmRows } from '../../data/live/calm-reload.tsx';
+import { useConnectivity, useLive, useLiveReload, useTarget } from '../../data/live/live-context.tsx';
+import { documentsOf } from '../../data/target-view.ts';
+import { useLocale } from '../../i18n/message-provider.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { buttonStyle } from '../../ui/kit/button-style.ts';
+import { TextField } from '../../ui/kit/forms/field.tsx';
+import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
+import { Notice } from '../../ui/kit/notice.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { PageLinks } from '../page-links.tsx';
+import { useFilledForm } from '../use-filled-form.ts';
+import { type MessageRow, toMessageRow } from './message-row.ts';
+import { type InboxData, readInbox } from './read-inbox.ts';
+
+/** A row as the server and this browser's own changes have it. */
+interface LiveMessageRow extends MessageRow {
+  /** Whether it has changes that wait for the connection. */
+  isPending: boolean;
+}
 
 export const loader = readInbox;
 
@@ -11,4 +34,160 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
 /** The messages of visitors. */
 export default function InboxRoute() {
   return <InboxPage inbox={useLoaderData<typeof loader>()} />;
+}
+
+/** A list of the inbox, with its search and export. */
+function InboxPage({ inbox }: { inbox: InboxData }) {
+  const t = useTranslations('admin.inbox');
+  const { title, lead, notice, query, views, exports, firstHref, nextHref } = inbox;
+  const unread = useLive('inbox')?.unread ?? inbox.unread;
+  const calm = useCalmRows(useMessageRows(inbox));
+  const messages = calm.rows;
+  // Only the server searches.
+  useLiveReload('inbox', (live) => query.q !== '' && live.unread !== inbox.unread, query.q !== '');
+  return (
+    <>
+      <h1 className="font-semibold text-h2">{title}</h1>
+      <p className="mt-1 text-ink-soft">{lead}</p>
+      {notice && <Notice text={notice} className="mt-4" />}
+      <nav aria-label={t('views.label')} className="mt-5">
+        <ul className="flex flex-wrap gap-1">
+          {views.map(({ view, href }) => (
+            <li key={view}>
+              <SiteLink
+                to={href}
+                aria-current={view === query.view ? 'page' : undefined}
+                className="inline-flex min-h-11 items-center gap-2 rounded-control px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-tint aria-[current=page]:text-action"
+              >
+                {t(`views.${view}`)}
+                {view === 'unread' && unread > 0 && <span className="tabular-nums">({unread})</span>}
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p role="status" className="sr-only">
+        {t('views.unread')}: {unread}
+      </p>
+      <SearchForm inbox={inbox} />
+      <section aria-labelledby="messages" className="relative mt-5" {...calm.handlers}>
+        <h2 id="messages" className="sr-only">
+          {t('list')}
+        </h2>
+        {calm.waiting > 0 && <NewerButton onShow={calm.show}>{t('newer', { count: calm.waiting })}</NewerButton>}
+        {messages.length === 0 && (
+          <p role="status" className="rounded-card border border-line p-8 text-ink-soft">
+            {t(`empty.${query.q === '' ? query.view : nextHref ? 'searchMore' : 'search'}`)}
+          </p>
+        )}
+        <ul className="divide-y divide-line">
+          {messages.map((message) => (
+            <Row key={message.id} message={message} />
+          ))}
+        </ul>
+        <PageLinks
+          label={t('pages')}
+          first={firstHref && { href: firstHref, label: t('newest') }}
+          next={nextHref && { href: nextHref, label: t('older') }}
+        />
+      </section>
+      {messages.length > 0 && (
+        <p className="mt-6 flex flex-wrap items-center gap-3 text-fine text-ink-soft">
+          {t('export')}
+          {/* Files, which the router must not fetch. */}
+          <a href={exports.csv} download className={buttonStyle('plain')}>
+            {t('csv')}
+          </a>
+          <a href={exports.json} download className={buttonStyle('plain')}>
+            {t('json')}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function SearchForm({ inbox: { query, path, clearHref } }: { inbox: InboxData }) {
+  const t = useTranslations('admin.inbox');
+  const form = useFilledForm(query);
+  return (
+    <Form ref={form} method="get" action={path} role="search" className="mt-3 flex max-w-2xl flex-wrap gap-2">
+      {query.view !== 'all' && <input type="hidden" name="view" value={query.view} />}
+      <div className="min-w-0 grow basis-48">
+        <TextField
+          id="q"
+          name="q"
+          type="search"
+          label={t('search')}
+          placeholder={t('search')}
+          hidesLabel
+          defaultValue={query.q}
+          maxLength={200}
+        />
+      </div>
+      <SubmitButton tone="plain" pending={false}>
+        <Icon icon={searchIcon} />
+        {t('find')}
+      </SubmitButton>
+      {clearHref && (
+        <SiteLink to={clearHref} className={buttonStyle('quiet')}>
+          {t('clear')}
+        </SiteLink>
+      )}
+    </Form>
+  );
+}
+
+function Row({ message }: { message: LiveMessageRow }) {
+  const t = useTranslations('admin.inbox');
+  const { href, name, email, excerpt, at, when, unread, assignee, hasNote, isPending } = message;
+  const marks = [
+    assignee && t('assigned', { name: assignee }),
+    hasNote && t('noted'),
+    isPending && t('pending'),
+  ].filter(Boolean);
+  return (
+    <li className="relative grid gap-x-4 py-3 ps-5 sm:grid-cols-[minmax(0,1fr)_auto]">
+      {unread && (
+        <span className="absolute start-0 top-5 size-2.5 rounded-full bg-action">
+          <span className="sr-only">{t('unread')}</span>
+        </span>
+      )}
+      <h3 className={`min-w-0 break-words ${unread ? 'font-semibold' : ''}`}>
+        <SiteLink to={href} className="link-quiet after:absolute after:inset-0">
+          <bdi>{name}</bdi>
+        </SiteLink>{' '}
+        <span className="font-normal text-fine text-ink-soft">{email}</span>
+      </h3>
+      <time dateTime={at} className="text-fine text-ink-soft tabular-nums sm:pt-0.5">
+        {when}
+      </time>
+      <p dir="auto" className="min-w-0 break-words text-ink-soft sm:col-span-full">
+        {excerpt}
+      </p>
+      {marks.length > 0 && <p className="text-fine text-ink-soft sm:col-span-full">{marks.join(' · ')}</p>}
+    </li>
+  );
+}
+
+/** The rows of the list: those that the page was loaded with, then as they change. */
+function useMessageRows({ messages, target }: Pick<InboxData, 'messages' | 'target'>): readonly LiveMessageRow[] {
+  const { code } = useLocale();
+  const isOffline = useConnectivity() === 'offline';
+  const view = useTarget('documents' in target && target.documents.length === 0 ? undefined : target);
+  return useMemo(() => {
+    // What is in the cache may be older than the page.
+    if (!view || (view.isFromCache && !isOffline)) return messages.map((row) => ({ ...row, isPending: false }));
+    const loaded = new Map(messages.map((row) => [row.id, row]));
+    return documentsOf<InboxMessage>(view).map((document) => {
+      const id = idOf(document);
+      const row = toMessageRow(id, document.data, code);
+      // Browsers may format a time otherwise than the server.
+      return {
+        ...row,
+        when: loaded.get(id)?.when ?? row.when,
+        isPending: isOffline && view.pending.has(document.path),
+      };
+    });
+  }, [view, isOffline, messages, code]);
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { StateMark } from '../state-mark.tsx';
 import { BULK_FORM } from './bulk-bar.tsx';
 import type { ItemRow } from './item-row.ts';
 import type { ItemsData } from './read-items.ts';
-import { StateMark } from './state-mark.tsx';
 
 /** The columns of rows and of their head, by the width of the list. */
 export const ROW_COLUMNS =

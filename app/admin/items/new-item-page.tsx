@@ -1,10 +1,10 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
+import { TextField } from '../../ui/kit/forms/field.tsx';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { TextAreaField } from '../../ui/kit/forms/text-area-field.tsx';
-import { TextField } from '../../ui/kit/forms/text-field.tsx';
 import { SelectField } from '../select-field.tsx';
 import type { CreateProblem } from './actions/create-from-form.ts';
 import type { ItemsData } from './read-items.ts';

@@ -1,24 +1,26 @@
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link, useMatches } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { FOLDED_NAVIGATION } from '#core/site/admin-path.ts';
+import separator from '~icons/lucide/chevron-right';
 import foldIcon from '~icons/lucide/panel-left-close';
 import unfoldIcon from '~icons/lucide/panel-left-open';
 import { LiveProvider } from '../../data/live/live-context.tsx';
 import { useFocusOnNavigation } from '../../navigation/use-focus-on-navigation.ts';
 import type { DeviceOwner } from '../../offline/device-mark.ts';
-import { KeptPageNotice } from '../../offline/kept-page-notice.tsx';
-import { useKeptPages } from '../../offline/use-kept-pages.ts';
+import { KeptPageNotice, useKeptPages } from '../../offline/kept-page-notice.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { usePaletteShortcut } from '../../ui/kit/command-palette/use-palette-shortcut.ts';
-import { AdminBreadcrumbs } from '../frame/admin-breadcrumbs.tsx';
+import { usePaletteShortcut } from '../../ui/kit/command-palette/command-palette.tsx';
+import { useToasts } from '../../ui/kit/toasts/toaster.tsx';
 import { AdminCommandPalette } from '../frame/admin-command-palette.tsx';
-import type { AdminFrameData } from '../frame/admin-frame-data.ts';
+import type { AdminFrameData, Breadcrumb } from '../frame/admin-frame-data.ts';
 import { AdminNavigation } from '../frame/admin-navigation.tsx';
 import { AdminTopBar } from '../frame/admin-top-bar.tsx';
 import { ChangesNotice } from '../frame/changes-notice.tsx';
-import { rememberFolded } from '../frame/remember-folded.ts';
-import { StrayFiles } from '../frame/stray-files.tsx';
 import type { PageMessages } from './admin-messages.tsx';
 import { AdminShell, MAIN_ID } from './admin-shell.tsx';
+
+const YEAR_IN_SECONDS = 365 * 24 * 60 * 60;
 
 interface AdminLayoutProps {
   messages: PageMessages;
@@ -95,5 +97,64 @@ function FoldButton({ isFolded, onToggle }: { isFolded: boolean; onToggle: () =>
       <Icon icon={isFolded ? unfoldIcon : foldIcon} className="text-[1.25rem] rtl:-scale-x-100" />
       <span className={isFolded ? 'sr-only' : ''}>{t(isFolded ? 'unfold' : 'fold')}</span>
     </button>
+  );
+}
+
+/** Stores in this browser whether the navigation is folded: in a cookie, so that the server renders it as it was left. */
+function rememberFolded(isFolded: boolean): void {
+  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
+  const age = isFolded ? YEAR_IN_SECONDS : 0;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available in every browser
+  document.cookie = `${FOLDED_NAVIGATION}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
+}
+
+/**
+ * Keeps the browser from opening a dropped file or link in the window, over what somebody is writing, and says where files go.
+ * Texts and fields of files take what is dropped on them.
+ */
+function StrayFiles() {
+  const t = useTranslations('admin.frame.strayFile');
+  const toasts = useToasts();
+  const tell = useEffectEvent(() => toasts.add({ tone: 'warning', title: t('title'), description: t('how') }));
+  useEffect(() => {
+    function keepOut(event: DragEvent) {
+      const { dataTransfer, target } = event;
+      if (event.defaultPrevented || !dataTransfer || !(target instanceof Element)) return;
+      const hasFiles = dataTransfer.types.includes('Files');
+      if (!hasFiles && !dataTransfer.types.includes('text/uri-list')) return;
+      if (target.closest(hasFiles ? 'input[type=file]' : 'input, textarea, [contenteditable=true]')) return;
+      event.preventDefault();
+      if (event.type === 'drop' && dataTransfer.files.length > 0) tell();
+    }
+    // Without the first, the browser opens the file and tells the page nothing.
+    window.addEventListener('dragover', keepOut);
+    window.addEventListener('drop', keepOut);
+    return () => {
+      window.removeEventListener('dragover', keepOut);
+      window.removeEventListener('drop', keepOut);
+    };
+  }, []);
+  return null;
+}
+
+/** Breadcrumbs from `breadcrumbs` in the page's loader data: the parent pages, without the page itself. */
+function AdminBreadcrumbs() {
+  const t = useTranslations('common.navigation');
+  const data = useMatches().at(-1)?.loaderData as { breadcrumbs?: Breadcrumb[] } | undefined;
+  const crumbs = data?.breadcrumbs ?? [];
+  if (crumbs.length === 0) return null;
+  return (
+    <nav aria-label={t('breadcrumbs')} className="mb-2">
+      <ol className="flex flex-wrap items-center text-fine text-ink-soft">
+        {crumbs.map(({ href, label }) => (
+          <li key={href} className="flex items-center">
+            <Link to={href} className="link-quiet inline-flex min-h-11 items-center hover:text-ink">
+              {label}
+            </Link>
+            <Icon icon={separator} className="mx-1.5 rtl:-scale-x-100" />
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }

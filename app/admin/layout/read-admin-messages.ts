@@ -1,4 +1,6 @@
-import type { Locale } from '#core/locales/locale.ts';
+import { createTranslator } from 'use-intl/core';
+import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import { localeSet } from '#site-config';
 import { readAllMessages } from '../../i18n/server-messages.ts';
 import type { AdminMessages, PageMessages } from './admin-messages.tsx';
 
@@ -32,4 +34,13 @@ export function readPageMessages(locale: Locale, part: AdminPart | 'account'): P
   if (part !== 'audit') return { admin: { [part]: admin[part] } };
   const { sentences: _sentences, reason: _reason, ...audit } = admin.audit;
   return { admin: { audit } };
+}
+
+/** A translator of the `admin` messages for loaders and actions. */
+export function createAdminTranslator(locale: Locale) {
+  return createTranslator({
+    locale: localeDefinition(localeSet, locale).language,
+    messages: readAdminMessages(locale),
+    namespace: 'admin',
+  });
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { DocumentPath } from '#core/documents/document-store.ts';
-import { NewerButton } from '../../data/live/newer-button.tsx';
-import { useCalmReload } from '../../data/live/use-calm-reload.ts';
-import { useItemCard } from './use-item-card.ts';
+import type { ItemCard } from '#core/content/item-card.ts';
+import type { Document, DocumentPath } from '#core/documents/document-store.ts';
+import { NewerButton, useCalmReload } from '../../data/live/calm-reload.tsx';
+import { useTarget } from '../../data/live/live-context.tsx';
+import { documentsOf } from '../../data/target-view.ts';
 
 interface CalmItemProps {
   /** The page's data. */
@@ -23,4 +24,14 @@ export function CalmItem({ data, isOn = true, children }: CalmItemProps) {
       {children}
     </div>
   );
+}
+
+/**
+ * The card of an item on the server, as it changes; `undefined` until the server has told it.
+ * @param path of the card, `item-cards/{id}`; without one, nothing is told
+ */
+export function useItemCard(path: DocumentPath | undefined): Document<ItemCard> | undefined {
+  const view = useTarget(path === undefined ? undefined : { documents: [path] });
+  // What is in the cache may be older than the page.
+  return view && !view.isFromCache ? documentsOf<ItemCard>(view)[0] : undefined;
 }

@@ -3,11 +3,9 @@ import { useTranslations } from 'use-intl';
 import type { Locale } from '#core/locales/locale.ts';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
-import { chosenAccess } from './chosen-access.ts';
-import { type PeopleAnswer, sentencesOf } from './people-answer.ts';
+import { chosenAccess, type PeopleAnswer, sentencesOf, usePending } from './people-answer.ts';
 import type { PersonRow } from './read-people.ts';
 import { RoleFields } from './role-fields.tsx';
-import { usePending } from './use-pending.ts';
 
 interface AccessFormProps {
   person: PersonRow;

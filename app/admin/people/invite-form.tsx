@@ -5,12 +5,10 @@ import { useTranslations } from 'use-intl';
 import type { Locale } from '#core/locales/locale.ts';
 import { conformField } from '../../ui/kit/forms/conform-field.ts';
 import { ConformForm } from '../../ui/kit/forms/conform-form.tsx';
+import { TextField } from '../../ui/kit/forms/field.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
-import { TextField } from '../../ui/kit/forms/text-field.tsx';
-import { chosenAccess } from './chosen-access.ts';
-import type { PeopleAnswer } from './people-answer.ts';
-import { peopleProblems } from './people-problems.ts';
-import { inviteSchema } from './people-schemas.ts';
+import { chosenAccess, type PeopleAnswer } from './people-answer.ts';
+import { inviteSchema, peopleProblems } from './people-schemas.ts';
 import { RoleFields } from './role-fields.tsx';
 
 interface InviteFormProps {

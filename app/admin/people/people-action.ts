@@ -1,19 +1,33 @@
 import type { Submission } from '@conform-to/react';
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
+import type { Actor } from '#core/access/actor.ts';
 import type { Outcome } from '#core/accounts/identity.ts';
-import type { ReceivedForm } from '#core/forms/form-shape.ts';
+import { type IdentityError, identityErrorStatus } from '#core/accounts/identity-error.ts';
+import type { CurrentAccount, RequestAccount } from '#core/accounts/request-account.ts';
+import type { Role } from '#core/accounts/user.ts';
+import { type FormShape, fieldsOf, formShape, type ReceivedForm, textField } from '#core/forms/form-shape.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import type { People } from '#core/people/people.ts';
 import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
-import { parseSubmission } from '../../account/read-submission.ts';
-import { receiveForm } from '../../account/receive-form.ts';
-import { createAdminTranslator } from '../admin-translator.ts';
+import { identityErrorSentence } from '../../account/account-translator.ts';
+import { parseSubmission, receiveForm } from '../../account/receive-form.ts';
+import { createAdminTranslator } from '../layout/read-admin-messages.ts';
 import { type AllowedPerson, requirePermission } from '../require-permission.ts';
-import { giveAccess, removePerson } from './change-people.ts';
-import { PEOPLE_INTENTS, type PeopleIntent } from './people-answer.ts';
-import { peopleForm } from './people-form.ts';
-import type { PeopleNotice } from './people-notice.ts';
-import { peopleProblems } from './people-problems.ts';
-import { accessSchema, inviteSchema, personSchema, withdrawSchema } from './people-schemas.ts';
-import { refusePeople } from './refuse-people.ts';
+import { PEOPLE_INTENTS, type PeopleAnswer, type PeopleIntent, type PeopleNotice } from './people-answer.ts';
+import {
+  accessSchema,
+  inviteSchema,
+  type PeopleProblems,
+  peopleProblems,
+  personSchema,
+  withdrawSchema,
+} from './people-schemas.ts';
+
+interface PeopleServices {
+  account: Pick<RequestAccount, 'identity' | 'client'>;
+  people: People;
+  actor: Actor;
+}
 
 /** The validated form and, if it is valid, the outcome. */
 interface Attempt {
@@ -106,4 +120,73 @@ function backTo({ pathTo, url }: AccountRequest, state: { [name: string]: string
 function personOf(form: FormData): string {
   const person = form.get('person');
   return typeof person === 'string' ? person : '';
+}
+
+/** The fields of all forms of the page: each form has some of them, and its `intent`. */
+function peopleForm(problems: PeopleProblems): FormShape {
+  return formShape({
+    ...fieldsOf(inviteSchema(problems), accessSchema(problems), personSchema(problems)),
+    intent: textField(),
+    confirmed: textField(),
+  });
+}
+
+/** Sets the role and, for a translator, the languages; unchanged parts are neither written nor recorded in the audit log. */
+async function giveAccess(
+  { account, people, actor }: PeopleServices,
+  { person, role, languages }: { person: string; role: Role; languages: Locale[] },
+): Promise<Outcome> {
+  const user = await account.identity.lookup(person);
+  if (!user) return { ok: false, error: { code: 'user-not-found' } };
+  if (user.role !== role) {
+    const changed = await people.changeRole(actor, person, role);
+    if (!changed.ok) return changed;
+  }
+  const chosen = [...languages].sort().join();
+  if (role !== 'translator' || (user.role === role && [...user.languages].sort().join() === chosen))
+    return { ok: true };
+  return people.setLanguages(actor, person, languages);
+}
+
+/** Deletes an account. One's own requires a recent sign-in, as on the account page. */
+function removePerson(
+  { account, people, actor }: PeopleServices,
+  person: string,
+  { user, token }: CurrentAccount,
+): Promise<Outcome> {
+  if (person === user.id) return account.identity.deleteAccount(token, account.client);
+  return people.remove(actor, person);
+}
+
+/** The submitted form with its validation errors, or with the error of the operation. */
+function refusePeople(
+  intent: PeopleIntent,
+  submission: Submission<unknown, string[]>,
+  locale: Locale,
+  error?: IdentityError,
+) {
+  const { person, email } = submission.payload as { person?: unknown; email?: unknown };
+  const answer: PeopleAnswer = {
+    intent,
+    about: String((intent === 'withdraw' ? email : person) ?? ''),
+    result: submission.reply(error && { formErrors: [peopleErrorSentence(locale, intent, error)] }),
+  };
+  return data(answer, { status: error ? identityErrorStatus(error.code) : 422 });
+}
+
+/** Error messages for owners, who may know more than people who sign in. */
+function peopleErrorSentence(locale: Locale, intent: PeopleIntent, error: IdentityError): string {
+  const t = createAdminTranslator(locale);
+  switch (error.code) {
+    case 'user-not-found':
+      return intent === 'withdraw' ? t('people.problems.invitation') : t('people.problems.person');
+    case 'email-already-in-use':
+      return t('people.problems.taken');
+    case 'operation-not-allowed':
+      return t('people.problems.noTranslator');
+    case 'requires-recent-login':
+      return t('people.problems.stale');
+    default:
+      return identityErrorSentence(locale, error);
+  }
 }

@@ -3,6 +3,8 @@ import { MAX_EMAIL_LENGTH } from '#core/accounts/email-address.ts';
 import { ROLES } from '#core/accounts/user.ts';
 import { localeSet } from '#site-config';
 
+type ProblemKey = `people.problems.${keyof PeopleProblems}`;
+
 /** Validation messages of fields. */
 export interface PeopleProblems {
   email: string;
@@ -43,3 +45,13 @@ export const personSchema = (problems: PeopleProblems) => z.object({ person: per
 /** `problem` is the message for an unknown invitation. */
 export const withdrawSchema = (problem: string) =>
   z.object({ email: z.string(problem).max(MAX_EMAIL_LENGTH, problem) });
+
+/** The validation messages of the page's forms. @param t a translator of the `admin` messages */
+export function peopleProblems(t: (key: ProblemKey) => string): PeopleProblems {
+  return {
+    email: t('people.problems.email'),
+    role: t('people.problems.role'),
+    languages: t('people.problems.languages'),
+    person: t('people.problems.person'),
+  };
+}

@@ -1,14 +1,25 @@
+import { useEffect, useState } from 'react';
+import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Locale } from '#core/locales/locale.ts';
+import { buttonStyle } from '../../ui/kit/button-style.ts';
+import { ConfirmSubmit } from '../../ui/kit/confirm-submit.tsx';
 import { DisclosureMark } from '../../ui/kit/disclosure-mark.tsx';
+import { FormError } from '../../ui/kit/forms/form-error.tsx';
+import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { AccessForm } from './access-form.tsx';
-import { answerTo, type PeopleAnswer } from './people-answer.ts';
+import { answerTo, type PeopleAnswer, sentencesOf, usePending } from './people-answer.ts';
 import type { PersonRow } from './read-people.ts';
-import { RemoveForm } from './remove-form.tsx';
-import { SignOutForm } from './sign-out-form.tsx';
-import { SuspendForm } from './suspend-form.tsx';
-import { useLanguageList } from './use-language-list.ts';
+import { useLanguageList } from './role-fields.tsx';
+
+interface RemoveFormProps {
+  person: PersonRow;
+  answer: PeopleAnswer | undefined;
+  /** Whether the page asks for confirmation, without script. */
+  asks: boolean;
+  listHref: string;
+}
 
 interface PersonItemProps {
   person: PersonRow;
@@ -70,5 +81,81 @@ export function PersonItem({ person, answer, asksToRemove, listHref, options }: 
         )}
       </details>
     </li>
+  );
+}
+
+/** Deletes a person's account after a confirmation: in a dialog, or without script in the reloaded page. */
+function RemoveForm({ person, answer, asks, listHref }: RemoveFormProps) {
+  const t = useTranslations('admin.people.remove');
+  const [hasScript, setHasScript] = useState(false);
+  useEffect(() => setHasScript(true), []);
+  const pending = usePending('remove', person.id);
+  const question = t('question', { name: person.name });
+  return (
+    <Form method="post" className="grid content-start gap-3">
+      <h4 className="font-semibold">{t('title')}</h4>
+      <FormError errors={answer ? sentencesOf(answer) : asks ? [question] : []} answer={answer} />
+      <p className="text-fine text-ink-soft">{asks ? t('warning') : t('lead')}</p>
+      <input type="hidden" name="person" value={person.id} />
+      <input type="hidden" name="intent" value="remove" />
+      {(asks || hasScript) && <input type="hidden" name="confirmed" value="yes" />}
+      {asks ? (
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton tone="danger" pending={pending}>
+            {t('confirm')}
+          </SubmitButton>
+          <SiteLink to={listHref} className={buttonStyle('plain')}>
+            {t('cancel')}
+          </SiteLink>
+        </div>
+      ) : (
+        <div>
+          <ConfirmSubmit title={question} description={t('warning')} confirmLabel={t('confirm')}>
+            {t('submit')}
+          </ConfirmSubmit>
+        </div>
+      )}
+    </Form>
+  );
+}
+
+/** Ends the sessions of a person, who may sign in again. */
+function SignOutForm({ person, answer }: { person: PersonRow; answer: PeopleAnswer | undefined }) {
+  const t = useTranslations('admin.people.signOut');
+  const pending = usePending('signOut', person.id);
+  return (
+    <Form method="post" className="grid content-start gap-3">
+      <h4 className="font-semibold">{t('title')}</h4>
+      <FormError errors={sentencesOf(answer)} answer={answer} />
+      <p className="text-fine text-ink-soft">{t('lead')}</p>
+      <input type="hidden" name="person" value={person.id} />
+      <input type="hidden" name="intent" value="signOut" />
+      <div>
+        <SubmitButton tone="plain" pending={pending}>
+          {t('submit')}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+/** Suspends a person, or ends the suspension. */
+function SuspendForm({ person, answer }: { person: PersonRow; answer: PeopleAnswer | undefined }) {
+  const t = useTranslations('admin.people');
+  const action = person.suspended ? 'restore' : 'suspend';
+  const pending = usePending(action, person.id);
+  return (
+    <Form method="post" className="grid content-start gap-3">
+      <h4 className="font-semibold">{t(`${action}.title`)}</h4>
+      <FormError errors={sentencesOf(answer)} answer={answer} />
+      <p className="text-fine text-ink-soft">{t(`${action}.lead`)}</p>
+      <input type="hidden" name="person" value={person.id} />
+      <input type="hidden" name="intent" value={action} />
+      <div>
+        <SubmitButton tone="plain" pending={pending}>
+          {t(`${action}.submit`)}
+        </SubmitButton>
+      </div>
+    </Form>
   );
 }

@@ -7,10 +7,9 @@ import { localeSet } from '#site-config';
 import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
 import { languageName } from '../../i18n/language-name.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
-import { createAdminTranslator } from '../admin-translator.ts';
-import { readPageMessages } from '../layout/read-admin-messages.ts';
+import { createAdminTranslator, readPageMessages } from '../layout/read-admin-messages.ts';
 import { requirePermission } from '../require-permission.ts';
-import { PEOPLE_NOTICES } from './people-notice.ts';
+import { PEOPLE_NOTICES } from './people-answer.ts';
 
 /** Maximum people per page. Source: Meki's own. */
 const PAGE_SIZE = 20;

@@ -1,6 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { ROLES, type Role } from '#core/accounts/user.ts';
-import type { Locale } from '#core/locales/locale.ts';
+import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import { localeSet } from '#site-config';
+import { languageName } from '../../i18n/language-name.ts';
+import { useLocale } from '../../i18n/message-provider.tsx';
 import { Checkbox } from '../../ui/kit/forms/checkbox.tsx';
 import { FieldErrors } from '../../ui/kit/forms/field.tsx';
 import { SelectField } from '../select-field.tsx';
@@ -49,4 +52,16 @@ export function RoleFields({ ids, role, languages, options, errors }: RoleFields
       </fieldset>
     </div>
   );
+}
+
+/** Formats a translator's languages: "español e inglés". Languages that the site no longer has are shown by code. */
+export function useLanguageList(): (languages: readonly Locale[]) => string {
+  const t = useTranslations('admin.people');
+  const { language: inLanguage } = useLocale();
+  const nameOf = (code: Locale) =>
+    localeSet.locales.some((locale) => locale.code === code)
+      ? languageName(inLanguage, localeDefinition(localeSet, code).language)
+      : code;
+  return (languages) =>
+    languages.length === 0 ? t('noLanguages') : new Intl.ListFormat(inLanguage).format(languages.map(nameOf));
 }

@@ -1,10 +1,31 @@
-import { useEffect, useState } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
-import { PreviewFrame } from './preview-frame.tsx';
-import type { PreviewData, PreviewWidth } from './read-preview.ts';
-import { useItemVersion } from './use-item-version.ts';
+import { type FetchFailure, fetchJson } from '../fetch-json.ts';
+import { PREVIEW_WIDTHS, type PreviewData, type PreviewWidth } from './read-preview.ts';
+
+/** Milliseconds before a failed request is retried. */
+const RETRY = 2_000;
+
+/** Why a version may be outdated. On `ended` (no longer signed in or allowed) and `gone` (item deleted), polling stops. */
+type VersionFailure = 'lost' | 'ended' | 'gone';
+
+const FAILURES: { [failure in FetchFailure]: VersionFailure } = {
+  ended: 'ended',
+  forbidden: 'ended',
+  gone: 'gone',
+  failed: 'lost',
+};
+
+interface PreviewFrameProps {
+  /** The address of the page in the frame. */
+  href: string;
+  /** Changes with the page. */
+  version: number;
+  title: string;
+  width: PreviewWidth;
+}
 
 const WIDTHS: PreviewWidth[] = ['desktop', 'phone'];
 
@@ -94,4 +115,108 @@ function Choice({ legend, name, options, value, onChoose }: ChoiceProps) {
       </div>
     </fieldset>
   );
+}
+
+/**
+ * A page in a frame of a given width, scaled down if there is too little space. A changed page is loaded in a hidden frame,
+ * which replaces the visible one at the same scroll position when loaded; further changes are loaded after that, so that a slow
+ * page is shown even while somebody types.
+ */
+function PreviewFrame({ href, version, title, width }: PreviewFrameProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const room = useWidth(box);
+  const wanted = `${href} ${version}`;
+  const [shown, setShown] = useState(wanted);
+  const [loading, setLoading] = useState<string>();
+  if (loading === undefined && shown !== wanted) setLoading(wanted);
+  const frames = useRef(new Map<string, HTMLIFrameElement>());
+  const pixels = PREVIEW_WIDTHS[width];
+  const scale = room === undefined ? undefined : Math.min(1, room / pixels);
+
+  function show(key: string) {
+    const before = frames.current.get(shown)?.contentWindow;
+    const next = frames.current.get(key);
+    next?.contentWindow?.scrollTo(0, before?.scrollY ?? 0);
+    setShown(key);
+    setLoading(undefined);
+  }
+
+  return (
+    <div ref={box} className="relative h-[45rem] overflow-hidden rounded-card border border-line bg-sunken">
+      {[...new Set([shown, loading ?? shown])].map((key) => (
+        <iframe
+          key={key}
+          ref={(element) => {
+            if (element) frames.current.set(key, element);
+            else frames.current.delete(key);
+          }}
+          src={href}
+          title={title}
+          sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+          aria-hidden={key !== shown}
+          tabIndex={key === shown ? 0 : -1}
+          onLoad={() => key === loading && show(key)}
+          className={`h-full w-full border-0 bg-white ${key === shown ? 'mx-auto block' : 'invisible absolute'}`}
+          // Only on the client: the page's policy forbids inline styles in the document.
+          {...(scale !== undefined && { style: sizeOf(pixels, scale) })}
+        />
+      ))}
+    </div>
+  );
+}
+
+function sizeOf(pixels: number, scale: number): CSSProperties {
+  const size = { width: pixels, height: `${100 / scale}%`, maxWidth: 'none' };
+  return scale < 1 ? { ...size, marginInline: 0, transform: `scale(${scale})`, transformOrigin: '0 0' } : size;
+}
+
+/** The width of an element; unknown on the server. */
+function useWidth(element: RefObject<HTMLElement | null>): number | undefined {
+  const [width, setWidth] = useState<number>();
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
+/**
+ * The version of an item, polled from the server. @param changesHref returns the version, once it has changed
+ * @param known the version that the page was loaded with
+ */
+function useItemVersion(
+  changesHref: string,
+  known: number,
+): {
+  version: number;
+  failure: VersionFailure | undefined;
+} {
+  const [version, setVersion] = useState(known);
+  const [failure, setFailure] = useState<VersionFailure>();
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    let current = known;
+    const follow = async () => {
+      while (!signal.aborted) {
+        const answer = await fetchJson<{ version: number }>(`${changesHref}?after=${current}`, { signal });
+        if (signal.aborted) return;
+        if ('data' in answer) {
+          current = answer.data.version;
+          setFailure(undefined);
+          setVersion(current);
+          continue;
+        }
+        const why = FAILURES[answer.failure];
+        setFailure(why);
+        if (why !== 'lost') return;
+        await new Promise((resolve) => setTimeout(resolve, RETRY));
+      }
+    };
+    void follow();
+    return () => controller.abort();
+  }, [changesHref, known]);
+  return { version, failure };
 }

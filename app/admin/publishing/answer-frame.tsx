@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTakesFocus } from '../../ui/kit/use-takes-focus.ts';
+import { useTakesFocus } from '../../ui/kit/focus-when-rendered.ts';
 
 interface AnswerFrameProps {
   /** The answer's identity: a new one takes the focus again, even with the same text. */

@@ -3,7 +3,7 @@ import errorIcon from '~icons/lucide/circle-alert';
 import fineIcon from '~icons/lucide/circle-check';
 import warningIcon from '~icons/lucide/triangle-alert';
 import { Icon } from '../../ui/icon.tsx';
-import { STATE_ICONS } from '../state-icons.ts';
+import { STATE_ICONS } from '../state-mark.tsx';
 import { CheckList } from './check-list.tsx';
 import type { ToldCheck } from './check-sentence.ts';
 import { PanelButton } from './panel-button.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLocale } from '../../i18n/message-provider.tsx';
-import { TextField } from '../../ui/kit/forms/text-field.tsx';
+import { TextField } from '../../ui/kit/forms/field.tsx';
 import { momentOfClock, zoneName } from '../site-clock.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { PanelButton } from './panel-button.tsx';

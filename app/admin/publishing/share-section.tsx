@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { CopyField } from '../../ui/kit/forms/copy-field.tsx';
-import { TextField } from '../../ui/kit/forms/text-field.tsx';
+import { TextField } from '../../ui/kit/forms/field.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { PanelButton } from './panel-button.tsx';
 import { PanelForm } from './panel-form.tsx';

@@ -1,16 +1,33 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { may } from '#core/access/policy.ts';
 import { itemCards } from '#core/content/collections.ts';
+import type { ItemCard } from '#core/content/item-card.ts';
+import type { SavedVersion } from '#core/content/saved-version.ts';
+import { getDocuments } from '#core/documents/typed-documents.ts';
+import { listPublishingActions, type PublishingAction } from '#core/items/publishing-actions.ts';
+import { listSavedVersions } from '#core/items/revisions.ts';
+import { itemOfLink } from '#core/rich-text/link-target.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
 import { itemPaths, type ManagedItem, readManagedItem } from '../managed-item/read-managed-item.ts';
 import { readPublishingMessages } from '../managed-item/read-publishing-messages.ts';
-import { compareSides } from './compare-sides.ts';
+import { compareSides, type SideDifferences } from './compare-sides.ts';
 import { formatRef, parseRef } from './history-entry.ts';
-import { publicationName } from './publication-name.ts';
-import { type HistoryEntry, readHistory } from './read-history.ts';
-import { readLinkTitles } from './read-link-titles.ts';
-import { readSide } from './read-side.ts';
+import { publicationName, readSide } from './read-side.ts';
 import { REVISIONS_NOTICES } from './revisions-answer.ts';
+
+/** Entries per page. Source: Meki's own. */
+const PAGE_SIZE = 20;
+
+type HistoryEntry =
+  | { kind: 'publication'; id: string; at: number; action: PublishingAction }
+  | { kind: 'saved-version'; id: string; at: number; savedVersion: SavedVersion };
+
+/** The publishing actions and saved versions of an item, newest first. */
+interface History {
+  entries: HistoryEntry[];
+  /** The cursor of the next page; missing on the last one. */
+  next?: string;
+}
 
 /** A row of the history. */
 export interface HistoryRow {
@@ -101,4 +118,60 @@ function rowOf({ request: { locale }, t }: ManagedItem, entry: HistoryEntry, can
     by: by ? t('revisions.by', { name: by.name, when }) : when,
     canRestore,
   };
+}
+
+/** @param after cursor: the `next` of the previous page; a malformed one is ignored */
+async function readHistory(
+  { dependencies: { store, config }, actor, item }: Pick<ManagedItem, 'dependencies' | 'actor' | 'item'>,
+  after: string | undefined,
+): Promise<History> {
+  const languages = config.locales.map(({ code }) => code);
+  const [afterAction, afterSavedVersion] = (after ?? '').split('|');
+  const search = (from: string | undefined) => ({ itemId: item.id, limit: PAGE_SIZE, ...(from && { after: from }) });
+  const [actions, savedVersions] = await Promise.all([
+    listPublishingActions(store, actor, { ...search(afterAction), languages }),
+    listSavedVersions(store, actor, search(afterSavedVersion)),
+  ]);
+  const all = [
+    ...actions.entries.map((action): HistoryEntry => ({ kind: 'publication', id: action.id, at: action.at, action })),
+    ...savedVersions.entries.map(
+      (savedVersion): HistoryEntry => ({
+        kind: 'saved-version',
+        id: savedVersion.id,
+        at: savedVersion.at,
+        savedVersion,
+      }),
+    ),
+  ].toSorted((a, b) => b.at - a.at);
+  const entries = all.slice(0, PAGE_SIZE);
+  const hasMore = all.length > PAGE_SIZE || actions.next !== undefined || savedVersions.next !== undefined;
+  if (!hasMore) return { entries };
+  const cursorOf = (kind: HistoryEntry['kind'], before = '') => {
+    const last = entries.findLast((entry) => entry.kind === kind);
+    return last ? `${last.at}.${last.id}` : before;
+  };
+  return { entries, next: `${cursorOf('publication', afterAction)}|${cursorOf('saved-version', afterSavedVersion)}` };
+}
+
+/** Titles of items linked from changed words, by id, in the page's language if available. */
+async function readLinkTitles(
+  { request: { store, locale } }: Pick<ManagedItem, 'request'>,
+  { shared, languages }: SideDifferences,
+): Promise<{ [itemId: string]: string }> {
+  const differences = [...shared, ...languages.flatMap((language) => language.differences ?? [])];
+  const notes = differences.flatMap(({ words }) => words.flatMap((run) => run.notes ?? []));
+  const hrefs = notes.flatMap((note) =>
+    note.mark !== 'link' ? [] : note.state === 'changed' ? [note.before, note.after] : [note.href],
+  );
+  const ids = [...new Set(hrefs.flatMap((href) => itemOfLink(href) ?? []))];
+  const documents = await getDocuments(
+    store,
+    ids.map((id) => itemCards.at(id)),
+  );
+  const titles = documents.map((document, index) => [ids[index], document ? titleIn(document.data, locale) : '']);
+  return Object.fromEntries(titles.filter(([, title]) => title !== ''));
+}
+
+function titleIn({ languages, sourceLanguage }: ItemCard, locale: string): string {
+  return languages[locale]?.title || languages[sourceLanguage]?.title || '';
 }

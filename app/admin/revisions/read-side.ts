@@ -2,13 +2,14 @@ import type { ComparedContent } from '#core/content/compare-contents.ts';
 import { bylinesOf } from '#core/content/create-publication.ts';
 import type { Cover, FieldValues, LanguageContent } from '#core/content/item.ts';
 import type { Revision } from '#core/content/publication.ts';
-import { readPublishingAction } from '#core/items/publishing-actions.ts';
+import { type RevisionRef, readPublishingAction } from '#core/items/publishing-actions.ts';
 import { readSavedVersion } from '#core/items/revisions.ts';
-import type { Locale } from '#core/locales/locale.ts';
+import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import { localeSet } from '#site-config';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
-import type { ManagedItem } from '../managed-item/read-managed-item.ts';
+import { type ManagedItem, phraseOf } from '../managed-item/read-managed-item.ts';
+import type { createPublishingTranslator } from '../managed-item/read-publishing-messages.ts';
 import type { EntryRef } from './history-entry.ts';
-import { publicationName } from './publication-name.ts';
 
 /** One side of a comparison: the contents of an entry, by language. */
 export interface ComparedSide {
@@ -114,4 +115,18 @@ function contentsOf({
       ],
     ),
   );
+}
+
+/** The label of a publishing action, with revision numbers and languages: "Publication 3 in Spanish and 1 in English". */
+export function publicationName(
+  revisions: readonly RevisionRef[],
+  { locale, t }: { locale: Locale; t: ReturnType<typeof createPublishingTranslator> },
+): string {
+  const byNumber = Map.groupBy(revisions, ({ revision }) => revision);
+  const parts = [...byNumber].map(([number, those]) => {
+    const codes = those.map(({ language }) => language);
+    return t('revisions.publicationPart', { number, languages: phraseOf(locale, codes) });
+  });
+  const { language } = localeDefinition(localeSet, locale);
+  return t('revisions.publication', { parts: new Intl.ListFormat(language, { type: 'conjunction' }).format(parts) });
 }

@@ -3,20 +3,30 @@ import { useTranslations } from 'use-intl';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { accountMeta } from '../../account/account-page.tsx';
 import { sendClientAction } from '../../navigation/send-client-action.ts';
+import { buttonStyle } from '../../ui/kit/button-style.ts';
+import { Checkbox } from '../../ui/kit/forms/checkbox.tsx';
+import { TextField } from '../../ui/kit/forms/field.tsx';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
-import { TextField } from '../../ui/kit/forms/text-field.tsx';
 import { Notice } from '../../ui/kit/notice.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
 import { CalmItem } from '../managed-item/calm-item.tsx';
 import { ItemTabs } from '../managed-item/item-tabs.tsx';
 import { PublishingMessageProvider } from '../managed-item/publishing-messages.tsx';
 import { PageLinks } from '../page-links.tsx';
+import { AnswerFrame } from '../publishing/answer-frame.tsx';
+import { LanguageChoice } from '../publishing/language-choice.tsx';
 import { ComparisonView } from './comparison-view.tsx';
-import { HistoryForm } from './history-form.tsx';
-import { type RevisionsData, readRevisions } from './read-revisions.ts';
-import { RestoreQuestion } from './restore-question.tsx';
+import { type HistoryRow, type RevisionsData, readRevisions } from './read-revisions.ts';
 import { revisionsAction } from './revisions-action.ts';
 import type { RevisionsAnswer } from './revisions-answer.ts';
+
+interface RestoreQuestionProps {
+  answer: RevisionsAnswer & { kind: 'asks' };
+  cancelHref: string;
+}
+
+const RESTORE_FORM = 'restore';
 
 export const loader = readRevisions;
 
@@ -107,5 +117,81 @@ function UndoForm({ entry }: { entry: string }) {
         {t('undo')}
       </SubmitButton>
     </Form>
+  );
+}
+
+/** The history, to compare two entries or restore one. */
+function HistoryForm({ data }: { data: RevisionsData }) {
+  const t = useTranslations('publishing.revisions');
+  const { rows, from, to, after } = data;
+  if (rows.length === 0) return <p className="mt-2 text-ink-soft">{t('none')}</p>;
+  const draft: HistoryRow = { ref: 'draft', name: t('draft'), by: '', canRestore: false };
+  return (
+    <>
+      <Form method="post" id={RESTORE_FORM}>
+        <input type="hidden" name="intent" value="restore" />
+      </Form>
+      <Form key={`${from} ${to}`} className="mt-3 grid gap-3" aria-label={t('compare')}>
+        {after !== undefined && <input type="hidden" name="after" value={after} />}
+        <ul className="divide-y divide-line border-line border-y">
+          {[draft, ...rows].map((row) => (
+            <li key={row.ref} className="flex flex-wrap items-center gap-x-5 gap-y-1 py-2.5">
+              <span className="flex gap-4 max-sm:order-1 max-sm:grow">
+                <SideRadio name="from" label={t('from')} row={row} chosen={from} />
+                <SideRadio name="to" label={t('to')} row={row} chosen={to} />
+              </span>
+              <span className="min-w-0 grow max-sm:basis-full">
+                <span className="block font-medium">{row.name}</span>
+                <span className="block text-fine text-ink-soft">{row.by}</span>
+              </span>
+              {row.canRestore && (
+                <span className="max-sm:order-2">
+                  <SubmitButton tone="plain" name="entry" value={row.ref} form={RESTORE_FORM}>
+                    {t('restore')} <span className="sr-only">{row.name}</span>
+                  </SubmitButton>
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+        <div>
+          <SubmitButton>{t('compare')}</SubmitButton>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function SideRadio({ name, label, row, chosen }: { name: string; label: string; row: HistoryRow; chosen: string }) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-2 text-fine">
+      <input type="radio" name={name} value={row.ref} defaultChecked={row.ref === chosen} className="choice-mark" />
+      {label} <span className="sr-only">: {row.name}</span>
+    </label>
+  );
+}
+
+/** Asks whether, and which parts of, an older state should replace the draft. */
+function RestoreQuestion({ answer, cancelHref }: RestoreQuestionProps) {
+  const t = useTranslations('publishing.revisions.ask');
+  const { entry, lead, languages } = answer;
+  return (
+    <AnswerFrame answer={answer} tone="warning">
+      <p className="font-semibold text-[1.125rem]">{t('title')}</p>
+      <p className="mt-1 max-w-[65ch]">{lead}</p>
+      <Form method="post" className="mt-3 grid gap-2">
+        <input type="hidden" name="intent" value="restore" />
+        <input type="hidden" name="entry" value={entry} />
+        <input type="hidden" name="confirmed" value="yes" />
+        <LanguageChoice legend={t('languages')} languages={languages} chosen={languages.map(({ code }) => code)} />
+        <Checkbox name="shared" value="yes" label={t('shared')} defaultChecked />
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton>{t('confirm')}</SubmitButton>
+          <SiteLink to={cancelHref} className={buttonStyle('plain')}>
+            {t('cancel')}
+          </SiteLink>
+        </div>
+      </Form>
+    </AnswerFrame>
   );
 }

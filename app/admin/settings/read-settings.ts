@@ -2,12 +2,10 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { ICON_KINDS, listIconPlaces } from '#core/icons/site-icons.ts';
 import { readAccountRequest } from '../../account/account-request.ts';
 import { drawingOf, pageServices } from '../../context/context.ts';
-import { createAdminTranslator } from '../admin-translator.ts';
-import { readPageMessages } from '../layout/read-admin-messages.ts';
+import { createAdminTranslator, readPageMessages } from '../layout/read-admin-messages.ts';
 import { requirePermission } from '../require-permission.ts';
 import { embedSnippet, readEmbedChoice } from './embed-query.ts';
-import { placeName } from './icons/icon-place.ts';
-import { placeLabels } from './icons/place-labels.ts';
+import { placeLabels, placeName } from './icons/icon-place.ts';
 
 /** Loads the settings; 403 without the right to change them. */
 export async function readSettings(args: LoaderFunctionArgs) {

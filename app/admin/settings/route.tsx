@@ -1,9 +1,22 @@
-import { useLoaderData } from 'react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Form, useLoaderData } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { LATEST_ITEMS } from '#core/islands/island-address.ts';
 import { accountMeta } from '../../account/account-page.tsx';
+import { showIsland } from '../../embed/show-island.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { CopyField } from '../../ui/kit/forms/copy-field.tsx';
+import { TextField } from '../../ui/kit/forms/field.tsx';
+import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { Notice } from '../../ui/kit/notice.tsx';
-import { EmbedSection } from './embed-section.tsx';
-import { IconSection } from './icon-section.tsx';
-import { readSettings } from './read-settings.ts';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { SelectField } from '../select-field.tsx';
+import { useFilledForm } from '../use-filled-form.ts';
+import { EMBED_THEMES } from './embed-query.ts';
+import { type EmbedData, type IconGroupData, readSettings } from './read-settings.ts';
+
+/** The background of a website in each mode of the widget, which has none. */
+const GROUNDS = { auto: 'bg-white dark:bg-meki-gray-950', light: 'bg-white', dark: 'bg-meki-gray-950' };
 
 export const loader = readSettings;
 
@@ -21,5 +34,126 @@ export default function SettingsRoute() {
       {/* Last, because the preview in it comes later and has any height. */}
       <EmbedSection embed={embed} />
     </>
+  );
+}
+
+/** The icons of content types, the navigation and groups of questions, each with a way to choose another. */
+function IconSection({ groups }: { groups: readonly IconGroupData[] }) {
+  const t = useTranslations('admin.settings.icons');
+  return (
+    <section aria-labelledby="icons" className="mt-6">
+      <h2 id="icons" className="font-semibold text-h3">
+        {t('title')}
+      </h2>
+      <p className="mt-1 max-w-[65ch] text-ink-soft">{t('lead')}</p>
+      <div className="mt-4 grid gap-8 lg:grid-cols-3">
+        {groups.map(({ kind, places }) => (
+          <div key={kind}>
+            <h3 id={kind} className="font-semibold">
+              {t(`kinds.${kind}`)}
+            </h3>
+            <ul aria-labelledby={kind} className="mt-1 divide-y divide-line">
+              {places.map(({ href, label, icon }) => (
+                <li key={href} className="flex min-h-13 items-center gap-3 py-1">
+                  <span className="size-6 shrink-0 text-[1.5rem] text-action">{icon && <Icon icon={icon} />}</span>
+                  <span className="min-w-0 grow break-words">{label}</span>
+                  <SiteLink
+                    to={href}
+                    aria-label={t('changeOf', { place: label })}
+                    className="link-quiet inline-flex min-h-11 items-center text-action"
+                  >
+                    {t('change')}
+                  </SiteLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The element with which another website shows the newest items, and how that looks. */
+function EmbedSection({ embed }: { embed: EmbedData }) {
+  const t = useTranslations('admin.settings.embed');
+  const { props, theme, snippet, languages, types } = embed;
+  const values = useMemo(() => ({ ...props, type: props.type ?? '', theme }), [props, theme]);
+  const form = useFilledForm(values);
+  return (
+    <section aria-labelledby="embed" className="mt-10">
+      <h2 id="embed" className="font-semibold text-h3">
+        {t('title')}
+      </h2>
+      <p className="mt-1 max-w-[65ch] text-ink-soft">{t('lead')}</p>
+      <Form ref={form} method="get" className="mt-4 grid max-w-xl gap-4 sm:grid-cols-2">
+        <SelectField
+          id="language"
+          name="language"
+          label={t('language')}
+          defaultValue={props.language}
+          choices={languages}
+        />
+        <SelectField
+          id="type"
+          name="type"
+          label={t('type')}
+          defaultValue={values.type}
+          none={t('allTypes')}
+          choices={types}
+        />
+        <TextField
+          id="count"
+          name="count"
+          type="number"
+          label={t('count')}
+          required
+          min={1}
+          max={10}
+          defaultValue={props.count}
+        />
+        <SelectField
+          id="theme"
+          name="theme"
+          label={t('theme')}
+          defaultValue={theme}
+          choices={EMBED_THEMES.map((value) => ({ value, label: t(`themes.${value}`) }))}
+        />
+        <div className="sm:col-span-full">
+          <SubmitButton>{t('update')}</SubmitButton>
+        </div>
+      </Form>
+      <CopyField
+        name="snippet"
+        label={t('snippet')}
+        value={snippet}
+        texts={{ copy: t('copy'), copied: t('copied'), copyByHand: t('copyByHand') }}
+      />
+      <WidgetPreview key={snippet} embed={embed} />
+    </section>
+  );
+}
+
+/** The widget itself, as the other website shows it. */
+function WidgetPreview({ embed: { props, theme } }: { embed: EmbedData }) {
+  const t = useTranslations('admin.settings.embed');
+  const place = useRef<HTMLDivElement>(null);
+  const [failed, setFailed] = useState(false);
+  const { language, type, count } = props;
+  useEffect(() => {
+    if (!place.current) return;
+    const shown = { language, ...(type !== undefined && { type }), count };
+    showIsland(place.current, { origin: '', name: LATEST_ITEMS, props: shown }).catch(() => setFailed(true));
+  }, [language, type, count]);
+  return (
+    <div className="noscript:hidden">
+      <h3 className="mt-5 font-semibold">{t('preview')}</h3>
+      {failed && <p role="status">{t('previewFailed')}</p>}
+      <div
+        ref={place}
+        data-theme={theme}
+        className={`mt-2 max-w-xl rounded-card border border-line p-5 ${GROUNDS[theme]}`}
+      />
+    </div>
   );
 }

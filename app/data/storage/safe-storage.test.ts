@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { DataStorage } from './data-storage.ts';
-import { createMemoryStorage } from './memory-storage.ts';
-import { createSafeStorage } from './safe-storage.ts';
+import { createMemoryStorage, createSafeStorage } from './safe-storage.ts';
 
 const BATCH = { seq: 1, changes: [], about: { label: 'a', href: '/a' } };
 

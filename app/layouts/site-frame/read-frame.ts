@@ -1,9 +1,12 @@
+import { type ContactDetails, readContactDetails } from '#core/discovery/organization-json-ld.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
 import { drawingOf, type PageServices } from '../../context/context.ts';
-import { findContactDetails } from '../../site/contact/read-contact-details.ts';
+import { findPage } from '../../site/page/find-page.ts';
 import type { FrameData, NavigationLink } from './frame-data.ts';
+
+const CONTACT_PAGE = 'contact';
 
 /** Pages that are always in the footer. */
 const FOOTER_PAGES = ['privacy-policy'];
@@ -48,4 +51,10 @@ export async function readFrame(services: PageServices, locale: Locale): Promise
 
 function isType({ config }: PageServices, entry: string): boolean {
   return config.contentTypes.some(({ key, appearsAs }) => key === entry && appearsAs === 'collection');
+}
+
+/** The contact page's details; empty if the page is not published in the language. */
+async function findContactDetails(services: PageServices, locale: Locale): Promise<ContactDetails> {
+  const page = await findPage(services, locale, CONTACT_PAGE);
+  return page ? readContactDetails(page.publication.fields) : { openingHours: [] };
 }

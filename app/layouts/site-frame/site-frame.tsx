@@ -1,9 +1,12 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useContext, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import logo from '~icons/meki/logo-mark';
+import { PreloadContext } from '../../navigation/preload-context.ts';
 import { useFocusOnNavigation } from '../../navigation/use-focus-on-navigation.ts';
-import { usePreloadInView } from '../../navigation/use-preload-in-view.ts';
-import type { FrameData } from './frame-data.ts';
-import { SiteFooter } from './site-footer.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import type { FrameData, NavigationLink } from './frame-data.ts';
 import { SiteHeader } from './site-header.tsx';
 
 const MAIN_ID = 'content';
@@ -29,4 +32,81 @@ export function SiteFrame({ frame, children }: { frame: FrameData; children: Rea
       <SiteFooter frame={frame} />
     </div>
   );
+}
+
+/** Contact details and links to the main pages. */
+function SiteFooter({ frame }: { frame: FrameData }) {
+  const t = useTranslations('common');
+  const { phone, email, address } = frame.contact;
+  return (
+    <footer data-theme="dark" className="bg-meki-teal-950 text-ink">
+      <div className="container-page grid grid-cols-1 gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr] lg:py-16">
+        <div>
+          <p className="flex items-center gap-2.5 font-semibold text-[1.1875rem]">
+            <Icon icon={logo} className="size-8 text-meki-teal-200" />
+            {frame.name}
+          </p>
+          {address && <address className="mt-4 whitespace-pre-line text-ink-soft not-italic">{address}</address>}
+        </div>
+        {(phone || email) && (
+          <div>
+            <h2 className="font-semibold text-fine text-ink-soft">{t('footer.contact')}</h2>
+            <ul className="mt-2">
+              {phone && <FooterLink href={`tel:${phone.replace(/[^+\d]/g, '')}`} label={phone} plain />}
+              {email && <FooterLink href={`mailto:${email}`} label={email} plain />}
+            </ul>
+          </div>
+        )}
+        <nav aria-label={t('navigation.footer')} data-print="hide">
+          <h2 className="font-semibold text-fine text-ink-soft">{t('footer.site')}</h2>
+          <ul className="mt-2">
+            {[...frame.navigation, ...frame.furtherPages].map((link) => (
+              <FooterLink key={link.href} {...link} />
+            ))}
+            <FooterLink href={frame.feedHref} label={t('footer.feed')} plain />
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  );
+}
+
+/** @param plain whether the target is not a page of the app, so that the link needs a document request */
+function FooterLink({ href, label, plain = false }: NavigationLink & { plain?: boolean }) {
+  const className = 'link-quiet inline-flex min-h-11 items-center wrap-anywhere';
+  return (
+    <li>
+      {plain ? (
+        <a dir="ltr" href={href} className={className}>
+          {label}
+        </a>
+      ) : (
+        <SiteLink to={href} className={className}>
+          {label}
+        </SiteLink>
+      )}
+    </li>
+  );
+}
+
+/** Preloads the pages that the links in view lead to, after those that somebody points at; not each choice of a list. */
+function usePreloadInView(): void {
+  const pages = useContext(PreloadContext);
+  const { pathname, search } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other links
+  useEffect(() => {
+    if (!pages) return;
+    const observer = new IntersectionObserver((entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        observer.unobserve(target);
+        pages.preload(new URL((target as HTMLAnchorElement).href), { isLikely: false });
+      }
+    });
+    for (const link of document.links) {
+      if (link.origin === location.origin && link.pathname !== location.pathname && !link.search)
+        observer.observe(link);
+    }
+    return () => observer.disconnect();
+  }, [pages, pathname, search]);
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { localeSet } from '#site-config';
-import { SIGNED_OUT } from '../signed-out.ts';
+import { SIGNED_OUT } from '../../navigation/answer-marks.ts';
 import { createRequestAnswerer, PATIENCE } from './answer-request.ts';
 
 const ORIGIN = 'https://site.example';

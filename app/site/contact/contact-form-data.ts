@@ -1,11 +1,15 @@
+import { createTranslator } from 'use-intl/core';
 import { MAX_EMAIL_LENGTH } from '#core/accounts/email-address.ts';
 import { MAX_NAME_LENGTH } from '#core/accounts/user.ts';
 import { MESSAGE_RETENTION_DAYS } from '#core/inbox/prune-messages.ts';
+import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import { CONTACT_PATH } from '#core/site/contact-path.ts';
 import { itemPath } from '#core/site/content-paths.ts';
+import { localeSet } from '#site-config';
+import type contact from '../../../locales/es/contact.json';
+import { readAllMessages } from '../../i18n/server-messages.ts';
 import type { PageRequest } from '../page-request.ts';
-import { createContactTranslator } from './contact-translator.ts';
 
 /** The texts of the contact form, or of the page after a message was sent. */
 export interface ContactFormData {
@@ -75,4 +79,18 @@ export function contactSent({ services: { config }, locale }: PageRequest): Cont
     another: t('another'),
     href: localizePath(config, locale, CONTACT_PATH),
   };
+}
+
+declare module '../../i18n/messages.ts' {
+  /** On the server only: the contact page gets its texts with its data. */
+  interface Messages {
+    contact: typeof contact;
+  }
+}
+
+/** A translator of the `contact` messages for the loader and the action of the contact page. */
+export function createContactTranslator(locale: Locale) {
+  const messages = readAllMessages()[locale];
+  if (!messages) throw new Error(`locales/${locale} is missing`);
+  return createTranslator({ locale: localeDefinition(localeSet, locale).language, messages, namespace: 'contact' });
 }

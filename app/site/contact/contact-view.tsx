@@ -1,11 +1,27 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { ContactDetails } from '#core/discovery/organization-json-ld.ts';
+import clockIcon from '~icons/lucide/clock';
+import mailIcon from '~icons/lucide/mail';
+import pinIcon from '~icons/lucide/map-pin';
+import phoneIcon from '~icons/lucide/phone';
+import type { IconData } from '../../context/context.ts';
+import { formatDays, formatTime } from '../../i18n/format-hours.ts';
+import { useLocale } from '../../i18n/message-provider.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { renderedText } from '../../ui/rendered-text.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { ShownFields } from '../fields/shown-fields.tsx';
 import { PageHeading } from '../page/page-heading.tsx';
 import { RichTextView } from '../rich-text/rich-text-view.tsx';
-import { ContactCard } from './contact-card.tsx';
-import { ContactForm } from './contact-form.tsx';
-import type { ContactAnswer, ContactSent } from './contact-form-data.ts';
+import type { ContactAnswer, ContactFormData, ContactSent } from './contact-form-data.ts';
 import type { ContactPage } from './read-contact-page.ts';
+
+const BOX =
+  'w-full rounded-control border border-line-strong bg-raised px-3.5 py-2 text-ink aria-invalid:border-danger aria-invalid:border-2';
+
+/** The answer is a new document, in which the browser shows what it gives the focus. */
+const TAKES_FOCUS = { tabIndex: -1, autoFocus: true };
 
 /** The contact page. @param answer to a form that was not taken */
 export function ContactView({ page, answer }: { page: ContactPage; answer?: ContactAnswer | undefined }) {
@@ -37,5 +53,167 @@ function Sent({ sent: { title, text, another, href } }: { sent: ContactSent }) {
         {another}
       </SiteLink>
     </section>
+  );
+}
+
+/** All contact details and opening hours. */
+function ContactCard({
+  contact: { phone, email, address, openingHours },
+  className = '',
+}: {
+  contact: ContactDetails;
+  className?: string;
+}) {
+  const t = useTranslations('common.contact');
+  if (!phone && !email && !address && openingHours.length === 0) return null;
+  return (
+    <dl
+      className={`grid grid-cols-1 h-fit gap-x-10 gap-y-7 rounded-card border border-line bg-raised p-6 sm:grid-cols-2 sm:p-8 lg:grid-cols-1 ${className}`}
+    >
+      {phone && (
+        <Entry icon={phoneIcon} term={t('phone')}>
+          <a
+            dir="ltr"
+            href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+            className="link-quiet font-semibold text-action text-lead"
+          >
+            {phone}
+          </a>
+        </Entry>
+      )}
+      {email && (
+        <Entry icon={mailIcon} term={t('email')}>
+          <a href={`mailto:${email}`} className="link-quiet text-action">
+            {email}
+          </a>
+        </Entry>
+      )}
+      {address && (
+        <Entry icon={pinIcon} term={t('address')}>
+          <address className="whitespace-pre-line not-italic">{address}</address>
+        </Entry>
+      )}
+      {openingHours.length > 0 && (
+        <Entry icon={clockIcon} term={t('hours')}>
+          <Hours hours={openingHours} />
+        </Entry>
+      )}
+    </dl>
+  );
+}
+
+function Entry({ icon, term, children }: { icon: IconData; term: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-3.5">
+      <dt className="contents">
+        <span className="mt-0.5 text-[1.25rem] text-action">
+          <Icon icon={icon} />
+        </span>
+        <span className="sr-only">{term}</span>
+      </dt>
+      <dd className="min-w-0 grow">
+        <p aria-hidden="true" className="font-medium text-fine text-ink-soft">
+          {term}
+        </p>
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+function Hours({ hours }: { hours: ContactDetails['openingHours'] }) {
+  const { language } = useLocale();
+  return (
+    <ul className="tabular-nums">
+      {hours.map((span) => (
+        <li
+          key={`${span.days.join()} ${span.opens}`}
+          className="justify-between gap-x-4 not-first:mt-1.5 lg:flex lg:not-first:mt-0"
+        >
+          <span className="block text-ink-soft first-letter:uppercase">{formatDays(span.days, language)}</span>
+          <span className="whitespace-nowrap">
+            {formatTime(span.opens, language)} – {formatTime(span.closes, language)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The contact form: a plain HTML form, whose answer is the page again. */
+function ContactForm({ form, answer }: { form: ContactFormData; answer: ContactAnswer | undefined }) {
+  const { values = {}, problems = {}, alert } = answer ?? {};
+  const firstProblem = Object.keys(problems)[0];
+  const control = (name: string) => ({
+    name,
+    id: name,
+    required: true,
+    autoFocus: name === firstProblem,
+    ...(problems[name] && { 'aria-invalid': true, 'aria-describedby': `${name}-error` }),
+  });
+  const problem = (name: string) =>
+    problems[name] && (
+      <p id={`${name}-error`} className="mt-1.5 font-medium text-danger text-fine">
+        {problems[name]}
+      </p>
+    );
+  return (
+    <form method="post" action={form.action} noValidate className="grid gap-4" aria-labelledby="write">
+      <h2 id="write" className="font-semibold text-h3">
+        {form.title}
+      </h2>
+      <p className="text-fine text-ink-soft">
+        {form.lead}{' '}
+        {form.privacyHref !== undefined && (
+          <SiteLink to={form.privacyHref} className="text-action underline">
+            {form.privacy}
+          </SiteLink>
+        )}
+      </p>
+      {alert && (
+        <p
+          role="alert"
+          {...(firstProblem === undefined && TAKES_FOCUS)}
+          className="rounded-control border border-danger px-4 py-3 font-medium text-danger"
+        >
+          {alert}
+        </p>
+      )}
+      {form.fields.map(({ label, name, ...input }) => (
+        <div key={name}>
+          <label htmlFor={name} className="mb-1.5 block font-medium">
+            {label}
+          </label>
+          {input.type ? (
+            <input {...control(name)} {...input} defaultValue={values[name]} className={`${BOX} min-h-11`} />
+          ) : (
+            <textarea {...control(name)} rows={6} defaultValue={renderedText(values[name])} className={BOX} />
+          )}
+          {problem(name)}
+        </div>
+      ))}
+      <div hidden>
+        <label htmlFor="website">{form.trap}</label>
+        <input id="website" name="website" autoComplete="off" tabIndex={-1} />
+      </div>
+      <div>
+        <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
+          <input
+            {...control('consent')}
+            type="checkbox"
+            defaultChecked={values.consent !== undefined}
+            className="mt-[0.15em] size-5 shrink-0 accent-action"
+          />
+          {form.consent}
+        </label>
+        {problem('consent')}
+      </div>
+      <button
+        type="submit"
+        className="min-h-12 justify-self-start rounded-control bg-action px-5 font-semibold text-on-action hover:bg-action-strong"
+      >
+        {form.submit}
+      </button>
+    </form>
   );
 }

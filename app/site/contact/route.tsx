@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
-import { answerHeaders } from '../../account/answer-headers.ts';
+import { answerHeaders } from '../../account/answer-form.ts';
 import type { RouteHandle } from '../../layouts/route-handle.ts';
 import { pageClientLoader } from '../../navigation/page-client-loader.ts';
 import { pageMeta } from '../page-head/page-head.ts';

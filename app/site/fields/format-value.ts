@@ -3,7 +3,9 @@ import type { JsonValue } from '#core/documents/document-store.ts';
 import type { LocaleDefinition } from '#core/locales/locale.ts';
 import { formatDay } from '../../i18n/format-date.ts';
 import { formatDays, formatTime, weekdayName } from '../../i18n/format-hours.ts';
-import { formatNumber } from '../../i18n/format-number.ts';
+
+/** Module state, because a format depends on language and unit alone, and creating one takes longer than most components. */
+const formats = new Map<string, Intl.NumberFormat>();
 
 export interface FactWords {
   yes: string;
@@ -47,4 +49,21 @@ export function formatValue(
     default:
       return undefined;
   }
+}
+
+/**
+ * Formats a number: "45 minutos". Four digits stand together, so that a year is one.
+ * @param language a BCP 47 tag @param unit of `Intl`, such as `minute`
+ */
+function formatNumber(language: string, value: number, unit?: string): string {
+  const key = `${language} ${unit}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(language, {
+      useGrouping: 'min2',
+      ...(unit && { style: 'unit', unit, unitDisplay: 'long' }),
+    });
+    formats.set(key, format);
+  }
+  return format.format(value);
 }

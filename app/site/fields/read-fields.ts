@@ -5,15 +5,24 @@ import { displayOf } from '#core/content-types/field-display.ts';
 import { fieldProperties, type NamedNodes } from '#core/discovery/field-properties.ts';
 import type { JsonLdValue } from '#core/discovery/json-ld.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
-import { type LocaleDefinition, localeDefinition } from '#core/locales/locale.ts';
+import { type Locale, type LocaleDefinition, localeDefinition } from '#core/locales/locale.ts';
 import { isRichText } from '#core/rich-text/rich-text.ts';
 import type { PageServices } from '../../context/context.ts';
-import type { CardData } from '../cards/card-data.ts';
+import { type CardData, cardsData } from '../cards/card-data.ts';
 import type { PageRequest } from '../page-request.ts';
+import { type PictureData, readPictures } from '../pictures/picture-data.ts';
 import { prepareText } from '../rich-text/prepare-text.ts';
 import type { PreparedText } from '../rich-text/rich-text-view.tsx';
 import { type FactWords, formatValue, hasValue } from './format-value.ts';
-import { type FieldReferences, readReferences } from './read-references.ts';
+
+/** What fields name. */
+interface FieldReferences {
+  /** `undefined` for an item that is not public in the language. */
+  card(itemId: string): CardData | undefined;
+  /** The type of an item that is public. */
+  typeOf(itemId: string): string | undefined;
+  picture(id: string): PictureData | undefined;
+}
 
 /** A field beside others: a label, and a value, which may be a link, or a list of steps. */
 export type Fact = { label: string } & ({ value: string; href?: string } | { steps: string[] });
@@ -190,4 +199,45 @@ function entriesOf(field: FieldDefinition, value: JsonValue, kind: 'media' | 're
 
 function isRecord(value: JsonValue): value is FieldValues {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Reads the items and pictures that fields name, with one read each. */
+async function readReferences(
+  services: PageServices,
+  locale: Locale,
+  fields: readonly FieldDefinition[],
+  values: FieldValues,
+): Promise<FieldReferences> {
+  const named = fields.flatMap((field) => referencesIn(field, values[field.key]));
+  const idsOf = (kind: 'media' | 'relation') => [
+    ...new Set(named.flatMap((reference) => (reference.kind === kind ? reference.id : []))),
+  ];
+  const ids = idsOf('relation');
+  const found = ids.length > 0 ? await services.content.cards(locale, ids) : [];
+  const [data, pictures] = await Promise.all([
+    cardsData(services, locale, found),
+    readPictures(services, idsOf('media')),
+  ]);
+  const cards = new Map(found.map(({ itemId }, index) => [itemId, data[index]]));
+  return {
+    card: (id) => cards.get(id),
+    typeOf: (id) => found.find(({ itemId }) => itemId === id)?.type,
+    picture: (id) => pictures.get(id),
+  };
+}
+
+/** The items and files in the value of a field. */
+function referencesIn(
+  field: FieldDefinition,
+  value: JsonValue | undefined,
+): { kind: 'media' | 'relation'; id: string }[] {
+  if (field.kind === 'media' || field.kind === 'relation') {
+    return typeof value === 'string' ? [{ kind: field.kind, id: value }] : [];
+  }
+  if (field.kind !== 'list' || !Array.isArray(field.of) || !Array.isArray(value)) return [];
+  const { of: members } = field;
+  return value.flatMap((entry) => {
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return [];
+    return members.flatMap((member) => referencesIn(member, entry[member.key]));
+  });
 }

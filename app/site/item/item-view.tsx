@@ -1,7 +1,10 @@
 import { useTranslations } from 'use-intl';
+import type { HeadingEntry } from '#core/rich-text/headings.ts';
+import openIcon from '~icons/lucide/chevron-down';
 import { formatDate } from '../../i18n/format-date.ts';
 import { languageName } from '../../i18n/language-name.ts';
 import { useLocale } from '../../i18n/message-provider.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { LeadPicture } from '../cards/lead-picture.tsx';
 import { PublicationCardView } from '../cards/publication-card-view.tsx';
@@ -10,8 +13,6 @@ import { Facts } from '../fields/facts.tsx';
 import type { Fact } from '../fields/read-fields.ts';
 import { ShownFields } from '../fields/shown-fields.tsx';
 import { RichTextView } from '../rich-text/rich-text-view.tsx';
-import { Breadcrumbs } from './breadcrumbs.tsx';
-import { Contents } from './contents.tsx';
 import type { ItemData } from './read-item.ts';
 
 /** Up to this many facts are shown beside the date; more get a panel. */
@@ -119,5 +120,70 @@ function Tags({ item }: { item: ItemData }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Home, the type's listing, this item: one line, in which the item's title is shortened first. */
+function Breadcrumbs({ type, title }: { type: ItemData['type']; title: string }) {
+  const t = useTranslations('common.navigation');
+  const { language } = useLocale();
+  const link = 'link-quiet block truncate leading-11';
+  return (
+    <nav lang={language} aria-label={t('breadcrumbs')} data-print="hide" className="mb-3 text-fine text-ink-soft">
+      <ol className="flex min-w-0 items-center gap-2">
+        <li className="shrink-0">
+          <SiteLink to={type.homeHref} className={link}>
+            {t('home')}
+          </SiteLink>
+        </li>
+        <li className="flex min-w-0 items-center before:me-2 before:content-['/']">
+          <SiteLink to={type.listingHref} className={link}>
+            {type.listing}
+          </SiteLink>
+        </li>
+        <li aria-current="page" className="min-w-0 shrink-[9999] truncate before:me-2 before:content-['/']">
+          {title}
+        </li>
+      </ol>
+    </nav>
+  );
+}
+
+/** The table of contents: beside the text on wide screens, otherwise collapsed above it. */
+function Contents({ entries }: { entries: HeadingEntry[] }) {
+  const t = useTranslations('common.item');
+  const { language } = useLocale();
+  const list = (
+    <ol className="mt-2 border-line border-s">
+      {entries.map(({ anchor, text }) => (
+        <li key={anchor}>
+          <a
+            href={`#${anchor}`}
+            className="-ms-px flex min-h-11 items-center border-transparent border-s-2 py-1.5 ps-4 text-fine text-ink-soft leading-snug hover:border-action hover:text-action"
+          >
+            {text}
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+  return (
+    <div data-print="hide">
+      <details className="group rounded-card border border-line px-5 py-2 lg:hidden">
+        <summary lang={language} className="flex min-h-11 items-center justify-between gap-5 font-semibold">
+          {t('contents')}
+          <span className="text-[1.25rem] text-action group-open:rotate-180">
+            <Icon icon={openIcon} />
+          </span>
+        </summary>
+        {list}
+      </details>
+      <nav aria-labelledby="contents" className="sticky top-24 hidden lg:block">
+        <h2 id="contents" lang={language} className="font-semibold text-fine">
+          {t('contents')}
+        </h2>
+        {list}
+      </nav>
+    </div>
   );
 }

@@ -1,22 +1,22 @@
 import type { Publication } from '#core/content/publication.ts';
+import { readingMinutes } from '#core/content/reading-time.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import { breadcrumbJsonLd, type ItemJsonLdInput, itemJsonLd, type JsonLdNode } from '#core/discovery/json-ld.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import type { PublishedItem } from '#core/public-content/published-content.ts';
 import type { HeadingEntry } from '#core/rich-text/headings.ts';
+import { plainText } from '#core/rich-text/plain-text.ts';
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
 import type { PageServices } from '../../context/context.ts';
 import { type CardData, cardsData } from '../cards/card-data.ts';
 import { type TagLink, tagLink } from '../cards/tag-link.ts';
 import { type Fact, type FieldSection, readFields } from '../fields/read-fields.ts';
-import { createPageHead, type PageHead } from '../page-head/page-head.ts';
-import { sharedImage } from '../page-head/shared-image.ts';
+import { createPageHead, type PageHead, sharedImage } from '../page-head/page-head.ts';
 import type { PageRequest } from '../page-request.ts';
 import { type CoverData, readCover } from '../pictures/picture-data.ts';
 import { prepareText } from '../rich-text/prepare-text.ts';
 import type { PreparedText } from '../rich-text/rich-text-view.tsx';
-import { readMinutes } from './read-minutes.ts';
 
 const RELATED_ITEMS = 3;
 /** Minimum headings for a table of contents. */
@@ -135,4 +135,9 @@ function itemHead(
     image: sharedImage(publication),
     jsonLd: foreign ? [] : itemNodes(services, locale, type, publication, properties),
   });
+}
+
+/** Reading time of a publication in whole minutes. */
+function readMinutes({ body, language }: Publication): number {
+  return readingMinutes(plainText(body), language);
 }

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import type { Publication } from '#core/content/publication.ts';
 import { type JsonLdContext, type JsonLdNode, organizationId } from '#core/discovery/json-ld.ts';
 import { shortOrganizationJsonLd } from '#core/discovery/organization-json-ld.ts';
 import { titlePicturePath } from '#core/discovery/title-picture-path.ts';
@@ -130,4 +131,11 @@ export function pageMeta(head: PageHead | undefined): MetaDescriptor[] {
       ? [{ 'script:ld+json': { '@context': 'https://schema.org', '@graph': head.jsonLd } }]
       : []),
   ];
+}
+
+/** The preview picture of a publication: its cover, or its title. */
+export function sharedImage(publication: Publication): { url: string; alt: string } {
+  const { cover, title } = publication;
+  if (cover) return { url: `/media/${cover.media}/og.jpg`, alt: cover.alt };
+  return { url: titlePicturePath(publication), alt: title };
 }

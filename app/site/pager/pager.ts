@@ -1,3 +1,6 @@
+/** Maximum page number accepted. Source: Meki's own; its offset is a safe number for every store. */
+const MAX_PAGE = 1_000_000;
+
 /** Pagination. */
 export interface Pager {
   page: number;
@@ -26,4 +29,13 @@ export function pager(page: number, pages: number, hrefOf: (page: number) => str
     ...(page > 1 ? { previous: hrefOf(page - 1) } : {}),
     ...(page < pages ? { next: hrefOf(page + 1) } : {}),
   };
+}
+
+/**
+ * Parses the query parameter `page`, starting at 1. @returns `undefined` for a page that cannot exist
+ * @param last maximum page number
+ */
+export function readPageNumber(query: Pick<URLSearchParams, 'get'>, last = MAX_PAGE): number | undefined {
+  const page = Number(query.get('page') ?? 1);
+  return Number.isInteger(page) && page >= 1 && page <= last ? page : undefined;
 }

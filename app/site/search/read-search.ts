@@ -4,8 +4,7 @@ import type { HighlightedText } from '#core/search/search-index.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import { createPageHead, inEveryLanguage, type PageHead } from '../page-head/page-head.ts';
 import type { PageRequest } from '../page-request.ts';
-import { type Pager, pager } from '../pager/pager.ts';
-import { readPageNumber } from '../pager/read-page-number.ts';
+import { type Pager, pager, readPageNumber } from '../pager/pager.ts';
 
 const PAGE_SIZE = 10;
 /** Maximum pages of results. Nobody reads further, and finding a later result costs as much as all before it. */

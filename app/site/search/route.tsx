@@ -1,10 +1,15 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { HighlightedText } from '#core/search/search-index.ts';
+import searchIcon from '~icons/lucide/search';
 import type { RouteHandle } from '../../layouts/route-handle.ts';
 import { pageClientLoader } from '../../navigation/page-client-loader.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
 import { pageMeta } from '../page-head/page-head.ts';
 import { readPageRequest, routeValidationFailed } from '../page-request.ts';
-import { readSearch } from './read-search.ts';
-import { SearchView } from './search-view.tsx';
+import { PagerNav } from '../pager/pager-nav.tsx';
+import { readSearch, type SearchData, type SearchResult } from './read-search.ts';
 
 export const handle: RouteHandle = { layout: 'content' };
 
@@ -20,4 +25,80 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
 
 export default function SearchRoute() {
   return <SearchView search={useLoaderData<typeof loader>()} />;
+}
+
+/** The search form and its results. */
+function SearchView({ search }: { search: SearchData }) {
+  const t = useTranslations('common.search');
+  const { query, total, results } = search;
+  return (
+    <div className="mx-auto max-w-3xl">
+      <h1 className="font-semibold text-h1">{t('title')}</h1>
+      <search className="mt-6 block">
+        <Form action={search.action} method="get">
+          <label htmlFor="q" className="mb-2 block font-medium">
+            {t('label')}
+          </label>
+          <div className="flex gap-2">
+            <input
+              key={query}
+              id="q"
+              name="q"
+              type="search"
+              defaultValue={query}
+              maxLength={200}
+              required
+              aria-describedby="search-hint"
+              className="min-h-12 w-full min-w-0 rounded-control border border-line-strong bg-raised px-4"
+            />
+            <button
+              type="submit"
+              className="inline-flex min-h-12 items-center gap-2 rounded-control bg-action px-5 font-semibold text-on-action hover:bg-action-strong"
+            >
+              <Icon icon={searchIcon} />
+              {t('submit')}
+            </button>
+          </div>
+          <p id="search-hint" className="mt-2 text-fine text-ink-soft">
+            {t('hint')}
+          </p>
+        </Form>
+      </search>
+      <p role="status" className={query ? 'mt-10 font-semibold' : 'sr-only'}>
+        {query && t('results', { count: total, query })}
+      </p>
+      {query && total === 0 && <p className="mt-2 text-ink-soft">{t('none')}</p>}
+      <ol className="mt-4 divide-y divide-line">
+        {results.map((result) => (
+          <Result key={result.href} result={result} />
+        ))}
+      </ol>
+      <PagerNav pager={search.pager} />
+    </div>
+  );
+}
+
+function Result({ result }: { result: SearchResult }) {
+  return (
+    <li className="group relative py-5">
+      <p className="text-fine text-ink-soft">{result.type}</p>
+      <div lang={result.language}>
+        <h2 className="mt-0.5 font-semibold text-h3">
+          <SiteLink to={result.href} className="after:absolute after:inset-0 group-hover:text-action">
+            <Highlighted text={result.title} />
+          </SiteLink>
+        </h2>
+        <p className="mt-1.5 text-ink-soft">
+          <Highlighted text={result.excerpt} />
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function Highlighted({ text }: { text: HighlightedText }) {
+  return text.map((part, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order
+    part.match ? <mark key={index}>{part.text}</mark> : part.text,
+  );
 }

@@ -1,11 +1,20 @@
 import { useTranslations } from 'use-intl';
+import systemIcon from '~icons/lucide/monitor';
+import darkIcon from '~icons/lucide/moon';
+import lightIcon from '~icons/lucide/sun';
 import modeIcon from '~icons/lucide/sun-moon';
+import type { IconData } from '../../context/context.ts';
 import { Icon } from '../icon.tsx';
 import { iconButtonStyle } from '../kit/button-style.ts';
 import { Menu, MenuChoice } from '../kit/menu.tsx';
-import { COLOR_MODE_ICONS } from './color-mode-icons.ts';
 import { useColorModePreference } from './color-mode-provider.tsx';
-import { COLOR_MODE_PREFERENCES } from './page-color-mode.ts';
+import { COLOR_MODE_PREFERENCES, type ColorModePreference } from './page-color-mode.ts';
+
+export const COLOR_MODE_ICONS: { [preference in ColorModePreference]: IconData } = {
+  system: systemIcon,
+  light: lightIcon,
+  dark: darkIcon,
+};
 
 /** The menu for the colour mode. Not rendered without script, which it requires. */
 export function ColorModeMenu() {

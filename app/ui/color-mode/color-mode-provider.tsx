@@ -1,9 +1,11 @@
 import { ThemeProvider, useTheme } from 'next-themes';
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
+import { SURFACE } from '#core/site/site-colors.ts';
 import { useNonce } from '../../rendering/inline-code.ts';
 import type { ColorMode } from '../color-mode.ts';
 import { COLOR_MODE_KEY, COLOR_MODE_PREFERENCES, type ColorModePreference } from './page-color-mode.ts';
-import { ThemeColorMeta } from './theme-color-meta.tsx';
+
+const never = () => () => {};
 
 const ATTRIBUTE = 'data-theme';
 
@@ -63,4 +65,24 @@ export function useColorModePreference(): [ColorModePreference, (preference: Col
   const { theme, setTheme } = useTheme();
   const known = COLOR_MODE_PREFERENCES.find((preference) => preference === theme);
   return [known ?? 'system', setTheme];
+}
+
+/**
+ * The meta element with the page's colour; follows the operating system if the person has no preference, and before hydration.
+ */
+function ThemeColorMeta({ preference }: { preference: ColorModePreference }) {
+  const isHydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const known = isHydrated ? preference : 'system';
+  return (['light', 'dark'] as const).map((system) => (
+    <meta
+      key={system}
+      name="theme-color"
+      media={`(prefers-color-scheme: ${system})`}
+      content={SURFACE[known === 'system' ? system : known]}
+    />
+  ));
 }

@@ -1,6 +1,6 @@
 import { AlertDialog } from 'radix-ui';
 import { buttonStyle } from './button-style.ts';
-import { overlayStyle } from './overlay-style.ts';
+import { overlayStyle } from './dialog.tsx';
 import { useFocusReturn } from './return-focus.ts';
 
 interface ConfirmDialogProps {

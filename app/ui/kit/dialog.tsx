@@ -4,9 +4,11 @@ import { useTranslations } from 'use-intl';
 import closeIcon from '~icons/lucide/x';
 import { Icon } from '../icon.tsx';
 import { iconButtonStyle } from './button-style.ts';
-import { overlayStyle } from './overlay-style.ts';
 import { isComposed } from './plain-key.ts';
 import { useFocusReturn } from './return-focus.ts';
+
+/** The overlay between a dialog and the page. */
+export const overlayStyle = 'fade-motion fixed inset-0 z-50 bg-meki-gray-950/55';
 
 interface DialogProps {
   open: boolean;

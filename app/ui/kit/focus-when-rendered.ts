@@ -1,3 +1,13 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** The props of an element that takes the focus. */
+interface TakesFocus<E> {
+  ref: RefObject<E | null>;
+  tabIndex: -1;
+  /** Without script, focuses the element on page load. */
+  autoFocus: true;
+}
+
 /** Milliseconds after which a control that is still not rendered is given up. */
 const PATIENCE = 10_000;
 
@@ -37,4 +47,12 @@ export function focusWhenRendered(focus: () => boolean, { nextFrame, focused, no
   return () => {
     isStopped = true;
   };
+}
+
+/** Focuses an element when it appears, so that it is noticed: again when its text or the response changes. */
+export function useTakesFocus<E extends HTMLElement>(answer: unknown, words = ''): TakesFocus<E> {
+  const ref = useRef<E>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when these change, without reading them
+  useEffect(() => ref.current?.focus(), [answer, words]);
+  return { ref, tabIndex: -1, autoFocus: true };
 }

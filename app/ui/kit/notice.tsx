@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import doneIcon from '~icons/lucide/circle-check';
 import { Icon } from '../icon.tsx';
-import { useTakesFocus } from './use-takes-focus.ts';
+import { useTakesFocus } from './focus-when-rendered.ts';
 
 interface NoticeProps {
   /** What was done. */

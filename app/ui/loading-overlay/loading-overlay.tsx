@@ -10,8 +10,21 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useTranslations } from 'use-intl';
+import { createStore, type Store } from '../kit/create-store.ts';
 import { focusAlong, focusPath } from '../kit/return-focus.ts';
-import { createOverlayStore, type LoadingOverlay } from './overlay-store.ts';
+
+/** Visible, with its own or the default message; or hidden. */
+type OverlayState = { visible: false } | { visible: true; message?: string };
+
+/** Covers the whole window during an operation that must not be disturbed. */
+interface LoadingOverlay {
+  /** @param message what is being waited for; default: the translated `common.loading` */
+  show(message?: string): void;
+  /** Hides the overlay and clears its message. */
+  hide(): void;
+}
+
+const HIDDEN: OverlayState = { visible: false };
 
 type OverlayStore = ReturnType<typeof createOverlayStore>;
 
@@ -81,4 +94,14 @@ function Overlay({ store }: { store: OverlayStore }) {
 
 function refuse(event: SyntheticEvent) {
   event.preventDefault();
+}
+
+export function createOverlayStore(): LoadingOverlay & Omit<Store<OverlayState>, 'write'> {
+  const { read, write, subscribe } = createStore<OverlayState>(HIDDEN);
+  return {
+    show: (message) => write(message ? { visible: true, message } : { visible: true }),
+    hide: () => write(HIDDEN),
+    read,
+    subscribe,
+  };
 }

@@ -10,13 +10,12 @@ import { buttonStyle, iconButtonStyle, toolButtonStyle } from '../../../ui/kit/b
 import { createStore } from '../../../ui/kit/create-store.ts';
 import { Tooltip } from '../../../ui/kit/tooltip.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
-import { useDesk } from '../context/desk-context.tsx';
-import { PublishingCheckedProvider } from '../context/publishing-checked.ts';
+import { PublishingCheckedProvider, useDesk } from '../context/desk-context.tsx';
 import type { EditorData } from '../context/read-editor.ts';
 import type { EditorDraft } from '../drafts/editor-draft.ts';
 import { type OpenItem, openItem } from '../drafts/open-item.ts';
 import { colorOf } from '../drafts/presence.ts';
-import { whenSaved } from '../drafts/when-saved.ts';
+import { whenSaved } from '../drafts/save-state.ts';
 import { useLanguagePair } from '../languages/use-language-pair.ts';
 import { type KnownStatus, useLanguageStatuses } from '../languages/use-language-statuses.ts';
 import { matchesShortcut, SHORTCUTS } from '../text/shortcuts.ts';
@@ -35,22 +34,13 @@ import { useCounterparts, useLinkWritten } from '../units/use-counterparts.ts';
 import { useLevelTexts } from '../units/use-level-texts.ts';
 import { WorkButton } from '../units/work-button.tsx';
 import { ColumnHeading } from './column-heading.tsx';
-import { DeskBar } from './desk-bar.tsx';
+import { DeskBar, MoreActions, PresenceList, SaveIndicator, SideSwitch } from './desk-bar.tsx';
+import { LeaveQuestion, useAlone, useBlankStart, useRoomForText, useSaveShortcut } from './desk-window.tsx';
 import { GrantedRights } from './granted-rights.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { LanguageColumn } from './language-column.tsx';
-import { LeaveQuestion } from './leave-question.tsx';
-import { MoreActions } from './more-actions.tsx';
-import { PresenceList } from './presence-list.tsx';
-import { SaveIndicator } from './save-indicator.tsx';
 import { SavedText } from './saved-texts.tsx';
-import { SharedSheet } from './shared-sheet.tsx';
-import { SideSwitch } from './side-switch.tsx';
-import { useAlone } from './use-alone.ts';
-import { useBlankStart } from './use-blank-start.ts';
-import { useIsLoaded } from './use-is-loaded.ts';
-import { useRoomForText } from './use-room-for-text.ts';
-import { useSaveShortcut } from './use-save-shortcut.ts';
+import { SharedSheet, useIsLoaded } from './shared-sheet.tsx';
 
 export interface DeskProps {
   /** Further actions on the item beside the tools: publishing, revisions, preview. */

@@ -1,8 +1,11 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Doc } from 'yjs';
+import { countWords, readingMinutes } from '#core/content/reading-time.ts';
 import type { UnitId } from '#core/content/translation-link.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { DRAFT_BODY, DRAFT_OWN_AUTHOR } from '#core/drafts/draft-shape.ts';
+import { plainText } from '#core/rich-text/plain-text.ts';
 import { fixedSlug } from '#core/site/reserved-paths.ts';
 import { COVER_ALT, isTranslatable } from '#core/translation/units.ts';
 import type { Store } from '../../../ui/kit/create-store.ts';
@@ -11,11 +14,11 @@ import { useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import type { EditorDraft } from '../drafts/editor-draft.ts';
 import type { EditedField } from '../drafts/presence.ts';
-import { CoverAltField } from '../fields/cover-alt-field.tsx';
+import { CoverAltField, useCover } from '../fields/cover-field.tsx';
 import { OwnBylineField } from '../fields/own-byline-field.tsx';
 import { SharedTextField } from '../fields/shared-text-field.tsx';
 import { TypeField } from '../fields/type-field.tsx';
-import { useCover } from '../fields/use-cover.ts';
+import { useSharedText } from '../fields/use-shared-value.ts';
 import { SlugField } from '../slugs/slug-field.tsx';
 import { createTitleFollower, type TitleFollower } from '../slugs/title-follower.ts';
 import { RichTextField } from '../text/rich-text-field.tsx';
@@ -23,10 +26,7 @@ import { focusStart, type TextEditor } from '../text/text-editor.ts';
 import type { TranslationDesk, TranslationSide } from '../translation/translation-desk.ts';
 import { UnitBadge } from '../translation/unit-badge.tsx';
 import type { ActiveUnit } from '../units/active-unit.ts';
-import { SearchPreview } from './search-preview.tsx';
-import { StartFromSource } from './start-from-source.tsx';
-import { useIsStarted } from './use-is-started.ts';
-import { WordCount } from './word-count.tsx';
+import { StartFromSource, useIsStarted } from './start-from-source.tsx';
 
 interface LanguageColumnProps {
   side: TranslationSide;
@@ -252,4 +252,49 @@ function useTitleFollower(
     };
   }, [doc, code, publishedSlug, pageSlug]);
   return follower;
+}
+
+/** A preview of the page in search results, which truncate long texts. */
+function SearchPreview({ doc, language }: { doc: Doc; language: EditedLanguage }) {
+  const t = useTranslations('editor');
+  const title = useSharedText(doc.getText('title'));
+  const summary = useSharedText(doc.getText('summary'));
+  const slug = useSharedText(doc.getText('slug'));
+  const seoTitle = useSharedText(doc.getText('seo.title'));
+  const seoDescription = useSharedText(doc.getText('seo.description'));
+  return (
+    <figure>
+      <figcaption className="mb-2 text-fine text-ink-soft">{t('fields.preview')}</figcaption>
+      <div lang={language.tag} dir={language.direction} className="rounded-control border border-line bg-raised p-4">
+        <p className="truncate text-fine text-ink-soft">
+          {language.addressStart + (language.hasSlugInAddress ? slug : '')}
+        </p>
+        <p className="truncate text-action text-h3">{seoTitle.trim() || title.trim() || t('page.untitled')}</p>
+        <p className="line-clamp-2 text-fine">{seoDescription.trim() || summary.trim()}</p>
+      </div>
+    </figure>
+  );
+}
+
+/** The word count of the text, updated with a debounce. */
+function WordCount({
+  desk,
+  side,
+  language,
+}: {
+  desk: TranslationDesk;
+  side: TranslationSide;
+  language: EditedLanguage;
+}) {
+  const t = useTranslations('editor.text');
+  const body = useSyncExternalStore(desk.state.subscribe, () => desk.state.read()?.content[side].body);
+  if (!body) return null;
+  const text = plainText(body);
+  const count = countWords(text);
+  return (
+    <p className="mt-3 text-fine text-ink-soft">
+      {t('words', { count })}
+      {count > 0 && <> · {t('minutes', { minutes: readingMinutes(text, language.code) })}</>}
+    </p>
+  );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { UnitId } from '#core/content/translation-link.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
@@ -10,8 +10,7 @@ import { CoverField } from '../fields/cover-field.tsx';
 import { SharedTextField } from '../fields/shared-text-field.tsx';
 import { TagsField } from '../fields/tags-field.tsx';
 import { TypeField } from '../fields/type-field.tsx';
-import { COVER } from '../units/shared-unit.ts';
-import { useIsLoaded } from './use-is-loaded.ts';
+import { COVER } from '../units/active-unit.ts';
 
 interface SharedSheetProps {
   draft: EditorDraft;
@@ -81,4 +80,9 @@ function SharedFields({ draft, at }: Pick<SharedSheetProps, 'draft' | 'at'>) {
       )}
     </div>
   );
+}
+
+/** Whether a draft is loaded and can be edited. */
+export function useIsLoaded({ facts }: EditorDraft): boolean {
+  return useSyncExternalStore(facts.subscribe, () => facts.read().isLoaded);
 }

@@ -1,7 +1,9 @@
 import type { Editor } from '@tiptap/core';
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Doc } from 'yjs';
+import { DRAFT_BODY } from '#core/drafts/draft-shape.ts';
+import { sharedTextIn } from '#core/shared-text/shared-text.ts';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { canStartFromSource, startFromSource } from '../translation/fill-blocks.ts';
 import type { TranslationDesk } from '../translation/translation-desk.ts';
@@ -38,4 +40,22 @@ export function StartFromSource({ desk, editor, translation }: StartFromSourcePr
       </div>
     </div>
   );
+}
+
+/** Whether a language has any content in its draft. */
+export function useIsStarted(doc: Doc): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      doc.on('update', listener);
+      return () => doc.off('update', listener);
+    },
+    [doc],
+  );
+  return useSyncExternalStore(subscribe, () => isStarted(doc));
+}
+
+function isStarted(doc: Doc): boolean {
+  if (doc.getText('title').length > 0 || doc.getText('summary').length > 0) return true;
+  // The editor puts one empty paragraph into an empty text.
+  return sharedTextIn(doc, DRAFT_BODY).flow.length > 1;
 }

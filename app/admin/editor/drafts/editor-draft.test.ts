@@ -5,8 +5,7 @@ import { type DraftSite, startDraftSite } from '../../../../test/helpers/drafts/
 import { until } from '../../../../test/helpers/eventually.ts';
 import { createDraftConnection } from './draft-connection.ts';
 import { openEditorDraft } from './editor-draft.ts';
-import { saveStateOf } from './save-state.ts';
-import { whenSaved } from './when-saved.ts';
+import { saveStateOf, whenSaved } from './save-state.ts';
 
 type Person = Awaited<ReturnType<DraftSite['signIn']>>;
 

@@ -1,11 +1,27 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Doc } from 'yjs';
+import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { DRAFT_COVER } from '#core/drafts/draft-shape.ts';
+import { COVER_ALT } from '#core/translation/units.ts';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { useDesk } from '../context/desk-context.tsx';
+import type { EditedLanguage } from '../context/read-editor.ts';
 import { PictureFileField } from '../pictures/picture-file-field.tsx';
-import { useCover } from './use-cover.ts';
+import { SharedTextField } from './shared-text-field.tsx';
+import { useSharedMember } from './use-shared-value.ts';
+
+interface CoverAltFieldProps {
+  /** Media id of the cover. */
+  media: string;
+  /** The language's document. */
+  doc: Doc;
+  language: EditedLanguage;
+  /** Shown beside the label. */
+  aside: ReactNode;
+  onFocus: () => void;
+  onOwnChange: () => void;
+}
 
 /** The cover of an item. */
 export function CoverField({ doc, canEdit }: { doc: Doc; canEdit: boolean }) {
@@ -44,5 +60,36 @@ export function CoverField({ doc, canEdit }: { doc: Doc; canEdit: boolean }) {
       )}
       {canEdit && canUpload && <PictureFileField onSent={(id) => cover.set('media', id)} />}
     </fieldset>
+  );
+}
+
+/** The media id of an item's cover. @param shared the shared draft */
+export function useCover(shared: Doc): string | undefined {
+  const media = useSharedMember(shared.getMap<unknown>(DRAFT_COVER), 'media');
+  return typeof media === 'string' ? media : undefined;
+}
+
+/** The alternative text of the cover in a language, beside the cover. */
+export function CoverAltField({ media, doc, language, aside, onFocus, onOwnChange }: CoverAltFieldProps) {
+  const t = useTranslations('editor.fields');
+  return (
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-[7rem_minmax(0,1fr)]">
+      <img
+        src={`/media/${media}/320.webp`}
+        alt=""
+        className="aspect-video w-28 rounded-control bg-sunken object-contain"
+      />
+      <SharedTextField
+        text={doc.getText(COVER_ALT)}
+        label={t('coverAlt')}
+        hint={t('coverAltHint')}
+        language={language}
+        canEdit={language.canEdit}
+        most={CONTENT_LIMITS.alt}
+        aside={aside}
+        onFocus={onFocus}
+        onOwnChange={onOwnChange}
+      />
+    </div>
   );
 }

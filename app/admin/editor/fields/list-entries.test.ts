@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Doc, type Map as SharedMap, Text } from 'yjs';
-import { createEntry, moveEntry, readEntries } from './list-entries.ts';
+import { createEntry, moveEntry, parseNumbers, readEntries } from './list-entries.ts';
 
 function createList(texts: string[]) {
   const list = new Doc().getArray<SharedMap<unknown>>('field:steps');
@@ -30,4 +30,15 @@ test('an entry moves past its neighbour with what it says, and not out of the li
   expect(list.get(1).get('value')).toBeInstanceOf(Text);
   expect(moveEntry(list, 0, -1)).toBe(false);
   expect(moveEntry(list, 2, 1)).toBe(false);
+});
+
+test.each<[string, number[] | undefined]>([
+  ['1, 2,3', [1, 2, 3]],
+  ['1; 2 3', [1, 2, 3]],
+  ['1,', [1]],
+  ['', []],
+  ['1, dos', undefined],
+  ['-', undefined],
+])('“%s” is read as %j', (text, numbers) => {
+  expect(parseNumbers(text)).toEqual(numbers);
 });

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs';
 import { partial } from '../../../../test/helpers/partial.ts';
-import { bindSharedText, type TextControl } from './bind-shared-text.ts';
-import { movePosition, textChange } from './text-change.ts';
+import { bindSharedText, movePosition, type TextControl, textChange } from './bind-shared-text.ts';
 
 /** A fake text control with what the binding uses. */
 function createControl() {

@@ -8,16 +8,15 @@ import { useLocale } from '../../../i18n/message-provider.tsx';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { Dialog } from '../../../ui/kit/dialog.tsx';
 import { Checkbox } from '../../../ui/kit/forms/checkbox.tsx';
-import { FieldErrors } from '../../../ui/kit/forms/field.tsx';
-import { TextField } from '../../../ui/kit/forms/text-field.tsx';
+import { FieldErrors, TextField } from '../../../ui/kit/forms/field.tsx';
 import { SelectField } from '../../select-field.tsx';
 import { useDesk } from '../context/desk-context.tsx';
 import { LinkPicker } from '../links/link-picker.tsx';
-import { useItemTitle } from '../links/use-item-title.ts';
+import { useItemTitle } from '../links/use-link-search.ts';
 import { PictureFileField } from '../pictures/picture-file-field.tsx';
 import { fieldProblem } from '../problems/field-problem.ts';
 import { useProblemSentence } from '../problems/use-problem-sentence.ts';
-import { parseNumbers } from './parse-numbers.ts';
+import { parseNumbers } from './list-entries.ts';
 import { useSharedMember } from './use-shared-value.ts';
 
 interface ValueFieldProps {

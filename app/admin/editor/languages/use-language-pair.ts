@@ -4,7 +4,12 @@ import type { Locale } from '#core/locales/locale.ts';
 import { useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import type { TranslationSide } from '../translation/translation-desk.ts';
-import { choosePair, type LanguagePair, pairOf, pairWith } from './language-pair.ts';
+
+/** The languages of the two columns. */
+interface LanguagePair {
+  source: Locale;
+  translation: Locale;
+}
 
 type Sides = { [side in TranslationSide]: EditedLanguage };
 
@@ -55,4 +60,36 @@ function remember(key: string, { source, translation }: LanguagePair): void {
   } catch {
     // The choice holds for this window only.
   }
+}
+
+/** The pair to show of the item's languages, the original first: the wanted one, as far as it exists. */
+export function pairOf(languages: readonly Locale[], wanted?: Partial<LanguagePair>): LanguagePair {
+  const [original = ''] = languages;
+  const known = (code: Locale | undefined) => languages.find((one) => one === code);
+  const source = known(wanted?.source) ?? original;
+  const translation = known(wanted?.translation) ?? languages.find((one) => one !== source) ?? original;
+  return arrange(original, source === translation ? { source: original, translation } : { source, translation });
+}
+
+/** The pair after a column is given another language: that of the other column changes places with it. */
+export function choosePair(
+  languages: readonly Locale[],
+  pair: LanguagePair,
+  side: keyof LanguagePair,
+  code: Locale,
+): LanguagePair {
+  const other = side === 'source' ? 'translation' : 'source';
+  const swapped = pair[other] === code ? { [side]: code, [other]: pair[side] } : { ...pair, [side]: code };
+  return arrange(languages[0] ?? '', { ...pair, ...swapped });
+}
+
+/** The pair with a language that has to be shown. */
+export function pairWith(languages: readonly Locale[], pair: LanguagePair, code: Locale | null): LanguagePair {
+  if (code === null || !languages.includes(code) || pair.source === code || pair.translation === code) return pair;
+  return choosePair(languages, pair, 'translation', code);
+}
+
+/** A translation is compared with the original, not the other way round. */
+function arrange(original: Locale, { source, translation }: LanguagePair): LanguagePair {
+  return translation === original ? { source: translation, translation: source } : { source, translation };
 }

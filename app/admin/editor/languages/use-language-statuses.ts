@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ItemCard } from '#core/content/item-card.ts';
 import type { DocumentPath } from '#core/documents/document-store.ts';
-import { useItemCard } from '../../managed-item/use-item-card.ts';
+import { useItemCard } from '../../managed-item/calm-item.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
 
 /** The publication state of a language. */

@@ -5,7 +5,7 @@ import { itemOfLink } from '#core/rich-text/link-target.ts';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { Dialog } from '../../../ui/kit/dialog.tsx';
 import { LinkPicker } from './link-picker.tsx';
-import { LinkedItem } from './linked-item.tsx';
+import { useItemTitle } from './use-link-search.ts';
 
 interface LinkDialogProps {
   editor: Editor;
@@ -62,4 +62,20 @@ export function LinkDialog({ editor, language, open, onClose }: LinkDialogProps)
       )}
     </Dialog>
   );
+}
+
+/** The title of a linked item. */
+export function LinkedItem({ id, language }: { id: string; language: Locale }) {
+  const t = useTranslations('editor.link');
+  const found = useItemTitle(id, language);
+  switch (found.kind) {
+    case 'found':
+      return t('bar', { address: t('item', { title: found.title }) });
+    case 'missing':
+      return t('gone');
+    case 'failed':
+      return t('bar', { address: id });
+    case 'searching':
+      return t('searching');
+  }
 }

@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { Locale } from '#core/locales/locale.ts';
+import { linkToItem } from '#core/rich-text/link-target.ts';
+import { useDesk } from '../context/desk-context.tsx';
 import type { LinkTargets } from './find-link-targets.ts';
+
+/** The current title of an item, in a language or in any that it has; `missing` if the item no longer exists. */
+type ItemTitle = { kind: 'searching' | 'failed' | 'missing' } | { kind: 'found'; title: string };
 
 /** Debounce of requests in milliseconds. */
 const PAUSE = 150;
@@ -30,4 +35,13 @@ export function useLinkSearch(path: string, query: string, language: Locale, typ
     };
   }, [asked]);
   return answered?.asked === asked ? answered.state : SEARCHING;
+}
+
+/** Loads the title of an item. */
+export function useItemTitle(id: string, language: Locale): ItemTitle {
+  const { paths } = useDesk();
+  const state = useLinkSearch(paths.links, linkToItem(id), language);
+  if (state.kind !== 'found') return { kind: state.kind };
+  const target = state.targets.find((found) => found.id === id);
+  return target ? { kind: 'found', title: target.title } : { kind: 'missing' };
 }

@@ -5,7 +5,7 @@ import fileIcon from '~icons/lucide/image-up';
 import { Icon } from '../../../ui/icon.tsx';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { FieldErrors } from '../../../ui/kit/forms/field.tsx';
-import { useSendPicture } from './use-send-picture.ts';
+import { useSendPicture } from './send-picture.ts';
 
 /** Accepted types, for the browser's file dialog. */
 const ACCEPT = 'image/svg+xml,image/png,image/jpeg,image/webp,image/avif,image/gif';

@@ -1,13 +1,106 @@
-import { type AnyExtension, Extension, getSchema, textblockTypeInputRule } from '@tiptap/core';
+import { type AnyExtension, Extension, getSchema, Mark, mergeAttributes, textblockTypeInputRule } from '@tiptap/core';
 import { Subscript } from '@tiptap/extension-subscript';
 import { Superscript } from '@tiptap/extension-superscript';
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import type { Schema } from '@tiptap/pm/model';
+import { linkTargetProblem } from '#core/rich-text/link-target.ts';
 import { Callout } from './callout.ts';
 import { kitMark, kitNode, kitPart } from './kit-parts.ts';
-import { LinkMark } from './link-mark.ts';
 import { Picture } from './picture.ts';
 import { SiteBlockNode } from './site-block-node.ts';
-import { tableParts } from './tables.ts';
+
+/** A link to an allowed address. Links to other addresses are displayed without a target. */
+const LinkMark = Mark.create({
+  name: 'link',
+  priority: 1000,
+  inclusive: false,
+  exitable: true,
+
+  addAttributes() {
+    return {
+      href: {
+        default: null,
+        parseHTML: (element) => element.getAttribute('data-href') ?? element.getAttribute('href'),
+        renderHTML: ({ href }) => ({
+          'data-href': href,
+          ...(linkTargetProblem(href) === undefined && { href }),
+        }),
+      },
+    };
+  },
+
+  parseHTML: () => [
+    {
+      tag: 'a[href], a[data-href]',
+      getAttrs: (element) => {
+        const href = element.getAttribute('data-href') ?? element.getAttribute('href');
+        return linkTargetProblem(href) === undefined ? null : false;
+      },
+    },
+  ],
+
+  renderHTML: ({ HTMLAttributes }) => ['a', HTMLAttributes, 0],
+
+  addCommands() {
+    return {
+      linkTo:
+        (href) =>
+        ({ chain }) =>
+          linkTargetProblem(href) === undefined && chain().extendMarkRange('link').setMark('link', { href }).run(),
+      unlink:
+        () =>
+        ({ chain }) =>
+          chain().extendMarkRange('link').unsetMark('link').run(),
+    };
+  },
+});
+
+const ALIGNMENTS = ['left', 'center', 'right'];
+
+const alignment = {
+  align: {
+    default: null,
+    parseHTML: (element: HTMLElement) => {
+      const align = element.style.textAlign || element.getAttribute('align');
+      return align && ALIGNMENTS.includes(align) ? align : null;
+    },
+    renderHTML: ({ align }: { align?: string | null }) => (align ? { 'data-align': align } : {}),
+  },
+};
+
+const span = (name: 'colspan' | 'rowspan', most: number) => ({
+  [name]: {
+    default: 1,
+    parseHTML: (element: HTMLElement) => {
+      const value = Number(element.getAttribute(name));
+      return Number.isInteger(value) && value >= 1 && value <= most ? value : 1;
+    },
+    renderHTML: (attributes: { [name: string]: number }) =>
+      (attributes[name] ?? 1) > 1 ? { [name]: attributes[name] } : {},
+  },
+});
+
+const cellAttributes = () => ({ ...span('colspan', 100), ...span('rowspan', 1000), ...alignment });
+
+/** Tables without column widths: columns fit their contents, on the page as in the editor. */
+const tableParts = [
+  Table.extend({
+    // Tiptap's own node view sets widths.
+    addNodeView: () => null,
+    renderHTML: ({ HTMLAttributes }) => [
+      'div',
+      { class: 'table-scroll' },
+      ['table', mergeAttributes(HTMLAttributes), ['tbody', 0]],
+    ],
+  }).configure({ resizable: false }),
+  TableRow.extend({ content: '(tableCell | tableHeader)+' }),
+  TableHeader.extend({
+    content: 'block+',
+    addAttributes: cellAttributes,
+    renderHTML: ({ HTMLAttributes }) => ['th', mergeAttributes({ scope: 'col' }, HTMLAttributes), 0],
+  }),
+  TableCell.extend({ content: 'block+', addAttributes: cellAttributes }),
+];
 
 const HEADING_LEVELS = [2, 3, 4] as const;
 
@@ -118,4 +211,14 @@ export const draftNodesAndMarks: AnyExtension[] = [
 /** The ProseMirror schema of rich text editors. */
 export function draftSchema(): Schema {
   return getSchema(draftNodesAndMarks);
+}
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    linkMark: {
+      /** Links the selected text, or changes the link at the caret. */
+      linkTo(href: string): ReturnType;
+      unlink(): ReturnType;
+    };
+  }
 }

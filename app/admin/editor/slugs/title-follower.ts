@@ -1,7 +1,6 @@
-import type { Doc } from 'yjs';
+import type { Doc, Text } from 'yjs';
 import { isNumbered, proposeSlug } from '#core/content-types/slugs.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import { writeSlug } from './write-slug.ts';
 
 export interface TitleFollower {
   /** Updates the slug after this person changed the title. */
@@ -54,4 +53,12 @@ export function createTitleFollower(
     },
     stop: () => text.unobserve(note),
   };
+}
+
+/** Replaces a slug. */
+function writeSlug(text: Text, slug: string): void {
+  text.doc?.transact(() => {
+    text.delete(0, text.length);
+    text.insert(0, slug);
+  });
 }

@@ -6,7 +6,7 @@ import type { Locale } from '#core/locales/locale.ts';
 import { itemOfLink } from '#core/rich-text/link-target.ts';
 import { CALLOUT_KINDS } from '#core/rich-text/node-rules.ts';
 import { plainKey } from '../../../ui/kit/plain-key.ts';
-import { LinkedItem } from '../links/linked-item.tsx';
+import { LinkedItem } from '../links/link-dialog.tsx';
 import type { CalloutKind } from '../schema/callout.ts';
 
 type Context = { kind: 'link'; href: string } | { kind: 'table' } | { kind: 'callout'; callout: CalloutKind };

@@ -6,7 +6,7 @@ import { useLocale } from '../../../i18n/message-provider.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { iconButtonStyle } from '../../../ui/kit/button-style.ts';
 import { FieldErrors, inputStyle } from '../../../ui/kit/forms/field.tsx';
-import { usePublishingChecked } from '../context/publishing-checked.ts';
+import { usePublishingChecked } from '../context/desk-context.tsx';
 import type { PictureAttributes } from '../schema/picture.ts';
 
 /** A picture in the text as on the page, its caption where it will stand, and its alternative text below. */

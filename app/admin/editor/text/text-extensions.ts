@@ -1,9 +1,13 @@
 import { type AnyExtension, Extension } from '@tiptap/core';
 import { Placeholder } from '@tiptap/extensions/placeholder';
+import { Plugin, TextSelection } from '@tiptap/pm/state';
+import type { DecorationAttrs, EditorView } from '@tiptap/pm/view';
 import { ReactNodeViewRenderer } from '@tiptap/react';
 import type { Awareness } from 'y-protocols/awareness';
 import type { Doc } from 'yjs';
-import type { PresentUser } from '../drafts/presence.ts';
+import { plainKey } from '../../../ui/kit/plain-key.ts';
+import { colorOf, type PresentUser } from '../drafts/presence.ts';
+import { findAddresses, onlyAddress } from '../links/find-addresses.ts';
 import { BlockIds } from '../schema/block-ids.ts';
 import { BlockKeys } from '../schema/block-keys.ts';
 import { draftNodesAndMarks } from '../schema/draft-schema.ts';
@@ -11,14 +15,32 @@ import { kitPart } from '../schema/kit-parts.ts';
 import { Picture } from '../schema/picture.ts';
 import { SiteBlockNode } from '../schema/site-block-node.ts';
 import { SharedTextBinding } from '../shared-text/shared-text-extension.ts';
-import { LinkAddresses } from './link-addresses.ts';
 import { MoveBlock } from './move-block.ts';
 import { PictureView } from './picture-view.tsx';
-import { renderCaret, renderCaretSelection } from './render-caret.ts';
 import { SHORTCUTS } from './shortcuts.ts';
 import { SiteBlockView } from './site-block-view.tsx';
 import { SlashCommands, type SlashMenuHandle } from './slash-commands.ts';
 import { UnitMarks } from './unit-marks.ts';
+
+/** An address that was typed becomes a link with the space or Enter after it; pasted over words, it links them. */
+const LinkAddresses = Extension.create({
+  name: 'linkAddresses',
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        handleTextInput(view, _from, _to, text) {
+          if (/^\s$/.test(text)) linkBeforeCaret(view);
+          return false;
+        },
+        handleKeyDown(view, event) {
+          if (plainKey(event, { withShift: true }) === 'Enter') linkBeforeCaret(view);
+          return false;
+        },
+        handlePaste: (view, { clipboardData }) => linkSelection(view, clipboardData?.getData('text/plain') ?? ''),
+      },
+    }),
+  ],
+});
 
 export interface TextConnections {
   doc: Doc;
@@ -75,3 +97,46 @@ const SHOWN: { readonly [name: string]: AnyExtension } = {
   image: Picture.extend({ addNodeView: () => ReactNodeViewRenderer(PictureView) }),
   siteBlock: SiteBlockNode.extend({ addNodeView: () => ReactNodeViewRenderer(SiteBlockView) }),
 };
+
+/** Another person's caret with their name. Colours are in the editor's styles, by number. */
+function renderCaret(user: { [name: string]: unknown }): HTMLElement {
+  const caret = document.createElement('span');
+  caret.className = `caret caret-${colorOf(String(user.id ?? ''))}`;
+  caret.setAttribute('aria-hidden', 'true');
+  const label = document.createElement('span');
+  label.className = 'caret-name';
+  label.textContent = String(user.name ?? '');
+  caret.append('⁠', label, '⁠');
+  return caret;
+}
+
+function renderCaretSelection(user: { [name: string]: unknown }): DecorationAttrs {
+  return { class: `caret-selection caret-${colorOf(String(user.id ?? ''))}` };
+}
+
+function linkBeforeCaret(view: EditorView): void {
+  const { selection, schema, tr } = view.state;
+  const link = schema.marks.link;
+  const { $from } = selection;
+  if (!link || !selection.empty || !$from.parent.isTextblock || $from.parent.type.spec.code) return;
+  const before = $from.parent.textBetween(0, $from.parentOffset, undefined, '￼');
+  const found = findAddresses(before).at(-1);
+  // The punctuation after an address may stand between it and the caret.
+  if (!found || !/^[.,;:!?)\]'»”’]*$/u.test(before.slice(found.to))) return;
+  const [from, to] = [$from.start() + found.from, $from.start() + found.to];
+  const { code } = schema.marks;
+  if (view.state.doc.rangeHasMark(from, to, link) || (code && view.state.doc.rangeHasMark(from, to, code))) return;
+  view.dispatch(tr.addMark(from, to, link.create({ href: found.href })).removeStoredMark(link));
+}
+
+/** @returns whether the pasted text was an address and words were selected, which are linked then */
+function linkSelection(view: EditorView, pasted: string): boolean {
+  const { selection, schema, tr } = view.state;
+  const href = onlyAddress(pasted);
+  const link = schema.marks.link;
+  const { $from, $to, from, to } = selection;
+  if (href === undefined || !link || !(selection instanceof TextSelection) || selection.empty) return false;
+  if (!$from.sameParent($to) || !$from.parent.type.allowsMarkType(link) || $from.parent.type.spec.code) return false;
+  view.dispatch(tr.addMark(from, to, link.create({ href })).scrollIntoView());
+  return true;
+}

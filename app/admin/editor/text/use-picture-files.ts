@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useToasts } from '../../../ui/kit/toasts/toaster.tsx';
 import { useDesk } from '../context/desk-context.tsx';
-import { useSendPicture } from '../pictures/use-send-picture.ts';
+import { useSendPicture } from '../pictures/send-picture.ts';
 import { gapAt, insertPicture } from './insert-picture.ts';
 
 interface PictureFiles {

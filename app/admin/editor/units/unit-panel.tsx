@@ -1,13 +1,16 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
+import type { UnitId } from '#core/content/translation-link.ts';
+import { blockOfUnit, COVER_ALT } from '#core/translation/units.ts';
 import foldIcon from '~icons/lucide/chevron-down';
 import unfoldIcon from '~icons/lucide/chevron-up';
+import { useLocale } from '../../../i18n/message-provider.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { buttonStyle, iconButtonStyle } from '../../../ui/kit/button-style.ts';
 import type { Store } from '../../../ui/kit/create-store.ts';
 import { useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
-import type { TextEditor } from '../text/text-editor.ts';
+import { blockElements, type TextEditor } from '../text/text-editor.ts';
 import { ChangeWords } from '../translation/change-words.tsx';
 import {
   isBegun,
@@ -17,10 +20,31 @@ import {
   type TranslationSide,
 } from '../translation/translation-desk.ts';
 import { UNIT_STATE_COLORS, UNIT_STATE_ICONS } from '../translation/unit-state-icon.ts';
-import { type ActiveUnit, reportOf } from './active-unit.ts';
+import { type ActiveUnit, otherSide, reportOf } from './active-unit.ts';
 import type { TranslationActions } from './translation-actions.ts';
-import { usePanelPlace } from './use-panel-place.ts';
-import { useUnitName } from './use-unit-name.ts';
+import { counterpartOf } from './use-counterparts.ts';
+
+/** `beside`: in the other language's column. `below`: at the bottom of the window, if the other language is not shown. */
+type PanelPlace = 'beside' | 'below';
+
+/** Space between a part and its panel, in CSS pixels. */
+const GAP = 6;
+
+interface PanelOptions {
+  desk: TranslationDesk;
+  editors: { [side in TranslationSide]?: TextEditor };
+  languages: { [side in TranslationSide]: EditedLanguage };
+  /** The active unit, if the panel is shown. */
+  at: ActiveUnit | undefined;
+}
+
+interface Box {
+  top: number;
+  left: number;
+  width: number;
+}
+
+const columnOf = (code: string) => document.querySelector<HTMLElement>(`[data-column="${code}"]`);
 
 interface UnitPanelProps {
   desk: TranslationDesk;
@@ -163,4 +187,78 @@ function useCaretAbove(
     seen.observe(panel.current);
     return () => seen.disconnect();
   }, [panel, isShown, editors]);
+}
+
+/** The label of a unit. */
+function useUnitName(): (unit: UnitId) => string {
+  const t = useTranslations('editor.translation');
+  const { type } = useDesk();
+  const { code } = useLocale();
+  return (unit) => {
+    switch (unit) {
+      case 'title':
+        return t('unitTitle');
+      case 'summary':
+        return t('unitSummary');
+      case 'seo.title':
+        return t('unitSeoTitle');
+      case 'seo.description':
+        return t('unitSeoDescription');
+      case COVER_ALT:
+        return t('unitCoverAlt');
+      default: {
+        const field = type.fields.find(({ key }) => unit === `field:${key}`);
+        return field ? (field.labels[code] ?? field.key) : t('block');
+      }
+    }
+  };
+}
+
+/** Places the panel of the active unit below the unit's counterpart, or level with the unit if there is none. */
+function usePanelPlace(panel: RefObject<HTMLElement | null>, options: PanelOptions): PanelPlace {
+  const { desk, editors, languages, at } = options;
+  const [place, setPlace] = useState<PanelPlace>('below');
+  useLayoutEffect(() => {
+    if (!at) return undefined;
+    const put = () => {
+      const element = panel.current;
+      if (!element) return;
+      const found = boxBeside(element, { desk, editors, languages, at });
+      setPlace(found ? 'beside' : 'below');
+      for (const name of ['top', 'left', 'width'] as const) element.style[name] = found ? `${found[name]}px` : '';
+    };
+    put();
+    const seen = new ResizeObserver(() => requestAnimationFrame(put));
+    for (const column of document.querySelectorAll('[data-column]')) seen.observe(column);
+    const end = desk.state.subscribe(() => requestAnimationFrame(put));
+    return () => {
+      seen.disconnect();
+      end();
+    };
+  }, [panel, desk, editors, languages, at]);
+  return place;
+}
+
+/** Where the panel goes in its positioned ancestor; `undefined` if the other language is not visible. */
+function boxBeside(
+  panel: HTMLElement,
+  { desk, editors, languages, at }: PanelOptions & { at: ActiveUnit },
+): Box | undefined {
+  const side = otherSide(at.side);
+  const column = columnOf(languages[side].code)?.getBoundingClientRect();
+  const frame = panel.parentElement?.getBoundingClientRect();
+  if (!column?.width || !frame) return undefined;
+  const own = elementOf(at.unit, editors[at.side], languages[at.side].code);
+  const block = blockOfUnit(at.unit) === undefined ? undefined : counterpartOf(desk, at);
+  const unit = block === undefined ? (blockOfUnit(at.unit) === undefined ? at.unit : undefined) : `block:${block}`;
+  const other = unit === undefined ? undefined : elementOf(unit, editors[side], languages[side].code);
+  const line = other?.getBoundingClientRect().bottom ?? own?.getBoundingClientRect().top;
+  if (line === undefined) return undefined;
+  return { top: line - frame.top + (other ? GAP : 0), left: column.left - frame.left, width: column.width };
+}
+
+function elementOf(unit: UnitId, text: TextEditor | undefined, code: string): HTMLElement | undefined {
+  const block = blockOfUnit(unit);
+  if (block !== undefined) return text && !text.editor.isDestroyed ? blockElements(text).get(block) : undefined;
+  return columnOf(code)?.querySelector<HTMLElement>(`[data-unit="${CSS.escape(unit)}"]`) ?? undefined;
 }

@@ -7,8 +7,7 @@ import { useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import { findBlock, type TextEditor } from '../text/text-editor.ts';
 import type { TranslationSide } from '../translation/translation-desk.ts';
-import type { ActiveUnit } from './active-unit.ts';
-import { isSharedUnit } from './shared-unit.ts';
+import { type ActiveUnit, isSharedUnit } from './active-unit.ts';
 
 /**
  * Moves once to the unit in the page's address, `?language=en#block-…`, when both texts are editable. A block that is missing

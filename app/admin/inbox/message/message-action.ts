@@ -12,7 +12,7 @@ import {
 import { MAX_NOTE_LENGTH } from '#core/inbox/messages-collection.ts';
 import { type AccountRequest, readAccountRequest } from '../../../account/account-request.ts';
 import { receiveForm } from '../../../account/receive-form.ts';
-import { createAdminTranslator } from '../../admin-translator.ts';
+import { createAdminTranslator } from '../../layout/read-admin-messages.ts';
 import { orUnavailable } from '../../or-unavailable.ts';
 import { requirePermission } from '../../require-permission.ts';
 import { MESSAGE_INTENTS, type MessageAnswer, type MessageIntent } from './message-answer.ts';

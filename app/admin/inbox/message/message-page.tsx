@@ -1,19 +1,28 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { MAX_NOTE_LENGTH } from '#core/inbox/messages-collection.ts';
 import replyIcon from '~icons/lucide/reply';
+import { useDataClient } from '../../../data/live/live-context.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
+import { ConfirmSubmit } from '../../../ui/kit/confirm-submit.tsx';
 import { FormError } from '../../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../../ui/kit/forms/submit-button.tsx';
+import { TextAreaField } from '../../../ui/kit/forms/text-area-field.tsx';
 import { Notice } from '../../../ui/kit/notice.tsx';
+import { SiteLink } from '../../../ui/site-link.tsx';
 import { SelectField } from '../../select-field.tsx';
-import { DeleteForm } from './delete-form.tsx';
 import type { MessageAnswer, MessageIntent } from './message-answer.ts';
-import { NoteForm } from './note-form.tsx';
 import type { MessagePageData } from './read-message-page.ts';
 import { useLiveMessage } from './use-live-message.ts';
-import { useMarkAsRead } from './use-mark-as-read.ts';
+
+interface NoteFormProps {
+  path: string;
+  /** The note as the server has it. */
+  stored: string;
+  answer: MessageAnswer | undefined;
+}
 
 /** A message with what the team can do about it. */
 export function MessagePage({ page: loaded, answer }: { page: MessagePageData; answer: MessageAnswer | undefined }) {
@@ -115,6 +124,83 @@ function AssignForm({ page: { assigneeId, team, path } }: { page: MessagePageDat
       <div>
         <SubmitButton tone="plain">{t('assign')}</SubmitButton>
       </div>
+    </Form>
+  );
+}
+
+/** Marks the message as read once it is shown. Without script, a button does. */
+function useMarkAsRead({ documentPath: path, title, path: href, message: { unread } }: MessagePageData): void {
+  const client = useDataClient();
+  const isSeen = useRef(false);
+  useEffect(() => {
+    // Whoever marks it as unread afterwards means that.
+    if (!client || isSeen.current) return;
+    isSeen.current = true;
+    if (unread) void client.write([{ path, fields: { unread: false } }], { label: title, href });
+  }, [client, path, title, href, unread]);
+}
+
+/** The team's note on a message. It is not saved over one that the person has not seen. */
+function NoteForm({ path, stored, answer }: NoteFormProps) {
+  const t = useTranslations('admin.inbox.message');
+  const form = useRef<HTMLFormElement>(null);
+  const sent = useRef<string>(undefined);
+  // The page may learn of another note while this one is being typed: only an answer shows it to the person.
+  const [seen, setSeen] = useState(stored);
+  useEffect(() => {
+    const shown = form.current && String(new FormData(form.current).get('note'));
+    if (answer || sent.current === stored || shown === stored) setSeen(stored);
+  }, [answer, stored]);
+  function remember() {
+    sent.current = String(new FormData(form.current ?? undefined).get('note') ?? '').trim();
+  }
+  return (
+    <Form ref={form} method="post" action={path} onSubmit={remember} className="grid content-start gap-3">
+      <input type="hidden" name="intent" value="note" />
+      <input type="hidden" name="seen" value={seen} />
+      <TextAreaField
+        id="note"
+        name="note"
+        label={t('note')}
+        hint={t('noteHint')}
+        defaultValue={answer?.note ?? stored}
+        maxLength={MAX_NOTE_LENGTH}
+        errors={answer && [answer.sentence]}
+      />
+      <div>
+        <SubmitButton tone="plain">{t('saveNote')}</SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+/**
+ * Deletes the message after a confirmation: in a dialog, or without script in the reloaded page.
+ * @param asks whether the page asks, without script
+ */
+function DeleteForm({ path, asks }: { path: string; asks: boolean }) {
+  const t = useTranslations('admin.inbox.message');
+  const [hasScript, setHasScript] = useState(false);
+  useEffect(() => setHasScript(true), []);
+  return (
+    <Form method="post" action={path} className={asks ? 'grid basis-full gap-3' : ''}>
+      <input type="hidden" name="intent" value="delete" />
+      {(asks || hasScript) && <input type="hidden" name="confirmed" value="yes" />}
+      {asks ? (
+        <>
+          <FormError errors={[t('deleteQuestion'), t('deleteWarning')]} />
+          <div className="flex flex-wrap gap-3">
+            <SubmitButton tone="danger">{t('deleteConfirm')}</SubmitButton>
+            <SiteLink to={path} className={buttonStyle('plain')}>
+              {t('cancel')}
+            </SiteLink>
+          </div>
+        </>
+      ) : (
+        <ConfirmSubmit title={t('deleteQuestion')} description={t('deleteWarning')} confirmLabel={t('deleteConfirm')}>
+          {t('delete')}
+        </ConfirmSubmit>
+      )}
     </Form>
   );
 }

@@ -1,17 +1,18 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { readMessage } from '#core/inbox/list-messages.ts';
-import { messages } from '#core/inbox/messages-collection.ts';
+import { type InboxMessage, messages } from '#core/inbox/messages-collection.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';
 import { readAccountRequest } from '../../../account/account-request.ts';
 import { pageServices } from '../../../context/context.ts';
 import { languageName } from '../../../i18n/language-name.ts';
 import { formatMoment } from '../../../ui/kit/format-moment.ts';
-import { createAdminTranslator } from '../../admin-translator.ts';
-import { readPageMessages } from '../../layout/read-admin-messages.ts';
+import { createAdminTranslator, readPageMessages } from '../../layout/read-admin-messages.ts';
 import { requirePermission } from '../../require-permission.ts';
 import { MESSAGE_NOTICES } from './message-answer.ts';
-import { replyHref } from './reply-href.ts';
+
+/** Maximum characters quoted: mail programs take addresses of about 2,000 characters, some of which take three each. */
+const MOST_QUOTED = 500;
 
 /** Loads a message; 403 without the right to handle the inbox, 404 for one that was deleted. */
 export async function readMessagePage(args: LoaderFunctionArgs) {
@@ -51,3 +52,14 @@ export async function readMessagePage(args: LoaderFunctionArgs) {
 }
 
 export type MessagePageData = Awaited<ReturnType<typeof readMessagePage>>;
+
+/** The address that opens the person's own mail program with a reply that quotes the message. */
+export function replyHref(
+  { email, text }: Pick<InboxMessage, 'email' | 'text'>,
+  { subject, introduction }: { subject: string; introduction: string },
+): string {
+  const shown = text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED).toWellFormed()}…` : text;
+  const body = `\n\n${introduction}\n${shown.replace(/^/gm, '> ')}\n`.replaceAll('\n', '\r\n');
+  const to = encodeURIComponent(email).replace('%40', '@');
+  return `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+}

@@ -1,21 +1,88 @@
-import { Form, useActionData, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
 import { useTranslations } from 'use-intl';
+import { formShape, textField } from '#core/forms/form-shape.ts';
+import { chooseSiteIcon, readSiteIcons } from '#core/icons/site-icons.ts';
 import { accountMeta } from '../../../account/account-page.tsx';
+import { readAccountRequest } from '../../../account/account-request.ts';
+import { requireForm } from '../../../account/receive-form.ts';
+import { pageServices } from '../../../context/context.ts';
 import { sendClientAction } from '../../../navigation/send-client-action.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
+import { TextField } from '../../../ui/kit/forms/field.tsx';
 import { FormError } from '../../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../../ui/kit/forms/submit-button.tsx';
-import { TextField } from '../../../ui/kit/forms/text-field.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
+import { createAdminTranslator, readPageMessages } from '../../layout/read-admin-messages.ts';
+import { orUnavailable } from '../../or-unavailable.ts';
+import { requirePermission } from '../../require-permission.ts';
 import { useFilledForm } from '../../use-filled-form.ts';
-import { type IconAnswer, iconAction } from './icon-action.ts';
-import { readIconChoice } from './read-icon-choice.ts';
+import { placeLabels, placeName, readIconPlace } from './icon-place.ts';
 import { useIcons } from './use-icons.ts';
 
-export const loader = readIconChoice;
+const FORM = formShape({ for: textField(200), icon: textField(200) });
 
-export const action = iconAction;
+/** The page after a refused choice. */
+interface IconAnswer {
+  sentence: string;
+  icon: string;
+}
+
+/** Chooses the icon that a form names, or none; 403 without the right, 404 for a place that the site does not have. */
+export async function action(args: ActionFunctionArgs) {
+  const request = readAccountRequest(args);
+  const { actor } = await requirePermission(request, 'settings.manage');
+  const { store, icons, locale, pathTo } = request;
+  const fields = await requireForm(request, FORM);
+  const place = readIconPlace(fields.get('for'), args.context.get(pageServices).config);
+  if (!place) throw data(null, { status: 404, statusText: 'Not Found' });
+  const name = String(fields.get('icon') ?? '').trim();
+  const refuse = (sentence: string, status: number) => data<IconAnswer>({ sentence, icon: name }, { status });
+  return orUnavailable(
+    args,
+    locale,
+    async () => {
+      const icon = name === '' ? undefined : await icons.findIcon(name);
+      if (name !== '' && !icon) return refuse(createAdminTranslator(locale)('settings.icons.unknown'), 422);
+      await chooseSiteIcon({ store }, actor, place, icon && { ...icon, name });
+      throw redirect(`${pathTo('/admin/settings')}?notice=icon`, 303);
+    },
+    (sentence) => refuse(sentence, 503),
+  );
+}
+
+/** Icons on the page. */
+const MOST = 96;
+
+/** Loads the icons to choose from; 403 without the right to change settings, 404 for a place that the site does not have. */
+export async function loader(args: LoaderFunctionArgs) {
+  const request = readAccountRequest(args);
+  await requirePermission(request, 'settings.manage');
+  const services = args.context.get(pageServices);
+  const { locale, url, store, icons, pathTo } = request;
+  const place = readIconPlace(url.searchParams.get('for'), services.config);
+  if (!place) throw data(null, { status: 404, statusText: 'Not Found' });
+  const q = (url.searchParams.get('q') ?? '').slice(0, 100);
+  const labelOf = await placeLabels(services, locale);
+  const t = createAdminTranslator(locale);
+  return {
+    pageMessages: readPageMessages(locale, 'settings'),
+    title: t('settings.icons.choose', { place: labelOf(place) }),
+    place: placeName(place),
+    q,
+    names: icons.search(q, MOST),
+    chosen: (await readSiteIcons(store))[place.kind][place.key]?.name ?? '',
+    backHref: pathTo('/admin/settings'),
+  };
+}
 
 export const clientAction = sendClientAction;
 

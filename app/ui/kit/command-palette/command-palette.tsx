@@ -1,14 +1,31 @@
 import { Command as Cmdk } from 'cmdk';
 import { Dialog } from 'radix-ui';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import searchIcon from '~icons/lucide/search';
+import type { IconData } from '../../../context/context.ts';
 import { Icon } from '../../icon.tsx';
-import { overlayStyle } from '../overlay-style.ts';
+import { overlayStyle } from '../dialog.tsx';
 import { plainKey, refuseModifiedEnter } from '../plain-key.ts';
 import { useFocusReturn } from '../return-focus.ts';
-import type { Command, CommandGroup } from './command.ts';
 import { matchCommand } from './match-command.ts';
+
+/** A command of the palette: a link or a function. */
+type Command = {
+  /** Unique among all groups. */
+  id: string;
+  label: string;
+  /** Further search words. */
+  keywords?: string[];
+  icon?: IconData;
+} & ({ href: string } | { run(): void });
+
+export interface CommandGroup {
+  id: string;
+  label: string;
+  commands: Command[];
+}
 
 interface CommandPaletteProps {
   groups: readonly CommandGroup[];
@@ -89,4 +106,18 @@ export function CommandPalette({ groups, open, onOpenChange, onTyped }: CommandP
 /** The values of items are ids, which are not searched; the label is the first keyword. */
 function score(_id: string, typed: string, [label = '', ...keywords]: string[] = []): number {
   return matchCommand(label, typed, keywords);
+}
+
+/** Handles ⌘K and Ctrl K, except for repeated key events. */
+export function usePaletteShortcut(onShortcut: () => void): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const shortcut = (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey;
+      if (!shortcut || event.repeat || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      onShortcut();
+    }
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [onShortcut]);
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { buttonStyle } from '../button-style.ts';
-import { TextField } from './text-field.tsx';
+import { TextField } from './field.tsx';
 
 interface CopyFieldProps {
   name: string;

@@ -1,6 +1,9 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import errorIcon from '~icons/lucide/circle-alert';
 import { Icon } from '../../icon.tsx';
+
+type TextFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'className' | 'aria-describedby' | 'aria-invalid'> & { name: string };
 
 export interface FieldProps {
   label: string;
@@ -77,5 +80,15 @@ export function FieldErrors({ id, errors = [] }: { id: string; errors: readonly 
       <Icon icon={errorIcon} className="mt-[0.2em] text-[1.0625rem]" />
       <span>{errors.join(' ')}</span>
     </p>
+  );
+}
+
+/** A single-line text field of any `type`. */
+export function TextField({ label, hidesLabel, hint, errors, id, ...input }: TextFieldProps) {
+  const ids = useFieldIds(id, { label, hint, errors });
+  return (
+    <Field label={label} hidesLabel={hidesLabel} hint={hint} errors={errors} ids={ids}>
+      <input type="text" {...input} {...ids.aria} className={inputStyle} />
+    </Field>
   );
 }

@@ -1,6 +1,6 @@
 import errorIcon from '~icons/lucide/circle-alert';
 import { Icon } from '../../icon.tsx';
-import { useTakesFocus } from '../use-takes-focus.ts';
+import { useTakesFocus } from '../focus-when-rendered.ts';
 
 interface FormErrorProps {
   /** Form-level error messages. Nothing is rendered if missing or empty. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { reportMisuse } from '../report-misuse.ts';
 import { checkToast, checkToastLabel } from './check-toast.ts';
+import { reportMisuse } from './toast-store.ts';
 
 function throwIt(message: string): never {
   throw new TypeError(message);

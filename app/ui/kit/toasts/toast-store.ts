@@ -1,5 +1,4 @@
 import { createStore } from '../create-store.ts';
-import { reportMisuse } from '../report-misuse.ts';
 import { checkToast, type Report } from './check-toast.ts';
 import { TOAST_LIMIT, TOAST_REMOVAL_DELAY, type Toast, type ToastOptions } from './toast.ts';
 
@@ -69,4 +68,10 @@ export function createToastStore(report: Report = reportMisuse): ToastStore {
     read: shown.read,
     subscribe: shown.subscribe,
   };
+}
+
+/** Reports incorrect use of a component: throws in development, logs in production, where the component continues. */
+export function reportMisuse(message: string): void {
+  if (import.meta.env.DEV) throw new TypeError(message);
+  console.error(message);
 }

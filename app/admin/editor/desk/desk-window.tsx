@@ -1,0 +1,115 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type BlockerFunction, useBlocker, useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { ConfirmDialog } from '../../../ui/kit/confirm-dialog.tsx';
+import { useToasts } from '../../../ui/kit/toasts/toaster.tsx';
+import type { EditedLanguage } from '../context/read-editor.ts';
+import type { EditorDraft } from '../drafts/editor-draft.ts';
+import { losesWords, saveStateOf, whenSaved, worstOf } from '../drafts/save-state.ts';
+import { matchesShortcut, SHORTCUTS } from '../text/shortcuts.ts';
+import { focusStart, type TextEditor } from '../text/text-editor.ts';
+import { fieldControl } from '../units/active-unit.ts';
+
+/** Height in CSS pixels below which the fields above the text leave it too little room, as above the keyboard of a phone. */
+const SHORT = 600;
+
+/** The class of the body while only the text is shown (editor.css). */
+const ALONE = 'writing-alone';
+
+/** Asks for confirmation before closing the window or leaving the page would lose changes. */
+export function LeaveQuestion({ drafts }: { drafts: readonly EditorDraft[] }) {
+  const t = useTranslations('editor.leave');
+  const wouldLose = useCallback(() => drafts.some(({ facts }) => losesWords(facts.read())), [drafts]);
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (wouldLose()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [wouldLose]);
+  const blocks = useCallback<BlockerFunction>(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && wouldLose(),
+    [wouldLose],
+  );
+  const blocker = useBlocker(blocks);
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      title={t('title')}
+      description={t('text')}
+      cancelLabel={t('stay')}
+      confirmLabel={t('go')}
+      onCancel={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+    />
+  );
+}
+
+/** Shows the text alone, without the frame of the admin area, the other language and the fields. */
+export function useAlone(): [isAlone: boolean, toggle: () => void] {
+  const [isAlone, setAlone] = useState(false);
+  useEffect(() => {
+    document.body.classList.toggle(ALONE, isAlone);
+    return () => document.body.classList.remove(ALONE);
+  }, [isAlone]);
+  return [isAlone, () => setAlone(!isAlone)];
+}
+
+/** In a short window, the text that somebody writes in is moved up to the action bar. */
+export function useRoomForText(): void {
+  useEffect(() => {
+    const makeRoom = () => {
+      const text = document.activeElement?.closest('.desk-text')?.getBoundingClientRect();
+      const bar = document.querySelector('[data-desk-bar]')?.getBoundingClientRect();
+      const height = window.visualViewport?.height ?? window.innerHeight;
+      if (!text || !bar || height >= SHORT) return;
+      const excess = text.top - bar.height;
+      if (excess > 0) window.scrollBy({ top: excess, behavior: 'instant' });
+    };
+    // Not on focus: a text that moves under a pressed pointer is selected.
+    window.addEventListener('click', makeRoom);
+    window.visualViewport?.addEventListener('resize', makeRoom);
+    return () => {
+      window.removeEventListener('click', makeRoom);
+      window.visualViewport?.removeEventListener('resize', makeRoom);
+    };
+  }, []);
+}
+
+/** Everything is saved as it is typed: the keys that save elsewhere say so once it is true, or what keeps it from being true. */
+export function useSaveShortcut(drafts: readonly EditorDraft[]): void {
+  const t = useTranslations('editor.saving');
+  const toasts = useToasts();
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!matchesShortcut(event, SHORTCUTS.save)) return;
+      event.preventDefault();
+      void whenSaved(drafts).then((isSaved) => {
+        const state = worstOf(drafts.map(({ facts }) => saveStateOf(facts.read())));
+        const told = isSaved ? { tone: 'success' as const, title: t('allSaved') } : { title: t(state) };
+        toasts.add({ tone: 'warning', ...told, id: 'saved' });
+      });
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [drafts, t, toasts]);
+}
+
+/** Puts the caret where an item without text begins: in its title, or in the text if it has a title. */
+export function useBlankStart(language: EditedLanguage, { doc }: EditorDraft, text: TextEditor | undefined): void {
+  const { hash } = useLocation();
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current || !text) return;
+    isDone.current = true;
+    if (hash !== '' || !language.canEdit || !text.editor.isEmpty || isElsewhere()) return;
+    if (doc.getText('title').toString().trim() === '') fieldControl(language.code, 'title')?.focus();
+    else focusStart(text.editor);
+  }, [hash, language, doc, text]);
+}
+
+/** Whether the person has moved the focus. A navigation puts it on the heading. */
+function isElsewhere(): boolean {
+  const { activeElement } = document;
+  return activeElement !== null && !activeElement.matches('body, h1, main');
+}

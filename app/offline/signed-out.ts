@@ -1,2 +1,0 @@
-/** Response header of a page made for an anonymous visitor: the device must delete the offline pages of the admin area. */
-export const SIGNED_OUT = 'X-Meki-Signed-Out';
