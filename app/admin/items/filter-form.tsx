@@ -22,10 +22,9 @@ const PAUSE = 250;
 /** The filters of a list. The address can be bookmarked and shared; with script, filters apply on change. */
 export function FilterForm({ list }: { list: ItemsData }) {
   const t = useTranslations('items.list');
-  const states = useTranslations('items.states');
   const submit = useSubmit();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const { query, languages, tags, authors, group, sort, isOrdered, path, clearHref } = list;
+  const { query, sort, path, clearHref } = list;
   // Search results are sorted by relevance.
   const shown = query.q === '' ? sort : '';
   const form = useFilledForm(
@@ -77,78 +76,7 @@ export function FilterForm({ list }: { list: ItemsData }) {
             <DisclosureMark />
           </span>
         </summary>
-        <div className="mt-3 grid gap-3 sm:grid-cols-2">
-          <SelectField
-            id="state"
-            name="state"
-            label={t('state')}
-            defaultValue={query.state}
-            onChange={() => send()}
-            none={t('anyState')}
-            choices={[
-              { value: IN_REVIEW, label: t('inReview') },
-              ...languages.map(({ code, label }) => ({
-                label,
-                choices: STATES.map((state) => ({
-                  value: `${code}.${state}`,
-                  label: t('stateIn', { language: label, state: state === 'changed' ? t('changed') : states(state) }),
-                })),
-              })),
-            ]}
-          />
-          <SelectField
-            id="tag"
-            name="tag"
-            label={t('tag')}
-            defaultValue={query.tag}
-            onChange={() => send()}
-            none={t('anyTag')}
-            choices={tags}
-          />
-          <SelectField
-            id="author"
-            name="author"
-            label={t('author')}
-            defaultValue={query.author}
-            onChange={() => send()}
-            none={t('anyAuthor')}
-            choices={authors.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-          {group && (
-            <SelectField
-              id="group"
-              name="group"
-              label={group.label}
-              defaultValue={query.group}
-              onChange={() => send()}
-              none={t('anyGroup')}
-              choices={group.choices}
-            />
-          )}
-          <SelectField
-            id="sort"
-            name="sort"
-            label={t('sort')}
-            defaultValue={shown}
-            disabled={query.q !== ''}
-            onChange={() => send()}
-            none={query.q === '' ? undefined : t('sorts.found')}
-            choices={SORTS.filter((one) => one !== 'order' || (isOrdered && query.place === 'shown')).map((one) => ({
-              value: one,
-              label: t(`sorts.${one}`),
-            }))}
-          />
-          <div className="self-end">
-            <Checkbox
-              id="work"
-              name="work"
-              value="yes"
-              label={t('work')}
-              defaultChecked={query.work}
-              onChange={() => send()}
-            />
-          </div>
-        </div>
+        <FilterFields list={list} shownSort={shown} onChange={() => send()} />
         <div className="mt-1 flex flex-wrap gap-3">
           <SubmitButton tone="plain" pending={false} className="hidden noscript:inline-flex">
             {t('apply')}
@@ -161,5 +89,85 @@ export function FilterForm({ list }: { list: ItemsData }) {
         </div>
       </details>
     </Form>
+  );
+}
+
+interface FilterFieldsProps {
+  list: ItemsData;
+  /** The order that the list is shown in; empty for that of a search. */
+  shownSort: string;
+  onChange: () => void;
+}
+
+function FilterFields({ list, shownSort, onChange }: FilterFieldsProps) {
+  const t = useTranslations('items.list');
+  const states = useTranslations('items.states');
+  const { query, languages, tags, authors, group, isOrdered } = list;
+  return (
+    <div className="mt-3 grid gap-3 sm:grid-cols-2">
+      <SelectField
+        id="state"
+        name="state"
+        label={t('state')}
+        defaultValue={query.state}
+        onChange={onChange}
+        none={t('anyState')}
+        choices={[
+          { value: IN_REVIEW, label: t('inReview') },
+          ...languages.map(({ code, label }) => ({
+            label,
+            choices: STATES.map((state) => ({
+              value: `${code}.${state}`,
+              label: t('stateIn', { language: label, state: state === 'changed' ? t('changed') : states(state) }),
+            })),
+          })),
+        ]}
+      />
+      <SelectField
+        id="tag"
+        name="tag"
+        label={t('tag')}
+        defaultValue={query.tag}
+        onChange={onChange}
+        none={t('anyTag')}
+        choices={tags}
+      />
+      <SelectField
+        id="author"
+        name="author"
+        label={t('author')}
+        defaultValue={query.author}
+        onChange={onChange}
+        none={t('anyAuthor')}
+        choices={authors.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      {group && (
+        <SelectField
+          id="group"
+          name="group"
+          label={group.label}
+          defaultValue={query.group}
+          onChange={onChange}
+          none={t('anyGroup')}
+          choices={group.choices}
+        />
+      )}
+      <SelectField
+        id="sort"
+        name="sort"
+        label={t('sort')}
+        defaultValue={shownSort}
+        disabled={query.q !== ''}
+        onChange={onChange}
+        none={query.q === '' ? undefined : t('sorts.found')}
+        choices={SORTS.filter((one) => one !== 'order' || (isOrdered && query.place === 'shown')).map((one) => ({
+          value: one,
+          label: t(`sorts.${one}`),
+        }))}
+      />
+      <div className="self-end">
+        <Checkbox id="work" name="work" value="yes" label={t('work')} defaultChecked={query.work} onChange={onChange} />
+      </div>
+    </div>
   );
 }

@@ -1,4 +1,13 @@
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import type { UnitId } from '#core/content/translation-link.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
@@ -11,7 +20,7 @@ import { createStore } from '../../../ui/kit/create-store.ts';
 import { Tooltip } from '../../../ui/kit/tooltip.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
 import { PublishingCheckedProvider, useDesk } from '../context/desk-context.tsx';
-import type { EditorData } from '../context/read-editor.ts';
+import type { EditedLanguage, EditorData } from '../context/read-editor.ts';
 import type { EditorDraft } from '../drafts/editor-draft.ts';
 import { type OpenItem, openItem } from '../drafts/open-item.ts';
 import { colorOf } from '../drafts/presence.ts';
@@ -38,7 +47,7 @@ import { DeskBar, MoreActions, PresenceList, SaveIndicator, SideSwitch } from '.
 import { LeaveQuestion, useAlone, useBlankStart, useRoomForText, useSaveShortcut } from './desk-window.tsx';
 import { GrantedRights } from './granted-rights.tsx';
 import { HelpDialog } from './help-dialog.tsx';
-import { LanguageColumn } from './language-column.tsx';
+import { LanguageColumn, type LanguageColumnProps } from './language-column.tsx';
 import { SavedText } from './saved-texts.tsx';
 import { SharedSheet, useIsLoaded } from './shared-sheet.tsx';
 
@@ -67,47 +76,24 @@ export function Desk({ open, actions }: DeskProps & { open: OpenItem }) {
 
 function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenItem }) {
   const t = useTranslations('editor.page');
-  const { item, cardPath, type, paths, languages: given } = useDesk();
+  const { item, cardPath, languages: given } = useDesk();
   const [languages, noteStatuses] = useLanguageStatuses(given, cardPath);
   const [sides, choose] = useLanguagePair(languages);
   const { source, translation } = sides;
-  const drafts = useMemo(
-    () => ({
-      source: open.languages[source.code] as OpenItem['shared'],
-      translation: open.languages[translation.code] as OpenItem['shared'],
-    }),
-    [open, source.code, translation.code],
-  );
-  const everyDraft = useMemo(() => [...Object.values(open.languages), open.shared], [open]);
-  const isLoaded = { source: useIsLoaded(drafts.source), translation: useIsLoaded(drafts.translation) };
+  const { drafts, everyDraft, isLoaded, isSharedLoaded, desk, sourceDesk } = useComparedDrafts(open, sides);
   const [shownSide, setShown] = useState<TranslationSide>('source');
-  const [sheet, setSheet] = useState<'fields' | 'help'>();
-  const [sharedUnit, setSharedUnit] = useState<UnitId>();
-  const [editors, setEditors] = useState<{ [side in TranslationSide]?: TextEditor }>({});
+  const { sheet, setSheet, sharedUnit, openShared } = useSheet();
+  const [editors, takeEditor] = useEditors();
   const [active] = useState(() => createStore<ActiveUnit | undefined>(undefined));
   const [isAlone, toggleAlone] = useAlone();
   const [isChecked, setChecked] = useState(false);
   const noteChecked = useCallback(() => setChecked(true), []);
-  const isSharedLoaded = useIsLoaded(open.shared);
-  const original = open.languages[item.sourceLanguage] ?? drafts.source;
-  const areLoaded = [useIsLoaded(original), isLoaded.source, isLoaded.translation].every(Boolean);
-  const desk = useTranslationDesk(open, { original, areLoaded, canLink: translation.canEdit, ...drafts });
-  // Another translation in place of the original is a translation of it, too.
-  const shown = { original, areLoaded, canLink: source.canEdit, source: original, translation: drafts.source };
-  const sourceDesk = useTranslationDesk(open, shown);
 
-  const takeEditor = useCallback((side: TranslationSide, editor: TextEditor | undefined) => {
-    setEditors(({ [side]: _, ...rest }) => (editor ? { ...rest, [side]: editor } : rest));
-  }, []);
   useCounterparts(desk, editors, active);
   useLinkWritten(sourceDesk, editors.source);
   useLinkWritten(desk, editors.translation);
   useLevelTexts(desk, editors);
   const actions = useTranslationActions({ desk, active, editors, languages: sides, drafts, show: setShown });
-  const openShared = useCallback((unit?: UnitId) => {
-    setSharedUnit(unit);
-    setSheet('fields');
-  }, []);
   useAddressedUnit(sides, editors, isSharedLoaded, actions.goTo, openShared);
   useBlankStart(source, drafts.source, editors.source);
   useSaveShortcut(everyDraft);
@@ -131,20 +117,7 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
     help: () => setSheet('help'),
   };
 
-  const element = useRef<HTMLDivElement>(null);
-  // Also where nothing of the page has the focus; dialogs and the frame have keys of their own.
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const { target } = event;
-    if (!(target instanceof Node) || !(element.current?.contains(target) || target.contains(element.current))) return;
-    const name = (Object.keys(byKey) as (keyof typeof byKey)[]).find((key) => matchesShortcut(event, SHORTCUTS[key]));
-    if (!name) return;
-    event.preventDefault();
-    byKey[name]();
-  });
-  useEffect(() => {
-    window.addEventListener('keydown', onKeyDown, true);
-    return () => window.removeEventListener('keydown', onKeyDown, true);
-  }, []);
+  const element = useDeskKeys(byKey);
 
   return (
     <div ref={element} className="relative">
@@ -154,35 +127,9 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
             {desk && !isAlone && !item.isTrashed && (
               <WorkButton desk={desk} language={translation.name} onNext={actions.goToNext} />
             )}
-            {item.isTrashed ? (
-              furtherActions?.({ whenSaved: whenAllSaved, noteStatuses, noteChecked })
-            ) : isAlone ? (
-              <button type="button" className={buttonStyle('plain')} onClick={writeAlone}>
-                {t('notAlone')}
-              </button>
-            ) : (
-              <>
-                <button
-                  type="button"
-                  className={`${toolButtonStyle('plain')} @max-[20.5rem]:hidden`}
-                  onClick={() => openShared()}
-                >
-                  <Icon icon={fieldsIcon} />
-                  <span className="@max-4xl:sr-only">{t('fields')}</span>
-                </button>
-                {furtherActions?.({ whenSaved: whenAllSaved, noteStatuses, noteChecked })}
-                <Tooltip text={t('versions')}>
-                  <SiteLink
-                    to={paths.revisions}
-                    aria-label={t('versions')}
-                    className={`${iconButtonStyle} @max-3xl:hidden`}
-                  >
-                    <Icon icon={versionsIcon} />
-                  </SiteLink>
-                </Tooltip>
-                <MoreActions onFields={openShared} onAlone={writeAlone} onHelp={() => setSheet('help')} />
-              </>
-            )}
+            <DeskActions isAlone={isAlone} onFields={openShared} onAlone={writeAlone} onHelp={() => setSheet('help')}>
+              {furtherActions?.({ whenSaved: whenAllSaved, noteStatuses, noteChecked })}
+            </DeskActions>
           </>
         }
       >
@@ -193,40 +140,28 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
         </div>
       </DeskBar>
       {item.isTrashed && <p className="mt-3 px-3.5 font-medium text-warning">{t('trashed')}</p>}
-      <div className="desk-columns">
-        {SIDES.map((side) => (
-          <section
-            key={`${side} ${sides[side].code}`}
-            data-column={sides[side].code}
-            data-shown={shownSide === side}
-            aria-labelledby={`column-${sides[side].code}`}
-            className="desk-column"
-            style={{ gridRow: `span ${rowsOf(type)}` }}
-          >
-            <ColumnHeading
+      <PublishingCheckedProvider value={isChecked}>
+        <div className="desk-columns">
+          {SIDES.map((side) => (
+            <DeskColumn
+              key={`${side} ${sides[side].code}`}
+              isShown={shownSide === side}
+              isLoaded={isLoaded[side]}
+              onChoose={languages.length > 2 ? (code) => choose(side, code) : undefined}
+              languages={languages}
+              side={side}
               language={sides[side]}
-              {...(languages.length > 2 && { languages, onChoose: (code: Locale) => choose(side, code) })}
+              draft={drafts[side]}
+              shared={open.shared}
+              desk={desk}
+              ownDesk={side === 'source' ? sourceDesk : desk}
+              editor={editors[side]}
+              onEditor={takeEditor}
+              active={active}
             />
-            {isLoaded[side] ? (
-              <PublishingCheckedProvider value={isChecked}>
-                <LanguageColumn
-                  side={side}
-                  language={sides[side]}
-                  draft={drafts[side]}
-                  shared={open.shared}
-                  desk={desk}
-                  ownDesk={side === 'source' ? sourceDesk : desk}
-                  editor={editors[side]}
-                  onEditor={takeEditor}
-                  active={active}
-                />
-              </PublishingCheckedProvider>
-            ) : (
-              <SavedText language={sides[side]} />
-            )}
-          </section>
-        ))}
-      </div>
+          ))}
+        </div>
+      </PublishingCheckedProvider>
       {desk && !item.isTrashed && (
         <UnitPanel desk={desk} active={active} actions={actions} languages={sides} editors={editors} />
       )}
@@ -235,6 +170,92 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
       <HelpDialog open={sheet === 'help'} onClose={() => setSheet(undefined)} />
     </div>
   );
+}
+
+interface DeskColumnProps extends LanguageColumnProps {
+  /** Whether it is shown where one language has room. */
+  isShown: boolean;
+  isLoaded: boolean;
+  /** The languages to choose from. */
+  languages: readonly EditedLanguage[];
+  /** Missing if there is nothing to choose. */
+  onChoose: ((code: Locale) => void) | undefined;
+}
+
+/** A language beside the other: its heading, and its saved text until its draft is loaded. */
+function DeskColumn({ isShown, isLoaded, languages, onChoose, ...column }: DeskColumnProps) {
+  const { type } = useDesk();
+  const { language } = column;
+  return (
+    <section
+      data-column={language.code}
+      data-shown={isShown}
+      aria-labelledby={`column-${language.code}`}
+      className="desk-column"
+      style={{ gridRow: `span ${rowsOf(type)}` }}
+    >
+      <ColumnHeading language={language} {...(onChoose && { languages, onChoose })} />
+      {isLoaded ? <LanguageColumn {...column} /> : <SavedText language={language} />}
+    </section>
+  );
+}
+
+interface DeskActionsProps {
+  isAlone: boolean;
+  onFields: () => void;
+  onAlone: () => void;
+  onHelp: () => void;
+  /** Further actions on the item. */
+  children: ReactNode;
+}
+
+/** The actions of the bar; of an item in the trash, only the further ones. */
+function DeskActions({ isAlone, onFields, onAlone, onHelp, children }: DeskActionsProps) {
+  const t = useTranslations('editor.page');
+  const { item, paths } = useDesk();
+  if (item.isTrashed) return children;
+  if (isAlone) {
+    return (
+      <button type="button" className={buttonStyle('plain')} onClick={onAlone}>
+        {t('notAlone')}
+      </button>
+    );
+  }
+  return (
+    <>
+      <button type="button" className={`${toolButtonStyle('plain')} @max-[20.5rem]:hidden`} onClick={() => onFields()}>
+        <Icon icon={fieldsIcon} />
+        <span className="@max-4xl:sr-only">{t('fields')}</span>
+      </button>
+      {children}
+      <Tooltip text={t('versions')}>
+        <SiteLink to={paths.revisions} aria-label={t('versions')} className={`${iconButtonStyle} @max-3xl:hidden`}>
+          <Icon icon={versionsIcon} />
+        </SiteLink>
+      </Tooltip>
+      <MoreActions onFields={onFields} onAlone={onAlone} onHelp={onHelp} />
+    </>
+  );
+}
+
+type DeskKey = 'otherLanguage' | 'next' | 'markCurrent' | 'alone' | 'help';
+
+/** The shortcuts of the desk, also where nothing of the page has the focus; dialogs and the frame have keys of their own. */
+function useDeskKeys(byKey: { [key in DeskKey]: () => void }): RefObject<HTMLDivElement | null> {
+  const element = useRef<HTMLDivElement>(null);
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event;
+    if (!(target instanceof Node) || !(element.current?.contains(target) || target.contains(element.current))) return;
+    const name = (Object.keys(byKey) as DeskKey[]).find((key) => matchesShortcut(event, SHORTCUTS[key]));
+    if (!name) return;
+    event.preventDefault();
+    byKey[name]();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
+  }, []);
+  return element;
 }
 
 /** At least as many rows as a column has parts. */
@@ -247,6 +268,48 @@ export function openDrafts({ item, languages, canEditShared, user }: EditorData)
     awareness.setLocalStateField('user', { id: user.id, name: user.name, color: colorOf(user.id) });
   }
   return open;
+}
+
+/** The open sheet: the shared fields, at a unit, or the help. */
+function useSheet() {
+  const [sheet, setSheet] = useState<'fields' | 'help'>();
+  const [sharedUnit, setSharedUnit] = useState<UnitId>();
+  const openShared = useCallback((unit?: UnitId) => {
+    setSharedUnit(unit);
+    setSheet('fields');
+  }, []);
+  return { sheet, setSheet, sharedUnit, openShared };
+}
+
+/** The editors of the texts that are shown. */
+function useEditors() {
+  const [editors, setEditors] = useState<{ [side in TranslationSide]?: TextEditor }>({});
+  const takeEditor = useCallback((side: TranslationSide, editor: TextEditor | undefined) => {
+    setEditors(({ [side]: _, ...rest }) => (editor ? { ...rest, [side]: editor } : rest));
+  }, []);
+  return [editors, takeEditor] as const;
+}
+
+/** The drafts of the two shown languages, and how they compare with the original. */
+function useComparedDrafts(open: OpenItem, { source, translation }: { [side in TranslationSide]: EditedLanguage }) {
+  const { item } = useDesk();
+  const drafts = useMemo(
+    () => ({
+      source: open.languages[source.code] as OpenItem['shared'],
+      translation: open.languages[translation.code] as OpenItem['shared'],
+    }),
+    [open, source.code, translation.code],
+  );
+  const everyDraft = useMemo(() => [...Object.values(open.languages), open.shared], [open]);
+  const isLoaded = { source: useIsLoaded(drafts.source), translation: useIsLoaded(drafts.translation) };
+  const isSharedLoaded = useIsLoaded(open.shared);
+  const original = open.languages[item.sourceLanguage] ?? drafts.source;
+  const areLoaded = [useIsLoaded(original), isLoaded.source, isLoaded.translation].every(Boolean);
+  const desk = useTranslationDesk(open, { original, areLoaded, canLink: translation.canEdit, ...drafts });
+  // Another translation in place of the original is a translation of it, too.
+  const shown = { original, areLoaded, canLink: source.canEdit, source: original, translation: drafts.source };
+  const sourceDesk = useTranslationDesk(open, shown);
+  return { drafts, everyDraft, isLoaded, isSharedLoaded, desk, sourceDesk };
 }
 
 interface ComparedDrafts {

@@ -28,7 +28,7 @@ import { UnitBadge } from '../translation/unit-badge.tsx';
 import type { ActiveUnit } from '../units/active-unit.ts';
 import { StartFromSource, useIsStarted } from './start-from-source.tsx';
 
-interface LanguageColumnProps {
+export interface LanguageColumnProps {
   side: TranslationSide;
   language: EditedLanguage;
   draft: EditorDraft;
@@ -43,6 +43,16 @@ interface LanguageColumnProps {
   active: Store<ActiveUnit | undefined>;
 }
 
+/** What the parts of a column have in common. */
+interface ColumnParts extends Pick<LanguageColumnProps, 'side' | 'language' | 'draft' | 'active'> {
+  /** Tells others, and the other column, where this person is. */
+  at(place: EditedField, unit?: UnitId): () => void;
+  /** Notes that this person wrote a unit. */
+  written(unit: UnitId): () => void;
+  /** The state of a unit of a translation. */
+  badge(unit: UnitId, isSmall?: boolean): ReactNode;
+}
+
 /** One language of the item, part by part: title, summary, text, the fields of its type, slug. The parts are rows of the desk. */
 export function LanguageColumn({
   side,
@@ -55,14 +65,10 @@ export function LanguageColumn({
   onEditor,
   active,
 }: LanguageColumnProps) {
-  const t = useTranslations('editor.fields');
-  const tText = useTranslations('editor.text');
   const { type, item } = useDesk();
   const { doc, awareness } = draft;
   const { canEdit } = language;
-  const takeEditor = useCallback((next: TextEditor | undefined) => onEditor(side, next), [onEditor, side]);
   useEffect(() => () => awareness.setLocalStateField('place', null), [awareness]);
-
   const at = (place: EditedField, unit?: UnitId) => () => {
     awareness.setLocalStateField('place', place);
     if (unit !== undefined) active.write({ side, unit });
@@ -70,6 +76,7 @@ export function LanguageColumn({
   const written = (unit: UnitId) => () => ownDesk?.noteWritten(unit);
   const badge = (unit: UnitId, isSmall = false) =>
     desk && side === 'translation' && <UnitBadge desk={desk} side={side} unit={unit} isSmall={isSmall} />;
+  const column: ColumnParts = { side, language, draft, active, at, written, badge };
   const fields = type.fields.filter(
     ({ localized, items }) => localized && (items === undefined || items.includes(item.id)),
   );
@@ -79,61 +86,8 @@ export function LanguageColumn({
 
   return (
     <>
-      <UnitField side={side} active={active} unit="title">
-        <SharedTextField
-          look="title"
-          text={doc.getText('title')}
-          label={t('title')}
-          language={language}
-          canEdit={canEdit}
-          most={CONTENT_LIMITS.title}
-          required
-          isStarted={isStarted}
-          aside={badge('title', true)}
-          onFocus={at('title', 'title')}
-          onEnter={() => editor && focusStart(editor.editor)}
-          onOwnChange={() => {
-            follower.current?.follow();
-            written('title')();
-          }}
-        />
-      </UnitField>
-      <UnitField side={side} active={active} unit="summary" isExtra>
-        <SharedTextField
-          look="summary"
-          text={doc.getText('summary')}
-          label={t('summary')}
-          hint={t('summaryHint')}
-          language={language}
-          canEdit={canEdit}
-          multiline
-          rows={1}
-          counts
-          most={CONTENT_LIMITS.summary}
-          aside={badge('summary', true)}
-          onFocus={at('summary', 'summary')}
-          onOwnChange={written('summary')}
-        />
-      </UnitField>
-      <section
-        aria-label={tText('label', { language: language.name })}
-        onFocus={at('body')}
-        className="desk-text min-w-0"
-      >
-        {desk && side === 'translation' && canEdit && editor && (
-          <StartFromSource desk={desk} editor={editor.editor} translation={doc} />
-        )}
-        <RichTextField
-          doc={doc}
-          name={DRAFT_BODY}
-          awareness={awareness}
-          language={language}
-          canEdit={canEdit}
-          label={tText('label', { language: language.name })}
-          onEditor={takeEditor}
-        />
-        {desk && <WordCount desk={desk} side={side} language={language} />}
-      </section>
+      <TitleAndSummary column={column} editor={editor} isStarted={isStarted} follower={follower} />
+      <TextSection column={column} desk={desk} editor={editor} onEditor={onEditor} />
       {fields.map((field) => {
         const unit = `field:${field.key}`;
         return (
@@ -175,35 +129,128 @@ export function LanguageColumn({
       <div data-unit="slug" data-extra className={BELOW}>
         <SlugField doc={doc} language={language} follower={follower} canEdit={canEdit} onFocus={at('slug')} />
       </div>
-      {type.appearsAs !== 'faq' && (
-        <details data-extra className="group mt-6 border-line border-t pt-3">
-          <summary className="flex min-h-11 items-center justify-between gap-3 font-semibold">
-            {t('seo')}
-            <DisclosureMark />
-          </summary>
-          <div className="mt-3 grid gap-5">
-            {(['title', 'description'] as const).map((name) => (
-              <UnitField key={name} side={side} active={active} unit={`seo.${name}`}>
-                <SharedTextField
-                  text={doc.getText(`seo.${name}`)}
-                  label={t(name === 'title' ? 'seoTitle' : 'seoDescription')}
-                  hint={t(name === 'title' ? 'seoTitleHint' : 'seoDescriptionHint')}
-                  language={language}
-                  canEdit={canEdit}
-                  multiline={name === 'description'}
-                  counts
-                  most={name === 'title' ? CONTENT_LIMITS.seoTitle : CONTENT_LIMITS.seoDescription}
-                  aside={badge(`seo.${name}`)}
-                  onFocus={at('seo', `seo.${name}`)}
-                  onOwnChange={written(`seo.${name}`)}
-                />
-              </UnitField>
-            ))}
-            <SearchPreview doc={doc} language={language} />
-          </div>
-        </details>
-      )}
+      {type.appearsAs !== 'faq' && <SeoSection column={column} />}
     </>
+  );
+}
+
+interface TitleAndSummaryProps {
+  column: ColumnParts;
+  editor: TextEditor | undefined;
+  isStarted: boolean;
+  follower: RefObject<TitleFollower | undefined>;
+}
+
+function TitleAndSummary({ column, editor, isStarted, follower }: TitleAndSummaryProps) {
+  const t = useTranslations('editor.fields');
+  const { side, language, active, at, written, badge } = column;
+  const { canEdit } = language;
+  const { doc } = column.draft;
+  return (
+    <>
+      <UnitField side={side} active={active} unit="title">
+        <SharedTextField
+          look="title"
+          text={doc.getText('title')}
+          label={t('title')}
+          language={language}
+          canEdit={canEdit}
+          most={CONTENT_LIMITS.title}
+          required
+          isStarted={isStarted}
+          aside={badge('title', true)}
+          onFocus={at('title', 'title')}
+          onEnter={() => editor && focusStart(editor.editor)}
+          onOwnChange={() => {
+            follower.current?.follow();
+            written('title')();
+          }}
+        />
+      </UnitField>
+      <UnitField side={side} active={active} unit="summary" isExtra>
+        <SharedTextField
+          look="summary"
+          text={doc.getText('summary')}
+          label={t('summary')}
+          hint={t('summaryHint')}
+          language={language}
+          canEdit={canEdit}
+          multiline
+          rows={1}
+          counts
+          most={CONTENT_LIMITS.summary}
+          aside={badge('summary', true)}
+          onFocus={at('summary', 'summary')}
+          onOwnChange={written('summary')}
+        />
+      </UnitField>
+    </>
+  );
+}
+
+interface TextSectionProps extends Pick<LanguageColumnProps, 'desk' | 'editor' | 'onEditor'> {
+  column: ColumnParts;
+}
+
+function TextSection({ column, desk, editor, onEditor }: TextSectionProps) {
+  const t = useTranslations('editor.text');
+  const { side, language, at } = column;
+  const { canEdit } = language;
+  const { doc, awareness } = column.draft;
+  const takeEditor = useCallback((next: TextEditor | undefined) => onEditor(side, next), [onEditor, side]);
+  const label = t('label', { language: language.name });
+  return (
+    <section aria-label={label} onFocus={at('body')} className="desk-text min-w-0">
+      {desk && side === 'translation' && canEdit && editor && (
+        <StartFromSource desk={desk} editor={editor.editor} translation={doc} />
+      )}
+      <RichTextField
+        doc={doc}
+        name={DRAFT_BODY}
+        awareness={awareness}
+        language={language}
+        canEdit={canEdit}
+        label={label}
+        onEditor={takeEditor}
+      />
+      {desk && <WordCount desk={desk} side={side} language={language} />}
+    </section>
+  );
+}
+
+/** The page's title and description for search engines. */
+function SeoSection({ column }: { column: ColumnParts }) {
+  const t = useTranslations('editor.fields');
+  const { side, language, active, at, written, badge } = column;
+  const { canEdit } = language;
+  const { doc } = column.draft;
+  return (
+    <details data-extra className="group mt-6 border-line border-t pt-3">
+      <summary className="flex min-h-11 items-center justify-between gap-3 font-semibold">
+        {t('seo')}
+        <DisclosureMark />
+      </summary>
+      <div className="mt-3 grid gap-5">
+        {(['title', 'description'] as const).map((name) => (
+          <UnitField key={name} side={side} active={active} unit={`seo.${name}`}>
+            <SharedTextField
+              text={doc.getText(`seo.${name}`)}
+              label={t(name === 'title' ? 'seoTitle' : 'seoDescription')}
+              hint={t(name === 'title' ? 'seoTitleHint' : 'seoDescriptionHint')}
+              language={language}
+              canEdit={canEdit}
+              multiline={name === 'description'}
+              counts
+              most={name === 'title' ? CONTENT_LIMITS.seoTitle : CONTENT_LIMITS.seoDescription}
+              aside={badge(`seo.${name}`)}
+              onFocus={at('seo', `seo.${name}`)}
+              onOwnChange={written(`seo.${name}`)}
+            />
+          </UnitField>
+        ))}
+        <SearchPreview doc={doc} language={language} />
+      </div>
+    </details>
   );
 }
 

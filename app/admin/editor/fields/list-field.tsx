@@ -86,36 +86,13 @@ export function ListField({ list, of, field, label, canEdit, language, aside, on
               ))}
             </div>
             {canEdit && (
-              <div className="flex">
-                <button
-                  type="button"
-                  data-action="up"
-                  aria-label={t('up', { entry: nameOf(index) })}
-                  disabled={index === 0}
-                  className={`${iconButtonStyle} disabled:opacity-40`}
-                  onClick={() => move(index, 'up')}
-                >
-                  <Icon icon={upIcon} />
-                </button>
-                <button
-                  type="button"
-                  data-action="down"
-                  aria-label={t('down', { entry: nameOf(index) })}
-                  disabled={index === entries.length - 1}
-                  className={`${iconButtonStyle} disabled:opacity-40`}
-                  onClick={() => move(index, 'down')}
-                >
-                  <Icon icon={downIcon} />
-                </button>
-                <button
-                  type="button"
-                  aria-label={t('remove', { entry: nameOf(index) })}
-                  className={iconButtonStyle}
-                  onClick={() => change(() => list.delete(index), '[data-action="add"]')}
-                >
-                  <Icon icon={removeIcon} />
-                </button>
-              </div>
+              <EntryButtons
+                name={nameOf(index)}
+                isFirst={index === 0}
+                isLast={index === entries.length - 1}
+                onMove={(action) => move(index, action)}
+                onRemove={() => change(() => list.delete(index), '[data-action="add"]')}
+              />
             )}
           </li>
         ))}
@@ -135,6 +112,46 @@ export function ListField({ list, of, field, label, canEdit, language, aside, on
         </button>
       )}
     </fieldset>
+  );
+}
+
+interface EntryButtonsProps {
+  /** The name of the entry. */
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove(action: 'up' | 'down'): void;
+  onRemove(): void;
+}
+
+function EntryButtons({ name, isFirst, isLast, onMove, onRemove }: EntryButtonsProps) {
+  const t = useTranslations('editor.fields');
+  return (
+    <div className="flex">
+      <button
+        type="button"
+        data-action="up"
+        aria-label={t('up', { entry: name })}
+        disabled={isFirst}
+        className={`${iconButtonStyle} disabled:opacity-40`}
+        onClick={() => onMove('up')}
+      >
+        <Icon icon={upIcon} />
+      </button>
+      <button
+        type="button"
+        data-action="down"
+        aria-label={t('down', { entry: name })}
+        disabled={isLast}
+        className={`${iconButtonStyle} disabled:opacity-40`}
+        onClick={() => onMove('down')}
+      >
+        <Icon icon={downIcon} />
+      </button>
+      <button type="button" aria-label={t('remove', { entry: name })} className={iconButtonStyle} onClick={onRemove}>
+        <Icon icon={removeIcon} />
+      </button>
+    </div>
   );
 }
 

@@ -53,22 +53,11 @@ export function ValueField({ map, name, field, label, canEdit, onOwnChange, form
     case 'number':
       return <NumberInput label={label} errors={errors} value={value} canEdit={canEdit} onWrite={write} />;
     case 'date':
-      return (
-        <TextField
-          name={key}
-          type="date"
-          label={label}
-          errors={errors}
-          value={valid}
-          readOnly={!canEdit}
-          onChange={({ currentTarget }) => write(currentTarget.value === '' ? undefined : currentTarget.value)}
-        />
-      );
     case 'time':
       return (
         <TextField
           name={key}
-          type="time"
+          type={field.kind}
           label={label}
           errors={errors}
           value={valid}

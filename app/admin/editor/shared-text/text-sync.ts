@@ -120,7 +120,7 @@ export function createTextSync(doc: Doc, name: string): TextSync {
       const after = ({ origin: source, changed }: SharedTransaction) => {
         const changedTypes: ReadonlyMap<object, unknown> = changed;
         const isChanged = changedTypes.has(flow) || changedTypes.has(registers);
-        if (isChanged && source !== origin) show(isUndo(source));
+        if (isChanged && source !== origin) show(isUndoOf(origin, source));
         else if (source !== origin) selection = undefined;
       };
       doc.on('beforeTransaction', before);
@@ -146,15 +146,12 @@ export function createTextSync(doc: Doc, name: string): TextSync {
       return () => listeners.delete(listener);
     },
   };
+}
 
-  function isUndo(source: unknown): boolean {
-    return typeof source === 'object' && source !== null && 'undoStack' in source && isOwnUndo(source);
-  }
-
-  /** Of the undo managers of a document, one follows this window's changes of this text. */
-  function isOwnUndo(source: object): boolean {
-    return (source as { trackedOrigins?: Set<unknown> }).trackedOrigins?.has(origin) === true;
-  }
+/** Whether a change undoes one of this window: of the undo managers of a document, one follows its changes of this text. */
+function isUndoOf(origin: object, source: unknown): boolean {
+  if (typeof source !== 'object' || source === null || !('undoStack' in source)) return false;
+  return (source as { trackedOrigins?: Set<unknown> }).trackedOrigins?.has(origin) === true;
 }
 
 /** Reads the leaf blocks of documents, each block of the document once. */

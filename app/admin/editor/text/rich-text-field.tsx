@@ -1,5 +1,5 @@
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Awareness } from 'y-protocols/awareness';
 import type { Doc } from 'yjs';
@@ -14,7 +14,7 @@ import { cleanPastedHtml } from '../paste/clean-pasted-html.ts';
 import { parsePastedText } from '../paste/paste-plain-text.ts';
 import { isOfOthers } from '../shared-text/sync-meta.ts';
 import { ContextBar } from './context-bar.tsx';
-import { insertionLabel, insertionsFor } from './insertions.ts';
+import { type Insertion, insertionLabel, insertionsFor } from './insertions.ts';
 import { PictureDialog } from './picture-dialog.tsx';
 import { RemovedWords } from './removed-words.tsx';
 import { matchesShortcut, SHORTCUTS } from './shortcuts.ts';
@@ -23,7 +23,7 @@ import { SlashMenu } from './slash-menu.tsx';
 import type { TextEditor } from './text-editor.ts';
 import { textExtensions } from './text-extensions.ts';
 import { Toolbar } from './toolbar.tsx';
-import { dropPosition, usePictureFiles } from './use-picture-files.ts';
+import { dropPosition, type PictureFiles, usePictureFiles } from './use-picture-files.ts';
 
 /** Margins that keep the caret clear of bars when scrolling. */
 const CLEAR_OF_BARS = {
@@ -65,7 +65,7 @@ export function RichTextField(props: RichTextFieldProps) {
   const id = useId();
   const { user, canUpload, blocks } = useDesk();
   const insertions = useMemo(() => insertionsFor({ canUpload, blocks }), [canUpload, blocks]);
-  const toasts = useToasts();
+  const cleanPasted = usePastedHtml();
   const pictures = usePictureFiles();
   const toolbar = useRef<HTMLDivElement>(null);
   /** The text that was left for its toolbar: from there, Tab skips the text. */
@@ -73,23 +73,7 @@ export function RichTextField(props: RichTextFieldProps) {
   const [dialog, setDialog] = useState<'link' | 'picture'>();
   const askPicture = useCallback(() => setDialog('picture'), []);
 
-  const slashMenu = useMemo<SlashMenuHandle>(
-    () => ({
-      state: createStore(undefined),
-      find: (query) =>
-        insertions.filter(
-          (entry) =>
-            matchCommand(
-              insertionLabel((name) => t(`tools.${name}`), entry),
-              query,
-              [entry.name],
-            ) > 0,
-        ),
-      insert: (editor, entry) => entry.run(editor, askPicture),
-    }),
-    [t, askPicture, insertions],
-  );
-
+  const slashMenu = useSlashMenu(insertions, askPicture);
   // Contrary to its type, it is null if React took longer than a tick to show the field; the next render has it.
   const editor: Editor | null = useEditor(
     {
@@ -115,29 +99,8 @@ export function RichTextField(props: RichTextFieldProps) {
       editorProps: {
         scrollThreshold: CLEAR_OF_BARS,
         scrollMargin: CLEAR_OF_BARS,
-        attributes: {
-          role: 'textbox',
-          'aria-multiline': 'true',
-          'aria-label': label,
-          'aria-describedby': `${id}-hint`,
-          'aria-readonly': String(!canEdit),
-          tabindex: '0',
-          lang: language.tag,
-          dir: language.direction,
-          class: 'prose draft-text',
-        },
-        transformPastedHTML(html) {
-          const cleaned = cleanPastedHtml(html);
-          if (cleaned.pictures > 0) {
-            toasts.add({
-              tone: 'warning',
-              title: t('paste.pictures', { count: cleaned.pictures }),
-              description: t('paste.picturesHow', { count: cleaned.pictures }),
-            });
-          }
-          if (cleaned.links > 0) toasts.add({ tone: 'warning', title: t('paste.links', { count: cleaned.links }) });
-          return cleaned.html;
-        },
+        attributes: attributesOf({ label, language, canEdit, hintId: `${id}-hint` }),
+        transformPastedHTML: cleanPasted,
         clipboardTextParser: (text, $context, isPlain) => parsePastedText(text, $context, isPlain, blocks),
         handlePaste: (view, event) => pictures.take(view, event.clipboardData, view.state.selection.$to),
         handleDrop: (view, event, _slice, moved) =>
@@ -164,26 +127,18 @@ export function RichTextField(props: RichTextFieldProps) {
   return (
     <div className="relative">
       {canEdit && (
-        <div data-text-bar className="sticky top-[var(--desk-bar)] z-20">
-          <Toolbar
-            ref={toolbar}
-            editor={editor}
-            language={language.name}
-            insertions={insertions}
-            onLink={() => setDialog('link')}
-            onPicture={askPicture}
-            onLeave={() => {
-              if (passed.current) passed.current.tabIndex = 0;
-            }}
-          />
-          <p role="status" className="absolute end-0 top-full text-fine text-ink-soft">
-            {pictures.progress && (
-              <span className="block rounded-control bg-raised px-3 py-1 shadow-lg">
-                {pictures.progress.total > 1 ? t('picture.uploadingOf', pictures.progress) : t('picture.uploading')}
-              </span>
-            )}
-          </p>
-        </div>
+        <TextBar
+          ref={toolbar}
+          editor={editor}
+          language={language.name}
+          insertions={insertions}
+          progress={pictures.progress}
+          onLink={() => setDialog('link')}
+          onPicture={askPicture}
+          onLeave={() => {
+            if (passed.current) passed.current.tabIndex = 0;
+          }}
+        />
       )}
       <p id={`${id}-hint`} className="sr-only">
         {canEdit ? t('text.hint') : t('page.readOnly')}
@@ -201,4 +156,79 @@ export function RichTextField(props: RichTextFieldProps) {
       <PictureDialog editor={editor} open={dialog === 'picture'} onClose={() => setDialog(undefined)} />
     </div>
   );
+}
+
+/** The toolbar, which stays in view, and below it that a picture is being sent. */
+function TextBar({ progress, ...toolbar }: ComponentProps<typeof Toolbar> & Pick<PictureFiles, 'progress'>) {
+  const t = useTranslations('editor.picture');
+  return (
+    <div data-text-bar className="sticky top-[var(--desk-bar)] z-20">
+      <Toolbar {...toolbar} />
+      <p role="status" className="absolute end-0 top-full text-fine text-ink-soft">
+        {progress && (
+          <span className="block rounded-control bg-raised px-3 py-1 shadow-lg">
+            {progress.total > 1 ? t('uploadingOf', progress) : t('uploading')}
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+interface TextAttributes extends Pick<RichTextFieldProps, 'label' | 'language' | 'canEdit'> {
+  /** The id of the element that describes the text. */
+  hintId: string;
+}
+
+/** The attributes of the text's element. */
+function attributesOf({ label, language, canEdit, hintId }: TextAttributes) {
+  return {
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-label': label,
+    'aria-describedby': hintId,
+    'aria-readonly': String(!canEdit),
+    tabindex: '0',
+    lang: language.tag,
+    dir: language.direction,
+    class: 'prose draft-text',
+  };
+}
+
+function useSlashMenu(insertions: readonly Insertion[], askPicture: () => void): SlashMenuHandle {
+  const t = useTranslations('editor');
+  return useMemo(
+    () => ({
+      state: createStore(undefined),
+      find: (query) =>
+        insertions.filter(
+          (entry) =>
+            matchCommand(
+              insertionLabel((name) => t(`tools.${name}`), entry),
+              query,
+              [entry.name],
+            ) > 0,
+        ),
+      insert: (editor, entry) => entry.run(editor, askPicture),
+    }),
+    [t, askPicture, insertions],
+  );
+}
+
+/** Cleans pasted HTML, and says what was left out of it. */
+function usePastedHtml(): (html: string) => string {
+  const t = useTranslations('editor.paste');
+  const toasts = useToasts();
+  return (html) => {
+    const cleaned = cleanPastedHtml(html);
+    if (cleaned.pictures > 0) {
+      toasts.add({
+        tone: 'warning',
+        title: t('pictures', { count: cleaned.pictures }),
+        description: t('picturesHow', { count: cleaned.pictures }),
+      });
+    }
+    if (cleaned.links > 0) toasts.add({ tone: 'warning', title: t('links', { count: cleaned.links }) });
+    return cleaned.html;
+  };
 }

@@ -131,30 +131,41 @@ export function Toolbar({ editor, language, insertions, onLink, onPicture, onLea
           ))}
       </Menu>
       <Menu align="start" onCloseAutoFocus={backToText} trigger={menuButton(t('more'), <Icon icon={moreIcon} />)}>
-        <MenuItem icon={strikeIcon} onSelect={() => chain().toggleStrike().run()}>
-          {t('strike')}
-        </MenuItem>
-        <MenuItem icon={codeIcon} onSelect={() => chain().toggleCode().run()}>
-          {t('code')}
-        </MenuItem>
-        <MenuItem icon={subscriptIcon} onSelect={() => chain().toggleSubscript().run()}>
-          {t('subscript')}
-        </MenuItem>
-        <MenuItem icon={superscriptIcon} onSelect={() => chain().toggleSuperscript().run()}>
-          {t('superscript')}
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem icon={upIcon} onSelect={() => chain().moveBlock(-1).run()}>
-          {t('withKeys', { label: t('moveUp'), keys: formatShortcut(SHORTCUTS.moveUp, onMac) })}
-        </MenuItem>
-        <MenuItem icon={downIcon} onSelect={() => chain().moveBlock(1).run()}>
-          {t('withKeys', { label: t('moveDown'), keys: formatShortcut(SHORTCUTS.moveDown, onMac) })}
-        </MenuItem>
+        <MoreItems editor={editor} onMac={onMac} />
       </Menu>
       <span aria-hidden="true" className="mx-1 h-6 w-px bg-line max-sm:hidden" />
       {button('undo', undoIcon, () => chain().undo().run(), { disabled: !state.undo })}
       {button('redo', redoIcon, () => chain().redo().run(), { disabled: !state.redo })}
     </div>
+  );
+}
+
+/** The rarer formats, and moving the block. */
+function MoreItems({ editor, onMac }: { editor: Editor; onMac: boolean }) {
+  const t = useTranslations('editor.tools');
+  const chain = () => editor.chain().focus();
+  return (
+    <>
+      <MenuItem icon={strikeIcon} onSelect={() => chain().toggleStrike().run()}>
+        {t('strike')}
+      </MenuItem>
+      <MenuItem icon={codeIcon} onSelect={() => chain().toggleCode().run()}>
+        {t('code')}
+      </MenuItem>
+      <MenuItem icon={subscriptIcon} onSelect={() => chain().toggleSubscript().run()}>
+        {t('subscript')}
+      </MenuItem>
+      <MenuItem icon={superscriptIcon} onSelect={() => chain().toggleSuperscript().run()}>
+        {t('superscript')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={upIcon} onSelect={() => chain().moveBlock(-1).run()}>
+        {t('withKeys', { label: t('moveUp'), keys: formatShortcut(SHORTCUTS.moveUp, onMac) })}
+      </MenuItem>
+      <MenuItem icon={downIcon} onSelect={() => chain().moveBlock(1).run()}>
+        {t('withKeys', { label: t('moveDown'), keys: formatShortcut(SHORTCUTS.moveDown, onMac) })}
+      </MenuItem>
+    </>
   );
 }
 

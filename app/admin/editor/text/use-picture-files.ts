@@ -7,7 +7,7 @@ import { useDesk } from '../context/desk-context.tsx';
 import { useSendPicture } from '../pictures/send-picture.ts';
 import { gapAt, insertPicture } from './insert-picture.ts';
 
-interface PictureFiles {
+export interface PictureFiles {
   /** Which of how many pictures is being uploaded, counted from 1. */
   progress: { number: number; total: number } | undefined;
   /** @returns whether there were files, which are then handled: others than pictures are refused by name */

@@ -130,15 +130,7 @@ export function UnitPanel({ desk, active, actions, languages, editors }: UnitPan
     >
       <div className="flex items-center gap-x-3">
         <p role="status" className="min-w-0 grow">
-          {at && report && (
-            <>
-              <span className={`inline-flex items-center gap-1.5 font-semibold ${UNIT_STATE_COLORS[report.state]}`}>
-                <Icon icon={UNIT_STATE_ICONS[report.state]} />
-                {t('of', { unit: nameOf(at.unit), state: t(`states.${report.state}`) })}
-              </span>{' '}
-              <span className={isFolded ? 'sr-only' : 'text-ink-soft'}>{t(`help.${report.state}`)}</span>
-            </>
-          )}
+          {at && report && <UnitState state={report.state} name={nameOf(at.unit)} isFolded={isFolded} />}
         </p>
         {hasWork && (
           <button
@@ -155,21 +147,48 @@ export function UnitPanel({ desk, active, actions, languages, editors }: UnitPan
       {hasWork && !isFolded && (
         <div className="max-h-[30dvh] overflow-y-auto pb-1.5">
           <div className="flex flex-wrap gap-2">{buttons}</div>
-          {report.change && (
-            <div className="mt-2 border-line border-t pt-2">
-              <p className="mb-1 text-ink-soft">{report.change.from === '' ? t('unknownChange') : t('change')}</p>
-              {report.change.from === '' ? (
-                <p lang={originalTag} className="whitespace-pre-line">
-                  {report.change.to}
-                </p>
-              ) : (
-                <ChangeWords from={report.change.from} to={report.change.to} language={originalTag} />
-              )}
-            </div>
-          )}
+          {report.change && <ChangeSince change={report.change} language={originalTag} />}
         </div>
       )}
     </section>
+  );
+}
+
+function UnitState({
+  state,
+  name,
+  isFolded,
+}: {
+  state: keyof typeof UNIT_STATE_ICONS;
+  name: string;
+  isFolded: boolean;
+}) {
+  const t = useTranslations('editor.translation');
+  return (
+    <>
+      <span className={`inline-flex items-center gap-1.5 font-semibold ${UNIT_STATE_COLORS[state]}`}>
+        <Icon icon={UNIT_STATE_ICONS[state]} />
+        {t('of', { unit: name, state: t(`states.${state}`) })}
+      </span>{' '}
+      <span className={isFolded ? 'sr-only' : 'text-ink-soft'}>{t(`help.${state}`)}</span>
+    </>
+  );
+}
+
+/** What has changed in the source. @param language the BCP 47 tag of the source */
+function ChangeSince({ change, language }: { change: { from: string; to: string }; language: string }) {
+  const t = useTranslations('editor.translation');
+  return (
+    <div className="mt-2 border-line border-t pt-2">
+      <p className="mb-1 text-ink-soft">{change.from === '' ? t('unknownChange') : t('change')}</p>
+      {change.from === '' ? (
+        <p lang={language} className="whitespace-pre-line">
+          {change.to}
+        </p>
+      ) : (
+        <ChangeWords from={change.from} to={change.to} language={language} />
+      )}
+    </div>
   );
 }
 
