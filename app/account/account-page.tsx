@@ -3,8 +3,8 @@ import type { MetaDescriptor } from 'react-router';
 import { SiteLink } from '../ui/site-link.tsx';
 
 /** Metadata of pages of the admin area: excluded from search engines. */
-export function accountMeta(title: string | undefined): MetaDescriptor[] {
-  return [...(title === undefined ? [] : [{ title }]), { name: 'robots', content: 'noindex' }];
+export function accountMeta({ loaderData }: { loaderData?: { title: string } | undefined }): MetaDescriptor[] {
+  return [...(loaderData ? [{ title: loaderData.title }] : []), { name: 'robots', content: 'noindex' }];
 }
 
 /** A page with one form: title, introduction, and links. */

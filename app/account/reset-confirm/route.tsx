@@ -43,8 +43,7 @@ export const clientAction = sendClientAction;
 
 export const headers = answerHeaders;
 
-export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
-  accountMeta(loaderData?.title);
+export const meta = accountMeta;
 
 export default function ResetConfirmRoute() {
   const { title, lead, email, links } = useLoaderData<typeof loader>();

@@ -36,7 +36,7 @@ export const clientAction = sendClientAction;
 
 export const headers = answerHeaders;
 
-export const meta = ({ loaderData }: { loaderData?: { title: string } }) => accountMeta(loaderData?.title);
+export const meta = accountMeta;
 
 export default function SignInRoute() {
   const { title, isSignedOut, notice, email, links, confirmPath } = useLoaderData<typeof loader>();

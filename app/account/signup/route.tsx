@@ -81,8 +81,7 @@ export const clientAction = sendClientAction;
 
 export const headers = answerHeaders;
 
-export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
-  accountMeta(loaderData?.title);
+export const meta = accountMeta;
 
 export default function SignUpRoute() {
   const page = useLoaderData<typeof loader>();

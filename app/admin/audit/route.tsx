@@ -26,8 +26,7 @@ interface AuditFormProps {
 
 export const loader = readAudit;
 
-export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
-  accountMeta(loaderData?.title);
+export const meta = accountMeta;
 
 /** The audit log, read-only. */
 export default function AuditRoute() {

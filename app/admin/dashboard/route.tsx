@@ -15,8 +15,7 @@ import { WorkSection } from './work-section.tsx';
 
 export const loader = readDashboard;
 
-export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
-  accountMeta(loaderData?.title);
+export const meta = accountMeta;
 
 export default function DashboardRoute() {
   const data = useLoaderData<typeof loader>();

@@ -6,8 +6,7 @@ import { readHealth } from './read-health.ts';
 
 export const loader = readHealth;
 
-export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
-  accountMeta(loaderData?.title);
+export const meta = accountMeta;
 
 /** Pending work in all items. */
 export default function HealthRoute() {

@@ -28,8 +28,7 @@ interface LiveMessageRow extends MessageRow {
 
 export const loader = readInbox;
 
-export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
-  accountMeta(loaderData?.title);
+export const meta = accountMeta;
 
 /** The messages of visitors. */
 export default function InboxRoute() {

@@ -13,8 +13,7 @@ export const action = listAction;
 
 export const clientAction = sendClientAction;
 
-export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
-  accountMeta(loaderData?.title);
+export const meta = accountMeta;
 
 /** The list of items of a type. */
 export default function ItemsRoute() {

@@ -21,8 +21,7 @@ export const action = peopleAction;
 
 export const clientAction = sendClientAction;
 
-export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
-  accountMeta(loaderData?.title);
+export const meta = accountMeta;
 
 export default function PeopleRoute() {
   const data = useLoaderData<typeof loader>();

@@ -7,8 +7,7 @@ import { readItemPreview } from './read-preview.ts';
 
 export const loader = readItemPreview;
 
-export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
-  accountMeta(loaderData?.title);
+export const meta = accountMeta;
 
 /** The preview of an item's page. */
 export default function PreviewRoute() {

@@ -22,8 +22,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   return wasAnswered || args.defaultShouldRevalidate;
 }
 
-export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
-  accountMeta(loaderData?.title);
+export const meta = accountMeta;
 
 /** The publishing page of an item. */
 export default function PublishingRoute() {

@@ -34,8 +34,7 @@ export const action = revisionsAction;
 
 export const clientAction = sendClientAction;
 
-export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
-  accountMeta(loaderData?.title);
+export const meta = accountMeta;
 
 /** The history of an item: compare and restore. */
 export default function RevisionsRoute() {

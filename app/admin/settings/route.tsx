@@ -20,8 +20,7 @@ const GROUNDS = { auto: 'bg-white dark:bg-meki-gray-950', light: 'bg-white', dar
 
 export const loader = readSettings;
 
-export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
-  accountMeta(loaderData?.title);
+export const meta = accountMeta;
 
 /** The settings of the site that are not in its configuration. */
 export default function SettingsRoute() {

@@ -1,10 +1,16 @@
 import type { PublicationCard } from '#core/content/publication.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
-import { itemPath } from '#core/site/content-paths.ts';
+import { itemPath, listingPath } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { PageServices } from '../../context/context.ts';
 import { formatDay } from '../../i18n/format-date.ts';
 import { type PictureData, readPictures } from '../pictures/picture-data.ts';
+
+export interface TagLink {
+  tag: string;
+  label: string;
+  href: string;
+}
 
 /** The data of an item's card. */
 export interface CardData {
@@ -53,4 +59,13 @@ function dateOf(config: SiteConfig, locale: Locale, { type, fields }: Publicatio
   if (typeof value !== 'string' || value === '') return {};
   const text = formatDay(localeDefinition(config, locale).language, value);
   return { date: { value, text } };
+}
+
+/** The label of a tag in a language, and the address of the filtered listing. */
+export function tagLink({ config }: PageServices, locale: Locale, type: string, tag: string): TagLink {
+  return {
+    tag,
+    label: config.tags[tag]?.[locale] ?? tag,
+    href: `${listingPath(config, locale, type)}?tag=${encodeURIComponent(tag)}`,
+  };
 }

@@ -6,12 +6,12 @@ import { languageName } from '../../i18n/language-name.ts';
 import { useLocale } from '../../i18n/message-provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { LeadPicture } from '../cards/lead-picture.tsx';
 import { PublicationCardView } from '../cards/publication-card-view.tsx';
 import { FactValue } from '../fields/fact-value.tsx';
 import { Facts } from '../fields/facts.tsx';
 import type { Fact } from '../fields/read-fields.ts';
 import { ShownFields } from '../fields/shown-fields.tsx';
+import { LeadPicture } from '../pictures/picture.tsx';
 import { RichTextView } from '../rich-text/rich-text-view.tsx';
 import type { ItemData } from './read-item.ts';
 

@@ -1,5 +1,5 @@
-import { LeadPicture } from '../cards/lead-picture.tsx';
 import { ShownFields } from '../fields/shown-fields.tsx';
+import { LeadPicture } from '../pictures/picture.tsx';
 import { RichTextView } from '../rich-text/rich-text-view.tsx';
 import { PageHeading } from './page-heading.tsx';
 import type { PageData } from './read-page.ts';

@@ -1,5 +1,5 @@
 import { preload } from 'react-dom';
-import type { PictureData } from './picture-data.ts';
+import type { CoverData, PictureData } from './picture-data.ts';
 
 /**
  * The rest of `sizes`, for narrower screens. Phones have two or three pixels per CSS pixel, and in a photograph 1.8 look the
@@ -43,4 +43,17 @@ export function Picture({
 function preloadPicture({ sources: [first], image }: PictureData, sizes: string): void {
   const form = first && { type: first.type, imageSrcSet: first.srcSet, imageSizes: sizes };
   preload(image.src, { as: 'image', fetchPriority: 'high', ...form });
+}
+
+/** The first picture of a page: high priority, not lazy. */
+export function LeadPicture({ picture, sizes, className }: { picture: CoverData; sizes: string; className: string }) {
+  return (
+    <Picture
+      picture={picture}
+      alt={picture.alt}
+      sizes={sizes}
+      priority="high"
+      className={`w-full rounded-card object-cover ${className}`}
+    />
+  );
 }

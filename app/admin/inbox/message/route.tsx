@@ -12,8 +12,7 @@ export const action = messageAction;
 
 export const clientAction = sendClientAction;
 
-export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
-  accountMeta(loaderData?.title);
+export const meta = accountMeta;
 
 /** A message of a visitor. */
 export default function MessageRoute() {

@@ -86,8 +86,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const clientAction = sendClientAction;
 
-export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
-  accountMeta(loaderData?.title);
+export const meta = accountMeta;
 
 /** The icons to choose from for a place of the site. */
 export default function IconsRoute() {
