@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sendClientAction } from './send-client-action.ts';
-import { onUnsent } from './unsent.ts';
+import { onUnsent, sendClientAction } from './send-client-action.ts';
 
 const told = vi.fn();
 

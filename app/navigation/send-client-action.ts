@@ -1,6 +1,7 @@
 import { type ClientActionFunctionArgs, data, isRouteErrorResponse } from 'react-router';
 import { AWAY } from './answer-marks.ts';
-import { tellUnsent } from './unsent.ts';
+
+const UNSENT = 'meki:unsent';
 
 /** The code in the server's response to a form from a page at another address than the site's. */
 const CODE = '"code":"wrong-address"';
@@ -48,4 +49,15 @@ function showWrongAddress(): Promise<never> {
   document.body.append(form);
   form.submit();
   return new Promise(() => {});
+}
+
+/** Notifies that a form did not reach the server. */
+export function tellUnsent(): void {
+  window.dispatchEvent(new Event(UNSENT));
+}
+
+/** @returns a function that removes the listener */
+export function onUnsent(listener: () => void): () => void {
+  window.addEventListener(UNSENT, listener);
+  return () => window.removeEventListener(UNSENT, listener);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDataClient } from '../../data/live/live-context.tsx';
-import { onUnsent } from '../../navigation/unsent.ts';
+import { onUnsent } from '../../navigation/send-client-action.ts';
 import { isFromDevice } from '../../offline/kept-mark.ts';
 import { useToasts } from '../../ui/kit/toasts/toaster.tsx';
 

@@ -12,7 +12,7 @@ import waitingIcon from '~icons/lucide/pencil';
 import failedIcon from '~icons/lucide/triangle-alert';
 import { NewerButton, useCalmReload } from '../../data/live/calm-reload.tsx';
 import { useLiveEvent } from '../../data/live/live-context.tsx';
-import { tellUnsent } from '../../navigation/unsent.ts';
+import { tellUnsent } from '../../navigation/send-client-action.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';

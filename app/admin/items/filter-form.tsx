@@ -3,7 +3,7 @@ import { Form, useSubmit } from 'react-router';
 import { useTranslations } from 'use-intl';
 import searchIcon from '~icons/lucide/search';
 import filterIcon from '~icons/lucide/sliders-horizontal';
-import { tellUnsent } from '../../navigation/unsent.ts';
+import { tellUnsent } from '../../navigation/send-client-action.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { DisclosureMark } from '../../ui/kit/disclosure-mark.tsx';
