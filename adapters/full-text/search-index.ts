@@ -26,6 +26,10 @@ const WEIGHTS = '20, 4, 1';
 /** Weight of completions and near words, relative to exact ones. */
 const LESS = 0.4;
 
+/** A page of a list asks for the first ids some times: they are kept until something is written, for so many queries. */
+const FOUND_AT_ONCE = 200;
+const MOST_RECENT = 20;
+
 /** Lengths of the words in the vocabulary: shorter ones have no near words, longer ones are none. */
 const SHORTEST_WORD = 4;
 const LONGEST_WORD = 40;
@@ -69,6 +73,7 @@ export function createFullTextIndex(options: FullTextIndexOptions): SearchIndex 
   let opened: IndexFile | undefined;
   let isTemporary = file === '';
   let onLost = () => {};
+  const recent = new Map<string, { limit: number; ids: string[] }>();
 
   function open(): IndexFile {
     if (opened) return opened;
@@ -103,6 +108,7 @@ export function createFullTextIndex(options: FullTextIndexOptions): SearchIndex 
       opened = openTemporary('The file of the search index failed; this process builds it anew without it', error);
       index.database.close();
       removeIndexFile(file);
+      recent.clear();
       setImmediate(onLost);
       return work(opened);
     }
@@ -264,10 +270,14 @@ export function createFullTextIndex(options: FullTextIndexOptions): SearchIndex 
   }
 
   return {
-    write: (changes) =>
+    write(changes) {
+      recent.clear();
       using((index) =>
-        index.transaction(() => changes.forEach(({ source, entries }) => void put(index, source, entries))),
-      ),
+        index.transaction(() => {
+          for (const { source, entries } of changes) put(index, source, entries);
+        }),
+      );
+    },
     sources: (collection) =>
       using((index) =>
         index
@@ -298,12 +308,20 @@ export function createFullTextIndex(options: FullTextIndexOptions): SearchIndex 
         });
         return { total, hits };
       }),
-    find: (query, { area, locale, limit }) =>
-      using((index) => {
+    find(query, { area, locale, limit }) {
+      const key = JSON.stringify([area, locale, query]);
+      const kept = recent.get(key);
+      if (kept && limit <= kept.limit) return kept.ids.slice(0, limit);
+      const most = Math.max(limit, FOUND_AT_ONCE);
+      const ids = using((index) => {
         const part = index.part(area, locale);
         if (!part) return [];
-        return look(index, part, { query, locale, limit, columns: 'item' }).rows.map(({ item }) => String(item));
-      }),
+        return look(index, part, { query, locale, limit: most, columns: 'item' }).rows.map(({ item }) => String(item));
+      });
+      if (recent.size >= MOST_RECENT) recent.clear();
+      if (most === FOUND_AT_ONCE) recent.set(key, { limit: most, ids });
+      return ids.slice(0, limit);
+    },
     async copyTo(target) {
       await backup(open().database, target, { rate: 256 });
     },
@@ -311,6 +329,7 @@ export function createFullTextIndex(options: FullTextIndexOptions): SearchIndex 
       const next = openCopy(copy, identity);
       opened?.database.close();
       opened = next;
+      recent.clear();
       isTemporary = true;
     },
     close() {
