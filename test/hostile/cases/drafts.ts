@@ -73,7 +73,7 @@ async function expectWritable({ victim, site }: Scene): Promise<void> {
   try {
     await waitUntil('the draft is loaded', () => client.provider.synced, REFUSING);
     client.doc.getText('title').insert(0, 'x');
-    await waitUntil('what was written is saved', () => client.isSaved());
+    await waitUntil('what was written is saved', () => client.isSaved(), REFUSING);
     expect([...client.doc.getMap('words').keys()]).toEqual([]);
   } finally {
     client.end();
@@ -177,8 +177,8 @@ async function askForAll(scene: Scene): Promise<void> {
   try {
     await waitUntil('the draft is loaded', () => author.provider.synced, REFUSING);
     author.doc.getText('long').insert(0, 'Palabra por palabra. '.repeat(70_000));
-    await waitUntil('it is saved', () => author.isSaved());
-    await waitUntil('the readers have the draft', () => readers.every(({ provider }) => provider.synced));
+    await waitUntil('it is saved', () => author.isSaved(), REFUSING);
+    await waitUntil('the readers have the draft', () => readers.every(({ provider }) => provider.synced), REFUSING);
     expect(readers.map(({ answers }) => answers.at(-1))).toEqual(readers.map(() => 'readonly'));
     const sockets = readers.map(
       ({ provider }) => provider.configuration.websocketProvider.webSocket as WebSocket | null,
@@ -216,12 +216,12 @@ const smallUpdates: HostileCase = [
     const author = open();
     const others = Array.from({ length: 4 }, open);
     try {
-      await waitUntil('the draft is loaded', () => author.provider.synced);
+      await waitUntil('the draft is loaded', () => author.provider.synced, REFUSING);
       author.doc.transact(() => {
         for (let index = 0; index < 19_000; index++) author.doc.getText('backwards').insert(0, 'a');
       });
       await waitUntil('it is saved', () => author.isSaved(), REFUSING);
-      await waitUntil('the others have it', () => others.every(({ provider }) => provider.synced));
+      await waitUntil('the others have it', () => others.every(({ provider }) => provider.synced), REFUSING);
       for (const [index, { provider }] of others.entries()) {
         const socket = provider.configuration.websocketProvider.webSocket as WebSocket | null;
         for (let clock = 0; clock < 500; clock++) {
