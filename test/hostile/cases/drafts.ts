@@ -300,4 +300,5 @@ export const storedCostlyDrafts: HostileCase = [
 
 export const DRAFTS: HostileCase[] = [largeFrames, brokenFrames];
 
-export const COSTLY_DRAFTS: HostileCase[] = [presences, costlyUpdates, smallUpdates];
+/** The presence states come last: they use up the budget of their person, who would wait in the other cases. */
+export const COSTLY_DRAFTS: HostileCase[] = [costlyUpdates, smallUpdates, presences];
