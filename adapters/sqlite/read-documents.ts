@@ -12,8 +12,9 @@ const DATA = 5;
 const KEYS_AT_ONCE = 50;
 const BY_KEY = 'FROM json_each(?) AS wanted CROSS JOIN documents ON documents.key = wanted.value';
 
-/** Maximum length of the JSON of all documents that are held. */
+/** Maximum length of the JSON of all documents that are held; each counts as so much more, for its objects. */
 const MOST_HELD = 2_000_000;
+const LENGTH_OF_EACH = 500;
 
 /** Reads the document at a path. */
 export type ReadDocument = (path: DocumentPath) => Document | undefined;
@@ -32,8 +33,9 @@ export function createDocumentReader(database: Database): ReadDocument {
   }
 
   function hold(document: Document, json: string): void {
-    held.set(document.path, { document, length: json.length });
-    length += json.length;
+    const own = json.length + LENGTH_OF_EACH;
+    held.set(document.path, { document, length: own });
+    length += own;
     for (const path of held.keys()) {
       if (length <= MOST_HELD) return;
       release(path);

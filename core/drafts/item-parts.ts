@@ -38,20 +38,19 @@ const hashesInItems = new WeakMap<Item | ItemLanguage, string>();
 
 /** The hash of the snapshot of one language; `undefined` if the item does not have it. */
 export function languageHash(item: Item, language: Locale): string | undefined {
-  const content = item.languages[language];
-  return content && knownHash(content, () => languageInItem(item, language) as LanguageDraft);
+  const [stored, content] = [item.languages[language], languageInItem(item, language)];
+  return stored && content && knownHash(stored, content);
 }
 
 /** The hash of the snapshot of the shared part. */
 export function sharedHash(item: Item): string {
-  return knownHash(item, () => sharedInItem(item));
+  return knownHash(item, sharedInItem(item));
 }
 
-function knownHash(key: Item | ItemLanguage, content: () => LanguageDraft | SharedDraft): string {
-  const known = hashesInItems.get(key);
-  if (known !== undefined) return known;
-  const hash = draftHash(content());
-  if (Object.isFrozen(key)) hashesInItems.set(key, hash);
+/** @param stored what the contents are a part of: if it cannot change, they are hashed once */
+function knownHash(stored: Item | ItemLanguage, content: LanguageDraft | SharedDraft): string {
+  const hash = hashesInItems.get(stored) ?? draftHash(content);
+  if (Object.isFrozen(stored)) hashesInItems.set(stored, hash);
   return hash;
 }
 

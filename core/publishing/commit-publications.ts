@@ -91,7 +91,7 @@ export async function commitPublications(
           ),
         );
       }
-      const changed = outcomes.filter((outcome) => outcome.ok && !outcome.isSame) as CommittedItem[];
+      const changed = outcomes.flatMap((outcome) => (outcome.ok && !outcome.isSame ? outcome : []));
       for (const entry of record(changed, at)) unit.append(auditWrite(entry));
       await unit.commit();
       for (const each of changed) each.version = unit.versionOf(items.at(each.item.id));
