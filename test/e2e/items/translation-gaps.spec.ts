@@ -3,12 +3,19 @@ import { readItem, writeItems } from '../../helpers/data-folders/write-items.ts'
 import { createEditorPage } from '../../helpers/items/editor-page.ts';
 import { expect, test } from '../../helpers/items/item-pages.ts';
 
+const RULE = { type: 'horizontalRule', attrs: { id: 'raya' } };
+
 test('a translation begins, and its gaps are filled', async ({ openAs, site }) => {
   const { es, en } = GUIDE.languages;
   if (!es || !en) throw new Error('The guide has both languages');
+  const ruled = untranslatedGuide('raya');
   await writeItems(site.dataDir, [
     untranslatedGuide('sin-empezar'),
     untranslatedGuide('lleno'),
+    {
+      ...ruled,
+      languages: { es: { ...es, slug: 'raya', body: { type: 'doc', content: [RULE, ...es.body.content] } } },
+    },
     { ...GUIDE, id: 'suelto', languages: { es: { ...es, slug: 'suelto' }, en: { ...en, slug: 'loose', links: {} } } },
     guideWith('vacio', 'Come early.', '', 'Drink water.'),
   ]);
@@ -60,6 +67,15 @@ test('a translation begins, and its gaps are filled', async ({ openAs, site }) =
     await page.goto('/admin/items/articles/lleno');
     await page.getByRole('button', { name: 'Copiar la estructura con el texto original' }).click();
     await expect(english.locator('p')).toHaveText(GUIDE_WORDS);
+  });
+
+  await test.step('a translation of a text that begins with a picture or a line starts with its first words', async () => {
+    await page.goto('/admin/items/articles/raya');
+    await page.getByRole('button', { name: 'Copiar la estructura, sin palabras' }).click();
+    await expect(english.locator('p')).toHaveText(['', '', '']);
+    await page.keyboard.type('Come.');
+    await expect(english.locator('hr')).toHaveCount(1);
+    await expect(english.locator('p')).toHaveText(['Come.', '', '']);
   });
 
   await test.step('a text that nothing ties to its source is matched by its order', async () => {

@@ -1,4 +1,5 @@
 import type { Editor, JSONContent } from '@tiptap/core';
+import { Selection } from '@tiptap/pm/state';
 import type { Doc } from 'yjs';
 import type { TranslationLinks, UnitId } from '#core/content/translation-link.ts';
 import { blockId } from '#core/rich-text/block-ids.ts';
@@ -29,7 +30,11 @@ export function startFromSource(editor: Editor, translation: Doc, state: Transla
     .focus()
     .setMeta(COPIES_SOURCE, true)
     .setContent(body as JSONContent, { emitUpdate: true })
-    .setTextSelection(1)
+    // A picture or a line that begins the text takes no caret, and typing would replace it if it were selected.
+    .command(({ tr }) => {
+      tr.setSelection(Selection.findFrom(tr.doc.resolve(0), 1, true) ?? Selection.atStart(tr.doc));
+      return true;
+    })
     .run();
   setLinks(translation, links);
 }
