@@ -56,9 +56,11 @@ export function AdminLayout({ messages, frame, owner, shows, isFolded, children 
           <aside
             data-print="hide"
             data-admin-navigation
-            className="hidden border-line p-3 noscript:block lg:sticky lg:top-16 lg:flex lg:h-[calc(100dvh-4rem)] lg:flex-col lg:justify-between lg:gap-4 lg:overflow-y-auto lg:border-e"
+            className="hidden border-line p-3 noscript:block lg:sticky lg:top-16 lg:flex lg:h-[calc(100dvh-4rem)] lg:flex-col lg:justify-between lg:gap-4 lg:border-e"
           >
-            <AdminNavigation frame={frame} isFolded={folded} />
+            <div className="lg:-m-3 lg:max-h-full lg:min-h-0 lg:overflow-y-auto lg:p-3">
+              <AdminNavigation frame={frame} isFolded={folded} />
+            </div>
             <FoldButton
               isFolded={folded}
               onToggle={() => {
@@ -92,7 +94,7 @@ function FoldButton({ isFolded, onToggle }: { isFolded: boolean; onToggle: () =>
     <button
       type="button"
       onClick={onToggle}
-      className="sticky bottom-0 hidden min-h-11 shrink-0 items-center gap-3 rounded-control bg-surface px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink lg:flex noscript:hidden"
+      className="hidden min-h-11 shrink-0 items-center gap-3 rounded-control px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink lg:flex noscript:hidden"
     >
       <Icon icon={isFolded ? unfoldIcon : foldIcon} className="text-[1.25rem] rtl:-scale-x-100" />
       <span className={isFolded ? 'sr-only' : ''}>{t(isFolded ? 'unfold' : 'fold')}</span>

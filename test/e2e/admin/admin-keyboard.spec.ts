@@ -156,6 +156,14 @@ test.describe('in the admin area', () => {
       });
     }
 
+    await test.step('in a low window, a link of the navigation that has the focus is not covered', async () => {
+      await page.setViewportSize({ width: 1280, height: 640 });
+      for (const link of await page.getByRole('navigation', { name: words.navigation }).getByRole('link').all()) {
+        await link.focus();
+        await expect.poll(() => link.evaluate(isUncovered), await link.innerText()).toBe(true);
+      }
+    });
+
     await test.step('on a phone, the navigation opens over the page, keeps the focus, and leads to the title of a page', async () => {
       await page.setViewportSize({ width: 390, height: 844 });
       const button = page.getByRole('button', { name: words.openNavigation });
@@ -264,3 +272,9 @@ test.describe('where nothing moves', () => {
     }
   });
 });
+
+/** Runs in the page: whether the upper and the lower part of an element can be seen. */
+function isUncovered(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return [0.1, 0.9].every((part) => element.contains(document.elementFromPoint(x + width / 2, y + height * part)));
+}
