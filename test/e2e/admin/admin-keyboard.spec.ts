@@ -160,7 +160,7 @@ test.describe('in the admin area', () => {
       await page.setViewportSize({ width: 1280, height: 640 });
       for (const link of await page.getByRole('navigation', { name: words.navigation }).getByRole('link').all()) {
         await link.focus();
-        await expect.poll(() => link.evaluate(isUncovered), await link.innerText()).toBe(true);
+        await expect.poll(() => link.evaluate(isUncovered), await link.textContent().then(String)).toBe(true);
       }
     });
 
