@@ -52,6 +52,15 @@ test.each<[string, string[], (file: string) => void]>([
   ['that is cut off', ['damaged'], (file) => truncateSync(file, 5_000)],
   ['that is no database', ['damaged'], (file) => writeFileSync(file, 'nothing '.repeat(1_000))],
   [
+    'that lacks the words of a language',
+    ['damaged'],
+    (file) => {
+      const database = new DatabaseSync(file);
+      database.exec('DROP TABLE words_1');
+      database.close();
+    },
+  ],
+  [
     'of another form',
     ['configuration'],
     (file) => {
@@ -88,6 +97,24 @@ test('a file that turns out to be damaged later is left, told once, and the inde
   expect(find(index, 'rodilla')).toEqual(['a']);
   expect([told.length, index.place()]).toEqual([1, undefined]);
   expect(lost()).toBeLessThanOrEqual(1);
+});
+
+test.each([
+  ['text', "UPDATE entries SET text = x'ffffffff'"],
+  ['language', "UPDATE entries SET language = 'e\u0001!'"],
+])('a damaged %s inside a sound file is found by the search that reads it', async (_, damage) => {
+  const file = join(makeTemporaryFolder(), 'search.sqlite');
+  fill(file);
+  const database = new DatabaseSync(file);
+  database.exec(damage);
+  database.close();
+  const { index, told, lost } = open(file);
+  const search = () => index.search('rodilla', { locale: 'es', offset: 0, limit: 10 }).hits.map(({ id }) => id);
+  expect(search()).toEqual([]);
+  await setImmediate();
+  expect([told.length, lost(), index.place()]).toEqual([1, 1, undefined]);
+  index.write([change('a', 'Rodilla')]);
+  expect(search()).toEqual(['a']);
 });
 
 test('without a file that can be written, the index works, which is told once', () => {

@@ -88,8 +88,14 @@ export function openCopy(file: string, identity: string): IndexFile {
   }
 }
 
-/** Whether SQLite cannot use a file; other errors are of the program. */
+/** What is stored cannot have been written so: the file has changed in a place that SQLite does not check. */
+export class DamagedContents extends Error {
+  override name = 'DamagedContents';
+}
+
+/** Whether a file cannot be used; other errors are of the program. */
 export function isFileFailure(error: unknown): boolean {
+  if (error instanceof DamagedContents) return true;
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return false;
   return FILE_FAILURES.has(error.errcode & 0xff);
 }
@@ -151,6 +157,8 @@ function createIndexFile(database: DatabaseSync): IndexFile {
   function readParts(): void {
     parts.clear();
     for (const { id, area, locale } of statement('SELECT id, area, locale FROM parts').all()) {
+      // Fails if that table is damaged.
+      statement(`SELECT rowid FROM words_${id}`);
       rememberPart(id, String(area), String(locale));
     }
   }

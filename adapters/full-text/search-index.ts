@@ -2,11 +2,19 @@ import { hash } from 'node:crypto';
 import { backup, type SQLOutputValue } from 'node:sqlite';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { DocumentPath } from '#core/documents/document-store.ts';
-import type { LocaleDefinition } from '#core/locales/locale.ts';
+import { isLanguageCode, type LocaleDefinition } from '#core/locales/locale.ts';
 import type { SearchArea, SearchEntry, SearchHit, SearchIndex } from '#core/search/search-index.ts';
 import { cutExcerpt, highlight, type MatchWord, matchWords, rateExcerpt } from './excerpt.ts';
 import { findWords } from './find-words.ts';
-import { type IndexFile, isFileFailure, openCopy, openIndexFile, type Part, removeIndexFile } from './index-file.ts';
+import {
+  DamagedContents,
+  type IndexFile,
+  isFileFailure,
+  openCopy,
+  openIndexFile,
+  type Part,
+  removeIndexFile,
+} from './index-file.ts';
 import { isNear, lettersOf } from './near-words.ts';
 import { type Match, parseQuery, type QueryWord, toMatch, type Vocabulary, withNearWords } from './search-query.ts';
 import { createWordStems, type WordStems } from './word-stems.ts';
@@ -117,6 +125,7 @@ export function createFullTextIndex(options: FullTextIndexOptions): SearchIndex 
   function stemsOf(code: string): WordStems {
     let found = stems.get(code);
     if (!found) {
+      if (!isLanguageCode(code)) throw new DamagedContents(`"${code}" is no language`);
       found = createWordStems(languages.find((language) => language.code === code)?.language ?? code);
       stems.set(code, found);
     }
@@ -366,5 +375,9 @@ function deflated(text: string): Uint8Array {
 }
 
 function inflated(text: unknown): string {
-  return text instanceof Uint8Array ? inflateRawSync(text).toString() : '';
+  try {
+    return text instanceof Uint8Array ? inflateRawSync(text).toString() : '';
+  } catch (error) {
+    throw new DamagedContents('A stored text is damaged', { cause: error });
+  }
 }
