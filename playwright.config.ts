@@ -47,7 +47,8 @@ export default defineConfig<{ backend: 'embedded' | 'cloud' }>({
   fullyParallel: true,
   // A test often waits for its browser or server: two of them leave a quarter of two processors unused.
   workers: 3,
-  retries: 0,
+  // Once in thousands of tests, a browser on a busy machine draws nothing for a while. The result names what was repeated.
+  retries: 1,
   forbidOnly: true,
   timeout: 120_000,
   // Waiting ends as soon as a condition holds; a busy machine needs a longer limit.

@@ -5,6 +5,8 @@ export interface Tally {
   failures: string[];
   /** Likewise for each skipped test; its title has the reason. */
   skipped: string[];
+  /** Likewise for each browser test that failed first and passed when it was run again. They count as passed. */
+  repeated?: string[];
 }
 
 /**
@@ -53,17 +55,23 @@ interface PlaywrightSuite {
 }
 
 interface PlaywrightReport {
-  stats: { expected: number };
+  stats: { expected: number; flaky: number };
   /** One per file and project. */
   suites: PlaywrightSuite[];
 }
 
-/** Parses the output of Playwright's JSON reporter. `undefined` if there is none. A flaky test counts as failed. */
+/** Parses the output of Playwright's JSON reporter. `undefined` if there is none. */
 export function readPlaywrightTally(report: unknown): Tally | undefined {
   if (report === undefined) return undefined;
   const { stats, suites } = report as PlaywrightReport;
   const named = (...statuses: string[]) => suites.flatMap((suite) => testsIn(suite, [], statuses));
-  return { passed: stats.expected, failures: named('unexpected', 'flaky'), skipped: named('skipped') };
+  const { expected, flaky } = stats;
+  return {
+    passed: expected + flaky,
+    failures: named('unexpected'),
+    skipped: named('skipped'),
+    repeated: named('flaky'),
+  };
 }
 
 /** The names of the tests with one of the statuses. */
@@ -81,7 +89,7 @@ function nameTest(file: string, titles: string[]): string {
   return [file, ...titles].join(' › ');
 }
 
-/** The end of `npm test`: what was skipped and what failed, if anything, and a last line with the numbers. */
+/** The end of `npm test`: what was skipped, repeated and failed, if anything, and a last line with the numbers. */
 export function formatTally(tallies: Tally[]): string {
   const passed = tallies.reduce((total, tally) => total + tally.passed, 0);
   const failures = tallies.flatMap((tally) => tally.failures);
@@ -89,5 +97,11 @@ export function formatTally(tallies: Tally[]): string {
   const list = (title: string, names: string[]) =>
     names.length > 0 ? [title, ...names.map((name) => `  ${name}`)] : [];
   const numbers = `${passed} passed, ${failures.length} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`;
-  return [...list('Skipped:', skipped), ...list('Failed:', failures), numbers].join('\n');
+  const repeated = tallies.flatMap((tally) => tally.repeated ?? []);
+  return [
+    ...list('Skipped:', skipped),
+    ...list('Passed at the second try only:', repeated),
+    ...list('Failed:', failures),
+    numbers,
+  ].join('\n');
 }
