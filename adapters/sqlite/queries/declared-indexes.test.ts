@@ -73,11 +73,33 @@ test('an index keeps to its collection, and an array index follows every write',
   ]);
   const connection = new DatabaseSync(file);
   onTestFinished(() => connection.close());
-  const table = '"meki index 1 things: tags array, a asc"';
+  const table = '"meki index 2 things: tags array, a asc"';
   const entries = () => connection.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n;
   expect(entries()).toBe(3);
   await store.commit([{ kind: 'update', path: 'things/one', fields: { tags: ['y'] } }]);
   expect(entries()).toBe(2);
   await store.commit([{ kind: 'delete', path: 'things/one' }]);
   expect(entries()).toBe(1);
+});
+
+test('an array index is written only if a document changes in what it orders by', async () => {
+  const file = join(makeTemporaryFolder(), 'meki.db');
+  const store = openWith(file, BY_TAG);
+  await store.commit(
+    settings({ one: { a: 2, b: 0, tags: ['x'] }, two: { a: 1, tags: ['x'] }, three: { tags: ['x'] } }),
+  );
+  const connection = new DatabaseSync(file);
+  onTestFinished(() => connection.close());
+  // An entry that is written again loses its mark.
+  connection.exec('UPDATE "meki index 2 things: tags array, a asc" SET id = id || \'!\'');
+  const rows = connection.prepare('SELECT id FROM "meki index 2 things: tags array, a asc" ORDER BY id');
+  const entries = () => rows.all().map(({ id }) => id);
+
+  await store.commit([{ kind: 'update', path: 'things/one', fields: { b: 1 } }]);
+  expect(entries()).toEqual(['one!', 'three!', 'two!']);
+  await store.commit([{ kind: 'update', path: 'things/one', fields: { a: 0 } }]);
+  expect(entries()).toEqual(['one', 'three!', 'two!']);
+  await store.commit([{ kind: 'update', path: 'things/three', fields: { a: null } }]);
+  await store.commit([{ kind: 'update', path: 'things/two', fields: { tags: ['x', 'y'] } }]);
+  expect(entries()).toEqual(['one', 'three', 'two', 'two']);
 });

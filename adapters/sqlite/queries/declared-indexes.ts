@@ -56,7 +56,7 @@ function statementsFor(collection: string, index: readonly IndexField[]): string
 /**
  * The statements that create and fill an index with an array field. An index in SQLite has one entry per row, but an array
  * needs one per element; so it is a table with a row per element, clustered in index order and maintained by triggers in the
- * transaction of the documents. A missing field has rank -1.
+ * transaction of the documents if one of these fields changes. A missing field has rank -1.
  */
 function arrayIndexStatements(collection: string, index: readonly IndexField[]): string[] {
   const name = indexName(collection, index);
@@ -69,6 +69,7 @@ function arrayIndexStatements(collection: string, index: readonly IndexField[]):
   });
   const insert = `INSERT INTO ${table} (${columns.flatMap(({ rank, value }) => [rank, value]).join(', ')}, id, document)`;
   const when = (row: string) => `${row}.collection = '${collection}'`;
+  const members = (row: string) => `(${index.map(({ field }) => `${row}.data -> ${jsonPath(field)}`).join(', ')}, 0)`;
   return [
     `CREATE TABLE ${table} (
       ${columns.flatMap(({ rank, value }) => [`${rank} INTEGER NOT NULL`, `${value} ANY NOT NULL`]).join(', ')},
@@ -80,7 +81,8 @@ function arrayIndexStatements(collection: string, index: readonly IndexField[]):
     `CREATE TRIGGER ${quoted(`${name}:insert`)} AFTER INSERT ON documents WHEN ${when('NEW')} BEGIN
       ${insert} ${entriesOf(index, 'NEW')};
     END`,
-    `CREATE TRIGGER ${quoted(`${name}:update`)} AFTER UPDATE OF data ON documents WHEN ${when('NEW')} BEGIN
+    `CREATE TRIGGER ${quoted(`${name}:update`)} AFTER UPDATE OF data ON documents
+      WHEN ${when('NEW')} AND ${members('OLD')} IS NOT ${members('NEW')} BEGIN
       DELETE FROM ${table} WHERE document = NEW.key;
       ${insert} ${entriesOf(index, 'NEW')};
     END`,

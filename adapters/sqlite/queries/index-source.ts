@@ -24,7 +24,7 @@ export function indexName(collection: string, index: readonly IndexField[]): str
 export const INDEX_PREFIX = 'meki index ';
 
 /** Format version. Increase it when the created objects change, so that old ones are recreated. */
-const FORM = 1;
+const FORM = 2;
 
 /** Whether an index has an array field, and therefore its own table. */
 export function isArrayIndex(index: readonly IndexField[]): boolean {
