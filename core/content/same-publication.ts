@@ -1,26 +1,28 @@
 import { sameContents } from '../documents/compare-values.ts';
 import { normalizeRichText } from '../rich-text/normalize-rich-text.ts';
-import { isRichText, richTextValue } from '../rich-text/rich-text.ts';
-import type { FieldValues } from './item.ts';
+import { isRichText } from '../rich-text/rich-text.ts';
 import type { Publication } from './publication.ts';
 
-/** Whether two publications have the same contents, regardless of time and format. */
+/**
+ * Whether two publications have the same contents, regardless of time and format: that of publications from programs or from
+ * before drafts were normalized differs. The list of media files follows from the rest.
+ */
 export function samePublication(a: Publication, b: Publication): boolean {
-  const { firstPublishedAt, publishedAt, revision } = a;
-  return sameContents(inOneForm(a), inOneForm({ ...b, firstPublishedAt, publishedAt, revision }));
+  if (!sameContents(factsOf(a), factsOf(b)) || !sameValue(a.body, b.body)) return false;
+  const keys = new Set([...Object.keys(a.fields), ...Object.keys(b.fields)]);
+  return keys.values().every((key) => sameValue(a.fields[key], b.fields[key]));
 }
 
-/**
- * Normalizes the format, which differs for publications from programs or from before drafts were normalized. The list of media
- * files follows from the rest.
- */
-function inOneForm(publication: Publication): Publication {
-  const fields: FieldValues = {};
-  for (const [key, value] of Object.entries(publication.fields)) {
-    if (!isNothing(value)) fields[key] = isRichText(value) ? richTextValue(normalizeRichText(value)) : value;
-  }
-  const { media: _, ...rest } = publication;
-  return { ...rest, body: normalizeRichText(publication.body), fields };
+function factsOf(publication: Publication) {
+  const { body: _body, fields: _fields, media: _media, ...facts } = publication;
+  return { ...facts, firstPublishedAt: 0, publishedAt: 0, revision: 0 };
+}
+
+/** Texts are only normalized if they differ as they are. */
+function sameValue(a: unknown = null, b: unknown = null): boolean {
+  if (sameContents(a, b)) return true;
+  if (isNothing(a) || isNothing(b)) return isNothing(a) && isNothing(b);
+  return isRichText(a) && isRichText(b) && sameContents(normalizeRichText(a), normalizeRichText(b));
 }
 
 /** Whether a value counts as empty, which equals a missing one. */

@@ -45,8 +45,9 @@ function normalizeChildren(
   const nodes: RichTextNode[] = [];
   let stray: unknown[] = [];
   const wrapStray = () => {
+    if (stray.length === 0) return;
     const wrapped = normalizeNode({ type: 'paragraph', content: stray }, depth);
-    if (stray.length > 0 && wrapped?.content) nodes.push(wrapped);
+    if (wrapped?.content) nodes.push(wrapped);
     stray = [];
   };
   for (const value of values) {
