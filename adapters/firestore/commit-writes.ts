@@ -108,14 +108,9 @@ export function createCommit({ connection, collections, reader, known, now, onCo
       }
       const read = held.get(write.path);
       const assumed = write.kind === 'update' ? read : assumedBy(write);
-      const json = applyWrite(
-        collections,
-        write,
-        assumed && { version: assumed.version, data: () => assumed.data },
-        at,
-      );
-      room.take(json ?? '');
-      const data = JSON.parse(json ?? '{}') as DocumentData;
+      const known = assumed && { version: assumed.version, data: () => assumed.data };
+      const { data, json } = applyWrite(collections, write, known, at) ?? { data: {}, json: '' };
+      room.take(json);
       const before = write.kind === 'update' ? pickFields(read?.data, fields) : beforeOf(write);
       const after = pickFields(data, fields) ?? {};
       const times = write.kind === 'set' ? write.times : undefined;

@@ -109,11 +109,11 @@ export function createMemoryDocumentStore({
           checkPrecondition(write, before);
           return [];
         }
-        const json = applyWrite(collections, write, before && { version: before.version, data: () => before.data }, at);
-        if (json !== undefined) room.take(json);
+        const held = before && { version: before.version, data: () => before.data };
+        const applied = applyWrite(collections, write, held, at);
+        if (applied) room.take(applied.json);
         const times = (write.kind === 'set' && write.times) || { createdAt: before?.createdAt ?? at, updatedAt: at };
-        const after: Document | undefined =
-          json === undefined ? undefined : { path, data: JSON.parse(json), version: next, ...times };
+        const after: Document | undefined = applied && { path, data: applied.data, version: next, ...times };
         return { version: next, at, collection, id, before, after };
       });
       version = next;

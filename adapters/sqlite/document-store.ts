@@ -71,7 +71,7 @@ export function createStoreOn(
     if (closed) throw new StoreUnavailable(`The database ${database.file} is closed.`);
   };
 
-  const read = createDocumentReader(database);
+  const { read, renew } = createDocumentReader(database, collections);
   const source: ChangeSource = {
     consistently: (read) => database.reading(read),
     position() {
@@ -100,7 +100,7 @@ export function createStoreOn(
     async commit(writes) {
       requireOpen();
       const checked = checkWrites(collections, writes);
-      const committed = await database.writing(() => {
+      const { versions, written } = await database.writing(() => {
         const at = Math.trunc(now());
         const [last = 0, count = 0, bytes = 0] = (
           database.get('SELECT version, change_count, change_bytes FROM store') ?? []
@@ -116,10 +116,11 @@ export function createStoreOn(
           kept.bytes - (cut?.trimmed.bytes ?? 0),
           cut?.trimmedVersion ?? 0,
         );
-        return { versions: writtenVersions(checked, version) };
+        return { versions: writtenVersions(checked, version), written: added.written };
       });
+      for (const each of written) renew(each);
       listeners.deliver();
-      return committed;
+      return { versions };
     },
 
     async runQuery(query) {

@@ -1,5 +1,7 @@
+import type { Collections } from '#core/documents/check-collections.ts';
 import { documentPath, parsePath } from '#core/documents/document-path.ts';
 import type { Document, DocumentData, DocumentPath } from '#core/documents/document-store.ts';
+import { noteFit } from '#core/documents/typed-documents.ts';
 import { freeze } from '#core/json/parse-json.ts';
 import type { Database, Row } from './database/database.ts';
 import { fieldColumns, toFields } from './read-fields.ts';
@@ -19,11 +21,23 @@ const LENGTH_OF_EACH = 500;
 /** Reads the document at a path. */
 export type ReadDocument = (path: DocumentPath) => Document | undefined;
 
+/** A document as a commit has checked and written it. */
+export interface WrittenDocument {
+  document: Document;
+  json: string;
+}
+
+interface DocumentReader {
+  read: ReadDocument;
+  /** Holds what was written in place of the former version of a document that is held. */
+  renew(written: WrittenDocument): void;
+}
+
 /**
  * Reads documents, and holds those that were read last: one act of publishing reads an item some twenty times. A document is
- * parsed once per version, and frozen, since all who read it share it.
+ * parsed once per version, unless this process wrote it, and frozen, since all who read it share it.
  */
-export function createDocumentReader(database: Database): ReadDocument {
+export function createDocumentReader(database: Database, collections: Collections): DocumentReader {
   const held = new Map<DocumentPath, { document: Document; length: number }>();
   let length = 0;
 
@@ -42,7 +56,7 @@ export function createDocumentReader(database: Database): ReadDocument {
     }
   }
 
-  return (path) => {
+  function read(path: DocumentPath): Document | undefined {
     const parsed = parsePath(path);
     if (!parsed) return undefined;
     const found = database.get(
@@ -66,6 +80,17 @@ export function createDocumentReader(database: Database): ReadDocument {
     const document = freeze(toDocument(row, toData(json)));
     hold(document, json);
     return document;
+  }
+
+  return {
+    read,
+    renew({ document, json }) {
+      if (!held.has(document.path)) return;
+      release(document.path);
+      hold(freeze(document), json);
+      const collection = collections.get(parsePath(document.path)?.collection ?? '');
+      if (collection) noteFit(collection, document);
+    },
   };
 }
 

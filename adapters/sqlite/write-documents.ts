@@ -5,19 +5,19 @@ import { createCommitRoom } from '#core/documents/document-bytes.ts';
 import type { ParsedPath } from '#core/documents/document-path.ts';
 import { type ChangeAmount, changeSequence } from './change-log.ts';
 import type { Database } from './database/database.ts';
-import { toData } from './read-documents.ts';
+import { toData, type WrittenDocument } from './read-documents.ts';
 
 /**
  * Applies validated writes to the documents and logs their changes. Call it within a transaction.
- * @returns the number of changes, and the bytes of the previous contents.
+ * @returns the number of changes, the bytes of the previous contents, and the documents that exist now
  */
 export function writeDocuments(
   database: Database,
   collections: Collections,
   writes: readonly CheckedWrite[],
   { version, at }: { version: number; at: number },
-): ChangeAmount {
-  const added: ChangeAmount = { count: 0, bytes: 0 };
+): ChangeAmount & { written: WrittenDocument[] } {
+  const added = { count: 0, bytes: 0, written: [] as WrittenDocument[] };
   const room = createCommitRoom();
   for (const write of writes) {
     const held = readHeld(database, write);
@@ -25,18 +25,20 @@ export function writeDocuments(
       checkPrecondition(write, held);
       continue;
     }
-    const json = applyWrite(collections, write, held, at);
-    if (json !== undefined) room.take(json);
-    if (!held && json === undefined) continue;
+    const applied = applyWrite(collections, write, held, at);
+    if (applied) room.take(applied.json);
+    if (!held && !applied) continue;
     logChange(database, write, held, changeSequence(version, added.count), at);
     added.count += 1;
     added.bytes += held?.bytes ?? 0;
-    if (json === undefined) {
+    if (!applied) {
       database.run('DELETE FROM documents WHERE key = ?', held?.key ?? null);
       continue;
     }
+    const { data, json } = applied;
     const times = write.kind === 'set' ? write.times : undefined;
-    const { createdAt, updatedAt } = times ?? { createdAt: at, updatedAt: at };
+    const { createdAt, updatedAt } = times ?? { createdAt: held?.createdAt ?? at, updatedAt: at };
+    added.written.push({ document: { path: write.path, data, version, createdAt, updatedAt }, json });
     if (!held) {
       const insert =
         'INSERT INTO documents (collection, id, version, created_at, updated_at, data) VALUES (?, ?, ?, ?, ?, jsonb(?))';
@@ -54,15 +56,16 @@ export function writeDocuments(
 interface HeldRow {
   key: number;
   bytes: number;
+  createdAt: number;
 }
 
 function readHeld(database: Database, { collection, id }: ParsedPath): (HeldDocument & HeldRow) | undefined {
-  const select = 'SELECT key, version, length(data) FROM documents WHERE collection = ? AND id = ?';
+  const select = 'SELECT key, version, length(data), created_at FROM documents WHERE collection = ? AND id = ?';
   const row = database.get(select, collection, id);
   if (!row) return undefined;
-  const [key, version, bytes] = row.map(Number) as [number, number, number];
+  const [key, version, bytes, createdAt] = row.map(Number) as [number, number, number, number];
   const data = () => toData(database.get('SELECT json(data) FROM documents WHERE key = ?', key)?.[0]);
-  return { key, version, bytes, data };
+  return { key, version, bytes, createdAt, data };
 }
 
 function logChange(

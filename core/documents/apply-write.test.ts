@@ -11,7 +11,7 @@ const collections = checkCollections([{ name: 'items', schema, indexes: [], poli
 
 const apply = (write: Write, held?: { version: number; data: () => { n: number } }) =>
   checkWrites(collections, [write]).map((checked) =>
-    checked.kind === 'verify' ? undefined : applyWrite(collections, checked, held, 5),
+    checked.kind === 'verify' ? undefined : applyWrite(collections, checked, held, 5)?.json,
   )[0];
 
 test('the schema judges, and what it would add, drop or transform is not stored', () => {

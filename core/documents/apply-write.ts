@@ -17,8 +17,15 @@ export interface HeldDocument {
   data(): DocumentData;
 }
 
+/** What a write stores. */
+export interface AppliedWrite {
+  data: DocumentData;
+  /** The same as JSON. */
+  json: string;
+}
+
 /**
- * The JSON of the document after a write, or `undefined` if there is none.
+ * The document after a write, or `undefined` if there is none.
  * @param at the time of the commit, in milliseconds since 1970.
  * @throws {PreconditionFailed} @throws {InvalidWrite}
  */
@@ -27,7 +34,7 @@ export function applyWrite(
   write: ChangingWrite,
   held: HeldDocument | undefined,
   at: number,
-): string | undefined {
+): AppliedWrite | undefined {
   checkPrecondition(write, held);
   if (write.kind === 'delete') return undefined;
   const opaque = collections.get(write.collection)?.opaqueMembers ?? new Map();
@@ -47,7 +54,7 @@ export function applyWrite(
   if (!isDocumentAtMost(MAX_DOCUMENT_BYTES, { path: write.path, data, json }, opaque)) {
     throw new InvalidWrite(`${write.path} takes more than ${MAX_DOCUMENT_BYTES} bytes`);
   }
-  return json;
+  return { data, json };
 }
 
 /**

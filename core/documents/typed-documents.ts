@@ -105,15 +105,18 @@ const fitting = new WeakMap<ZodType, WeakSet<Document>>();
 
 /** Gives a document the type of its collection after checking it with the schema (decision 31). @throws {MisfitDocument} */
 export function requireFit<T>({ schema }: Collection<T>, document: Document): Document<T> {
-  const known = fitting.get(schema);
-  if (known?.has(document)) return document as Document<T>;
+  if (fitting.get(schema)?.has(document)) return document as Document<T>;
   const { success, error } = schema.safeParse(document.data);
   if (!success) throw new MisfitDocument(document.path, describeIssues(error), { cause: error });
-  if (Object.isFrozen(document)) {
-    if (known) known.add(document);
-    else fitting.set(schema, new WeakSet([document]));
-  }
+  if (Object.isFrozen(document)) noteFit({ schema }, document);
   return document as Document<T>;
+}
+
+/** Notes that a document that cannot change fits its collection: it is not checked again. */
+export function noteFit({ schema }: Pick<Collection, 'schema'>, document: Document): void {
+  const known = fitting.get(schema);
+  if (known) known.add(document);
+  else fitting.set(schema, new WeakSet([document]));
 }
 
 /** Formats schema errors in one line. */
