@@ -1,4 +1,5 @@
 import { type Text, UndoManager, type YTextEvent } from 'yjs';
+import { asOneLine } from '../../../ui/kit/forms/one-line.ts';
 
 /** A replacement in a text, in UTF-16 code units. */
 interface TextChange {
@@ -16,7 +17,7 @@ interface DeltaPart {
 
 /** The parts of a text control that the binding uses. */
 export type TextControl = Pick<
-  HTMLInputElement,
+  HTMLTextAreaElement,
   | 'value'
   | 'selectionStart'
   | 'selectionEnd'
@@ -48,7 +49,7 @@ export function bindSharedText(control: TextControl, text: Text, options: Shared
   control.value = shown;
 
   function takeOwnChange() {
-    const value = options.singleLine ? control.value.replace(/(?<!\s)\s*[\r\n]+\s*/g, ' ') : control.value;
+    const value = options.singleLine ? asOneLine(control.value) : control.value;
     const change = textChange(shown, value, Math.min(control.selectionEnd ?? value.length, value.length));
     if (change) {
       const { at, remove, insert } = change;

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Text } from 'yjs';
 import { Field, FieldErrors, inputStyle, useFieldIds } from '../../../ui/kit/forms/field.tsx';
+import { LineArea } from '../../../ui/kit/forms/line-area.tsx';
 import { plainKey } from '../../../ui/kit/plain-key.ts';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import { type FieldProblem, textProblem } from '../problems/field-problem.ts';
@@ -57,7 +58,7 @@ export function SharedTextField(props: SharedTextFieldProps) {
   const t = useTranslations('editor.fields');
   const value = useSharedText(text);
   const sentence = useProblemSentence();
-  const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const control = useRef<HTMLTextAreaElement>(null);
   const { onOwnChange } = props;
   const latest = useRef(onOwnChange);
   useEffect(() => {
@@ -105,7 +106,7 @@ export function SharedTextField(props: SharedTextFieldProps) {
       style={look === 'field' ? { minHeight: `calc(${rows}lh + 1.125rem)` } : undefined}
     />
   ) : (
-    <input ref={control} type="text" {...shared} />
+    <LineArea ref={control} {...shared} {...(props.onEnter && { enterKeyHint: 'next' })} />
   );
   if (look !== 'field') {
     return (

@@ -9,6 +9,7 @@ import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { Dialog } from '../../../ui/kit/dialog.tsx';
 import { Checkbox } from '../../../ui/kit/forms/checkbox.tsx';
 import { FieldErrors, TextField } from '../../../ui/kit/forms/field.tsx';
+import { LineField } from '../../../ui/kit/forms/line-area.tsx';
 import { SelectField } from '../../select-field.tsx';
 import { useDesk } from '../context/desk-context.tsx';
 import { LinkPicker } from '../links/link-picker.tsx';
@@ -197,7 +198,7 @@ function NumbersInput({ label, errors, value, canEdit, onWrite }: InputProps) {
   const [typed, setTyped] = useState<string>();
   const isUnread = typed !== undefined && parseNumbers(typed) === undefined;
   return (
-    <TextField
+    <LineField
       name={label}
       label={label}
       hint={t('numbersHint')}

@@ -7,6 +7,8 @@ import pageIcon from '~icons/lucide/file-text';
 import linkIcon from '~icons/lucide/link';
 import warningIcon from '~icons/lucide/triangle-alert';
 import { Icon } from '../../../ui/icon.tsx';
+import { inputStyle } from '../../../ui/kit/forms/field.tsx';
+import { LineArea } from '../../../ui/kit/forms/line-area.tsx';
 import { refuseModifiedEnter } from '../../../ui/kit/plain-key.ts';
 import { useDesk } from '../context/desk-context.tsx';
 import type { LinkTarget } from './find-link-targets.ts';
@@ -25,23 +27,20 @@ interface LinkPickerProps {
 const ENTRY =
   'flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-3 py-2 data-[selected=true]:bg-tint data-[disabled=true]:cursor-default';
 
-/** Finds an item by title, or accepts an address. Warns if readers of the text's language cannot read the target. */
+/** Finds another item by title, or accepts an address. Warns if readers of the text's language cannot read the target. */
 export function LinkPicker({ language, initial = '', type, onChoose }: LinkPickerProps) {
   const t = useTranslations('editor.link');
-  const { paths, languages } = useDesk();
+  const { item, paths, languages } = useDesk();
   const [query, setQuery] = useState(initial);
   const found = useLinkSearch(paths.links, query, language, type);
   const nameOf = (code: Locale) => languages.find((known) => known.code === code)?.name ?? code;
   const typed = found.kind === 'found' && type === undefined ? found.typed : undefined;
-  const targets = found.kind === 'found' ? found.targets : [];
+  const targets = found.kind === 'found' ? found.targets.filter(({ id }) => id !== item.id) : [];
   return (
     <Command label={t('search')} shouldFilter={false} loop vimBindings={false} onKeyDown={refuseModifiedEnter}>
-      <Command.Input
-        value={query}
-        onValueChange={setQuery}
-        placeholder={t('search')}
-        className="min-h-11 w-full rounded-control border border-line-strong bg-raised px-3.5 py-2 placeholder:text-ink-soft"
-      />
+      <Command.Input asChild value={query} onValueChange={setQuery}>
+        <LineArea placeholder={t('search')} className={inputStyle} />
+      </Command.Input>
       <Command.List label={t('results')} className="mt-2 max-h-72 overflow-y-auto">
         {targets.map((target) => (
           <Command.Item
@@ -52,10 +51,10 @@ export function LinkPicker({ language, initial = '', type, onChoose }: LinkPicke
           >
             <Icon icon={pageIcon} className="text-[1.125rem] text-ink-soft" />
             <span className="min-w-0 grow">
-              <span className="block truncate">{target.title}</span>
+              <span className="block break-words">{target.title}</span>
               <span className="block text-fine text-ink-soft">{target.typeLabel}</span>
+              {!target.isPublished && <Warning text={t('missing', { language: nameOf(language) })} />}
             </span>
-            {!target.isPublished && <Warning text={t('missing', { language: nameOf(language) })} />}
           </Command.Item>
         ))}
         {typed?.isAllowed && (

@@ -6,6 +6,8 @@ import { useLocale } from '../../../i18n/message-provider.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { iconButtonStyle } from '../../../ui/kit/button-style.ts';
 import { FieldErrors, inputStyle } from '../../../ui/kit/forms/field.tsx';
+import { LineArea } from '../../../ui/kit/forms/line-area.tsx';
+import { asOneLine } from '../../../ui/kit/forms/one-line.ts';
 import { usePublishingChecked } from '../context/desk-context.tsx';
 import type { PictureAttributes } from '../schema/picture.ts';
 
@@ -32,22 +34,31 @@ export function PictureView({ node, editor, selected, updateAttributes, deleteNo
       <label htmlFor={`${id}-caption`} {...ofPage} className="sr-only">
         {t('caption')}
       </label>
-      <BufferedInput
+      <BufferedLine
         id={`${id}-caption`}
         value={caption ?? ''}
         placeholder={t('caption')}
-        disabled={!canEdit}
-        className="mt-1 min-h-11 w-full rounded-control border border-transparent bg-transparent px-1 font-sans text-fine text-ink-soft placeholder:text-ink-soft hover:border-line focus:bg-raised"
+        readOnly={!canEdit}
+        className="mt-1 min-h-11 w-full rounded-control border border-transparent bg-transparent px-1 py-2 font-sans text-fine text-ink-soft placeholder:text-ink-soft hover:border-line focus:bg-raised"
         onWrite={(value) => updateAttributes({ caption: value === '' ? null : value })}
       />
-      <div className="mt-1 grid gap-x-3 gap-y-1 rounded-control bg-sunken px-3 py-2 font-sans text-fine leading-normal sm:grid-cols-[minmax(0,1fr)_auto_auto]">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a larger target of the field in it */}
+      <div
+        // Otherwise a click beside the field would select the picture.
+        onClick={({ currentTarget, target }) => {
+          const isOfControl = target instanceof Element && target.closest('label, input, textarea, button');
+          if (!isOfControl) currentTarget.querySelector('textarea')?.focus();
+        }}
+        className="mt-1 grid gap-x-3 gap-y-1 rounded-control bg-sunken px-3 py-2 font-sans text-fine leading-normal sm:grid-cols-[minmax(0,1fr)_auto_auto]"
+      >
         <label htmlFor={`${id}-alt`} {...ofPage} className="font-medium sm:col-span-3">
           {t('alt')}
         </label>
-        <BufferedInput
+        <BufferedLine
           id={`${id}-alt`}
           value={alt ?? ''}
-          disabled={!canEdit || alt === ''}
+          readOnly={!canEdit}
+          disabled={alt === ''}
           describedBy={isUndescribed ? `${id}-missing` : undefined}
           isInvalid={isUndescribed && isChecked}
           className={inputStyle}
@@ -88,10 +99,11 @@ export function PictureView({ node, editor, selected, updateAttributes, deleteNo
   );
 }
 
-interface BufferedInputProps {
+interface BufferedLineProps {
   id: string;
   value: string;
-  disabled: boolean;
+  readOnly: boolean;
+  disabled?: boolean;
   describedBy?: string | undefined;
   isInvalid?: boolean;
   placeholder?: string;
@@ -100,19 +112,19 @@ interface BufferedInputProps {
 }
 
 /** Shows input immediately: the editor updates it too late for the caret to keep its position. */
-function BufferedInput({ value, describedBy, isInvalid = false, onWrite, ...input }: BufferedInputProps) {
+function BufferedLine({ value, describedBy, isInvalid = false, onWrite, ...line }: BufferedLineProps) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   return (
-    <input
-      {...input}
-      type="text"
+    <LineArea
+      {...line}
       value={typed}
       aria-describedby={describedBy}
       aria-invalid={isInvalid || undefined}
       onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
-        onWrite(currentTarget.value);
+        const next = asOneLine(currentTarget.value);
+        setTyped(next);
+        onWrite(next);
       }}
     />
   );

@@ -10,6 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { iconButtonStyle } from '../../../ui/kit/button-style.ts';
 import { Checkbox } from '../../../ui/kit/forms/checkbox.tsx';
 import { TextField } from '../../../ui/kit/forms/field.tsx';
+import { LineField } from '../../../ui/kit/forms/line-area.tsx';
 import { TextAreaField } from '../../../ui/kit/forms/text-area-field.tsx';
 import { SelectField } from '../../select-field.tsx';
 import { useDesk, usePublishingChecked } from '../context/desk-context.tsx';
@@ -118,9 +119,9 @@ function SiteBlockInput({ field, value, canEdit, onWrite }: SiteBlockInputProps)
   };
   switch (field.kind) {
     case 'text':
-      return field.multiline ? <TextAreaField rows={3} {...typing} /> : <TextField {...typing} />;
+      return field.multiline ? <TextAreaField rows={3} {...typing} /> : <LineField {...typing} />;
     case 'url':
-      return <TextField {...typing} type="url" inputMode="url" placeholder="https://" dir="ltr" />;
+      return <LineField {...typing} inputMode="url" placeholder="https://" dir="ltr" />;
     case 'number':
       return <TextField {...typing} type="number" step="any" inputMode="decimal" />;
     case 'date':
