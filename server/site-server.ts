@@ -1,12 +1,13 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { getDocument } from '#core/documents/typed-documents.ts';
-import { listInboxTeam } from '#core/inbox/inbox-team.ts';
 import { storeMedia } from '#core/media/store-media.ts';
+import { listTeam } from '#core/people/list-team.ts';
 import { createPeople } from '#core/people/people.ts';
 import { readPreview } from '#core/previews/previews.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import { endUnshown, noteUnshown } from '#core/publishing/note-unshown.ts';
+import { createReviewMails } from '#core/publishing/review-mails.ts';
 import type { TryPage } from '#core/publishing/try-page.ts';
 import { deterministicBlockId } from '#core/rich-text/block-ids.ts';
 import { pageRoutes } from '#core/site/page-routes.ts';
@@ -129,9 +130,11 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     trustedProxies: accounts.trustedProxies,
     log,
   });
+  const reviewMails = createReviewMails({ identity, compose: accounts.compose, steady: () => performance.now() });
   const jobs = createItemJobs({
     ...{ store, files, config, drafts: drafts.drafts, identity, log, resumes: isBilled },
     tryPage: (publication) => tryPage(publication),
+    reviewMails,
     pause: () => visitors.yieldToVisitors(),
   });
   const contact = createContact({ config, store, accounts });
@@ -215,9 +218,10 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
           itemSearch,
           storeMedia: keepPicture,
           tryPage,
+          reviewMails,
           noteRefusal,
           findActor,
-          readInboxTeam: () => listInboxTeam(identity),
+          readInboxTeam: () => listTeam(identity, 'inbox.manage'),
           ...{ drafts: drafts.drafts, icons },
         });
       },
@@ -236,6 +240,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       files,
       drafts: drafts.drafts,
       tryPage,
+      reviewMails,
       itemSearch,
       pictures,
       uploads,

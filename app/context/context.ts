@@ -11,6 +11,7 @@ import type { SendMessageOutcome, SentMessage } from '#core/inbox/contact-form.t
 import type { StoreMediaOutcome } from '#core/media/store-media.ts';
 import type { People } from '#core/people/people.ts';
 import type { PublishedContent } from '#core/public-content/published-content.ts';
+import type { ReviewMails } from '#core/publishing/review-mails.ts';
 import type { TryPage } from '#core/publishing/try-page.ts';
 import type { ItemSearch } from '#core/search/item-search.ts';
 import type { SearchIndex } from '#core/search/search-index.ts';
@@ -83,6 +84,8 @@ export interface AdminServices {
   drafts: Drafts;
   /** Renders a page before it becomes public. */
   tryPage: TryPage;
+  /** Who may be asked for a review, and the mails about it. Check the policy table first. */
+  reviewMails: ReviewMails;
 }
 
 export const adminServices = createContext<AdminServices>();

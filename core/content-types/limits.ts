@@ -18,6 +18,8 @@ export const CONTENT_LIMITS = {
   itemId: 120,
   savedVersionName: 120,
   reviewNote: 1_000,
+  /** Earlier turns that the conversation of a review keeps. */
+  reviewTurns: 10,
 } as const;
 
 /**

@@ -39,6 +39,11 @@ export function issueFacet(kind: IssueKind, language?: Locale): string {
   return language === undefined ? `issue:${kind}` : `issue:${kind}:${language}`;
 }
 
+/** The index key of the reviews that an account asked for, or that it was asked for and has not answered. */
+export function reviewFacet(part: 'asked-by' | 'asked-of', accountId: string): string {
+  return `${part}:${accountId}`;
+}
+
 const count = z.int().nonnegative();
 
 const LANGUAGE_STATES = ['draft', 'published', 'changed', 'scheduled', 'archived'] as const satisfies LanguageState[];
@@ -100,8 +105,8 @@ export const itemCardSchema = z.strictObject({
   authorId: z.string().exactOptional(),
   authorName: z.string().exactOptional(),
   /**
-   * Index keys for filters: tags, author, group, review and their combinations, and pending work, as written by `facetOf`
-   * and `issueFacet`.
+   * Index keys for filters: tags, author, group, review and their combinations, the people of reviews, and pending work, as
+   * written by `facetOf`, `reviewFacet` and `issueFacet`.
    */
   facets: z.array(z.string()),
   /** Milliseconds since 1970. */

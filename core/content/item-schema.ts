@@ -51,13 +51,24 @@ export const scheduleSchema = z.strictObject({
   failed: scheduleFailureSchema.exactOptional(),
 });
 
-export const reviewSchema = z.strictObject({
+const reviewNote = z.string().min(1).max(CONTENT_LIMITS.reviewNote);
+
+const reviewTurnSchema = z.strictObject({
   askedAt: milliseconds,
   askedBy: person,
+  /** What whoever asked says about it. */
+  note: reviewNote.exactOptional(),
+  /** Who was asked; missing if it was whoever publishes. */
+  reviewer: person.exactOptional(),
+  /** Id of the saved version with the text as it was when the review was asked for. */
+  savedVersion: z.string().exactOptional(),
   /** Set when an editor sends the text back instead of publishing it. */
-  sentBack: z
-    .strictObject({ at: milliseconds, by: person, note: z.string().min(1).max(CONTENT_LIMITS.reviewNote) })
-    .exactOptional(),
+  sentBack: z.strictObject({ at: milliseconds, by: person, note: reviewNote }).exactOptional(),
+});
+
+export const reviewSchema = reviewTurnSchema.extend({
+  /** What was asked and answered before, oldest first. */
+  earlier: z.array(reviewTurnSchema).max(CONTENT_LIMITS.reviewTurns).exactOptional(),
 });
 
 export const coverSchema = z.strictObject({
@@ -156,8 +167,11 @@ export const finishedItemSchema = anyItem.extend({
 
 export const savedVersionSchema = z.strictObject({
   itemId,
-  /** `before-restore`: saved automatically because an older state replaced the draft. */
-  kind: z.enum(['named', 'before-restore']),
+  /**
+   * Saved automatically: `before-restore`, because an older state replaced the draft; `review-asked`, to tell later what has
+   * changed since.
+   */
+  kind: z.enum(['named', 'before-restore', 'review-asked']),
   /** Empty if saved automatically. */
   name: z.string().max(CONTENT_LIMITS.savedVersionName),
   at: milliseconds,

@@ -23,8 +23,19 @@ export type Schedule = z.infer<typeof scheduleSchema>;
 
 export type ScheduleFailure = z.infer<typeof scheduleFailureSchema>;
 
-/** A request that somebody who may publish reads a language, and the answer if it was sent back. */
+/**
+ * A request that somebody who may publish reads a language, the answer if it was sent back, and the earlier turns of the
+ * conversation.
+ */
 export type Review = z.infer<typeof reviewSchema>;
+
+/** A request for review with its answer. */
+export type ReviewTurn = Omit<Review, 'earlier'>;
+
+/** All turns of a conversation, oldest first. */
+export function turnsOf({ earlier = [], ...last }: Review): ReviewTurn[] {
+  return [...earlier, last];
+}
 
 /**
  * One language of an item: its current text, finished or not, and its publication state. The text is a snapshot of the draft,

@@ -10,6 +10,7 @@ import {
   type ItemCard,
   type ItemHealth,
   issueFacet,
+  reviewFacet,
 } from '../content/item-card.ts';
 import { isOrdered, placeInOrder } from '../content-types/manual-order.ts';
 import type { Locale } from '../locales/locale.ts';
@@ -74,7 +75,10 @@ export function createItemCard(config: SiteConfig, item: Item, judge: LinkJudge)
       ...(group !== undefined && { group }),
       ...(authorId !== undefined && { authorId }),
       ...(authorName !== undefined && { authorName }),
-      facets: facetsOf({ tags, authorId, group, isReviewed: Object.values(languages).some(isInReview) }),
+      facets: [
+        ...facetsOf({ tags, authorId, group, isReviewed: Object.values(languages).some(isInReview) }),
+        ...reviewFacetsOf(Object.values(languages)),
+      ],
       createdAt,
       editedAt: item.editedAt ?? latest(Object.values(item.languages)) ?? createdAt,
       ...(item.editedBy && { editedBy: item.editedBy }),
@@ -109,6 +113,19 @@ function facetsOf({
   const known = [...all, ...grouped];
   const reviewed = isReviewed ? [{}, ...known].map((facet): CardFacet => ({ ...facet, isInReview: true })) : [];
   return [...known, ...reviewed].map(facetOf);
+}
+
+/** The people of the reviews of a card. */
+function reviewFacetsOf(languages: CardLanguage[]): string[] {
+  const found = languages.flatMap(({ review }) => {
+    if (!review) return [];
+    const { askedBy, reviewer, sentBack } = review;
+    return [
+      reviewFacet('asked-by', askedBy.id),
+      ...(reviewer && !sentBack ? [reviewFacet('asked-of', reviewer.id)] : []),
+    ];
+  });
+  return [...new Set(found)];
 }
 
 /** The card with the states of its links recomputed. */

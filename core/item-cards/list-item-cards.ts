@@ -8,6 +8,7 @@ import {
   type ItemCard,
   type ItemPlace,
   issueFacet,
+  reviewFacet,
   stateField,
   urgencyField,
 } from '../content/item-card.ts';
@@ -36,6 +37,8 @@ export interface CardSearch {
    * group or review.
    */
   work?: { language?: Locale; kind?: IssueKind };
+  /** Only items with a review that a person asked for, or was asked for and has not answered. Combined with nothing else. */
+  review?: { part: 'asked-by' | 'asked-of'; accountId: string };
   sort: CardSort;
   /** Default: ascending for titles and manual order, otherwise descending. */
   direction?: 'asc' | 'desc';
@@ -81,12 +84,13 @@ export async function countItemCards(
 }
 
 function queryOf(search: Omit<CardSearch, 'after' | 'limit'>): Query {
-  const { place, types, state, work } = search;
+  const { place, types, state, work, review } = search;
   const facet = cardFacet(search);
   const where: Filter[] = [{ field: 'place', op: '==', value: place }];
   if (types) where.push({ field: 'type', op: 'in', values: [...types] });
   if (state) where.push({ field: stateField(state.language), op: 'in', values: state.states });
   if (facet !== '') where.push({ field: 'facets', op: 'array-contains', value: facet });
+  if (review) where.push({ field: 'facets', op: 'array-contains', value: reviewFacet(review.part, review.accountId) });
   if (work?.kind) where.push({ field: 'facets', op: 'array-contains', value: issueFacet(work.kind, work.language) });
   else if (work) where.push({ field: urgencyField(work.language ?? 'all'), op: '>', value: 0 });
   return { collection: itemCards.name, where, orderBy: [orderOf(search)] };

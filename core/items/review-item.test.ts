@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import type { AuditAction } from '../audit/audit-actions.ts';
+import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { listItemCards } from '../item-cards/list-item-cards.ts';
 import { publishItem, unpublishItem } from '../publishing/publish-item.ts';
 import { schedulePublish, scheduleUnpublish } from '../publishing/schedule-item.ts';
 import { archiveItem } from './archive-item.ts';
-import { askForReview, sendBack, withdrawReview } from './review-item.ts';
+import { askForReview, type ReviewRequest, sendBack, withdrawReview } from './review-item.ts';
+import { readSavedVersion } from './revisions.ts';
 import { trashItem } from './trash-item.ts';
 
 const ana = person('author', 'ana');
@@ -20,7 +22,8 @@ async function openSite() {
   const languages = { es: finishedLanguage('uno'), en: finishedLanguage('one') };
   await site.putItem('a', 'not-found', languages, { authorId: 'ana', tags: ['x'] });
   const review = async (language: string) => (await site.getItem('a')).data.languages[language]?.review;
-  const ask = (who = ana, languages = ['es']) => askForReview(site.dependencies, who, { id: 'a', languages });
+  const ask = (who = ana, languages = ['es'], request: Partial<ReviewRequest> = {}) =>
+    askForReview(site.dependencies, who, { id: 'a', languages, ...request });
   const recorded = async (wanted: AuditAction) => (await site.audited()).filter(({ action }) => action === wanted);
   return { ...site, review, ask, recorded };
 }
@@ -29,7 +32,11 @@ describe('a review', () => {
   test('is asked for by those who may write a language and not publish it', async () => {
     const site = await openSite();
     expect(await site.ask(ana, ['es', 'en'])).toMatchObject({ ok: true });
-    expect(await site.review('es')).toEqual({ askedAt: expect.any(Number), askedBy: { id: 'ana', name: 'ANA' } });
+    expect(await site.review('es')).toEqual({
+      askedAt: expect.any(Number),
+      askedBy: { id: 'ana', name: 'ANA' },
+      savedVersion: expect.any(String),
+    });
     for (const [who, languages] of [
       [tere, ['es']],
       [person('author', 'luz'), ['es']],
@@ -91,8 +98,55 @@ describe('a review', () => {
     expect(await site.recorded('item.sent-back')).toMatchObject([
       { actor: { id: 'eva' }, details: { languages: ['es'] } },
     ]);
-    expect(await site.ask()).toMatchObject({ ok: true });
-    expect(await site.review('es')).not.toHaveProperty('sentBack');
+  });
+
+  test('keeps what was asked and answered before when it is asked for again, up to a limit', async () => {
+    const site = await openSite();
+    const back = (note: string) => sendBack(site.dependencies, eva, { id: 'a', languages: ['es'], note });
+    await site.ask(ana, ['es'], { note: ' ¿Está bien? ' });
+    expect(await site.review('es')).toMatchObject({ note: '¿Está bien?' });
+    await back('Falta la fuente.');
+    await site.ask(ana, ['es'], { note: 'Ya está.' });
+    const again = await site.review('es');
+    expect(again).toMatchObject({
+      note: 'Ya está.',
+      earlier: [{ note: '¿Está bien?', sentBack: { by: { id: 'eva' }, note: 'Falta la fuente.' } }],
+    });
+    expect(again).not.toHaveProperty('sentBack');
+
+    await withdrawReview(site.dependencies, ana, { id: 'a', languages: ['es'] });
+    expect(await site.review('es'), 'a request that is withdrawn leaves what was answered').toMatchObject({
+      note: '¿Está bien?',
+      sentBack: { note: 'Falta la fuente.' },
+    });
+    expect(await site.review('es')).not.toHaveProperty('earlier');
+
+    for (let turn = 0; turn < CONTENT_LIMITS.reviewTurns + 2; turn++) {
+      await site.ask(ana, ['es'], { note: `Vuelta ${turn}` });
+      await back('No');
+    }
+    const earlier = (await site.review('es'))?.earlier ?? [];
+    expect([earlier.length, earlier.at(-1)?.note]).toEqual([10, 'Vuelta 10']);
+  });
+
+  test('keeps the text as it was when the review was asked for, to tell what has changed since', async () => {
+    const site = await openSite();
+    await site.ask();
+    await site.editItem('a', (item) => {
+      const { es } = item.languages;
+      return es ? { ...item, languages: { ...item.languages, es: { ...es, title: 'Otro' } } } : item;
+    });
+    const id = (await site.review('es'))?.savedVersion ?? '';
+    const kept = await readSavedVersion(site.store, eva, { itemId: 'a', id });
+    expect(kept).toMatchObject({ kind: 'review-asked', by: { id: 'ana' }, languages: { es: { title: 'Título uno' } } });
+  });
+
+  test('takes no note that is too long or broken', async () => {
+    const site = await openSite();
+    for (const note of ['x'.repeat(1_001), '\ud800']) {
+      expect(await site.ask(ana, ['es'], { note })).toEqual({ ok: false, reason: 'invalid-note' });
+    }
+    expect(await site.review('es')).toBeUndefined();
   });
 
   test('ends when its language is published, scheduled to be, or archived', async () => {

@@ -19,7 +19,16 @@ export type MailContents =
   /** `at`: milliseconds since 1970. `email-changed` is sent to the old address. */
   | { kind: 'password-changed' | 'email-changed'; at: number }
   /** A visitor's message, for the team only. Replies go to its sender. */
-  | { kind: 'contact-message'; id: string; name: string; email: string; text: string };
+  | { kind: 'contact-message'; id: string; name: string; email: string; text: string }
+  /** `name`: who asked or answered. `title`: of the item, empty without one. `path`: of the item's text, without a language. */
+  | {
+      kind: 'review-asked' | 'review-sent-back' | 'review-published' | 'review-scheduled';
+      name: string;
+      title: string;
+      languages: readonly Locale[];
+      note?: string;
+      path: string;
+    };
 
 export interface MailComposerOptions {
   config: Pick<SiteConfig, 'name' | 'locales' | 'defaultLocale' | 'timeZone'>;
@@ -38,12 +47,18 @@ export function createMailComposer(options: MailComposerOptions): ComposeMail {
   const { config, origin, texts, now = Date.now, createId = () => crypto.randomUUID() } = options;
   for (const { code } of config.locales) if (!texts[code]) throw new Error(`locales/${code}/mail.json is missing`);
 
-  return (to, locale, contents) => {
+  return (to, wanted, contents) => {
+    // An account may still have a language that the site has no more.
+    const locale = config.locales.some(({ code }) => code === wanted) ? wanted : config.defaultLocale;
     const { language, direction } = localeDefinition(config, locale);
     const mailTexts = texts[locale] as MailTexts;
     const site = config.name[locale] ?? new URL(origin).host;
     const message = mailTexts[TEXTS_OF[contents.kind]];
-    const values = { ...valuesOf(contents, language, config.timeZone), site, host: new URL(origin).host };
+    const values = {
+      ...valuesOf(contents, { language, config, untitled: mailTexts.untitled }),
+      site,
+      host: new URL(origin).host,
+    };
     const path = actionPath(contents, to);
     const code = 'code' in contents ? contents.code : undefined;
     const fill = (text: string) => fillText(text, values);
@@ -65,7 +80,7 @@ export function createMailComposer(options: MailComposerOptions): ComposeMail {
             ? { label: fill(message.action), url: origin + localizePath(config, locale, path) }
             : undefined,
         after: message.after === undefined ? undefined : fill(message.after),
-        quote: contents.kind === 'contact-message' ? contents.text : undefined,
+        quote: quoteIn(contents),
         ignore: fill(message.ignore),
         footer: fill(message.footer ?? mailTexts.footer),
       }),
@@ -77,7 +92,24 @@ export function createMailComposer(options: MailComposerOptions): ComposeMail {
   };
 }
 
-function valuesOf(contents: MailContents, language: string, timeZone: string): { [name: string]: string | number } {
+/** What somebody wrote. */
+function quoteIn(contents: MailContents): string | undefined {
+  if (contents.kind === 'contact-message') return contents.text;
+  return 'note' in contents ? contents.note : undefined;
+}
+
+interface ReaderOfMail {
+  /** BCP 47. */
+  language: string;
+  config: MailComposerOptions['config'];
+  /** Instead of a title. */
+  untitled: string;
+}
+
+function valuesOf(
+  contents: MailContents,
+  { language, config, untitled }: ReaderOfMail,
+): { [name: string]: string | number } {
   switch (contents.kind) {
     case 'confirm-code':
     case 'reset-code':
@@ -87,11 +119,24 @@ function valuesOf(contents: MailContents, language: string, timeZone: string): {
       return { inviter: contents.inviter, days: contents.days };
     case 'password-changed':
     case 'email-changed': {
+      const { timeZone } = config;
       const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone });
       return { when: format.format(contents.at) };
     }
     case 'contact-message':
       return { name: contents.name, email: contents.email };
+    case 'review-asked':
+    case 'review-sent-back':
+    case 'review-published':
+    case 'review-scheduled': {
+      const namesIn = new Intl.DisplayNames(language, { type: 'language' });
+      const names = contents.languages.map((code) => {
+        const tag = localeDefinition(config, code).language;
+        return namesIn.of(new Intl.Locale(tag).language) ?? tag;
+      });
+      const languages = new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
+      return { name: contents.name, title: contents.title || untitled, languages };
+    }
     case 'existing-account':
       return {};
   }
@@ -108,6 +153,11 @@ function actionPath(contents: MailContents, to: string): string | undefined {
       return '/admin/reset';
     case 'contact-message':
       return `/admin/inbox/${contents.id}`;
+    case 'review-asked':
+    case 'review-sent-back':
+    case 'review-published':
+    case 'review-scheduled':
+      return contents.path;
     default:
       return undefined;
   }

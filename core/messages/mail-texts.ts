@@ -29,14 +29,20 @@ const mailTextsSchema = z.strictObject({
   passwordChanged: messageSchema,
   emailChanged: messageSchema,
   contactMessage: messageSchema,
+  reviewAsked: messageSchema,
+  reviewSentBack: messageSchema,
+  reviewPublished: messageSchema,
+  reviewScheduled: messageSchema,
   footer: line,
+  /** Instead of the title of an item that has none. */
+  untitled: line,
 });
 
 /** The texts of all messages in one language: `locales/{language}/mail.json`. */
 export type MailTexts = z.infer<typeof mailTextsSchema>;
 
 /** The texts that each kind of message has. */
-export const TEXTS_OF: { [kind in MailKind]: Exclude<keyof MailTexts, 'footer'> } = {
+export const TEXTS_OF: { [kind in MailKind]: Exclude<keyof MailTexts, 'footer' | 'untitled'> } = {
   'confirm-code': 'confirmCode',
   'reset-code': 'resetCode',
   'email-change-code': 'emailChangeCode',
@@ -45,6 +51,10 @@ export const TEXTS_OF: { [kind in MailKind]: Exclude<keyof MailTexts, 'footer'> 
   'password-changed': 'passwordChanged',
   'email-changed': 'emailChanged',
   'contact-message': 'contactMessage',
+  'review-asked': 'reviewAsked',
+  'review-sent-back': 'reviewSentBack',
+  'review-published': 'reviewPublished',
+  'review-scheduled': 'reviewScheduled',
 };
 
 /**

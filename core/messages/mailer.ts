@@ -8,6 +8,10 @@ export const MAIL_KINDS = [
   'password-changed',
   'email-changed',
   'contact-message',
+  'review-asked',
+  'review-sent-back',
+  'review-published',
+  'review-scheduled',
 ] as const;
 
 export type MailKind = (typeof MAIL_KINDS)[number];

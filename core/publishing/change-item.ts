@@ -10,6 +10,7 @@ import type { Drafts } from '../drafts/drafts.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { itemEntry } from './publication-entry.ts';
+import type { ReviewMails } from './review-mails.ts';
 import { knownDocuments, type SettledItem } from './settle-items.ts';
 import type { TryPage } from './try-page.ts';
 
@@ -20,6 +21,8 @@ export interface ItemDependencies {
   drafts?: Drafts | undefined;
   /** Renders each page before it becomes public; without it, what cannot be rendered is found only by visitors. */
   tryPage?: TryPage | undefined;
+  /** Tells people of reviews by mail; without it, nobody can be chosen and nobody is told. */
+  reviewMails?: ReviewMails | undefined;
   /** Milliseconds since 1970; default: the system clock. */
   now?: () => number;
 }

@@ -10,6 +10,7 @@ import { type AcceptWarnings, findChecks, isRefused, type Publishing } from './c
 import { commitPublications } from './commit-publications.ts';
 import { itemEntry } from './publication-entry.ts';
 import { type PublishFailure, type PublishOutcome, refusedBy } from './publish-outcome.ts';
+import { appendMails } from './review-mails.ts';
 import { knownDocuments, settledParts } from './settle-items.ts';
 
 export interface PublicationTarget extends ItemTarget {
@@ -94,6 +95,11 @@ async function changePublications(
           const languages = [...new Set(asked)];
           const prevented = await prevent(unit, { item, languages });
           if (prevented) return about(prevented);
+          if (action === 'item.published') {
+            const reviewed = languages.filter((language) => item?.languages[language]?.review);
+            const news = { kind: 'review-published' as const, by: actor, item, languages: reviewed };
+            await appendMails(unit, dependencies.reviewMails, news);
+          }
           const [publish, unpublish] = action === 'item.published' ? [languages, []] : [[], languages];
           return { ok: true, item, change: { publish, unpublish, at, by: personOf(actor), bySchedule } };
         },

@@ -13,6 +13,7 @@ import {
 } from './change-item.ts';
 import { type AcceptWarnings, findChecks, isRefused } from './check-item.ts';
 import { type PublishFailure, type PublishOutcome, refusedBy } from './publish-outcome.ts';
+import { appendMails } from './review-mails.ts';
 import { settledParts } from './settle-items.ts';
 
 export interface ScheduleTarget extends ItemTarget {
@@ -41,6 +42,9 @@ export async function schedulePublish(
     if (problem) return { ...problem, checks };
     if (isRefused(checks, acceptWarnings)) return refusedBy(checks, item);
     const planned = plan(item, target, 'publish', actor);
+    const reviewed = languages.filter((language) => item.languages[language]?.review);
+    const news = { kind: 'review-scheduled' as const, by: actor, item, languages: reviewed };
+    await appendMails(unit, dependencies.reviewMails, news);
     return { ok: true, item: planned, entry: { action: 'item.scheduled', details: { languages } } };
   });
   return unchanged(outcome);

@@ -1,6 +1,6 @@
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { createContactForm } from '#core/inbox/contact-form.ts';
-import { listInboxTeam } from '#core/inbox/inbox-team.ts';
+import { listTeam } from '#core/people/list-team.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { Accounts } from '../accounts/create-accounts.ts';
 import { createContactVisitNoter } from './note-contact-visits.ts';
@@ -17,7 +17,7 @@ export function createContact(options: {
   const form = createContactForm({
     store,
     compose,
-    readTeam: async () => mailTo ?? listInboxTeam(identity),
+    readTeam: async () => mailTo ?? listTeam(identity, 'inbox.manage'),
     steady: () => performance.now(),
   });
   return { form, noteVisit: createContactVisitNoter({ set: config, form, trustedProxies }) };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Review } from '#core/content/item.ts';
 import site from '#site-config';
 import { createContentSite } from '../../../test/helpers/content/create-content-site.ts';
 import { finishedLanguage, person } from '../../../test/helpers/content/create-item-site.ts';
@@ -55,13 +56,46 @@ test('a review that was asked for waits for editors, and one that was sent back 
   await content.putItem('asked', 'news', { es, en: finishedLanguage('a', { review }) }, { authorId: 'author' });
   await content.putItem('answered', 'news', { es, en }, { authorId: 'author' });
   const author = await readWork(content.store, person('author'), request);
-  expect(author?.items.map(({ id, href }) => [id, href])).toEqual([['answered', '/admin/items/news/answered/publish']]);
+  expect(author?.items.map(({ about }) => about)).toEqual(['No está publicado']);
+  expect(author?.reviews.map(({ id, href, note }) => [id, href, note])).toEqual([
+    ['answered en', '/admin/items/news/answered?language=en', 'No'],
+    ['asked es', '/admin/items/news/asked?language=es', undefined],
+    ['asked en', '/admin/items/news/asked?language=en', undefined],
+    ['answered es', '/admin/items/news/answered?language=es', undefined],
+  ]);
   const ids = async (role: 'editor' | 'translator') =>
     (await readWork(content.store, person(role), request))?.kinds.map(({ id }) => id.trim());
   expect(await ids('editor')).toContain('review-asked');
   expect(await ids('editor')).not.toContain('sent-back');
   expect(await ids('translator')).toContain('sent-back en');
   expect(await ids('translator')).not.toContain('review-asked en');
+});
+
+test('whoever publishes finds first what they were asked for by name, and everybody what they asked for themselves', async () => {
+  const content = createContentSite();
+  const by = (id: string) => ({ id, name: id });
+  const put = (id: string, review: Review) =>
+    content.putItem(id, 'news', { es: finishedLanguage(id, { review }) }, { authorId: 'author' });
+  await put('for-all', { askedAt: 1, askedBy: by('author'), note: '¿Bien?' });
+  await put('for-eva', { askedAt: 2, askedBy: by('author'), reviewer: by('editor') });
+  await put('for-another', { askedAt: 3, askedBy: by('author'), reviewer: by('gone') });
+  const back = { at: 2, by: by('gone'), note: 'No' };
+  await put('back', { askedAt: 1, askedBy: by('deleted'), reviewer: by('editor'), sentBack: back });
+  const told = async (role: 'editor' | 'author' | 'translator', id?: string) =>
+    (await readWork(content.store, person(role, id), request))?.reviews.map(({ id: item, about }) => [item, about]);
+  expect(await told('editor')).toEqual([
+    ['for-eva es', 'author le pide el visto bueno en español'],
+    ['for-another es', 'author pide el visto bueno en español a gone'],
+    ['for-all es', 'author pide el visto bueno en español'],
+  ]);
+  expect(await told('author')).toEqual([
+    ['for-another es', 'Usted pidió el visto bueno en español a gone'],
+    ['for-eva es', 'Usted pidió el visto bueno en español a editor'],
+    ['for-all es', 'Usted pidió el visto bueno en español'],
+  ]);
+  expect(await told('translator')).toEqual([]);
+  expect(await told('translator', 'deleted')).toEqual([['back es', 'gone se lo devolvió en español']]);
+  expect(await told('author', 'editor'), 'whoever was asked and may publish no more').toEqual([]);
 });
 
 test('a viewer has no work', async () => {

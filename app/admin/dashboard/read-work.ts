@@ -8,9 +8,16 @@ import {
   isInReview,
   issuesOf,
 } from '#core/content/card-issues.ts';
+import type { Review } from '#core/content/item.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import { countItemCards, listItemCards, listOwnEdits, listScheduledCards } from '#core/item-cards/list-item-cards.ts';
+import {
+  type CardSearch,
+  countItemCards,
+  listItemCards,
+  listOwnEdits,
+  listScheduledCards,
+} from '#core/item-cards/list-item-cards.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { languageName } from '../../i18n/language-name.ts';
@@ -33,12 +40,16 @@ export interface WorkItem {
   href: string;
   /** What there is to say about it: its type, what is to be done, or when something happens. */
   about: string;
+  /** What somebody wrote about it. */
+  note?: string;
   /** A time that belongs to it, ISO 8601 and formatted. */
   moment?: { at: string; when: string };
 }
 
 /** What a person may do next, for people who may read drafts. */
 export interface Work {
+  /** Reviews that the person was asked for, that came back to them, and that they wait for. */
+  reviews: WorkItem[];
   /** The items that the person changed last. */
   own: WorkItem[];
   /** Number of items that wait for the person, formatted; missing for somebody who edits nothing but their own. */
@@ -62,7 +73,8 @@ export async function readWork(store: DocumentStore, actor: Actor, request: Work
   if (!may(actor, 'draft.read')) return undefined;
   const canPublish = may(actor, 'item.publish');
   const isTranslator = !canPublish && actor.kind === 'person' && actor.languages.length > 0;
-  const [own, waiting, scheduled] = await Promise.all([
+  const [reviews, own, waiting, scheduled] = await Promise.all([
+    listReviews(store, actor, request),
     listOwnEdits(store, actor, SHOWN),
     canPublish || isTranslator
       ? countWaiting(store, actor, request, isTranslator ? actor.languages : undefined)
@@ -73,10 +85,69 @@ export async function readWork(store: DocumentStore, actor: Actor, request: Work
   const typeOf = (card: ItemCard) =>
     config.contentTypes.find(({ key }) => key === card.type)?.labels.singular[locale] ?? card.type;
   return {
+    reviews,
     own: own.map((card) => ({ ...toItem(request, card, typeOf(card)), moment: momentOf(locale, card.editedAt) })),
     ...waiting,
     scheduled: scheduled.flatMap((card) => toScheduled(request, card)),
   };
+}
+
+/** What a person has to do with a review, most pressing first. */
+const PARTS = ['asked-of', 'sent-back', 'for-all', 'asked-by'] as const;
+
+type Part = (typeof PARTS)[number];
+
+/** The reviews that concern a person: asked of them, sent back to them, asked of everybody who publishes, asked by them. The latest of each first. */
+async function listReviews(store: DocumentStore, actor: Actor, request: WorkRequest): Promise<WorkItem[]> {
+  if (actor.kind !== 'person') return [];
+  const { config, locale } = request;
+  const t = createItemsTranslator(locale);
+  const { language: inLanguage } = localeDefinition(config, locale);
+  const find = async (wanted: Pick<CardSearch, 'review' | 'work'>) =>
+    (await listItemCards(store, actor, { place: 'shown', sort: 'work', language: locale, limit: SHOWN, ...wanted }))
+      .cards;
+  const found = await Promise.all([
+    find({ review: { part: 'asked-by', accountId: actor.id } }),
+    ...(may(actor, 'item.publish')
+      ? [find({ review: { part: 'asked-of', accountId: actor.id } }), find({ work: { kind: 'review-asked' } })]
+      : []),
+  ]);
+  const cards = new Map(found.flat().map((card) => [card.id, card]));
+  const told = [...cards.values()].flatMap((card) =>
+    Object.entries(card.languages).flatMap(([code, { review }]) => {
+      const part = review && partOf(actor, review);
+      if (!part) return [];
+      const { askedAt, askedBy, reviewer, sentBack } = review;
+      const language = languageName(inLanguage, localeDefinition(config, code).language);
+      const values = { language, name: sentBack?.by.name ?? askedBy.name, reviewer: reviewer?.name ?? '' };
+      const note = sentBack?.note ?? review.note;
+      const at = sentBack?.at ?? askedAt;
+      const key =
+        part === 'asked-by' && reviewer ? 'asked-by-of' : part === 'for-all' && reviewer ? 'for-another' : part;
+      const item = toItem(request, card, t(`reviews.${key}`, values));
+      return [
+        {
+          ...item,
+          id: `${card.id} ${code}`,
+          href: `${item.href}?${new URLSearchParams({ language: code })}`,
+          ...(note !== undefined && { note }),
+          moment: momentOf(locale, at),
+          part,
+          at,
+        },
+      ];
+    }),
+  );
+  return told
+    .sort((one, other) => PARTS.indexOf(one.part) - PARTS.indexOf(other.part) || other.at - one.at)
+    .slice(0, SHOWN)
+    .map(({ part: _, at: __, ...item }) => item);
+}
+
+function partOf(actor: Actor & { kind: 'person' }, { askedBy, reviewer, sentBack }: Review): Part | undefined {
+  if (askedBy.id === actor.id) return sentBack ? 'sent-back' : 'asked-by';
+  if (sentBack || !may(actor, 'item.publish')) return undefined;
+  return reviewer?.id === actor.id ? 'asked-of' : 'for-all';
 }
 
 /** Counts of what waits. @param languages those of a translator; default: the whole site */
@@ -140,16 +211,15 @@ async function listWaiting(
       .flatMap(({ code }) => ownIssues(card, code))
       .sort((one, other) => other.urgency - one.urgency);
     if (!first) return [];
-    const item = toItem(request, card, t(`health.issues.${first.kind}`, { count: first.count }));
-    return [isAboutReview(first.kind) ? { ...item, href: `${item.href}/publish` } : item];
+    return [toItem(request, card, t(`health.issues.${first.kind}`, { count: first.count }))];
   });
   return { kinds: [], items };
 }
 
-/** What the author of an item can do about a language: one that waits for review is for others to publish. */
+/** What the author of an item can do about a language: one that waits for review is for others to publish. Reviews have a list of their own. */
 function ownIssues(card: ItemCard, language: Locale): CardIssue[] {
   const own = card.languages[language];
-  const issues = issuesOf(card, language);
+  const issues = issuesOf(card, language).filter(({ kind }) => !isAboutReview(kind));
   return own && isInReview(own) ? issues.filter(({ kind }) => !PUBLISHING.includes(kind)) : issues;
 }
 

@@ -5,9 +5,14 @@ import type { Work, WorkItem } from './read-work.ts';
 
 /** What the person was writing, what waits for them, and the next scheduled actions. */
 export function WorkSection({ work }: { work: Work }) {
-  const { own, items, scheduled } = work;
+  const { reviews, own, items, scheduled } = work;
   return (
     <div className="mt-6 grid items-start gap-x-8 gap-y-6 xl:grid-cols-2">
+      {reviews.length > 0 && (
+        <Section id="reviews">
+          <ItemList items={reviews} />
+        </Section>
+      )}
       {own.length > 0 && (
         <Section id="own">
           <ItemList items={own} />
@@ -23,7 +28,7 @@ export function WorkSection({ work }: { work: Work }) {
   );
 }
 
-function Section({ id, children }: { id: 'own' | 'waiting' | 'scheduled'; children: ReactNode }) {
+function Section({ id, children }: { id: 'reviews' | 'own' | 'waiting' | 'scheduled'; children: ReactNode }) {
   const t = useTranslations('admin.dashboard.work');
   return (
     <section aria-labelledby={id}>
@@ -38,7 +43,7 @@ function Section({ id, children }: { id: 'own' | 'waiting' | 'scheduled'; childr
 function ItemList({ items }: { items: WorkItem[] }) {
   return (
     <ul className="divide-y divide-line rounded-card border border-line bg-raised">
-      {items.map(({ id, title, language, href, about, moment }) => (
+      {items.map(({ id, title, language, href, about, note, moment }) => (
         <li key={id} className="px-4 py-2">
           <SiteLink to={href} lang={language} className="link-quiet inline-block min-h-6 font-medium wrap-anywhere">
             {title}
@@ -52,6 +57,11 @@ function ItemList({ items }: { items: WorkItem[] }) {
               </>
             )}
           </p>
+          {note !== undefined && (
+            <blockquote className="mt-1 line-clamp-3 whitespace-pre-line border-line border-s-2 ps-2 text-fine wrap-anywhere">
+              {note}
+            </blockquote>
+          )}
         </li>
       ))}
     </ul>

@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const request = readAccountRequest(args);
   return {
     ...data,
-    publishing: readPublishingMessages(request.locale, 'tabs', 'publish'),
+    publishing: readPublishingMessages(request.locale, 'tabs', 'publish', 'talk'),
     itemPaths: itemPaths(request, data.item),
   };
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import { ISSUE_KINDS, type IssueKind, isAboutReview, issuesOf } from '#core/content/card-issues.ts';
 import { items } from '#core/content/collections.ts';
-import type { Item } from '#core/content/item.ts';
+import type { Item, Review } from '#core/content/item.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
@@ -112,16 +112,17 @@ async function toRows(request: BoardRequest, query: HealthQuery, cards: ItemCard
             issues: issues.map(({ kind, count, urgency }) => {
               const item = items.get(card.id);
               const unshown = kind === 'not-shown' ? (item?.languages[code]?.unshown ?? []) : [];
-              const text = tellUnshown(unshown, type, { locale, inLanguage }) ?? t(`health.issues.${kind}`, { count });
+              const text =
+                tellReviewIssue(kind, card.languages[code]?.review, locale) ??
+                tellUnshown(unshown, type, { locale, inLanguage }) ??
+                t(`health.issues.${kind}`, { count });
               const unit = item && issueUnit(config, item, { language: code, kind }, judge);
               return {
                 kind,
                 text,
                 urgency,
                 label: t('health.go', { title, language: name, issue: text }),
-                href: isAboutReview(kind)
-                  ? `${href}/publish`
-                  : `${href}?${new URLSearchParams({ language: code })}${unit ? unitFragment(unit) : ''}`,
+                href: `${href}?${new URLSearchParams({ language: code })}${unit ? unitFragment(unit) : ''}`,
               };
             }),
           },
@@ -129,6 +130,15 @@ async function toRows(request: BoardRequest, query: HealthQuery, cards: ItemCard
       }),
     };
   });
+}
+
+/** Says who asked for a review, or sent it back; `undefined` for other issues. */
+function tellReviewIssue(kind: IssueKind, review: Review | undefined, locale: Locale): string | undefined {
+  if (!review || !isAboutReview(kind)) return undefined;
+  const { askedBy, reviewer, sentBack } = review;
+  const what = sentBack ? 'sent-back' : reviewer ? 'asked-of' : 'asked';
+  const values = { name: sentBack?.by.name ?? askedBy.name, reviewer: reviewer?.name ?? '' };
+  return createItemsTranslator(locale)(`health.reviews.${what}`, values);
 }
 
 /** Names the parts that pages leave out; `undefined` if there are none, or too many for a line. */

@@ -11,6 +11,7 @@ import { localeSet } from '#site-config';
 import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
 import { type PageServices, pageServices } from '../../context/context.ts';
 import { languageName } from '../../i18n/language-name.ts';
+import { dependenciesOf } from '../items/actions/dependencies-of.ts';
 import { type AllowedPerson, requirePermission } from '../require-permission.ts';
 import { createPublishingTranslator } from './read-publishing-messages.ts';
 
@@ -33,10 +34,10 @@ export async function readManagedItem(args: LoaderFunctionArgs | ActionFunctionA
   const request = readAccountRequest(args);
   const allowed = await requirePermission(request, 'draft.read');
   const services = args.context.get(pageServices);
-  const { store, drafts, tryPage, locale } = request;
+  const { locale } = request;
   const { id = '', type: typeKey } = args.params;
   const type = services.config.contentTypes.find(({ key }) => key === typeKey);
-  const dependencies = { store, config: services.config, drafts, tryPage };
+  const dependencies = dependenciesOf({ ...request, config: services.config });
   const found = type && slugProblem(id) === undefined ? await readSettled(dependencies, id) : undefined;
   if (!type || found?.item.type !== type.key) throw data(null, { status: 404, statusText: 'Not Found' });
   const t = createPublishingTranslator(locale);

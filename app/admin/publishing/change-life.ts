@@ -26,6 +26,8 @@ type Reason =
   | 'nothing-new'
   | 'not-asked'
   | 'invalid-note'
+  | 'no-reviewer'
+  | 'too-many'
   /** The publication state differs from the one that the sender had seen. */
   | 'changed';
 
@@ -80,7 +82,10 @@ async function change(
     case 'cancel':
       return told(await cancelSchedule(dependencies, actor, { ...target, actions: form.actions }), 'cancelled');
     case 'ask-review':
-      return told(await askForReview(dependencies, actor, target), 'reviewAsked');
+      return told(
+        await askForReview(dependencies, actor, { ...target, note: form.note, reviewer: form.reviewer }),
+        'reviewAsked',
+      );
     case 'withdraw-review':
       return told(await withdrawReview(dependencies, actor, target), 'reviewWithdrawn');
     case 'send-back':

@@ -3,6 +3,7 @@ import errorIcon from '~icons/lucide/circle-alert';
 import fineIcon from '~icons/lucide/circle-check';
 import warningIcon from '~icons/lucide/triangle-alert';
 import { Icon } from '../../ui/icon.tsx';
+import { ReviewTalk } from '../managed-item/review-talk.tsx';
 import { STATE_ICONS } from '../state-mark.tsx';
 import { CheckList } from './check-list.tsx';
 import type { ToldCheck } from './check-sentence.ts';
@@ -43,8 +44,7 @@ export function LanguageCard({ language, data }: { language: PublishableLanguage
       )}
       {review && (
         <div className="mt-2 border-action border-s-4 ps-3">
-          <p className="font-medium">{review.sentence}</p>
-          {review.note && <blockquote className="mt-1 whitespace-pre-line wrap-anywhere">{review.note}</blockquote>}
+          <ReviewTalk review={review} />
           {review.canWithdraw && !data.isTrashed && (
             <PanelForm data={data} className="mt-2">
               <input type="hidden" name="languages" value={code} />

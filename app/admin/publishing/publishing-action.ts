@@ -243,6 +243,6 @@ function statusesOf({ languages }: Item): LanguageStatus[] {
   }));
 }
 
-function filled({ languages, date, time, occurrence, note }: PublishingForm) {
-  return { languages, date, time, occurrence, note };
+function filled({ languages, date, time, occurrence, note, reviewer }: PublishingForm) {
+  return { languages, date, time, occurrence, note, reviewer };
 }

@@ -55,8 +55,10 @@ export interface FilledForm {
   time: string;
   /** Which one of a time that exists twice. */
   occurrence: 'first' | 'second';
-  /** What an editor says to whoever asked for review. */
+  /** What whoever asks for a review says to whoever publishes, or the other way round. */
   note: string;
+  /** The account that is asked for a review; empty for whoever publishes. */
+  reviewer: string;
 }
 
 /** The publication state of a language. */

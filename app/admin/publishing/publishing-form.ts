@@ -20,6 +20,7 @@ export const PUBLISHING_FORM = formShape({
   days: textField(),
   preview: textField(),
   note: textField(CONTENT_LIMITS.reviewNote * 2),
+  reviewer: textField(),
   stays: textField(),
 });
 
@@ -58,6 +59,7 @@ export function readPublishingForm(form: FormData): PublishingForm | undefined {
     time: text('time').slice(0, 5),
     occurrence: text('occurrence') === 'second' ? 'second' : 'first',
     note: text('note'),
+    reviewer: text('reviewer'),
     stamp: text('stamp'),
     at: Number(text('at')) || Date.now(),
     confirmed: form.has('confirmed'),

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
+import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
 import { itemCards } from '#core/content/collections.ts';
-import type { Item, ItemLanguage, LanguageState, Review } from '#core/content/item.ts';
+import type { Item, ItemLanguage, LanguageState } from '#core/content/item.ts';
 import { ownLanguages } from '#core/content/own-contents.ts';
 import { plannedAction } from '#core/content/schedule.ts';
 import { isFixedPage } from '#core/content/validate-item.ts';
@@ -25,6 +25,7 @@ import {
   readManagedItem,
 } from '../managed-item/read-managed-item.ts';
 import { readPublishingMessages } from '../managed-item/read-publishing-messages.ts';
+import { type ToldReview, tellReview } from '../managed-item/tell-review.ts';
 import { clockTime, existsTwice, zoneName } from '../site-clock.ts';
 import { type ToldCheck, tellChecks } from './check-sentence.ts';
 import { lifeStamp } from './life-stamp.ts';
@@ -53,13 +54,7 @@ export interface PublishableLanguage {
   checks: ToldCheck[];
 }
 
-interface LanguageReview {
-  /** Who asked for it, or who sent it back, and when. */
-  sentence: string;
-  /** Why it was sent back. */
-  note?: string;
-  /** Whether it waits for an answer. */
-  isOpen: boolean;
+interface LanguageReview extends ToldReview {
   canWithdraw: boolean;
 }
 
@@ -95,6 +90,7 @@ export async function readPublishing(args: LoaderFunctionArgs) {
   const now = Date.now();
   const nextHour = Math.ceil((now + HOUR) / HOUR) * HOUR;
   const mayAsk = (language: Locale) => !isTrashed && may(actor, 'review.ask', { authorId, language });
+  const reviewable = languagesOf(item, locale).filter(({ code }) => mayAsk(code) && canBeReviewed(item, code));
   return {
     messages: readPublishingMessages(
       locale,
@@ -108,6 +104,7 @@ export async function readPublishing(args: LoaderFunctionArgs) {
       'share',
       'more',
       'page',
+      'talk',
     ),
     title: t('page.title', { title: heading }),
     heading,
@@ -137,7 +134,9 @@ export async function readPublishing(args: LoaderFunctionArgs) {
     isTrashed,
     shareable: languagesOf(item, locale).filter(({ code }) => shareable.includes(code)),
     /** The languages whose review the person may ask for now. */
-    reviewable: languagesOf(item, locale).filter(({ code }) => mayAsk(code) && canBeReviewed(item, code)),
+    reviewable,
+    /** Who may be chosen for it; empty if nobody can be asked now. */
+    reviewers: reviewable.length > 0 ? await listReviewers(request) : [],
     noteLimit: CONTENT_LIMITS.reviewNote,
     previews: previews.map(({ id, languages, by, createdAt, expiresAt, works }): PreviewLink => {
       const created = formatMoment(locale, createdAt);
@@ -152,6 +151,21 @@ export async function readPublishing(args: LoaderFunctionArgs) {
       ...clockTime(nextHour, timeZone),
     },
   };
+}
+
+/** The people to choose from, by name; without accounts, nobody can be chosen. */
+async function listReviewers({
+  reviewMails,
+  locale,
+}: ManagedItem['request']): Promise<{ value: string; label: string }[]> {
+  try {
+    const people = await reviewMails.listReviewers();
+    const { compare } = new Intl.Collator(languageOf(locale));
+    return people.map(({ id, name }) => ({ value: id, label: name })).sort((a, b) => compare(a.label, b.label));
+  } catch (error) {
+    if (!(error instanceof IdentityUnavailable)) throw error;
+    return [];
+  }
 }
 
 async function standing(
@@ -172,7 +186,12 @@ async function standing(
     facts: [...publicFacts(own, locale, t, revision?.by?.name), ...scheduleFacts(own, locale, t)],
     ...(isPublic && { publicHref: publicHref(services.config, code, item, own) }),
     scheduled: (['publish', 'unpublish'] as const).filter((action) => own.schedule?.[`${action}At`] !== undefined),
-    ...(own.review && { review: reviewOf(own.review, actor, locale, t) }),
+    ...(own.review && {
+      review: {
+        ...tellReview(own.review, { locale, t, revisions: itemPaths(request, item).revisions }),
+        canWithdraw: may(actor, 'review.withdraw', { accountId: own.review.askedBy.id }),
+      },
+    }),
     ...(own.schedule?.failed && { failure: failureSentence(own.schedule.failed, locale, t) }),
   };
 }
@@ -199,16 +218,6 @@ function scheduleFacts({ schedule }: ItemLanguage, locale: Locale, t: Translate)
     if (!planned) return [];
     return [t(`language.${action}At`, { when: formatScheduled(locale, planned.at), name: planned.by?.name ?? '' })];
   });
-}
-
-function reviewOf({ askedAt, askedBy, sentBack }: Review, actor: Actor, locale: Locale, t: Translate): LanguageReview {
-  const [name, at] = sentBack ? [sentBack.by.name, sentBack.at] : [askedBy.name, askedAt];
-  return {
-    sentence: t(sentBack ? 'language.sentBack' : 'language.reviewAsked', { name, when: formatMoment(locale, at) }),
-    ...(sentBack && { note: sentBack.note }),
-    isOpen: sentBack === undefined,
-    canWithdraw: may(actor, 'review.withdraw', { accountId: askedBy.id }),
-  };
 }
 
 function failureSentence(

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { TextAreaField } from '../../ui/kit/forms/text-area-field.tsx';
+import { SelectField } from '../select-field.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { PanelButton } from './panel-button.tsx';
 import { PanelForm } from './panel-form.tsx';
@@ -22,8 +23,19 @@ export function ReviewForm({ data, filled }: ReviewFormProps) {
         {t('title')}
       </h2>
       <p className="mt-1 max-w-[65ch] text-ink-soft">{t('lead')}</p>
-      <PanelForm data={data} key={codes.join()} className="mt-3 grid gap-3">
+      <PanelForm data={data} key={codes.join()} className="mt-3 grid max-w-xl gap-3">
         <LanguageChoice legend={t('languages')} languages={reviewable} chosen={filled?.languages ?? codes} />
+        {data.reviewers.length > 1 && (
+          <SelectField
+            id="reviewer"
+            name="reviewer"
+            label={t('reviewer')}
+            none={t('anyone')}
+            choices={data.reviewers}
+            defaultValue={filled?.reviewer ?? ''}
+          />
+        )}
+        <TextAreaField name="note" label={t('note')} maxLength={data.noteLimit} defaultValue={filled?.note ?? ''} />
         <div>
           <PanelButton tone="action" intent="ask-review">
             {t('submit')}

@@ -20,6 +20,11 @@ export function formatRef(ref: EntryRef): string {
   }
 }
 
+/** The address of the comparison of two entries. @param revisions the path of the item's history */
+export function compareHref(revisions: string, from: EntryRef, to: EntryRef): string {
+  return `${revisions}?${new URLSearchParams({ from: formatRef(from), to: formatRef(to) })}`;
+}
+
 /** Maximum revisions in such a text. */
 const MOST_REVISIONS = 20;
 

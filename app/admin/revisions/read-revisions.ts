@@ -12,7 +12,7 @@ import { itemPaths, type ManagedItem, readManagedItem } from '../managed-item/re
 import { readPublishingMessages } from '../managed-item/read-publishing-messages.ts';
 import { compareSides, type SideDifferences } from './compare-sides.ts';
 import { formatRef, parseRef } from './history-entry.ts';
-import { publicationName, readSide } from './read-side.ts';
+import { publicationName, readSide, savedVersionName } from './read-side.ts';
 import { REVISIONS_NOTICES } from './revisions-answer.ts';
 
 /** Entries per page. Source: Meki's own. */
@@ -102,10 +102,10 @@ function chosenRow(rows: readonly HistoryRow[], entry: string | null): string | 
 function rowOf({ request: { locale }, t }: ManagedItem, entry: HistoryEntry, canRestore: boolean): HistoryRow {
   const when = formatMoment(locale, entry.at);
   if (entry.kind === 'saved-version') {
-    const { kind, name, by } = entry.savedVersion;
+    const { by } = entry.savedVersion;
     return {
       ref: formatRef({ kind: 'saved-version', id: entry.id }),
-      name: kind === 'named' ? t('revisions.named', { name }) : t('revisions.beforeRestore'),
+      name: savedVersionName(entry.savedVersion, t),
       by: t('revisions.by', { name: by.name, when }),
       canRestore,
     };

@@ -2,6 +2,7 @@ import type { ComparedContent } from '#core/content/compare-contents.ts';
 import { bylinesOf } from '#core/content/create-publication.ts';
 import type { Cover, FieldValues, LanguageContent } from '#core/content/item.ts';
 import type { Revision } from '#core/content/publication.ts';
+import type { SavedVersion } from '#core/content/saved-version.ts';
 import { type RevisionRef, readPublishingAction } from '#core/items/publishing-actions.ts';
 import { readSavedVersion } from '#core/items/revisions.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
@@ -45,11 +46,10 @@ async function readEntry(managed: ManagedItem, ref: EntryRef): Promise<ComparedS
     case 'saved-version': {
       const savedVersion = await readSavedVersion(store, actor, { itemId: item.id, id: ref.id });
       if (!savedVersion) return undefined;
-      const what =
-        savedVersion.kind === 'named'
-          ? t('revisions.named', { name: savedVersion.name })
-          : t('revisions.beforeRestore');
-      return { name: dated(managed, what, savedVersion.at), languages: contentsOf(savedVersion) };
+      return {
+        name: dated(managed, savedVersionName(savedVersion, t), savedVersion.at),
+        languages: contentsOf(savedVersion),
+      };
     }
     case 'publication': {
       const revisions = await readPublishingAction(store, actor, { itemId: item.id, refs: ref.revisions });
@@ -115,6 +115,21 @@ function contentsOf({
       ],
     ),
   );
+}
+
+/** The label of a saved version. */
+export function savedVersionName(
+  { kind, name }: Pick<SavedVersion, 'kind' | 'name'>,
+  t: ReturnType<typeof createPublishingTranslator>,
+): string {
+  switch (kind) {
+    case 'named':
+      return t('revisions.named', { name });
+    case 'before-restore':
+      return t('revisions.beforeRestore');
+    case 'review-asked':
+      return t('revisions.reviewAsked');
+  }
 }
 
 /** The label of a publishing action, with revision numbers and languages: "Publication 3 in Spanish and 1 in English". */

@@ -17,7 +17,7 @@ import { askGuard } from './on-item.ts';
 import { describeApi } from './openapi.ts';
 import { ApiProblem, problemResponse } from './problem.ts';
 import { publicationRoutes } from './publication-routes.ts';
-import { readJson, readQuery } from './read-request.ts';
+import { isSent, readJson, readQuery } from './read-request.ts';
 import { reviewRoutes } from './review-routes.ts';
 import type { AnyRoute, ApiAnswer } from './route.ts';
 import { siteRoutes } from './site-routes.ts';
@@ -94,7 +94,7 @@ export function createContentApi({ noteRefusal, addressOf, log, ...options }: Co
       {
         params,
         query: query ? readQuery(new URL(raw.url), query) : {},
-        body: body && body !== 'picture' ? await readJson(raw, body) : undefined,
+        body: body && body !== 'picture' && isSent(raw, body) ? await readJson(raw, body) : undefined,
         raw,
         actor,
         address: addressOf(context),

@@ -1,4 +1,4 @@
-import type { FieldValues, Item, ItemLanguage, Review, Schedule } from '#core/content/item.ts';
+import type { FieldValues, Item, ItemLanguage, Review, ReviewTurn, Schedule } from '#core/content/item.ts';
 import { plannedAction } from '#core/content/schedule.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import type { Locale, Localized } from '#core/locales/locale.ts';
@@ -110,10 +110,14 @@ export function scheduleOf(schedule: Schedule) {
   };
 }
 
-export function reviewOf({ askedAt, askedBy, sentBack }: Review) {
+export function reviewOf({ earlier, ...turn }: Review) {
+  return { ...reviewTurnOf(turn), ...(earlier && { earlier: earlier.map(reviewTurnOf) }) };
+}
+
+function reviewTurnOf({ askedAt, sentBack, ...turn }: ReviewTurn) {
   return {
     askedAt: isoTime(askedAt),
-    askedBy,
+    ...turn,
     ...(sentBack && { sentBack: { ...sentBack, at: isoTime(sentBack.at) } }),
   };
 }

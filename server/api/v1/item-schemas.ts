@@ -27,15 +27,25 @@ const schedule = named(
   }),
 );
 
-const review = named(
-  'Review',
+const reviewTurn = named(
+  'ReviewTurn',
   z.object({
     askedAt: time,
     askedBy: person,
+    note: z.string().exactOptional().describe('What whoever asked says about it.'),
+    reviewer: person.exactOptional().describe('Who was asked; missing if it was whoever publishes.'),
+    savedVersion: z.string().exactOptional().describe('The saved version with the text as it was then.'),
     sentBack: z
       .object({ at: time, by: person, note: z.string() })
       .exactOptional()
       .describe('The answer of somebody who publishes, until a review is asked for again.'),
+  }),
+);
+
+const review = named(
+  'Review',
+  reviewTurn.extend({
+    earlier: z.array(reviewTurn).exactOptional().describe('What was asked and answered before, oldest first.'),
   }),
 );
 

@@ -93,6 +93,12 @@ export function failureProblem(reason: string, { hasCondition }: Pick<ItemReques
   if (reason === 'not-found' || reason === 'not-in-history') return new ApiProblem('not-found', SENTENCES[reason]);
   if (reason === 'conflict' && hasCondition) return new ApiProblem('version-changed', SENTENCES.changed);
   if (reason === 'no-room') return new ApiProblem('draft-too-large', SENTENCES[reason]);
+  if (reason === 'too-many') {
+    const headers = { 'Retry-After': '60' };
+    return new ApiProblem('too-many-requests', 'Too many reviews were asked for or sent back within an hour.', {
+      headers,
+    });
+  }
   if (isSentence(reason)) return new ApiProblem('conflict', SENTENCES[reason]);
   return new ApiProblem('conflict', `It cannot be done: ${reason}.`);
 }
@@ -105,6 +111,7 @@ const SENTENCES = {
   'in-trash': 'The item is in the trash. Restore it first.',
   'language-missing': 'The item has no text in one of the languages.',
   'nothing-new': 'One of the languages has nothing to review: it is public as it is, scheduled or archived.',
+  'no-reviewer': 'The reviewer may not publish, or has no account. Nothing has changed.',
   'not-asked': 'Nobody waits for a review of one of the languages.',
   'source-language': 'It is the source language, which is always current. Nothing has changed.',
   'fixed-page': 'Every site has this page; it cannot be deleted.',

@@ -57,7 +57,7 @@ function operationOf(route: AnyRoute): object {
     summary,
     tags: [tag],
     parameters: parametersOf(route),
-    ...(body && { requestBody: { required: true, content: bodyContent(body) } }),
+    ...(body && { requestBody: { required: body === 'picture' || !body.isOptional(), content: bodyContent(body) } }),
     responses: {
       [answer.status]: {
         description: answer.description,

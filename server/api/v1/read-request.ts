@@ -29,6 +29,14 @@ const FORM_BYTES = 64 * 1024;
 /** Maximum parts of a form with a file. Source: Meki's own; only one is used. */
 const MAX_PARTS = 20;
 
+/** Whether there is a body to read: only one that the schema does not require may be left out. */
+export function isSent({ headers }: Request, schema: z.ZodType): boolean {
+  if (!schema.isOptional()) return true;
+  return (
+    headers.has('transfer-encoding') || (headers.get('content-length') ?? '0') !== '0' || headers.has('content-type')
+  );
+}
+
 /** Parses and validates a JSON body. @throws {ApiProblem} */
 export async function readJson(request: Request, schema: z.ZodType): Promise<unknown> {
   requireType(request, /^application\/(?:[\w.+-]+\+)?json$/, 'application/json');

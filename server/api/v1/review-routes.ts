@@ -20,7 +20,21 @@ const askRoute = route({
   summary: 'Asks those who publish to review a language of an item, for programs that may write it and not publish it.',
   permission: 'draft.read',
   guard: (actor, { authorId = '' }, { language = '' }) => requireMay(actor, 'review.ask', { authorId, language }),
-  handle: (request, services) => change(services, request, (target) => askForReview(services, request.actor, target)),
+  body: named(
+    'ReviewRequest',
+    z
+      .strictObject({
+        note: z.string().trim().max(CONTENT_LIMITS.reviewNote).exactOptional().describe('What to look at.'),
+        reviewer: z
+          .string()
+          .max(200)
+          .exactOptional()
+          .describe('Id of an account that may publish. Default: whoever may publish.'),
+      })
+      .optional(),
+  ),
+  handle: (request, services) =>
+    change(services, request, (target) => askForReview(services, request.actor, { ...target, ...request.body })),
 });
 
 const withdrawRoute = route({

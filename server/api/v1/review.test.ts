@@ -18,7 +18,11 @@ test('a program asks for review, finds its request, and reads why it was sent ba
   };
   expect(await found('review=asked')).toEqual([]);
   const asked = await author.send('POST', '/items/one/es/review');
-  const request = { askedAt: expect.any(String), askedBy: { id: expect.any(String), name: 'author' } };
+  const request = {
+    askedAt: expect.any(String),
+    askedBy: { id: expect.any(String), name: 'author' },
+    savedVersion: expect.any(String),
+  };
   expect([asked.status, asked.body.languages.es.review]).toEqual([200, request]);
   expect(asked.body.languages.en).not.toHaveProperty('review');
   expect(await found('review=asked')).toEqual(['one']);
@@ -34,6 +38,14 @@ test('a program asks for review, finds its request, and reads why it was sent ba
   const sentBack = { at: expect.any(String), by: { id: expect.any(String), name: 'editor' }, note: 'Falta la fuente.' };
   expect(body.languages.es.review).toEqual({ ...request, sentBack });
   expect(await found('review=asked')).toEqual([]);
+
+  const unknown = await author.send('POST', '/items/one/es/review', { reviewer: 'nobody' });
+  expect([unknown.status, unknown.body.code]).toEqual([409, 'conflict']);
+  expect((await author.send('POST', '/items/one/es/review', { note: 'x'.repeat(1_001) })).status).toBe(422);
+  const again = await author.send('POST', '/items/one/es/review', { note: 'Ya está.' });
+  expect(again.body.languages.es.review).toEqual({ ...request, note: 'Ya está.', earlier: [{ ...request, sentBack }] });
+  const back = await author.send('DELETE', '/items/one/es/review');
+  expect(back.body.languages.es.review).toEqual({ ...request, sentBack });
   const withdrawn = await author.send('DELETE', '/items/one/es/review');
   expect([withdrawn.status, withdrawn.body.languages.es.review]).toEqual([200, undefined]);
 });

@@ -12,6 +12,7 @@ import { messages } from '#core/inbox/messages-collection.ts';
 import { stageItem } from '#core/item-cards/stage-item.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import { media } from '#core/media/media.ts';
+import { mailQueue } from '#core/messages/mail-queue-collection.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { siteDay } from '#core/site/site-day.ts';
@@ -69,6 +70,7 @@ export const testCollections = [
   jobs,
   previews,
   siteDay,
+  mailQueue,
   typeSegments,
   apiTokens,
   messages,

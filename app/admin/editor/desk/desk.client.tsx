@@ -48,6 +48,7 @@ import { LeaveQuestion, useAlone, useBlankStart, useRoomForText, useSaveShortcut
 import { GrantedRights } from './granted-rights.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { LanguageColumn, type LanguageColumnProps } from './language-column.tsx';
+import { ReviewBox } from './review-box.tsx';
 import { SavedText } from './saved-texts.tsx';
 import { SharedSheet, useIsLoaded } from './shared-sheet.tsx';
 
@@ -139,6 +140,7 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
           <PresenceList open={open} />
         </div>
       </DeskBar>
+      <ReviewBox />
       {item.isTrashed && <p className="mt-3 px-3.5 font-medium text-warning">{t('trashed')}</p>}
       <PublishingCheckedProvider value={isChecked}>
         <div className="desk-columns">

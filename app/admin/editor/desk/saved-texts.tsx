@@ -4,6 +4,7 @@ import { RichTextView } from '../../../site/rich-text/rich-text-view.tsx';
 import { useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import { DeskBar } from './desk-bar.tsx';
+import { ReviewBox } from './review-box.tsx';
 
 /** The last snapshot of every language, read-only. */
 export function SavedTexts({ note, links }: { note?: string | undefined; links?: ReactNode }) {
@@ -20,6 +21,7 @@ export function SavedTexts({ note, links }: { note?: string | undefined; links?:
           </p>
         )}
       </DeskBar>
+      <ReviewBox />
       {data.item.isTrashed && <p className="mt-3 px-3.5 font-medium text-warning">{t('trashed')}</p>}
       {note === undefined && (
         <p className="mt-4 hidden rounded-control bg-tint px-4 py-3 noscript:block">{t('needsScript')}</p>

@@ -7,9 +7,10 @@ export function dependenciesOf({
   store,
   drafts,
   tryPage,
+  reviewMails,
   config,
-}: Pick<AdminServices, 'store' | 'drafts' | 'tryPage'> & { config: SiteConfig }): ItemDependencies & {
+}: Pick<AdminServices, 'store' | 'drafts' | 'tryPage' | 'reviewMails'> & { config: SiteConfig }): ItemDependencies & {
   drafts: AdminServices['drafts'];
 } {
-  return { store, drafts, tryPage, config };
+  return { store, drafts, tryPage, reviewMails, config };
 }

@@ -13,7 +13,7 @@ function readAll(locale: Locale): ItemsMessages {
 
 /** The messages that a list shows, without those used only on the server. */
 export function readListMessages(locale: Locale): ItemsMessages {
-  const { reasons: _, checks: __, health: ___, schedule: ____, ...items } = readAll(locale).items;
+  const { reasons: _, checks: __, health: ___, schedule: ____, reviews: _____, ...items } = readAll(locale).items;
   return { items: items as ItemsMessages['items'] };
 }
 

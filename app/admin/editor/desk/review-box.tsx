@@ -1,0 +1,76 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslations } from 'use-intl';
+import askedIcon from '~icons/lucide/message-circle-question-mark';
+import sentBackIcon from '~icons/lucide/message-circle-reply';
+import { NewerButton } from '../../../data/live/calm-reload.tsx';
+import { useLocale } from '../../../i18n/message-provider.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { useItemCard } from '../../managed-item/calm-item.tsx';
+import { ReviewTalk } from '../../managed-item/review-talk.tsx';
+import { type LanguageReviews, tellReviews } from '../../managed-item/tell-review.ts';
+import { useDesk } from '../context/desk-context.tsx';
+
+/** The reviews of the item's languages above the text, for those who asked and those who answer, as they change. */
+export function ReviewBox() {
+  const t = useTranslations('publishing.talk');
+  const { language } = useLocale();
+  const { languages } = useDesk();
+  const { reviews, isBehind, show } = useCalmReviews();
+  const box = useRef<HTMLElement>(null);
+  const nameOf = (code: string) => languages.find((one) => one.code === code)?.name ?? code;
+  function showNow() {
+    flushSync(show);
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'center' });
+  }
+  return (
+    <>
+      {isBehind && (
+        <div className="sticky top-[calc(var(--desk-bar)+1.75rem)] z-20 h-0">
+          <NewerButton onShow={showNow}>{t('newer')}</NewerButton>
+        </div>
+      )}
+      {reviews.map((review, index) => {
+        const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(review.codes.map(nameOf));
+        return (
+          <section
+            key={review.codes.join()}
+            ref={index === 0 ? box : undefined}
+            tabIndex={-1}
+            aria-label={t('title', { language: names })}
+            className="desk-review mt-3 rounded-e-control border-action border-s-4 bg-tint px-3 py-2 focus:outline-none"
+          >
+            <p className="flex flex-wrap items-center gap-x-2 text-fine text-ink-soft">
+              <Icon icon={review.isOpen ? askedIcon : sentBackIcon} />
+              {t('title', { language: names })} · {t(review.isOpen ? 'open' : 'answered')}
+            </p>
+            <ReviewTalk review={review} />
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+/** What is shown, which never moves the text under somebody who is writing: then it waits to be asked for. */
+function useCalmReviews(): { reviews: LanguageReviews[]; isBehind: boolean; show: () => void } {
+  const { cardPath, paths, reviews: given } = useDesk();
+  const t = useTranslations('publishing');
+  const { code: locale } = useLocale();
+  const card = useItemCard(cardPath);
+  const [shown, setShown] = useState(given);
+  const known = useMemo(
+    () => (card ? tellReviews(card.data.languages, { locale, t, revisions: paths.revisions }) : given),
+    [card, given, locale, t, paths.revisions],
+  );
+  const isBehind = stampOf(known) !== stampOf(shown);
+  useEffect(() => {
+    if (isBehind && !document.activeElement?.closest('.desk-columns')) setShown(known);
+  }, [isBehind, known]);
+  return { reviews: shown, isBehind, show: () => setShown(known) };
+}
+
+function stampOf(reviews: readonly LanguageReviews[]): string {
+  return reviews.map(({ codes, stamp }) => [...codes, stamp].join()).join(' ');
+}
