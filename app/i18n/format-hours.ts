@@ -30,3 +30,19 @@ export function formatTime(time: string, language: string): string {
     Date.UTC(2023, 0, 2, hour, minute),
   );
 }
+
+/** Days of the week, and the spans of time on each of them: `Monday – Friday`, `7:00 AM – 2:00 PM`. */
+export interface HoursRow {
+  days: string;
+  spans: string[];
+}
+
+/** Opening hours in a language, with the spans of the same days together. @throws RangeError for what is no time of day */
+export function formatHours(hours: { days: number[]; opens: string; closes: string }[], language: string): HoursRow[] {
+  const rows = new Map<string, string[]>();
+  for (const { days, opens, closes } of hours) {
+    const on = formatDays(days, language);
+    rows.set(on, [...(rows.get(on) ?? []), `${formatTime(opens, language)} – ${formatTime(closes, language)}`]);
+  }
+  return [...rows].map(([days, spans]) => ({ days, spans }));
+}

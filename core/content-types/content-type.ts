@@ -41,8 +41,11 @@ export type FieldDefinition = FieldBase &
     | { kind: 'number'; minimum?: number; maximum?: number; unit?: string }
     | { kind: 'boolean' }
     | { kind: 'date' }
-    /** A time of day: `07:00`, from `00:00` to `23:59`. */
-    | { kind: 'time' }
+    /**
+     * A time of day: `07:00`, from `00:00` to `23:59`. `after` is the key of the time beside it, in the same record or type, that
+     * it comes after; `00:00` is then the end of the day.
+     */
+    | { kind: 'time'; after?: string }
     /** A day of the week by its ISO 8601 number: 1 for Monday to 7 for Sunday. */
     | { kind: 'weekday' }
     | { kind: 'choice'; choices: { value: string; labels: Localized }[] }

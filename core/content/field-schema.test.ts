@@ -62,7 +62,7 @@ test('opening hours need days and two times', () => {
     of: [
       { ...member, key: 'days', kind: 'list', of: 'weekday' },
       { ...member, key: 'opens', kind: 'time' },
-      { ...member, key: 'closes', kind: 'time' },
+      { ...member, key: 'closes', kind: 'time', after: 'opens' },
     ],
   });
   const problemsOf = (...hours: unknown[]) => {
@@ -72,4 +72,15 @@ test('opening hours need days and two times', () => {
   expect(problemsOf({ days: [1], opens: '07:00', closes: '20:00' })).toEqual([]);
   expect(problemsOf({ days: [1], opens: '7 am', closes: '25:99' })).toHaveLength(2);
   expect(problemsOf({ days: [], opens: '07:00', closes: '20:00' })).toHaveLength(1);
+  // They end after they begin, at midnight at the latest, and no two on one day overlap.
+  const late = 'hours.0.closes: must be a time after "opens"';
+  expect(problemsOf({ days: [1], opens: '07:00', closes: '06:00' })).toEqual([late]);
+  expect(problemsOf({ days: [1], opens: '07:00', closes: '07:00' })).toEqual([late]);
+  expect(problemsOf({ days: [5], opens: '18:00', closes: '00:00' })).toEqual([]);
+  const morning = { days: [1, 2], opens: '07:00', closes: '14:00' };
+  expect(problemsOf(morning, { days: [1, 2], opens: '14:00', closes: '20:00' })).toEqual([]);
+  expect(problemsOf(morning, { days: [3], opens: '07:00', closes: '14:00' })).toEqual([]);
+  expect(problemsOf(morning, { days: [2, 3], opens: '13:59', closes: '00:00' })).toEqual([
+    'hours.1.opens: overlaps the times of entry 1 on the same day',
+  ]);
 });

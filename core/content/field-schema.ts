@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ContentType, FieldDefinition, ListOf } from '../content-types/content-type.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { plainValueSchema } from '../content-types/plain-value-schema.ts';
+import { endsTooEarly, overlaps, spanMembers } from '../content-types/time-spans.ts';
 import { richTextSchema } from '../rich-text/rich-text-schema.ts';
 import { fieldsOf } from './own-contents.ts';
 import { itemId, mediaId } from './schema-parts.ts';
@@ -28,14 +29,23 @@ export function fieldsSchema(
 }
 
 function record(fields: FieldDefinition[]): z.ZodType {
-  return z.strictObject(
+  const schema = z.strictObject(
     Object.fromEntries(
       fields.map((field) => {
-        const schema = fieldSchema(field);
-        return [field.key, field.required ? schema : schema.optional()];
+        const own = fieldSchema(field);
+        return [field.key, field.required ? own : own.optional()];
       }),
     ),
   );
+  const ends = fields.filter((field) => field.kind === 'time' && field.after !== undefined);
+  if (ends.length === 0) return schema;
+  return schema.superRefine((values, { addIssue }) => {
+    for (const field of ends) {
+      const start = field.kind === 'time' ? (field.after ?? '') : '';
+      if (!endsTooEarly(field, values[field.key], values[start])) continue;
+      addIssue({ code: 'custom', path: [field.key], message: `must be a time after "${start}"` });
+    }
+  });
 }
 
 function fieldSchema(field: FieldDefinition): z.ZodType {
@@ -60,7 +70,18 @@ function fieldSchema(field: FieldDefinition): z.ZodType {
       return itemId;
     case 'list': {
       const list = z.array(entrySchema(field.of)).max(CONTENT_LIMITS.listEntries);
-      return field.required ? list.min(1) : list;
+      const sized = field.required ? list.min(1) : list;
+      const members = spanMembers(field.of);
+      if (!members) return sized;
+      return sized.superRefine((entries, { addIssue }) => {
+        for (const { index, other } of overlaps(members, entries)) {
+          addIssue({
+            code: 'custom',
+            path: [index, members.from],
+            message: `overlaps the times of entry ${other + 1} on the same day`,
+          });
+        }
+      });
     }
   }
 }

@@ -1,5 +1,7 @@
 import type { FieldValues } from '../content/item.ts';
 import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
+import { readTimeOfDay } from '../content-types/time-of-day.ts';
+import { type SpanMembers, spanMembers } from '../content-types/time-spans.ts';
 import type { JsonValue } from '../documents/document-store.ts';
 import type { Locale } from '../locales/locale.ts';
 import { plainText } from '../rich-text/plain-text.ts';
@@ -74,7 +76,7 @@ function propertyValue(field: FieldDefinition, value: JsonValue, language: Local
   }
 }
 
-/** Texts and numbers; of records, the value of their first member. */
+/** Texts and numbers; of records, opening hours as such, else the value of their first member. */
 function listValue(
   of: (FieldDefinition & { kind: 'list' })['of'],
   value: JsonValue,
@@ -82,6 +84,8 @@ function listValue(
   named: NamedNodes,
 ): JsonLdValue {
   if (!Array.isArray(value)) return undefined;
+  const members = spanMembers(of);
+  if (members) return value.flatMap((entry) => openingHours(members, entry));
   const [first] = Array.isArray(of) ? of : [];
   const values = value.map((entry): JsonLdValue => {
     if (of === 'weekday') return schemaWeekday(Number(entry));
@@ -92,4 +96,19 @@ function listValue(
   });
   const known = values.filter((one) => one !== undefined);
   return known.length > 0 ? known : undefined;
+}
+
+/** A span of opening hours; none for what is no record. */
+function openingHours({ days, from, to }: SpanMembers, entry: JsonValue): JsonLdNode[] {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return [];
+  const { [days]: on, [from]: opens, [to]: closes } = entry;
+  if (!Array.isArray(on) || typeof opens !== 'string' || typeof closes !== 'string') return [];
+  return [
+    {
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: on.map((day) => schemaWeekday(Number(day))),
+      opens: readTimeOfDay(opens) ?? opens,
+      closes: readTimeOfDay(closes) ?? closes,
+    },
+  ];
 }

@@ -33,7 +33,7 @@ function readMember(entry: Y.Map<unknown>, key: string): JsonValue | undefined {
 }
 
 /** Changes a shared list where it differs. Entries are matched by equal contents, else with the next one in between. */
-export function writeList(list: Y.Array<unknown>, of: ListOf, values: JsonValue[]): void {
+export function writeList(list: Y.Array<Y.Map<unknown>>, of: ListOf, values: JsonValue[]): void {
   const children = list.toArray();
   const present = children.map((entry) => (entry instanceof Y.Map ? readEntry(entry, of) : undefined));
   if (present.every((entry) => entry !== undefined) && sameContents(present, values)) return;

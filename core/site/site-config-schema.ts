@@ -52,7 +52,7 @@ const field: z.ZodType<FieldDefinition> = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ ...fieldBase, kind: z.literal('boolean') }),
   z.strictObject({ ...fieldBase, kind: z.literal('date') }),
-  z.strictObject({ ...fieldBase, kind: z.literal('time') }),
+  z.strictObject({ ...fieldBase, kind: z.literal('time'), after: fieldKey.exactOptional() }),
   z.strictObject({ ...fieldBase, kind: z.literal('weekday') }),
   z.strictObject({
     ...fieldBase,

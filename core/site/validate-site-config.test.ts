@@ -61,6 +61,14 @@ test.each<[string, (config: SiteConfig) => void, string]>([
     'pages.search: the path "/search" is taken by the product',
   ],
   [
+    'a time after one that is not beside it',
+    (config) => {
+      const time = { kind: 'time', after: 'opens', localized: false, labels: { es: 'Cierra', en: 'Closes' } } as const;
+      typeOf(config, 'news').fields = [{ ...time, key: 'closes' }];
+    },
+    'contentTypes.news.fields.closes.after: there is no time "opens" beside it',
+  ],
+  [
     'a page at the address of a listing',
     (config) => {
       config.pages = { noticias: { es: 'Noticias', en: 'News' } };

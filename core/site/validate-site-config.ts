@@ -166,6 +166,11 @@ function fieldProblems(fields: (FieldDefinition | SiteBlockField)[], path: strin
       if (field.kind === 'number' && (field.minimum ?? -Infinity) > (field.maximum ?? Infinity)) {
         return [`${own}: the minimum is greater than the maximum`];
       }
+      if (field.kind === 'time' && field.after !== undefined) {
+        const start = fields.find(({ key }) => key === field.after);
+        const isBeside = start?.kind === 'time' && start !== field && start.localized === field.localized;
+        return isBeside ? [] : [`${own}.after: there is no time "${field.after}" beside it`];
+      }
       return field.kind === 'list' && Array.isArray(field.of) ? fieldProblems(field.of, own, types) : [];
     }),
   ];

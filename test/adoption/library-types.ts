@@ -220,6 +220,7 @@ export const TYPES: ContentType[] = [
           {
             key: 'closes',
             kind: 'time',
+            after: 'opens',
             localized: false,
             required: true,
             labels: all('Closes', 'Cierra', 'Ferme', 'تغلق'),

@@ -6,11 +6,12 @@ import mailIcon from '~icons/lucide/mail';
 import pinIcon from '~icons/lucide/map-pin';
 import phoneIcon from '~icons/lucide/phone';
 import type { IconData } from '../../context/context.ts';
-import { formatDays, formatTime } from '../../i18n/format-hours.ts';
+import { formatHours } from '../../i18n/format-hours.ts';
 import { useLocale } from '../../i18n/message-provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { renderedText } from '../../ui/rendered-text.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { Hours } from '../fields/hours.tsx';
 import { ShownFields } from '../fields/shown-fields.tsx';
 import { PageHeading } from '../page/page-heading.tsx';
 import { RichTextView } from '../rich-text/rich-text-view.tsx';
@@ -65,6 +66,7 @@ function ContactCard({
   className?: string;
 }) {
   const t = useTranslations('common.contact');
+  const { language } = useLocale();
   if (!phone && !email && !address && openingHours.length === 0) return null;
   return (
     <dl
@@ -95,7 +97,7 @@ function ContactCard({
       )}
       {openingHours.length > 0 && (
         <Entry icon={clockIcon} term={t('hours')}>
-          <Hours hours={openingHours} />
+          <Hours rows={formatHours(openingHours, language)} />
         </Entry>
       )}
     </dl>
@@ -118,25 +120,6 @@ function Entry({ icon, term, children }: { icon: IconData; term: string; childre
         {children}
       </dd>
     </div>
-  );
-}
-
-function Hours({ hours }: { hours: ContactDetails['openingHours'] }) {
-  const { language } = useLocale();
-  return (
-    <ul className="tabular-nums">
-      {hours.map((span) => (
-        <li
-          key={`${span.days.join()} ${span.opens}`}
-          className="justify-between gap-x-4 not-first:mt-1.5 lg:flex lg:not-first:mt-0"
-        >
-          <span className="block text-ink-soft first-letter:uppercase">{formatDays(span.days, language)}</span>
-          <span className="whitespace-nowrap">
-            {formatTime(span.opens, language)} – {formatTime(span.closes, language)}
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }
 

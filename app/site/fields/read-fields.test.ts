@@ -203,6 +203,42 @@ describe('the structured data of an item', () => {
     expect((await read('en', { kind: 'date' }, '2026-03-01')).properties).toEqual({});
   });
 
+  it('has opening hours of any type, and shows them with the spans of the same days together', async () => {
+    const hours = {
+      kind: 'list',
+      of: [
+        { key: 'on', kind: 'list', of: 'weekday', localized: false, labels },
+        { key: 'from', kind: 'time', localized: false, labels },
+        { key: 'until', kind: 'time', after: 'from', localized: false, labels },
+      ],
+    };
+    const value = [
+      { on: [1, 2, 3], from: '07:00', until: '14:00' },
+      { on: [1, 2, 3], from: '16:00', until: '00:00' },
+      { on: [6], from: '9:00', until: '13:00' },
+    ];
+    const specification = (on: string[], opens: string, closes: string) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: on.map((day) => `https://schema.org/${day}`),
+      opens,
+      closes,
+    });
+    const midweek = ['Monday', 'Tuesday', 'Wednesday'];
+    const shown = await read('es', { ...hours, schemaProperty: 'openingHoursSpecification' }, value);
+    expect(shown.properties.openingHoursSpecification).toEqual([
+      specification(midweek, '07:00', '14:00'),
+      specification(midweek, '16:00', '00:00'),
+      specification(['Saturday'], '09:00', '13:00'),
+    ]);
+    expect(shown.fields.sections[0]?.content).toEqual({
+      shape: 'hours',
+      rows: [
+        { days: 'lunes – miércoles', spans: ['7:00 a.m. – 2:00 p.m.', '4:00 p.m. – 12:00 a.m.'] },
+        { days: 'sábado', spans: ['9:00 a.m. – 1:00 p.m.'] },
+      ],
+    });
+  });
+
   it('names items and pictures that are public', async () => {
     const emma = { '@type': 'Book', name: 'Emma', url: 'https://example.org/en/books/emma' };
     expect(await property({ kind: 'relation', type: 'books' }, 'emma')).toEqual(emma);

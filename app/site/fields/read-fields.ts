@@ -2,12 +2,14 @@ import type { FieldValues } from '#core/content/item.ts';
 import type { Publication } from '#core/content/publication.ts';
 import type { ContentType, FieldDefinition } from '#core/content-types/content-type.ts';
 import { displayOf } from '#core/content-types/field-display.ts';
+import { spanMembers } from '#core/content-types/time-spans.ts';
 import { fieldProperties, type NamedNodes } from '#core/discovery/field-properties.ts';
 import type { JsonLdValue } from '#core/discovery/json-ld.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
 import { type Locale, type LocaleDefinition, localeDefinition } from '#core/locales/locale.ts';
 import { isRichText } from '#core/rich-text/rich-text.ts';
 import type { PageServices } from '../../context/context.ts';
+import { formatHours, type HoursRow } from '../../i18n/format-hours.ts';
 import { type CardData, cardsData } from '../cards/card-data.ts';
 import type { PageRequest } from '../page-request.ts';
 import { type PictureData, readPictures } from '../pictures/picture-data.ts';
@@ -41,6 +43,7 @@ export type FieldContent =
   | { shape: 'rich-text'; text: PreparedText }
   | { shape: 'gallery'; pictures: GalleryPicture[] }
   | { shape: 'cards'; cards: CardData[] }
+  | { shape: 'hours'; rows: HoursRow[] }
   | { shape: 'records'; records: { label: string; content: FieldContent }[][] };
 
 /** A field with its own heading. */
@@ -143,10 +146,24 @@ async function contentOf(reader: Reader, field: FieldDefinition, value: JsonValu
     case 'list':
       if (!Array.isArray(value)) return undefined;
       if (field.of === 'text') return { shape: 'steps', steps: value.map(String) };
-      if (Array.isArray(field.of)) return recordsOf(reader, field.of, value);
+      if (Array.isArray(field.of)) {
+        return hoursOf(reader, field.of, value) ?? recordsOf(reader, field.of, value);
+      }
   }
   const text = formatValue(field, value, reader.definition, reader.words);
   return text === undefined ? undefined : { shape: 'text', text };
+}
+
+/** Records that say nothing but days and spans of time, as opening hours. */
+function hoursOf({ definition }: Reader, of: FieldDefinition[], entries: JsonValue[]): FieldContent | undefined {
+  const members = spanMembers(of);
+  if (!members || of.length !== Object.keys(members).length) return undefined;
+  const hours = entries.filter(isRecord).flatMap((entry) => {
+    const { [members.days]: days, [members.from]: opens, [members.to]: closes } = entry;
+    if (!Array.isArray(days) || typeof opens !== 'string' || typeof closes !== 'string') return [];
+    return [{ days: days.map(Number), opens, closes }];
+  });
+  return hours.length > 0 ? { shape: 'hours', rows: formatHours(hours, definition.language) } : undefined;
 }
 
 async function recordsOf(

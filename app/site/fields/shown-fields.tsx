@@ -3,6 +3,7 @@ import { Picture } from '../pictures/picture.tsx';
 import { RichTextView } from '../rich-text/rich-text-view.tsx';
 import { FactValue, Steps } from './fact-value.tsx';
 import { Facts } from './facts.tsx';
+import { Hours } from './hours.tsx';
 import type { FieldContent, ShownFields as Fields } from './read-fields.ts';
 
 /** The fields of an item, if there are any: facts, then parts with headings. */
@@ -61,6 +62,8 @@ function Content({ content }: { content: FieldContent }) {
           ))}
         </ul>
       );
+    case 'hours':
+      return <Hours rows={content.rows} />;
     case 'records':
       return <Records records={content.records} />;
   }

@@ -192,4 +192,56 @@ test('the fields of a study and of a page: data, lists and hours', async ({ open
     await days.getByLabel('martes').uncheck();
     await expect(days).toHaveAccessibleDescription('Este dato es obligatorio.');
   });
+
+  await test.step('hours end after they begin, overlap no others, have a second span, and are those of Monday', async () => {
+    const fieldsOf = async () => (await readItem(site.dataDir, 'contact')).fields.openingHours;
+    const sheet = page.getByRole('dialog');
+    const entry = (number: number) => sheet.getByRole('group', { name: `Horario ${number}`, exact: true });
+    await entry(1).getByLabel('lunes').check();
+    await entry(1).getByLabel('Cierra').fill('06:00');
+    await expect(entry(1).getByLabel('Cierra')).toHaveAccessibleDescription('Empieza a las 7:00 a.m., así que debe terminar más tarde.');
+    await entry(1).getByLabel('Cierra').fill('14:00');
+    await expect(entry(1).getByLabel('Cierra')).not.toHaveAccessibleDescription(/Empieza/);
+    await entry(1).getByRole('button', { name: 'Segundo horario' }).click();
+    await expect(entry(2).getByLabel('Abre')).toBeFocused();
+    await expect(entry(2).getByLabel('lunes')).toBeChecked();
+    await entry(2).getByLabel('Abre').fill('13:00');
+    await entry(2).getByLabel('Cierra').fill('20:00');
+    await expect(entry(2).getByLabel('Abre')).toHaveAccessibleDescription('Se encima con Horario 1: lunes.');
+    await entry(2).getByLabel('Abre').fill('16:00');
+    await expect(entry(2).getByLabel('Abre')).not.toHaveAccessibleDescription(/encima/);
+    await sheet.getByRole('button', { name: 'Agregar a Horario' }).click();
+    await entry(3).getByLabel('sábado').check();
+    await entry(3).getByRole('button', { name: 'Igual que el lunes' }).click();
+    const [morning, afternoon] = [
+      { opens: '07:00', closes: '14:00' },
+      { opens: '16:00', closes: '20:00' },
+    ];
+    await expect
+      .poll(fieldsOf)
+      .toEqual([
+        ...[morning, afternoon].map((span) => ({ days: [1], ...span })),
+        ...[morning, afternoon].map((span) => ({ days: [6], ...span })),
+      ]);
+    await expect(sheet.getByRole('button', { name: 'Igual que el lunes' })).toHaveCount(0);
+  });
+
+  await test.step('entries are moved by their handle, with the arrow keys and by dragging', async () => {
+    const opens = () =>
+      page
+        .getByRole('dialog')
+        .getByLabel('Abre')
+        .evaluateAll((all: HTMLInputElement[]) => all.map(({ value }) => value));
+    const handle = (number: number) => page.getByRole('button', { name: `Mover Horario ${number}:` });
+    await handle(1).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(handle(2)).toBeFocused();
+    await expect(page.getByText('Horario 1 está ahora en el lugar 2 de 4.')).toBeAttached();
+    expect(await opens()).toEqual(['16:00', '07:00', '07:00', '16:00']);
+    await handle(4).hover();
+    await page.mouse.down();
+    await handle(1).hover();
+    await page.mouse.up();
+    await expect.poll(opens).toEqual(['16:00', '16:00', '07:00', '07:00']);
+  });
 });

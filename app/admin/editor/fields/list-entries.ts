@@ -1,5 +1,6 @@
 import { type Array as SharedArray, Map as SharedMap, Text } from 'yjs';
 import type { ListOf } from '#core/content-types/content-type.ts';
+import type { SpanMembers } from '#core/content-types/time-spans.ts';
 import { ENTRY_VALUE } from '#core/drafts/draft-shape.ts';
 
 /** The members of an entry that are shared texts: the entry of a list of texts, and the text members of a record. */
@@ -13,16 +14,77 @@ export function createEntry(of: ListOf): SharedMap<unknown> {
   return new SharedMap<unknown>(textMembers(of).map((key) => [key, new Text()]));
 }
 
-/** Moves an entry past its neighbour. A shared array cannot move entries, so a copy is inserted. */
-export function moveEntry(list: SharedArray<SharedMap<unknown>>, index: number, by: -1 | 1): boolean {
+/** Moves an entry to another position. A shared array cannot move entries, so a copy is inserted. */
+export function moveEntry(list: SharedArray<SharedMap<unknown>>, index: number, to: number): boolean {
   const entry = list.get(index);
-  if (!entry || index + by < 0 || index + by >= list.length) return false;
+  if (!entry || to < 0 || to >= list.length || to === index) return false;
   list.doc?.transact(() => {
     const copy = entry.clone();
     list.delete(index);
-    list.insert(index + by, [copy]);
+    list.insert(to, [copy]);
   });
   return true;
+}
+
+/** An entry that says a span of time. */
+type Span = { readonly [member: string]: unknown };
+
+/** The days of an entry, and its times. */
+function spanOf({ days, from, to }: SpanMembers, entry: unknown): { days: number[]; from: unknown; to: unknown } {
+  const { [days]: on, [from]: start, [to]: end } = Object(entry) as Span;
+  return { days: Array.isArray(on) ? on : [], from: start, to: end };
+}
+
+/** Inserts an entry after another one, for the same days and without times. */
+export function addSpan(list: SharedArray<SharedMap<unknown>>, members: SpanMembers, index: number): void {
+  const days = list.get(index)?.get(members.days);
+  list.insert(index + 1, [new SharedMap<unknown>([[members.days, days]])]);
+}
+
+/** The first day of the week of which an entry could take over the times; `undefined` if it has them, or there is none. */
+export function dayToCopy(members: SpanMembers, entries: readonly unknown[], index: number): number | undefined {
+  const own = spanOf(members, entries[index]);
+  const spans = entries.map((entry) => spanOf(members, entry)).filter(({ from, to }) => from && to);
+  const day = Math.min(...spans.flatMap(({ days }) => days));
+  if (own.days.length === 0 || own.days.includes(day) || !Number.isFinite(day)) return undefined;
+  const timesOn = (wanted: number) =>
+    JSON.stringify(spans.filter(({ days }) => days.includes(wanted)).map(({ from, to }) => [from, to]));
+  return own.days.every((one) => timesOn(one) === timesOn(day)) ? undefined : day;
+}
+
+/** Gives an entry the times of a day; for its further spans, entries of the same days follow, which replace those that do. */
+export function copyDay(
+  list: SharedArray<SharedMap<unknown>>,
+  members: SpanMembers,
+  { index, day }: { index: number; day: number },
+): void {
+  const entries = list.toArray();
+  const entry = entries[index];
+  const days = entry?.get(members.days);
+  const times = entries
+    .filter((one) => spanOf(members, one.toJSON()).days.includes(day))
+    .flatMap((one) => {
+      const [from, to] = [one.get(members.from), one.get(members.to)];
+      return from && to ? [{ from, to }] : [];
+    });
+  list.doc?.transact(() => {
+    const [first, ...rest] = times;
+    entry?.set(members.from, first?.from);
+    entry?.set(members.to, first?.to);
+    const further = rest.map(
+      ({ from, to }) =>
+        new SharedMap<unknown>([
+          [members.days, days],
+          [members.from, from],
+          [members.to, to],
+        ]),
+    );
+    if (further.length > 0) list.insert(index + 1, further);
+    for (const [at, one] of list.toArray().entries().toArray().toReversed()) {
+      const isOlder = at > index + further.length || at < index;
+      if (isOlder && JSON.stringify(one.get(members.days)) === JSON.stringify(days)) list.delete(at);
+    }
+  });
 }
 
 /** The content value of a list. */

@@ -3,18 +3,23 @@ import { useTranslations } from 'use-intl';
 import { Doc, type Array as SharedArray, type Map as SharedMap, Text } from 'yjs';
 import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
+import { overlaps, type SpanMembers, spanMembers } from '#core/content-types/time-spans.ts';
 import { ENTRY_VALUE } from '#core/drafts/draft-shape.ts';
 import downIcon from '~icons/lucide/arrow-down';
 import upIcon from '~icons/lucide/arrow-up';
+import copyIcon from '~icons/lucide/copy';
 import addIcon from '~icons/lucide/plus';
 import removeIcon from '~icons/lucide/trash-2';
+import { weekdayName } from '../../../i18n/format-hours.ts';
 import { useLocale } from '../../../i18n/message-provider.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { buttonStyle, iconButtonStyle } from '../../../ui/kit/button-style.ts';
 import type { EditedLanguage } from '../context/read-editor.ts';
-import { createEntry, moveEntry } from './list-entries.ts';
+import { useProblemSentence } from '../problems/use-problem-sentence.ts';
+import { EntryHandle } from './entry-handle.tsx';
+import { addSpan, copyDay, createEntry, dayToCopy, moveEntry } from './list-entries.ts';
 import { SharedTextField } from './shared-text-field.tsx';
-import { useSharedMember } from './use-shared-value.ts';
+import { useEntryValues, useSharedMember } from './use-shared-value.ts';
 import { ValueField } from './value-field.tsx';
 
 interface ListFieldProps {
@@ -29,7 +34,10 @@ interface ListFieldProps {
   onFocus?: () => void;
 }
 
-/** A list of texts, numbers or records. Entries are added, removed and moved with buttons, which also work by keyboard. */
+/**
+ * A list of texts, numbers or records. Entries are added and removed with buttons, and moved with buttons or a handle, which also
+ * work by keyboard.
+ */
 export function ListField({ list, of, field, label, canEdit, language, aside, onOwnChange, onFocus }: ListFieldProps) {
   const t = useTranslations('editor.fields');
   const id = useId();
@@ -37,6 +45,10 @@ export function ListField({ list, of, field, label, canEdit, language, aside, on
   const [keyOf] = useState(createEntryKeys);
   const group = useRef<HTMLFieldSetElement>(null);
   const [focused, setFocused] = useState<string[]>();
+  const [drag, setDrag] = useState<{ from: number; to: number }>();
+  const [told, setTold] = useState('');
+  const members = useMemo(() => spanMembers(of), [of]);
+  const overlapOf = useOverlaps(list, of, label);
   useEffect(() => {
     if (focused === undefined) return;
     const found = focused.map((selector) => group.current?.querySelector<HTMLElement>(selector));
@@ -49,54 +61,89 @@ export function ListField({ list, of, field, label, canEdit, language, aside, on
     setFocused(focus);
     onOwnChange?.();
   };
-  const move = (index: number, action: 'up' | 'down') => {
-    const by = action === 'up' ? -1 : 1;
-    const arrow = `[data-entry="${index + by}"] [data-action]:not(:disabled)`;
-    change(() => moveEntry(list, index, by), `${arrow}[data-action="${action}"]`, arrow);
+  const nameOf = (index: number) => t('entry', { field: label, number: index + 1 });
+  /** @param action the button that was used, which keeps the focus */
+  const move = (index: number, to: number, action: 'up' | 'down' | 'drag') => {
+    if (to < 0 || to >= entries.length) return;
+    const button = `[data-entry="${to}"] [data-action]:not(:disabled)`;
+    change(
+      () => moveEntry(list, index, to),
+      `${button}[data-action="${action}"]`,
+      ...(action === 'drag' ? [] : [`${button}:not([data-action="drag"])`]),
+    );
+    setTold(t('moved', { entry: nameOf(index), place: to + 1, count: entries.length }));
   };
   const isRecord = typeof of !== 'string';
-  const nameOf = (index: number) => t('entry', { field: label, number: index + 1 });
   return (
-    <fieldset ref={group} onFocus={onFocus} className="relative grid gap-3">
+    <fieldset ref={group} onFocus={onFocus} className="relative grid min-w-0 gap-3">
       <legend id={id} className="mb-1.5 font-medium">
         {label}
       </legend>
       {aside && <div className="absolute end-0 top-0">{aside}</div>}
       {entries.length === 0 && <p className="text-fine text-ink-soft">{t('emptyList')}</p>}
       <ol className="grid gap-3">
-        {entries.map((entry, index) => (
-          <li
-            key={keyOf(entry)}
-            data-entry={index}
-            className={`flex flex-wrap items-end gap-1 ${isRecord ? 'rounded-control border border-line p-3' : ''}`}
-          >
-            <div
-              {...(isRecord && { role: 'group', 'aria-label': nameOf(index) })}
-              className="grid min-w-0 grow basis-48 gap-3"
-            >
-              {membersOf(of, field, nameOf(index)).map((member) => (
-                <EntryMember
-                  key={member.name}
-                  entry={entry}
-                  member={member}
-                  canEdit={canEdit}
-                  {...(language && { language })}
-                  {...(onOwnChange && { onOwnChange })}
-                />
-              ))}
-            </div>
-            {canEdit && (
-              <EntryButtons
-                name={nameOf(index)}
-                isFirst={index === 0}
-                isLast={index === entries.length - 1}
-                onMove={(action) => move(index, action)}
-                onRemove={() => change(() => list.delete(index), '[data-action="add"]')}
-              />
-            )}
-          </li>
-        ))}
+        {entries.map((entry, index) => {
+          const name = nameOf(index);
+          const handle = canEdit && entries.length > 1 && (
+            <EntryHandle
+              label={t('handle', { entry: name })}
+              index={index}
+              onDrag={(to) => setDrag(to === undefined ? undefined : { from: index, to })}
+              onMove={(to) => move(index, to, 'drag')}
+            />
+          );
+          const buttons = canEdit && (
+            <EntryButtons
+              name={name}
+              isFirst={index === 0}
+              isLast={index === entries.length - 1}
+              onMove={(action) => move(index, index + (action === 'up' ? -1 : 1), action)}
+              onRemove={() => change(() => list.delete(index), '[data-action="add"]')}
+            />
+          );
+          const fields = membersOf(of, field, name).map((member) => (
+            <EntryMember
+              key={member.name}
+              entry={entry}
+              member={member}
+              canEdit={canEdit}
+              {...(member.name === members?.from && { further: overlapOf(index) })}
+              {...(language && { language })}
+              {...(onOwnChange && { onOwnChange })}
+            />
+          ));
+          return (
+            <li key={keyOf(entry)} data-entry={index} className={`relative ${entryStyle(isRecord, drag, index)}`}>
+              {isRecord ? (
+                <>
+                  <div className="flex min-h-11 items-center gap-1 border-b border-line ps-1 not-has-[[data-action=drag]]:ps-3">
+                    {handle}
+                    <span aria-hidden="true" className="min-w-0 grow truncate font-medium">
+                      {name}
+                    </span>
+                    {buttons}
+                  </div>
+                  <fieldset aria-label={name} className="flex min-w-0 flex-wrap gap-3 p-3">
+                    {fields}
+                    {members && canEdit && (
+                      <SpanTools list={list} of={of} members={members} index={index} name={name} onChange={change} />
+                    )}
+                  </fieldset>
+                </>
+              ) : (
+                <>
+                  {handle}
+                  <div className="min-w-0 grow basis-36">{fields}</div>
+                  {buttons}
+                </>
+              )}
+            </li>
+          );
+        })}
       </ol>
+      <p role="status" className="sr-only">
+        {told}
+      </p>
       {canEdit && entries.length < CONTENT_LIMITS.listEntries && (
         <button
           type="button"
@@ -113,6 +160,79 @@ export function ListField({ list, of, field, label, canEdit, language, aside, on
       )}
     </fieldset>
   );
+}
+
+/** The sentence about an entry whose time overlaps that of another one, by its position. */
+function useOverlaps(list: SharedArray<SharedMap<unknown>>, of: ListFieldProps['of'], field: string) {
+  const { language } = useLocale();
+  const t = useTranslations('editor.fields');
+  const sentence = useProblemSentence();
+  const members = useMemo(() => spanMembers(of), [of]);
+  // Of lists without times nothing is read, so that typing in their texts renders no other entry.
+  const found = useEntryValues(list, of, (entries) => (members ? overlaps(members, entries) : []));
+  return (index: number) => {
+    const overlap = found.find((one) => one.index === index);
+    if (!overlap) return undefined;
+    const entry = t('entry', { field, number: overlap.other + 1 });
+    return sentence({ key: 'overlap', entry, day: weekdayName(overlap.day, language) });
+  };
+}
+
+interface SpanToolsProps {
+  list: SharedArray<SharedMap<unknown>>;
+  of: ListFieldProps['of'];
+  members: SpanMembers;
+  index: number;
+  name: string;
+  onChange: (action: () => void, ...focus: string[]) => void;
+}
+
+/** Below a span of time: another one on the same days, and the times of the first day of the week. */
+function SpanTools({ list, of, members, index, name, onChange }: SpanToolsProps) {
+  const t = useTranslations('editor.fields');
+  const { language } = useLocale();
+  const { isComplete, day } = useEntryValues(list, of, (entries) => {
+    const { [members.days]: days = [], [members.from]: from, [members.to]: to } = Object(entries[index]);
+    return { isComplete: days.length > 0 && Boolean(from && to), day: dayToCopy(members, entries, index) };
+  });
+  if (!isComplete && day === undefined) return null;
+  return (
+    <div className="flex basis-full flex-wrap gap-2">
+      {isComplete && (
+        <button
+          type="button"
+          aria-label={t('secondSpanOf', { entry: name })}
+          className={buttonStyle('quiet')}
+          onClick={() =>
+            onChange(() => addSpan(list, members, index), `[data-entry="${index + 1}"] input[type="time"]`)
+          }
+        >
+          <Icon icon={addIcon} />
+          {t('secondSpan')}
+        </button>
+      )}
+      {day !== undefined && (
+        <button
+          type="button"
+          className={buttonStyle('quiet')}
+          onClick={() => onChange(() => copyDay(list, members, { index, day }))}
+        >
+          <Icon icon={copyIcon} />
+          {t('sameAs', { day: weekdayName(day, language) })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A record has a frame. While an entry is dragged it is pale, and a line shows where it would be. */
+function entryStyle(isRecord: boolean, drag: { from: number; to: number } | undefined, index: number): string {
+  const own = isRecord ? 'rounded-control border border-line-strong bg-raised' : 'flex flex-wrap items-end gap-1';
+  if (!drag) return own;
+  if (drag.from === index) return `${own} opacity-50`;
+  if (drag.to !== index) return own;
+  const line = 'after:absolute after:inset-x-0 after:h-0.5 after:bg-action forced-colors:after:bg-[Highlight]';
+  return `${own} ${line} ${drag.to < drag.from ? 'after:-top-2' : 'after:-bottom-2'}`;
 }
 
 interface EntryButtonsProps {
@@ -173,18 +293,38 @@ interface EntryMemberProps {
   entry: SharedMap<unknown>;
   member: Member;
   canEdit: boolean;
+  /** What is wrong with it beside others. */
+  further?: string | undefined;
   language?: EditedLanguage;
   onOwnChange?: () => void;
 }
 
 function EntryMember(props: EntryMemberProps) {
   const { code } = useLocale();
-  const { entry, member, canEdit, onOwnChange } = props;
+  const { entry, member, canEdit, onOwnChange, further } = props;
   const { name, field } = member;
   const label = member.label ?? field.labels[code] ?? field.key;
-  if (field.kind === 'text') return <EntryText {...props} field={field} label={label} />;
-  return <ValueField map={entry} name={name} field={field} label={label} canEdit={canEdit} onOwnChange={onOwnChange} />;
+  return (
+    <div className={`min-w-0 grow ${SHORT_KINDS.has(field.kind) && name !== ENTRY_VALUE ? 'basis-32' : 'basis-full'}`}>
+      {field.kind === 'text' ? (
+        <EntryText {...props} field={field} label={label} />
+      ) : (
+        <ValueField
+          map={entry}
+          name={name}
+          field={field}
+          label={label}
+          canEdit={canEdit}
+          onOwnChange={onOwnChange}
+          further={further}
+        />
+      )}
+    </div>
+  );
 }
+
+/** What stands beside others in a record. */
+const SHORT_KINDS: ReadonlySet<FieldDefinition['kind']> = new Set(['number', 'date', 'time', 'weekday']);
 
 interface EntryTextProps extends EntryMemberProps {
   field: Extract<FieldDefinition, { kind: 'text' }>;

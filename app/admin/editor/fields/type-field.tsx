@@ -14,6 +14,7 @@ import { ListField } from './list-field.tsx';
 import { SharedTextField } from './shared-text-field.tsx';
 import { useSharedText } from './use-shared-value.ts';
 import { ValueField } from './value-field.tsx';
+import { WeekdayList } from './weekdays-field.tsx';
 
 interface TypeFieldProps {
   field: FieldDefinition;
@@ -56,6 +57,19 @@ export function TypeField(props: TypeFieldProps) {
         </fieldset>
       );
     case 'list':
+      if (field.of === 'weekday') {
+        return (
+          <WeekdayList
+            list={doc.getArray(fieldName(field.key)) as SharedArray<SharedMap<unknown>>}
+            field={field}
+            label={label}
+            canEdit={canEdit}
+            aside={aside}
+            onFocus={props.onFocus}
+            onOwnChange={props.onOwnChange}
+          />
+        );
+      }
       return (
         <ListField
           list={doc.getArray(fieldName(field.key)) as SharedArray<SharedMap<unknown>>}

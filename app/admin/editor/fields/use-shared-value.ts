@@ -1,5 +1,7 @@
-import { useCallback, useSyncExternalStore } from 'react';
-import type { Map as SharedMap, Text, YEvent } from 'yjs';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { Array as SharedArray, Map as SharedMap, Text, YEvent } from 'yjs';
+import type { ListOf } from '#core/content-types/content-type.ts';
+import { readEntries } from './list-entries.ts';
 
 /** The current contents of a shared text. */
 export function useSharedText(text: Text): string {
@@ -26,4 +28,21 @@ export function useSharedMember(map: SharedMap<unknown>, key: string): unknown {
     [map, key],
   );
   return useSyncExternalStore(subscribe, () => map.get(key));
+}
+
+/** What is to be known of the entries of a shared list; renders again only if that differs. @param read gives JSON */
+export function useEntryValues<Known>(
+  list: SharedArray<SharedMap<unknown>>,
+  of: ListOf,
+  read: (entries: unknown[]) => Known,
+): Known {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      list.observeDeep(listener);
+      return () => list.unobserveDeep(listener);
+    },
+    [list],
+  );
+  const known = useSyncExternalStore(subscribe, () => JSON.stringify(read(readEntries(list, of))));
+  return useMemo(() => JSON.parse(known), [known]);
 }

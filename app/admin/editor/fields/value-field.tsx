@@ -2,8 +2,9 @@ import { useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Map as SharedMap, Text } from 'yjs';
 import type { FieldDefinition } from '#core/content-types/content-type.ts';
+import { endsTooEarly } from '#core/content-types/time-spans.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import { weekdayName } from '../../../i18n/format-hours.ts';
+import { formatTime, weekdayName } from '../../../i18n/format-hours.ts';
 import { useLocale } from '../../../i18n/message-provider.tsx';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { Dialog } from '../../../ui/kit/dialog.tsx';
@@ -19,6 +20,7 @@ import { fieldProblem } from '../problems/field-problem.ts';
 import { useProblemSentence } from '../problems/use-problem-sentence.ts';
 import { parseNumbers } from './list-entries.ts';
 import { useSharedMember } from './use-shared-value.ts';
+import { WEEKDAYS, WeekdaysField } from './weekdays-field.tsx';
 
 interface ValueFieldProps {
   /** Contains the value under `name`, or under the field's key. */
@@ -30,18 +32,24 @@ interface ValueFieldProps {
   onOwnChange?: (() => void) | undefined;
   /** For a time: what the field said when it was a text. */
   former?: Text;
+  /** What is wrong with it beside others: a sentence. */
+  further?: string | undefined;
 }
 
 /** A field whose value is replaced as a whole: a number, boolean, date, time, choice, picture, or another item. */
-export function ValueField({ map, name, field, label, canEdit, onOwnChange, former }: ValueFieldProps) {
+export function ValueField({ map, name, field, label, canEdit, onOwnChange, former, further }: ValueFieldProps) {
   const t = useTranslations('editor.fields');
   const { code, language } = useLocale();
   const key = name ?? field.key;
   const own = useSharedMember(map, key);
   const value = storedValue(own, former);
   const sentence = useProblemSentence();
+  const start = useSharedMember(map, field.kind === 'time' && field.after !== undefined ? field.after : key);
   const problem = fieldProblem(field, value);
   const errors = problem ? [sentence(problem)] : [];
+  if (endsTooEarly(field, value, start))
+    errors.push(sentence({ key: 'early', time: formatTime(String(start), language) }));
+  if (further !== undefined) errors.push(further);
   // For a date or time: the browser warns of others in the console, and shows them as nothing.
   const valid = typeof value === 'string' && !problem ? value : '';
   const write = (next: unknown) => {
@@ -118,16 +126,21 @@ export function ValueField({ map, name, field, label, canEdit, onOwnChange, form
       );
     case 'list':
       if (field.of === 'weekday') {
-        return <WeekdaysField label={label} errors={errors} value={value} canEdit={canEdit} onWrite={write} />;
+        return (
+          <WeekdaysField
+            label={label}
+            errors={errors}
+            value={value}
+            canEdit={canEdit}
+            onWrite={(days) => write(days.length > 0 ? days : undefined)}
+          />
+        );
       }
       return <NumbersInput label={label} errors={errors} value={value} canEdit={canEdit} onWrite={write} />;
     default:
       return null;
   }
 }
-
-/** ISO 8601 numbers of the days of the week, Monday first. */
-const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
 /** The value of a member, which may still be the shared text that its field was. */
 function storedValue(own: unknown, former: Text | undefined): unknown {
@@ -158,35 +171,6 @@ function NumberInput({ label, errors, value, canEdit, onWrite }: InputProps) {
         onWrite(Number.isFinite(currentTarget.valueAsNumber) ? currentTarget.valueAsNumber : undefined)
       }
     />
-  );
-}
-
-/** Several days of the week. Numbers that are none are shown as an error, and are gone with the next choice. */
-function WeekdaysField({ label, errors, value, canEdit, onWrite }: InputProps) {
-  const { language } = useLocale();
-  const errorId = useId();
-  const chosen: unknown[] = Array.isArray(value) ? value : [];
-  const choose = (day: number, isChosen: boolean) => {
-    const days = WEEKDAYS.filter((one) => (one === day ? isChosen : chosen.includes(one)));
-    onWrite(days.length > 0 ? days : undefined);
-  };
-  return (
-    <fieldset aria-describedby={errors?.length ? errorId : undefined}>
-      <legend className="mb-1.5 font-medium">{label}</legend>
-      <div className="flex flex-wrap gap-x-5">
-        {WEEKDAYS.map((day) => (
-          <Checkbox
-            key={day}
-            name={`${label} ${day}`}
-            label={weekdayName(day, language)}
-            checked={chosen.includes(day)}
-            disabled={!canEdit}
-            onChange={({ currentTarget }) => choose(day, currentTarget.checked)}
-          />
-        ))}
-      </div>
-      <FieldErrors id={errorId} errors={errors} />
-    </fieldset>
   );
 }
 

@@ -8,6 +8,10 @@ export type FieldProblem =
   | { key: 'tooMany'; most: number }
   /** With what is stored, which a control for times does not show. */
   | { key: 'time'; value: string }
+  /** With the time that it must come after. */
+  | { key: 'early'; time: string }
+  /** With the entry of the list that it overlaps, and the first day on which it does. */
+  | { key: 'overlap'; entry: string; day: string }
   | { key: 'tooSmall'; least: number }
   | { key: 'tooBig'; most: number };
 

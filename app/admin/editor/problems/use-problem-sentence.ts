@@ -17,6 +17,10 @@ export function useProblemSentence(): (problem: FieldProblem) => string {
           return t('tooSmall', { least: problem.least });
         case 'time':
           return t('time', { value: problem.value });
+        case 'early':
+          return t('early', { time: problem.time });
+        case 'overlap':
+          return t('overlap', { entry: problem.entry, day: problem.day });
         default:
           return t(problem.key);
       }

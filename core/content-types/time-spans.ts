@@ -1,0 +1,67 @@
+import type { FieldDefinition, ListOf } from './content-type.ts';
+import { readTimeOfDay } from './time-of-day.ts';
+
+/** The members of a record that say on which days of the week something is, from when to when: opening hours. */
+export interface SpanMembers {
+  /** A list of days of the week. */
+  days: string;
+  /** A time. */
+  from: string;
+  /** A time that is `after` the former. */
+  to: string;
+}
+
+/** Two spans of time on the same day of the week. */
+export interface Overlap {
+  /** The later entry of the list, and the earlier one. */
+  index: number;
+  other: number;
+  /** The first day that both have: 1 for Monday to 7 for Sunday. */
+  day: number;
+}
+
+/** How the records of a list say spans of time; `undefined` for other lists. */
+export function spanMembers(of: ListOf): SpanMembers | undefined {
+  if (!Array.isArray(of)) return undefined;
+  const days = of.find(({ kind, ...field }) => kind === 'list' && 'of' in field && field.of === 'weekday')?.key;
+  const to = of.find((field) => field.kind === 'time' && field.after !== undefined);
+  if (days === undefined || to?.kind !== 'time' || to.after === undefined) return undefined;
+  return { days, from: to.after, to: to.key };
+}
+
+/** Whether a time is not after the one that its field names. Midnight is the end of the day; what is no time is not judged. */
+export function endsTooEarly(field: FieldDefinition, end: unknown, start: unknown): boolean {
+  if (field.kind !== 'time' || field.after === undefined) return false;
+  const [from, to] = [minuteOf(start), endMinuteOf(end)];
+  return from !== undefined && to !== undefined && to <= from;
+}
+
+/** The spans of a list that overlap others of the same day, the later entry of each two. Incomplete entries are not judged. */
+export function overlaps(members: SpanMembers, entries: readonly unknown[]): Overlap[] {
+  const spans = entries.flatMap((entry, index) => {
+    const { [members.days]: days, [members.from]: from, [members.to]: to } = Object(entry);
+    const [start, end] = [minuteOf(from), endMinuteOf(to)];
+    if (!Array.isArray(days) || start === undefined || end === undefined || end <= start) return [];
+    return [{ index, days, start, end }];
+  });
+  return spans.flatMap(({ index, days, start, end }, at) => {
+    for (const other of spans.slice(0, at)) {
+      const day = days.find((one) => other.days.includes(one));
+      if (typeof day === 'number' && start < other.end && other.start < end)
+        return [{ index, other: other.index, day }];
+    }
+    return [];
+  });
+}
+
+const MINUTES_OF_DAY = 24 * 60;
+
+function minuteOf(time: unknown): number | undefined {
+  const [hour, minute] = (typeof time === 'string' ? (readTimeOfDay(time) ?? '') : '').split(':').map(Number);
+  return hour === undefined || minute === undefined ? undefined : hour * 60 + minute;
+}
+
+function endMinuteOf(time: unknown): number | undefined {
+  const minute = minuteOf(time);
+  return minute === 0 ? MINUTES_OF_DAY : minute;
+}
