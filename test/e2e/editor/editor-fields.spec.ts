@@ -199,7 +199,9 @@ test('the fields of a study and of a page: data, lists and hours', async ({ open
     const entry = (number: number) => sheet.getByRole('group', { name: `Horario ${number}`, exact: true });
     await entry(1).getByLabel('lunes').check();
     await entry(1).getByLabel('Cierra').fill('06:00');
-    await expect(entry(1).getByLabel('Cierra')).toHaveAccessibleDescription('Empieza a las 7:00 a.m., así que debe terminar más tarde.');
+    await expect(entry(1).getByLabel('Cierra')).toHaveAccessibleDescription(
+      'Empieza a las 7:00 a.m., así que debe terminar más tarde.',
+    );
     await entry(1).getByLabel('Cierra').fill('14:00');
     await expect(entry(1).getByLabel('Cierra')).not.toHaveAccessibleDescription(/Empieza/);
     await entry(1).getByRole('button', { name: 'Segundo horario' }).click();
