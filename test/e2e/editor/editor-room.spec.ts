@@ -139,6 +139,7 @@ test('on a laptop, the text of an article has room', async ({ openAs }) => {
     await editor.caretAtEnd(block);
     const before = await block.boundingBox();
     await page.keyboard.type('!');
+    await editor.bar.getByRole('button', { name: 'Desplegar' }).click();
     await expect(editor.bar.locator('ins')).toBeVisible();
     const [panel, own, other] = await Promise.all(
       [editor.bar, block, editor.text('inglés').locator('p').first()].map((part) => part.boundingBox()),

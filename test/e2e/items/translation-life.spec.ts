@@ -38,6 +38,7 @@ test('a translation follows its source, and becomes public with it', async ({ op
     await expect(stale).toHaveText(['Do not eat for six hours.']);
     await expect(blocks(editor, 'inglés', 'current')).toHaveCount(2);
     await expect(editor.bar.getByRole('status')).toContainText('Bloque: Desactualizado');
+    await editor.bar.getByRole('button', { name: 'Desplegar' }).click();
     await expect(editor.bar.locator('del')).toHaveText(/\bseis\b/);
     await expect(editor.bar.locator('ins')).toHaveText(/\bocho\b/);
     await expect(editor.bar.getByRole('paragraph').last()).toContainText('No coma');

@@ -167,7 +167,14 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
       {desk && !item.isTrashed && (
         <UnitPanel desk={desk} active={active} actions={actions} languages={sides} editors={editors} />
       )}
-      <SharedSheet draft={open.shared} open={sheet === 'fields'} at={sharedUnit} onClose={() => setSheet(undefined)} />
+      <PublishingCheckedProvider value={isChecked}>
+        <SharedSheet
+          draft={open.shared}
+          open={sheet === 'fields'}
+          at={sharedUnit}
+          onClose={() => setSheet(undefined)}
+        />
+      </PublishingCheckedProvider>
       <LeaveQuestion drafts={everyDraft} />
       <HelpDialog open={sheet === 'help'} onClose={() => setSheet(undefined)} />
     </div>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Text } from 'yjs';
 import { Field, FieldErrors, inputStyle, useFieldIds } from '../../../ui/kit/forms/field.tsx';
@@ -7,6 +7,7 @@ import { plainKey } from '../../../ui/kit/plain-key.ts';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import { type FieldProblem, textProblem } from '../problems/field-problem.ts';
 import { useProblemSentence } from '../problems/use-problem-sentence.ts';
+import { useShownProblem } from '../problems/use-shown-problem.ts';
 import { bindSharedText } from './bind-shared-text.ts';
 import { useSharedText } from './use-shared-value.ts';
 
@@ -59,17 +60,18 @@ export function SharedTextField(props: SharedTextFieldProps) {
   const value = useSharedText(text);
   const sentence = useProblemSentence();
   const control = useRef<HTMLTextAreaElement>(null);
-  const { onOwnChange } = props;
-  const latest = useRef(onOwnChange);
-  useEffect(() => {
-    latest.current = onOwnChange;
-  }, [onOwnChange]);
+  const [problem, noteWritten] = useShownProblem(
+    props.problem ?? (most === undefined ? undefined : textProblem(value, most, required && isStarted)),
+  );
+  const noteOwnChange = useEffectEvent(() => {
+    noteWritten();
+    props.onOwnChange?.();
+  });
   useEffect(() => {
     if (!control.current) return undefined;
-    return bindSharedText(control.current, text, { singleLine: !multiline, onOwnChange: () => latest.current?.() });
+    return bindSharedText(control.current, text, { singleLine: !multiline, onOwnChange: () => noteOwnChange() });
   }, [text, multiline]);
 
-  const problem = props.problem ?? (most === undefined ? undefined : textProblem(value, most, required && isStarted));
   const errors = problem ? [sentence(problem)] : [];
   const count = counts && most !== undefined ? t('count', { count: value.length, most }) : undefined;
   const hint = [props.hint, count].filter(Boolean).length > 0 && (

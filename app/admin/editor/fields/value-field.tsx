@@ -18,6 +18,7 @@ import { useItemTitle } from '../links/use-link-search.ts';
 import { PictureFileField } from '../pictures/picture-file-field.tsx';
 import { fieldProblem } from '../problems/field-problem.ts';
 import { useProblemSentence } from '../problems/use-problem-sentence.ts';
+import { useShownProblem } from '../problems/use-shown-problem.ts';
 import { parseNumbers } from './list-entries.ts';
 import { useSharedMember } from './use-shared-value.ts';
 import { WEEKDAYS, WeekdaysField } from './weekdays-field.tsx';
@@ -45,14 +46,16 @@ export function ValueField({ map, name, field, label, canEdit, onOwnChange, form
   const value = storedValue(own, former);
   const sentence = useProblemSentence();
   const start = useSharedMember(map, field.kind === 'time' && field.after !== undefined ? field.after : key);
-  const problem = fieldProblem(field, value);
+  const stored = fieldProblem(field, value);
+  const [problem, noteWritten] = useShownProblem(stored);
   const errors = problem ? [sentence(problem)] : [];
   if (endsTooEarly(field, value, start))
     errors.push(sentence({ key: 'early', time: formatTime(String(start), language) }));
   if (further !== undefined) errors.push(further);
   // For a date or time: the browser warns of others in the console, and shows them as nothing.
-  const valid = typeof value === 'string' && !problem ? value : '';
+  const valid = typeof value === 'string' && !stored ? value : '';
   const write = (next: unknown) => {
+    noteWritten();
     if (former && former.length > 0) former.delete(0, former.length);
     if (next === undefined) map.delete(key);
     else map.set(key, next);

@@ -9,6 +9,12 @@ export interface UnitMark {
   label: string;
 }
 
+/** Room below a block, in CSS pixels. */
+export interface RoomBelow {
+  id: string;
+  height: number;
+}
+
 interface Marks {
   /** By block id. */
   units: ReadonlyMap<string, UnitMark>;
@@ -16,6 +22,10 @@ interface Marks {
   opposite: string | undefined;
   /** Space above blocks in CSS pixels, by block id: it keeps them level with their counterparts. */
   spaces: ReadonlyMap<string, number>;
+  /** Room below blocks for the tools of a table or callout, in CSS pixels by block id. It stays once it was needed. */
+  tools: ReadonlyMap<string, number>;
+  /** Room below a block for the state of a part. */
+  panel: RoomBelow | undefined;
   decorations: DecorationSet;
 }
 
@@ -28,7 +38,14 @@ export const UnitMarks = Extension.create({
     new Plugin<Marks>({
       key,
       state: {
-        init: () => ({ units: new Map(), opposite: undefined, spaces: new Map(), decorations: DecorationSet.empty }),
+        init: () => ({
+          units: new Map(),
+          opposite: undefined,
+          spaces: new Map(),
+          tools: new Map(),
+          panel: undefined,
+          decorations: DecorationSet.empty,
+        }),
         apply(transaction, marks) {
           const change = transaction.getMeta(key) as Partial<Marks> | undefined;
           if (!change) {
@@ -45,7 +62,7 @@ export const UnitMarks = Extension.create({
 });
 
 /** Updates the decorations. */
-export function showUnitMarks(view: EditorView, change: Partial<Pick<Marks, 'units' | 'opposite' | 'spaces'>>): void {
+export function showUnitMarks(view: EditorView, change: Partial<Omit<Marks, 'decorations'>>): void {
   const marks = key.getState(view.state);
   if (!marks) return;
   const isSame = Object.entries(change).every(([name, value]) => marks[name as keyof Marks] === value);
@@ -57,19 +74,28 @@ export function spaceAbove(view: EditorView): Marks['spaces'] {
   return key.getState(view.state)?.spaces ?? new Map();
 }
 
-function decorate(doc: Node, { units, opposite, spaces }: Marks): DecorationSet {
+/** The room that is kept below blocks: for their tools, and for the state of a part. */
+export function roomBelow(view: EditorView): Pick<Marks, 'tools' | 'panel'> {
+  const { tools = new Map(), panel } = key.getState(view.state) ?? {};
+  return { tools, panel };
+}
+
+function decorate(doc: Node, { units, opposite, spaces, tools, panel }: Marks): DecorationSet {
   const decorations: Decoration[] = [];
   doc.forEach((block, offset) => {
     const id = block.attrs.id as string | null;
     if (id === null) return;
     const mark = units.get(id);
     const space = spaces.get(id);
-    if (!mark && id !== opposite && space === undefined) return;
+    const room = Math.max(tools.get(id) ?? 0, panel?.id === id ? panel.height : 0);
+    if (!mark && id !== opposite && space === undefined && room === 0) return;
+    const styles = [space !== undefined && `--space-above: ${space}px`, room > 0 && `--room-below: ${room}px`];
     decorations.push(
       Decoration.node(offset, offset + block.nodeSize, {
         ...(mark && { 'data-unit-state': mark.state, 'data-unit-label': mark.label }),
         ...(id === opposite && { 'data-opposite': '' }),
-        ...(space !== undefined && { style: `--space-above: ${space}px` }),
+        ...(room > 0 && { 'data-room': '' }),
+        ...(styles.some(Boolean) && { style: styles.filter(Boolean).join('; ') }),
       }),
     );
   });

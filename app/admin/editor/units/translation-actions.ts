@@ -90,14 +90,14 @@ export function useTranslationActions(options: TranslationActionsOptions): Trans
         const { report } = current() ?? {};
         if (report?.state !== 'stale' || !report.unit || !languages.translation.canEdit) return;
         desk?.markCurrent(report.unit);
-        toasts.add({ tone: 'success', title: t('marked') });
+        desk?.refresh();
       },
       noteMinorEdit() {
         const { report } = current() ?? {};
         if (report?.state !== 'stale' || !report.source || !languages.source.canEdit || desk?.state.read()?.original)
           return;
         desk?.noteMinorEdit(report.source);
-        toasts.add({ tone: 'success', title: t('minor') });
+        desk?.refresh();
       },
       addCounterpart() {
         const { report } = current() ?? {};

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { increasingPositions } from '#core/rich-text/increasing-positions.ts';
 import { blockOfUnit } from '#core/translation/units.ts';
 import { blockElements, type TextEditor } from '../text/text-editor.ts';
-import { showUnitMarks, spaceAbove } from '../text/unit-marks.ts';
+import { roomBelow, showUnitMarks, spaceAbove } from '../text/unit-marks.ts';
 import { SIDES, type TranslationDesk, type TranslationSide } from '../translation/translation-desk.ts';
 
 /** The natural offsets of the same part in two adjacent texts, in CSS pixels from a common line. */
@@ -62,12 +62,23 @@ function levelTexts(desk: TranslationDesk, editors: { [side in TranslationSide]:
   }
 }
 
-/** Where each block would begin without the space that was added to level it, and those before it, by block id. */
+/**
+ * Where each block would begin without the space that was added to level it, and those before it, by block id. The state of a part
+ * pushes the text where it stands, and never the other, which is being written.
+ */
 function naturalTops(text: TextEditor): Map<string, number> {
-  const spaces = spaceAbove(text.editor.view);
+  const { view } = text.editor;
+  const spaces = spaceAbove(view);
+  const { tools, panel } = roomBelow(view);
   const tops = new Map<string, number>();
   let added = 0;
+  let kept: number | undefined;
   for (const [id, element] of blockElements(text)) {
+    if (kept !== undefined && panel) {
+      // The margins of two blocks collapse: only what is more than them pushes.
+      added += Math.max(0, panel.height - Math.max(kept, Number.parseFloat(getComputedStyle(element).marginTop)));
+    }
+    kept = panel?.id === id ? (tools.get(id) ?? 0) : undefined;
     added += spaces.get(id) ?? 0;
     tops.set(id, element.getBoundingClientRect().top - added);
   }
