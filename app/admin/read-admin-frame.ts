@@ -10,7 +10,7 @@ import { createAdminTranslator } from './layout/read-admin-messages.ts';
 
 interface AdminPage {
   /** Key of its label in `admin.pages`. */
-  name: 'dashboard' | 'account' | 'people' | 'audit' | 'health' | 'inbox' | 'settings';
+  name: 'dashboard' | 'account' | 'people' | 'audit' | 'health' | 'replace' | 'inbox' | 'settings';
   path: string;
   icon: string;
   isOpenTo: (actor: Actor) => boolean;
@@ -39,6 +39,12 @@ const GROUPS: { name: 'main' | 'team'; pages: AdminPage[] }[] = [
         name: 'health',
         path: '/admin/health',
         icon: 'lucide:heart-pulse',
+        isOpenTo: (actor) => may(actor, 'draft.read'),
+      },
+      {
+        name: 'replace',
+        path: '/admin/replace',
+        icon: 'lucide:replace',
         isOpenTo: (actor) => may(actor, 'draft.read'),
       },
       {

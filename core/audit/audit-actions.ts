@@ -38,6 +38,8 @@ export const AUDIT_ACTIONS = [
   'item.untrashed',
   'item.purged',
   'item.reordered',
+  'item.replaced',
+  'item.replacement-undone',
   'item.version-saved',
   'item.preview-shared',
   'item.preview-revoked',

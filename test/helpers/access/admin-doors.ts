@@ -30,6 +30,8 @@ export const DOORS: { [path: string]: Door } = {
   '/admin/items/:type/:id/publish/panel': 'draft.read',
   '/admin/items/:type/:id/revisions': 'draft.read',
   '/admin/people': 'people.manage',
+  '/admin/replace': 'draft.read',
+  '/admin/replace/run': 'draft.read',
   '/admin/reset': 'everybody',
   '/admin/reset-confirm': 'everybody',
   '/admin/settings': 'settings.manage',

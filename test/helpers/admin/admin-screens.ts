@@ -119,6 +119,8 @@ const SITE_PAGES: Screen[] = [
     path: '/admin/account?notice=email-code',
     shows: status,
   },
+  { name: 'find and replace', path: '/admin/replace' },
+  { name: 'words that are found', path: '/admin/replace?words=radio' },
   { name: 'the inbox', path: '/admin/inbox' },
   { name: 'the inbox where nothing is found', path: '/admin/inbox?q=nada&view=spam', shows: nothingFound },
   { name: 'the people', path: '/admin/people' },

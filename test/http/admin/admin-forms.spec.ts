@@ -42,6 +42,11 @@ const ACCOUNT_FORMS: { [intent in AccountIntent]: (ids: Ids) => Fields } = {
   delete: () => ({ currentPassword: 'montaña vela cobre', confirmed: 'on' }),
 };
 
+const REPLACE_FORMS: Fields[] = [
+  { words: 'ayuno', replacement: 'x', place: `${TEAM_ITEM.id}/es/x` },
+  { intent: 'undo', undo: '[]' },
+];
+
 /** The forms of the pages with restricted access. */
 const FORMS: { [path: string]: (ids: Ids) => Fields[] } = {
   '/admin/items/:type/:id/publish': () => PUBLISHING_FORMS,
@@ -50,6 +55,8 @@ const FORMS: { [path: string]: (ids: Ids) => Fields[] } = {
   '/admin/inbox/:id': () =>
     MESSAGE_INTENTS.map((intent) => ({ intent, note: 'x', seen: '', person: '', confirmed: 'yes' })),
   '/admin/people': (ids) => PEOPLE_INTENTS.map((intent) => ({ intent, ...PEOPLE_FORMS[intent](ids) })),
+  '/admin/replace': () => REPLACE_FORMS,
+  '/admin/replace/run': () => REPLACE_FORMS,
   '/admin/settings/icons': () => ['lucide:heart', ''].map((icon) => ({ for: 'types:news', icon })),
   '/admin/editor/pictures': () => [],
   '/admin/item-actions/:type': () => LIST_FORMS,

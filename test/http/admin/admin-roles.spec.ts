@@ -11,6 +11,7 @@ const NOTHING_THERE: { [path: string]: number } = {
   '/admin/editor/slugs': 404,
   '/admin/inbox/:id': 404,
   '/admin/item-actions/:type': 405,
+  '/admin/replace/run': 405,
   '/admin/settings/icons': 404,
 };
 
@@ -22,6 +23,7 @@ const QUERIES: { [path: string]: string[] } = {
   '/admin/inbox/export': ['?format=json&view=spam'],
   '/admin/item-search': ['?q=x'],
   '/admin/items/:type': ['?q=x', '?place=trash', '?new='],
+  '/admin/replace': ['?words=x', '?words=x&language=en&type=news&whole=yes&exact=yes', '?words=x&after=a'],
   '/admin/settings': ['?type=news&count=3', '?notice=icon'],
   '/admin/people': ['?after=a', '?ask=x', '?notice=invited'],
 };

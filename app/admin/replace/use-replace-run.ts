@@ -1,0 +1,97 @@
+import { useCallback, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { ReplacedPlace } from '#core/replacing/replace-words.ts';
+import { type FetchFailure, fetchJson } from '../fetch-json.ts';
+import type { ReplaceAnswer } from './replace-action.ts';
+
+export type ReplaceDone = ReplaceAnswer & { kind: 'done' };
+
+/** What has been done so far. */
+export interface ReplaceResult extends ReplaceDone {
+  /** Why it ended early. */
+  end?: 'stopped' | FetchFailure;
+  /** What the server says is wrong. */
+  sentence?: string;
+}
+
+/** Places per request, with all of an item in the same one. Source: Meki's own. */
+const PART = 40;
+
+/** Replaces words at places in several requests, with progress, and undoes that. @param path of the JSON endpoint */
+export function useReplaceRun(path: string) {
+  const { revalidate } = useRevalidator();
+  const [progress, setProgress] = useState<{ intent: ReplaceDone['intent']; done: number; total: number }>();
+  const [result, setResult] = useState<ReplaceResult>();
+  const stopped = useRef(false);
+  const isRunning = useRef(false);
+
+  const run = useCallback(
+    async <Place>(
+      intent: ReplaceDone['intent'],
+      byItem: readonly (readonly Place[])[],
+      formOf: (places: Place[]) => FormData,
+    ) => {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      stopped.current = false;
+      const total = byItem.reduce((sum, places) => sum + places.length, 0);
+      const left = [...byItem];
+      let sum = nothingDone(intent);
+      let done = 0;
+      setResult(undefined);
+      while (left.length > 0 && !sum.end) {
+        setProgress({ intent, done, total });
+        const part: Place[] = [];
+        do part.push(...(left.shift() ?? []));
+        while (part.length + (left[0]?.length ?? PART) <= PART);
+        const form = formOf(part);
+        form.set('intent', intent);
+        const answer = await fetchJson<ReplaceAnswer>(path, { method: 'POST', body: form, kinds: ['done', 'problem'] });
+        if ('failure' in answer) sum = { ...sum, end: answer.failure };
+        else if (answer.data.kind === 'problem') sum = { ...sum, end: 'failed', sentence: answer.data.sentence };
+        else sum = added(sum, answer.data);
+        done += part.length;
+        if (stopped.current && left.length > 0) sum = { ...sum, end: sum.end ?? 'stopped' };
+      }
+      setProgress(undefined);
+      setResult(sum);
+      isRunning.current = false;
+      // If the server cannot be reached or the person is signed out, revalidating would replace the result by another page.
+      if (sum.end === undefined || sum.end === 'stopped') await revalidate();
+    },
+    [path, revalidate],
+  );
+
+  return {
+    progress,
+    result,
+    stop: () => {
+      stopped.current = true;
+    },
+    /** @param form of the page, without its places @param places as the values of its checkboxes */
+    replace: (form: FormData, places: readonly string[]) =>
+      run('replace', [...Map.groupBy(places, (place) => place.slice(0, place.indexOf('/'))).values()], (part) => {
+        const own = new FormData();
+        for (const [name, value] of form) if (name !== 'place') own.append(name, value);
+        for (const place of part) own.append('place', place);
+        return own;
+      }),
+    undo: (places: readonly ReplacedPlace[]) =>
+      run('undo', [...Map.groupBy(places, ({ itemId }) => itemId).values()], (part) => {
+        const own = new FormData();
+        own.set('undo', JSON.stringify(part));
+        return own;
+      }),
+  };
+}
+
+function nothingDone(intent: ReplaceDone['intent']): ReplaceResult {
+  return { kind: 'done', intent, items: 0, places: 0, skipped: 0, refused: 0, tooLong: 0, unpublished: 0, undo: [] };
+}
+
+function added(sum: ReplaceResult, one: ReplaceDone): ReplaceResult {
+  const next = { ...sum, undo: [...sum.undo, ...one.undo] };
+  for (const name of ['items', 'places', 'skipped', 'refused', 'tooLong', 'unpublished'] as const)
+    next[name] += one[name];
+  return next;
+}

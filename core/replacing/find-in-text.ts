@@ -1,0 +1,114 @@
+import { textHash } from '../documents/content-hash.ts';
+import type { RichTextMark } from '../rich-text/rich-text.ts';
+import type { Run } from '../shared-text/shared-text.ts';
+
+/** What is looked for: words, never a pattern. */
+export interface SoughtWords {
+  words: string;
+  /** Whether letters and digits around a match exclude it. */
+  isWhole: boolean;
+  /** Whether capital letters count. */
+  isExact: boolean;
+}
+
+/** A range of a text. */
+export interface Range {
+  start: number;
+  end: number;
+}
+
+/** Where something stands in a text, by what stands around it: also true of a text that was changed elsewhere. */
+export interface Anchor {
+  before: string;
+  match: string;
+  after: string;
+  /** How many equal places stand before it. */
+  nth: number;
+}
+
+/** Characters around a place that tell it from others. Source: Meki's own. */
+const CONTEXT = 24;
+
+/** Maximum places in one text, such as a paragraph. Source: Meki's own. */
+const MOST_IN_TEXT = 200;
+
+/** Creates a function that finds the places of words in a text, in a time that grows as the text does. White space matches any. */
+export function createFinder({ words, isWhole, isExact }: SoughtWords): (text: string) => Range[] {
+  const parts = words
+    .normalize('NFC')
+    .trim()
+    .split(/\s+/)
+    .map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  const edge = '[\\p{L}\\p{M}\\p{N}_]';
+  const body = parts.join('\\s+');
+  const pattern = new RegExp(isWhole ? `(?<!${edge})${body}(?!${edge})` : body, isExact ? 'gu' : 'giu');
+  return (text) =>
+    [...text.matchAll(pattern).take(MOST_IN_TEXT)].map(({ index, 0: match }) => ({
+      start: index,
+      end: index + match.length,
+    }));
+}
+
+/** The anchor of a range of a text. */
+export function anchorOf(text: string, { start, end }: Range): Anchor {
+  const before = wellFormed(text.slice(Math.max(0, start - CONTEXT), start));
+  const after = wellFormed(text.slice(end, end + CONTEXT));
+  const match = text.slice(start, end);
+  const nth = placesOf(text, before + match + after).filter((at) => at + before.length < start).length;
+  return { before, match, after, nth };
+}
+
+/** The range of an anchor in a text; `undefined` if the text was changed there. */
+export function rangeOf(text: string, { before, match, after, nth }: Anchor): Range | undefined {
+  const at = placesOf(text, before + match + after)[nth];
+  return at === undefined ? undefined : { start: at + before.length, end: at + before.length + match.length };
+}
+
+/** A short name of an anchor in a text. @param key of the text, among those of its draft */
+export function anchorId(key: string, { before, match, after, nth }: Anchor): string {
+  return textHash([key, nth, before, match, after].join('\n'));
+}
+
+function placesOf(text: string, part: string): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(part); at >= 0 && places.length < MOST_IN_TEXT; at = text.indexOf(part, at + 1)) {
+    places.push(at);
+  }
+  return places;
+}
+
+/** Without halves of characters at the ends. */
+function wellFormed(text: string): string {
+  return text.replace(/^[\uDC00-\uDFFF]/, '').replace(/[\uD800-\uDBFF]$/, '');
+}
+
+/** The runs of a range of characters. */
+export function sliceRuns(runs: readonly Run[], { start, end }: Range): Run[] {
+  let at = 0;
+  return runs.flatMap(({ text, marks }) => {
+    const part = text.slice(Math.max(0, start - at), Math.max(0, end - at));
+    at += text.length;
+    return part === '' ? [] : [{ text: part, marks }];
+  });
+}
+
+/**
+ * What stands in the place of some runs: characters that stay at both ends keep their formats, those between them have that of
+ * the first one that they replace.
+ */
+export function replacedRuns(former: readonly Run[], words: string): Run[] {
+  const text = former.map((run) => run.text).join('');
+  let head = 0;
+  while (head < Math.min(text.length, words.length) && text[head] === words[head]) head++;
+  let tail = 0;
+  while (tail < Math.min(text.length, words.length) - head && text.at(-1 - tail) === words.at(-1 - tail)) tail++;
+  const middle = words.slice(head, words.length - tail);
+  const [replaced] = sliceRuns(former, { start: head, end: text.length - tail });
+  const marks: RichTextMark[] =
+    (replaced ?? sliceRuns(former, { start: 0, end: head }).at(-1) ?? former[0])?.marks ?? [];
+  return [
+    ...sliceRuns(former, { start: 0, end: head }),
+    ...(middle === '' ? [] : [{ text: middle, marks }]),
+    ...sliceRuns(former, { start: text.length - tail, end: text.length }),
+  ];
+}

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
+import type { Actor } from '../access/actor.ts';
+import { publishItem } from '../publishing/publish-item.ts';
+import type { RichTextNode } from '../rich-text/rich-text.ts';
+import { findPlaces, type PlaceSearch, type ReplaceOutcome, replaceInItems } from './replace-words.ts';
+
+const eva = person('editor', 'eva');
+
+const paragraph = (id: string, ...content: RichTextNode[]): RichTextNode => ({
+  type: 'paragraph',
+  attrs: { id },
+  content,
+});
+const words = (text: string, ...marks: string[]): RichTextNode => ({
+  type: 'text',
+  text,
+  ...(marks.length > 0 && { marks: marks.map((type) => ({ type })) }),
+});
+const linked = (text: string, href: string): RichTextNode => ({
+  type: 'text',
+  text,
+  marks: [{ type: 'link', attrs: { href } }],
+});
+
+const SPANISH = [
+  paragraph('p1', words('Llame al 33 '), words('55'), words('50 0140', 'bold'), words(' o al 33 5550 0140.')),
+  paragraph(
+    'p2',
+    words('Vea '),
+    linked('la guía', 'https://viejo.example/guia'),
+    words(' y '),
+    linked('otra', 'item:b'),
+  ),
+];
+
+async function createSite() {
+  const site = createItemSite();
+  await site.putItem('a', 'notice', {
+    es: finishedLanguage('uno', { title: 'La radiografía', body: { type: 'doc', content: SPANISH } }),
+    en: finishedLanguage('one', { title: 'Call 33 5550 0140', fields: { steps: ['Water', 'Dial 33 5550 0140'] } }),
+  });
+  await site.putItem(
+    'b',
+    'notice',
+    { es: finishedLanguage('dos', { title: 'Teléfono 33 5550 0140' }) },
+    { authorId: 'ada' },
+  );
+  await site.putItem('c', 'notice', { es: finishedLanguage('tres', { title: '33 5550 0140' }) }, { trashedAt: 5 });
+  const base = { words: '33 5550 0140', isWhole: false, isExact: false };
+  const find = async (search: Partial<PlaceSearch> = {}, actor: Actor = eva) =>
+    findPlaces(site.dependencies, actor, { ...base, ...search });
+  const replace = async (
+    replacement: string,
+    search: Partial<PlaceSearch> = {},
+    {
+      actor = eva,
+      isMinor = false,
+      found,
+    }: { actor?: Actor; isMinor?: boolean; found?: Awaited<ReturnType<typeof find>> } = {},
+  ) =>
+    replaceInItems(
+      site.dependencies,
+      actor,
+      (found ?? (await find(search))).found.map(({ item, parts }) => ({
+        itemId: item.id,
+        sought: { ...base, ...search },
+        replacement,
+        isMinor,
+        chosen: new Map(parts.map(({ part, places }) => [part, new Set(places.map(({ id }) => id))])),
+      })),
+    );
+  const undo = (outcome: ReplaceOutcome) =>
+    replaceInItems(
+      site.dependencies,
+      eva,
+      Map.groupBy(outcome.undo, ({ itemId }) => itemId)
+        .entries()
+        .map(([itemId, undone]) => ({ itemId, undone }))
+        .toArray(),
+    );
+  const languages = async (id: string) => (await site.getItem(id)).data.languages;
+  return { ...site, find, replace, undo, languages };
+}
+
+const shown = ({ found }: Awaited<ReturnType<typeof findPlaces>>) =>
+  found.flatMap(({ item, parts }) =>
+    parts.flatMap(({ part, places }) => places.map(({ field, match }) => `${item.id} ${part} ${field} ${match}`)),
+  );
+
+describe('words are found in the drafts of all items', () => {
+  test('in every text of every language, across formats, and not in the trash', async () => {
+    const site = await createSite();
+    expect(shown(await site.find())).toEqual([
+      'a es body 33 5550 0140',
+      'a es body 33 5550 0140',
+      'a en title 33 5550 0140',
+      'a en field:steps 33 5550 0140',
+      'b es title 33 5550 0140',
+    ]);
+    expect(shown(await site.find({ language: 'en' }))).toHaveLength(2);
+    expect(shown(await site.find({ type: 'pages' }))).toEqual([]);
+    expect(shown(await site.find({ words: 'viejo.example' }))).toEqual(['a es body viejo.example']);
+    expect(shown(await site.find({ words: 'item:b' }))).toEqual([]);
+  });
+
+  test('as whole words and with capital letters, if that is asked; signs are signs', async () => {
+    const site = await createSite();
+    expect(shown(await site.find({ words: 'radio' }))).toHaveLength(1);
+    expect(shown(await site.find({ words: 'radio', isWhole: true }))).toEqual([]);
+    expect(shown(await site.find({ words: 'RADIOGRAFÍA' }))).toHaveLength(1);
+    expect(shown(await site.find({ words: 'RADIOGRAFÍA', isExact: true }))).toEqual([]);
+    for (const sign of ['.*', '(', '[a-z]', '\\d', '$']) expect(shown(await site.find({ words: sign }))).toEqual([]);
+    expect(shown(await site.find({ words: '0140.' }))).toEqual(['a es body 0140.']);
+  });
+
+  test('only where the person may change them; how many others there are is told', async () => {
+    const site = await createSite();
+    const translator = await site.find({}, person('translator', 'tom'));
+    expect(shown(translator).every((place) => place.startsWith('a en'))).toBe(true);
+    expect(translator.found.reduce((sum, { refused }) => sum + refused, 0)).toBe(3);
+    expect(shown(await site.find({}, person('author', 'ada')))).toEqual(['b es title 33 5550 0140']);
+    await expect(site.find({}, person('viewer'))).rejects.toThrow(/draft\.read/);
+  });
+});
+
+describe('a replacement', () => {
+  test('keeps formats, changes drafts alone, is told in the audit log, and can be undone', async () => {
+    const site = await createSite();
+    await publishItem(site.dependencies, eva, { id: 'a', languages: ['es', 'en'] }, { acceptWarnings: true });
+    const before = await site.languages('a');
+    const outcome = await site.replace('33 5550 0199');
+    expect(outcome).toMatchObject({ items: 2, places: 5, skipped: 0, refused: 0, unpublished: 1 });
+    const after = await site.languages('a');
+    expect(after.es?.body.content[0]?.content).toEqual([
+      words('Llame al 33 55'),
+      words('50 0199', 'bold'),
+      words(' o al 33 5550 0199.'),
+    ]);
+    expect(after.es?.body.content[1]).toEqual(SPANISH[1]);
+    expect(after.en?.fields.steps).toEqual(['Water', 'Dial 33 5550 0199']);
+    expect(after.es?.state).toBe('changed');
+    expect(await site.audited()).toContainEqual(
+      expect.objectContaining({ action: 'item.replaced', details: { count: 2, languages: ['es', 'en'] } }),
+    );
+    expect(await site.undo(outcome)).toMatchObject({ items: 2, places: 5, skipped: 0 });
+    expect((await site.languages('a')).es?.body.content[0]?.content).toEqual([
+      words('Llame al 33 55'),
+      words('50 0140', 'bold'),
+      words(' o al 33 5550 0140.'),
+    ]);
+    expect((await site.languages('a')).en?.title).toBe(before.en?.title);
+    expect((await site.audited()).map(({ action }) => action)).toContain('item.replacement-undone');
+  });
+
+  test('changes the addresses of links, unless nothing could be linked to then', async () => {
+    const site = await createSite();
+    const outcome = await site.replace('nuevo.example', { words: 'viejo.example' });
+    const href = async () => (await site.languages('a')).es?.body.content[1]?.content?.[1]?.marks?.[0]?.attrs?.href;
+    expect(await href()).toBe('https://nuevo.example/guia');
+    await site.undo(outcome);
+    expect(await href()).toBe('https://viejo.example/guia');
+    expect(await site.replace('javascript', { words: 'https' })).toMatchObject({ places: 0, skipped: 1 });
+    expect(await href()).toBe('https://viejo.example/guia');
+  });
+
+  test('leaves what was changed at its place meanwhile, not what was changed elsewhere in its text', async () => {
+    const site = await createSite();
+    const found = await site.find();
+    const by = { id: 'eva', name: 'Eva' };
+    await site.drafts.changeLanguage('b', 'es', { title: 'Teléfono 33 5550 01' }, by);
+    const { steps } = { steps: ['Water', 'Please dial at any time of the day 33 5550 0140'] };
+    await site.drafts.changeLanguage('a', 'en', { fields: { steps } }, by);
+    await site.drafts.changeLanguage('a', 'en', { title: 'Call 33 5550 0140 at any time' }, by);
+    const outcome = await site.replace('911', {}, { found });
+    expect(outcome).toMatchObject({ items: 1, places: 2, skipped: 3, refused: 0 });
+    expect((await site.languages('b')).es?.title).toBe('Teléfono 33 5550 01');
+  });
+
+  test('is refused for each language of each item that the person may not change', async () => {
+    const site = await createSite();
+    const found = await site.find();
+    const outcome = await site.replace('911', {}, { found, actor: person('translator', 'tom') });
+    expect(outcome).toMatchObject({ places: 2, refused: 3 });
+    expect((await site.languages('a')).es?.body.content).toEqual(SPANISH);
+  });
+
+  test('that is minor keeps translations up to date that were', async () => {
+    const site = await createSite();
+    await site.replace('33 5550 0199', { language: 'es' }, { isMinor: true });
+    const { es } = await site.languages('a');
+    expect(es?.minorEdits).toEqual([{ unit: 'block:p1', from: expect.any(String), to: expect.any(String) }]);
+  });
+
+  test('of one text with many places is undone in all of them', async () => {
+    const site = await createSite();
+    const text = 'ab '.repeat(60).trim();
+    await site.drafts.changeLanguage('b', 'es', { title: text }, { id: 'eva', name: 'Eva' });
+    const outcome = await site.replace('x', { words: 'ab' });
+    expect((await site.languages('b')).es?.title).toBe(text.replaceAll('ab', 'x'));
+    await site.undo(outcome);
+    expect((await site.languages('b')).es?.title).toBe(text);
+  });
+});
