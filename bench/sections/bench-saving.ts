@@ -6,7 +6,7 @@ import { mainThreadMilliseconds } from '../measuring/memory.ts';
 import { median } from '../measuring/statistics.ts';
 import type { Figure } from '../reporting/report.ts';
 import { importLongArticle } from '../sites/import-long-article.ts';
-import { type RunningServer, startChild, startProduct } from '../sites/start-child.ts';
+import { productArguments, startChild } from '../sites/start-child.ts';
 
 /** Words of the article in each of two languages. */
 const WORDS = 1_500;
@@ -15,14 +15,17 @@ const WORDS = 1_500;
 const MEASURED = 25;
 const FIRST = 15;
 
-/** Milliseconds after an act in which pages are rendered again and the search is fed. */
+/** Milliseconds after an act in which the search is fed. */
 const AFTER = 700;
 
-/** What a program's change of a title and its publication cost the main thread, in uncached renders of the page. */
+/**
+ * What a program's change of a title and its publication cost the main thread, in uncached renders of the page: both by turns in
+ * one process, so that they have the same conditions.
+ */
 export async function benchSaving(dataFolder: string): Promise<Figure[]> {
   const id = await importLongArticle(dataFolder, WORDS);
   const token = await createToken(dataFolder);
-  const server = await startProduct(dataFolder);
+  const server = await startChild('serve-meki', [dataFolder, 'uncached'], {}, productArguments());
   const ask = async (method: string, path: string, body: object): Promise<string> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const answer = await fetch(`${server.origin}/api/v1/items/${id}${path}`, {
@@ -33,68 +36,47 @@ export async function benchSaving(dataFolder: string): Promise<Figure[]> {
     if (!answer.ok) throw new Error(`${method} ${path} was refused: ${await answer.text()}`);
     return answer.text();
   };
-  let path = '';
-  let acts: number[];
-  const follows: number[] = [];
+  const cost = async (work: () => Promise<unknown>): Promise<number> => {
+    const before = mainThreadMilliseconds(server.pid) ?? Number.NaN;
+    await work();
+    return (mainThreadMilliseconds(server.pid) ?? Number.NaN) - before;
+  };
   try {
     await ask('POST', '/publish', { languages: ['es', 'en'] });
     const { slug } = (JSON.parse(await ask('PATCH', '/es', { title: 'Largo' })) as Answer).languages.es;
-    path = `/articulos/${slug}`;
-    acts = await costs(
-      server,
-      async (round) => {
+    const [acts, follows, renders]: [number[], number[], number[]] = [[], [], []];
+    for (let round = 0; round < FIRST + MEASURED; round += 1) {
+      const act = await cost(async () => {
         await ask('PATCH', '/es', { title: `Largo ${round}` });
         await ask('POST', '/publish', { languages: ['es'] });
-      },
-      async () => {
-        const before = mainThreadMilliseconds(server.pid) ?? Number.NaN;
-        await new Promise((resolve) => setTimeout(resolve, AFTER));
-        follows.push((mainThreadMilliseconds(server.pid) ?? Number.NaN) - before);
-      },
-    );
-  } finally {
-    await server.stop();
-  }
-  const uncached = await startChild('serve-meki', [dataFolder, 'uncached']);
-  try {
-    const renders = await costs(uncached, async () => {
-      const { status } = await capture(uncached.origin + path);
-      if (status !== 200) throw new Error(`${path} answered ${status}`);
-    });
-    const [act, render] = [median(acts), median(renders)];
+      });
+      const follow = await cost(() => new Promise((resolve) => setTimeout(resolve, AFTER)));
+      const render = await cost(async () => {
+        const { status } = await capture(`${server.origin}/articulos/${slug}`);
+        if (status !== 200) throw new Error(`The page answered ${status}`);
+      });
+      if (round < FIRST) continue;
+      acts.push(act);
+      follows.push(follow);
+      renders.push(render);
+    }
     return [
       {
         name: 'title changed and published, of an uncached render',
-        value: act / render,
+        value: median(acts) / median(renders),
         unit: 'ratio',
         budget: { atMost: 6 },
       },
-      { name: 'title changed and published, main thread', value: act, unit: 'ms' },
-      { name: 'pages and search after it, main thread', value: median(follows), unit: 'ms' },
+      { name: 'title changed and published, main thread', value: median(acts), unit: 'ms' },
+      { name: 'search after it, main thread', value: median(follows), unit: 'ms' },
     ];
   } finally {
-    await uncached.stop();
+    await server.stop();
   }
 }
 
 interface Answer {
   languages: { es: { slug: string } };
-}
-
-/** Milliseconds of the server's main thread for each round of some work; what follows a round does not count. */
-async function costs(
-  { pid }: RunningServer,
-  work: (round: number) => Promise<void>,
-  follow: () => Promise<void> = async () => {},
-): Promise<number[]> {
-  const found: number[] = [];
-  for (let round = 0; round < FIRST + MEASURED; round += 1) {
-    const before = mainThreadMilliseconds(pid) ?? Number.NaN;
-    await work(round);
-    found.push((mainThreadMilliseconds(pid) ?? Number.NaN) - before);
-    await follow();
-  }
-  return found.slice(FIRST);
 }
 
 async function createToken(dataDir: string): Promise<string> {

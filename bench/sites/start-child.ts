@@ -20,13 +20,24 @@ type Variables = { [name: string]: string };
 /** A public origin for servers that are started again: pages contain it, and every start gets another port. */
 export const ORIGIN = 'http://localhost:3000';
 
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
 /** Timeout for a process to start and to stop, in milliseconds. */
 const PATIENCE = 60_000;
 
-/** Starts a module of `bench/children/` and waits until it is ready. @throws {Error} if it exits before. */
-export async function startChild(name: string, args: string[], variables: Variables = {}): Promise<RunningServer> {
+/**
+ * Starts a module of `bench/children/` and waits until it is ready.
+ * @param execArgv Node's own arguments @throws {Error} if it exits before
+ */
+export async function startChild(
+  name: string,
+  args: string[],
+  variables: Variables = {},
+  execArgv: string[] = process.execArgv,
+): Promise<RunningServer> {
   const file = fileURLToPath(new URL(`../children/${name}.ts`, import.meta.url));
   const child = fork(file, args, {
+    execArgv,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production', ...variables },
   });
@@ -51,9 +62,8 @@ export async function startProduct(
 ): Promise<RunningServer & { readyAfterMs: number }> {
   const port = await freePort();
   const startedAt = performance.now();
-  const root = fileURLToPath(new URL('../..', import.meta.url));
-  const child = spawn(process.execPath, startArguments(root), {
-    cwd: root,
+  const child = spawn(process.execPath, [...productArguments(), 'scripts/start.js'], {
+    cwd: ROOT,
     stdio: ['ignore', onLog ? 'pipe' : 'ignore', 'inherit'],
     env: {
       ...process.env,
@@ -70,11 +80,11 @@ export async function startProduct(
   return { ...running(child, port), readyAfterMs: performance.now() - startedAt };
 }
 
-/** Node's arguments in `npm start`; npm itself is left out, as with a service manager. */
-function startArguments(root: string): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
+/** Node's own arguments in `npm start`; npm itself is left out, as with a service manager. */
+export function productArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } };
   const [command, ...args] = scripts.start.replace(/^exec /, '').split(' ');
-  if (command !== 'node') throw new Error(`npm start runs ${command}, not node`);
+  if (command !== 'node' || args.pop() !== 'scripts/start.js') throw new Error(`npm start runs ${scripts.start}`);
   return args;
 }
 
