@@ -73,6 +73,7 @@ export const publicationCards = defineCollection({
     ]),
   ],
   policy: { read: 'public' },
+  isDerived: true,
   feed: ['language', 'type', 'firstPublishedAt', 'tags', 'itemId', 'contentLanguage', 'sortKey', 'facets'],
   opaque: ['fields'],
 });

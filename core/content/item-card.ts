@@ -188,6 +188,7 @@ export function itemCardsIn(languages: readonly Locale[]): KeyedCollection<ItemC
       [{ field: 'linksTo', array: true }],
     ],
     policy: { read: 'private' },
+    isDerived: true,
     feed: ['place', 'nextScheduleAt'],
   });
 }

@@ -16,6 +16,8 @@ export interface Collection<T = unknown> {
   /** Lists of fields: those compared for equality first, then those of the order. */
   indexes: IndexField[][];
   policy: CollectionPolicy;
+  /** Whether its documents are made of others, and made anew with them: readers may pass over one that does not fit (`passOver`). */
+  isDerived?: boolean;
   /**
    * Members that are stored as one value, so that they may hold any JSON, and that neither queries nor updates look into. Dotted
    * paths; `*` stands for any name.

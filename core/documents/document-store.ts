@@ -1,3 +1,5 @@
+import type { MisfitDocument } from './errors.ts';
+
 /**
  * The port to the document database. It offers only what cloud document databases can do, so that the product runs on a file or
  * on a service. Every adapter passes `adapters/contracts/document-store.contract.ts`.
@@ -227,6 +229,8 @@ export interface DocumentStore {
   runQuery(query: Query): Promise<Document[]>;
   /** One number per aggregation; the average of nothing is `null`. @throws {InvalidQuery} @throws {StoreUnavailable} */
   runAggregation(query: Query, aggregations: Aggregation[]): Promise<(number | null)[]>;
+  /** Receives each derived document that does not fit. Typed reads then take it for missing; without this, they throw. */
+  passOver?(misfit: MisfitDocument): void;
   /**
    * Delivers the state first (or, with a valid resume token and if the store can tell them, the changes since), then the changes
    * of each commit that affects the target, in order; a store may join commits. With an expired token, and after falling as far behind, the listener gets the full state again. Nothing
@@ -252,7 +256,7 @@ export interface DocumentStore {
 }
 
 /** What whoever only reads gets of a store. A page that renders can neither write, nor listen, nor close the store. */
-export type DocumentReader = Pick<DocumentStore, 'batchGet' | 'runQuery' | 'runAggregation'>;
+export type DocumentReader = Pick<DocumentStore, 'batchGet' | 'runQuery' | 'runAggregation' | 'passOver'>;
 
 /** What a process has used of a database that bills operations: documents read, and documents written or deleted. */
 export interface StoreUsage {

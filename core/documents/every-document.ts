@@ -1,7 +1,7 @@
 import type { Collection } from './collection.ts';
 import { idOf } from './document-path.ts';
 import type { Document, DocumentStore } from './document-store.ts';
-import { requireFit } from './typed-documents.ts';
+import { fitOrPass } from './typed-documents.ts';
 
 /** Documents per read, which keeps everything else waiting with the embedded backend. */
 const BATCH = 50;
@@ -18,7 +18,10 @@ export async function* everyDocument<T>(store: DocumentStore, collection: Collec
       limit: BATCH,
       ...(startAfter && { startAfter }),
     });
-    for (const document of documents) yield requireFit(collection, document);
+    for (const document of documents) {
+      const fitting = fitOrPass(store, collection, document);
+      if (fitting) yield fitting;
+    }
     const last = documents.at(-1);
     if (!last || documents.length < BATCH) return;
     startAfter = [idOf(last)];

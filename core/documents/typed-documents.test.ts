@@ -136,3 +136,41 @@ test('a document that cannot change is validated once by each schema', async () 
     );
   }
 });
+
+test('a derived document that does not fit is passed over and reported where a reader can, and made anew', async () => {
+  const store = await createFormerStore();
+  await store.commit([setDocument(people.at('ida'), { name: 'Ida', age: 7 })]);
+  const cards = { ...people, isDerived: true };
+  const [ana, eva, ida] = ['ana', 'eva', 'ida'].map((id) => ({ path: people.at(id).path, collection: cards }));
+  if (!ana || !eva || !ida) throw new Error('There are three');
+  const byName = (limit: number) =>
+    queryDocuments(reader, cards, { orderBy: [{ field: 'name', direction: 'asc' }], limit });
+  const passOver = vi.fn();
+  const reader = { ...store, passOver };
+
+  expect(await getDocument(reader, eva)).toBeUndefined();
+  expect((await getDocuments(reader, [ana, eva])).map((document) => document?.data.name)).toEqual(['Ana', undefined]);
+  expect((await readDocuments(reader, [eva]))(eva)).toBeUndefined();
+  // Those behind it take its place.
+  expect((await byName(2)).map(({ data }) => data.name)).toEqual(['Ana', 'Ida']);
+  expect(await byName(3)).toHaveLength(2);
+  const every: string[] = [];
+  for await (const { data } of everyDocument(reader, cards)) every.push(data.name);
+  expect(every).toEqual(['Ana', 'Ida']);
+  expect(passOver.mock.calls.every(([misfit]) => misfit.path === eva.path)).toBe(true);
+  expect(passOver).toHaveBeenCalled();
+
+  const unit = createUnitOfWork(reader);
+  await unit.read([eva]);
+  expect(unit.get(eva)).toBeUndefined();
+  unit.set(eva, { name: 'Eva', age: 40 });
+  await unit.commit();
+  expect((await getDocument(reader, eva))?.data).toEqual({ name: 'Eva', age: 40 });
+});
+
+test('a derived document that does not fit is an error where nobody is told', async () => {
+  const store = await createFormerStore();
+  const eva = { path: people.at('eva').path, collection: { ...people, isDerived: true } };
+  await expect(getDocument(store, eva)).rejects.toThrow(MisfitDocument);
+  await expect(getDocument({ ...store, passOver: () => {} }, people.at('eva'))).rejects.toThrow(MisfitDocument);
+});

@@ -34,11 +34,11 @@ export async function readPaths(
 
 /** Reads a document; `undefined` if it does not exist. @throws {MisfitDocument} and whatever the store throws. */
 export async function getDocument<T>(
-  store: Pick<DocumentStore, 'batchGet'>,
+  store: Pick<DocumentStore, 'batchGet' | 'passOver'>,
   ref: DocumentRef<T>,
 ): Promise<Document<T> | undefined> {
   const [document] = await readPaths(store, [ref.path]);
-  return document && requireFit(ref.collection, document);
+  return document && fitOrPass(store, ref.collection, document);
 }
 
 /**
@@ -46,7 +46,7 @@ export async function getDocument<T>(
  * {MisfitDocument} and whatever the store throws.
  */
 export async function getDocuments<const Refs extends readonly DocumentRef[]>(
-  store: Pick<DocumentStore, 'batchGet'>,
+  store: Pick<DocumentStore, 'batchGet' | 'passOver'>,
   refs: Refs,
 ): Promise<Found<Refs>> {
   const documents = await readPaths(
@@ -55,7 +55,7 @@ export async function getDocuments<const Refs extends readonly DocumentRef[]>(
   );
   return refs.map(({ collection }, index) => {
     const document = documents[index];
-    return document && requireFit(collection, document);
+    return document && fitOrPass(store, collection, document);
   }) as Found<Refs>;
 }
 
@@ -64,7 +64,7 @@ export type Look = <T>(ref: DocumentRef<T>) => T | undefined;
 
 /** Reads documents from one consistent snapshot, for access one by one; a document that was not read counts as missing. */
 export async function readDocuments(
-  store: Pick<DocumentStore, 'batchGet'>,
+  store: Pick<DocumentStore, 'batchGet' | 'passOver'>,
   refs: readonly DocumentRef[],
 ): Promise<Look> {
   const documents = await readPaths(
@@ -74,18 +74,24 @@ export async function readDocuments(
   const found = new Map(refs.map(({ path }, index) => [path, documents[index]]));
   return ({ path, collection }) => {
     const document = found.get(path);
-    return document && requireFit(collection, document).data;
+    return document && fitOrPass(store, collection, document)?.data;
   };
 }
 
-/** @throws {MisfitDocument} and whatever the store throws. */
+/** Where documents are passed over, the next ones take their place. @throws {MisfitDocument} and whatever the store throws. */
 export async function queryDocuments<T>(
-  store: Pick<DocumentStore, 'runQuery'>,
+  store: Pick<DocumentStore, 'runQuery' | 'passOver'>,
   collection: Collection<T>,
   query: Omit<Query, 'collection'>,
 ): Promise<Document<T>[]> {
-  const documents = await store.runQuery({ collection: collection.name, ...query });
-  return documents.map((document) => requireFit(collection, document));
+  const { limit = Number.POSITIVE_INFINITY } = query;
+  for (let more = 0; ; ) {
+    const asked = more === 0 ? query : { ...query, limit: limit + more };
+    const documents = await store.runQuery({ collection: collection.name, ...asked });
+    const found = documents.flatMap((document) => fitOrPass(store, collection, document) ?? []);
+    if (found.length >= limit || documents.length < limit + more) return found.slice(0, limit);
+    more = documents.length - found.length;
+  }
 }
 
 /** A write that creates or replaces a document. */
@@ -110,6 +116,21 @@ export function requireFit<T>({ schema }: Collection<T>, document: Document): Do
   if (!success) throw new MisfitDocument(document.path, describeIssues(error), { cause: error });
   if (Object.isFrozen(document)) noteFit({ schema }, document);
   return document as Document<T>;
+}
+
+/** The document with its type; `undefined` for a derived one that does not fit, if `store` is told. @throws {MisfitDocument} */
+export function fitOrPass<T>(
+  store: Pick<DocumentStore, 'passOver'>,
+  collection: Collection<T>,
+  document: Document,
+): Document<T> | undefined {
+  try {
+    return requireFit(collection, document);
+  } catch (error) {
+    if (!collection.isDerived || !store.passOver || !(error instanceof MisfitDocument)) throw error;
+    store.passOver(error);
+    return undefined;
+  }
 }
 
 /** Notes that a document that cannot change fits its collection: it is not checked again. */

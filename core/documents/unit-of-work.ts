@@ -10,7 +10,7 @@ import type {
   Transform,
   Write,
 } from './document-store.ts';
-import { type Look, readPaths, requireFit } from './typed-documents.ts';
+import { fitOrPass, type Look, readPaths } from './typed-documents.ts';
 
 interface Entry {
   read: Document | undefined;
@@ -101,7 +101,9 @@ export function createUnitOfWork(store: DocumentStore, known: readonly Document<
     return entry;
   };
   const dataOf = <T>(entry: Entry, { collection }: DocumentRef<T>) => {
-    if (entry.read && !isWritten(entry) && entry.fits !== collection) requireFit(collection, entry.read);
+    if (entry.read && !isWritten(entry) && entry.fits !== collection) {
+      if (!fitOrPass(store, collection, entry.read)) return undefined;
+    }
     entry.fits = collection;
     return entry.next as T | undefined;
   };
@@ -119,7 +121,7 @@ export function createUnitOfWork(store: DocumentStore, known: readonly Document<
       if (entries.has(path)) return dataOf(guardedEntry(path), ref);
       const document = read.get(path);
       if (read.has(path)) looked.set(path, guardOf(path, document?.version ?? 0));
-      return document && requireFit(collection, document).data;
+      return document && fitOrPass(store, collection, document)?.data;
     };
     const writes = [...derived].map(([path, { make }]): Write => {
       const before = read.get(path);

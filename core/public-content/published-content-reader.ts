@@ -6,14 +6,15 @@ import type { ListingRules } from '../content-types/content-type.ts';
 import { facetOf, filterOf, type ListingFilter } from '../content-types/listing-filter.ts';
 import { compareInOrder } from '../content-types/manual-order.ts';
 import type { DocumentRef } from '../documents/collection.ts';
+import { idOf } from '../documents/document-path.ts';
 import type { Document, DocumentPath, DocumentReader, Filter } from '../documents/document-store.ts';
 import {
+  fitOrPass,
   getDocument,
   getDocuments,
   type Look,
   queryDocuments,
   readDocuments,
-  requireFit,
 } from '../documents/typed-documents.ts';
 import { readSiteIcons } from '../icons/site-icons.ts';
 import type { Locale } from '../locales/locale.ts';
@@ -116,16 +117,16 @@ export function createPublishedContent({
           ...(startAfter && { startAfter }),
           limit: BATCH,
         });
-        let last: PublicationCard | undefined;
         for (let from = 0; from < documents.length; from += PART) {
           const part = documents
             .slice(from, from + PART)
-            .map((document) => requireFit(publicationCards, document).data);
+            .flatMap((document) => fitOrPass(store, publicationCards, document)?.data ?? []);
           yield part;
-          last = part.at(-1);
         }
+        const last = documents.at(-1);
         if (!last || documents.length < BATCH) return;
-        startAfter = [last.itemId, `${locale}:${last.itemId}`];
+        const id = idOf(last);
+        startAfter = [id.slice(locale.length + 1), id];
       }
     },
 
@@ -207,8 +208,10 @@ async function relatedCards(
   // An item that shares no tag ranks last. Not reading those keeps the page as it is when such an item is published.
   if (candidates.size < limit) add(await newest(undefined, limit + 1));
   const ranked = [...candidates.values()]
-    .map((document) => {
-      const { itemId, tags, firstPublishedAt } = requireFit(ranks, document).data;
+    .flatMap((document) => {
+      const card = fitOrPass(store, ranks, document)?.data;
+      if (!card) return [];
+      const { itemId, tags, firstPublishedAt } = card;
       return { itemId, firstPublishedAt, shared: tags.filter((tag) => publication.tags.includes(tag)).length };
     })
     .sort((a, b) => b.shared - a.shared || b.firstPublishedAt - a.firstPublishedAt || (a.itemId < b.itemId ? 1 : -1));

@@ -1,18 +1,21 @@
 import { Hono } from 'hono';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { contentCollections, publicationCards } from '#core/content/collections.ts';
 import type { PublicationCard } from '#core/content/publication.ts';
 import { setDocument } from '#core/documents/typed-documents.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import siteConfig from '#site-config';
+import { passingOver } from '../services/passing-over.ts';
 import { createFeedRoutes } from './feed.ts';
 import { followCardsRevision } from './revision-of-cards.ts';
 import { createRobotsRoutes } from './robots.ts';
 import { createSitemapRoutes } from './sitemap.ts';
 
-function site(config = siteConfig) {
-  const store = createMemoryDocumentStore({ collections: contentCollections });
+function site(config = siteConfig, collections = contentCollections) {
+  const onMisfit = vi.fn();
+  const store = passingOver(createMemoryDocumentStore({ collections }), onMisfit);
   const revision = followCardsRevision(store, { error: () => {} });
   const options = {
     config,
@@ -43,7 +46,7 @@ function site(config = siteConfig) {
     await store.commit([setDocument(publicationCards.at('es', slug), card)]);
   };
   const text = async (path: string) => (await routes.request(path)).text();
-  return { routes, publish, text };
+  return { store, routes, publish, text, onMisfit };
 }
 
 test.each(['/sitemap.xml', '/es/sitemap.xml', '/feed.xml', '/es/feed.xml'])(
@@ -54,6 +57,21 @@ test.each(['/sitemap.xml', '/es/sitemap.xml', '/feed.xml', '/es/feed.xml'])(
     expect(await text(path)).toContain('/estudios/torax');
     await publish('rodilla');
     await expect.poll(() => text(path)).toContain('/estudios/rodilla');
+  },
+);
+
+test.each(['/sitemap.xml', '/es/sitemap.xml', '/feed.xml', '/es/feed.xml'])(
+  '%s leaves out a damaged card, and tells of it once',
+  async (path) => {
+    const collections = contentCollections.map((one) =>
+      one.name === publicationCards.name ? { ...one, schema: z.looseObject({}) } : one,
+    );
+    const { store, publish, text, onMisfit } = site(siteConfig, collections);
+    for (const slug of ['rodilla', 'torax']) await publish(slug);
+    await store.commit([{ kind: 'update', path: publicationCards.at('es', 'rodilla').path, fields: { title: 7 } }]);
+    await expect.poll(() => text(path)).not.toContain('/estudios/rodilla');
+    expect(await text(path)).toContain('/estudios/torax');
+    expect(onMisfit).toHaveBeenCalledOnce();
   },
 );
 

@@ -17,6 +17,7 @@ import { previews } from '#core/content/previews-collection.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import { contentHash } from '#core/documents/content-hash.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { MisfitDocument } from '#core/documents/errors.ts';
 import { presence } from '#core/drafts/presence.ts';
 import type { IconSource } from '#core/icons/icon-source.ts';
 import { siteIcons } from '#core/icons/site-icons.ts';
@@ -44,6 +45,7 @@ import type { Log } from '../log/log.ts';
 import type { Backend, BackendRole } from './backend.ts';
 import type { Environment } from './env.ts';
 import { refuseLostContents } from './lost-contents.ts';
+import { passingOver } from './passing-over.ts';
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -125,8 +127,11 @@ export async function createServices(
     ...(file !== undefined && { file }),
     onUnusable: (sentence, err) => (err ? log.warn({ err }, sentence) : log.info?.({}, sentence)),
   });
+  const onMisfit = (err: MisfitDocument) =>
+    log.warn({ err }, 'A stored card does not fit; it is left out until its item is saved again');
   return {
     ...backend,
+    ...(role === 'server' && { store: passingOver(backend.store, onMisfit) }),
     search,
     searchIdentity,
     itemSearch: createItemSearch(config, search),
