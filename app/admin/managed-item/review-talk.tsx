@@ -1,4 +1,6 @@
 import { useTranslations } from 'use-intl';
+import unfoldIcon from '~icons/lucide/chevron-down';
+import { Icon } from '../../ui/icon.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import type { ToldReview, ToldTurn } from './tell-review.ts';
 
@@ -8,26 +10,30 @@ export function ReviewTalk({ review: { last, earlier } }: { review: ToldReview }
   return (
     <>
       <Turn turn={last} />
-      {earlier.length > 0 && (
-        <details className="mt-1">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-action text-fine">
-            {t('earlier', { count: earlier.length })}
-          </summary>
-          <ol className="grid gap-3 border-line border-s-2 ps-3">
-            {earlier.map((turn) => (
-              <li key={turn.at}>
-                <Turn turn={turn} />
-              </li>
-            ))}
-          </ol>
-        </details>
-      )}
+      <div className="flex flex-wrap gap-x-5">
+        <SinceLink turn={last} />
+        {earlier.length > 0 && (
+          <details className="open:basis-full">
+            <summary className="link-quiet inline-flex min-h-11 cursor-pointer items-center gap-1 font-medium text-action text-fine [[open]>&>svg]:rotate-180">
+              {t('earlier', { count: earlier.length })}
+              <Icon icon={unfoldIcon} />
+            </summary>
+            <ol className="grid gap-3 border-line-strong border-s-2 ps-3">
+              {earlier.map((turn) => (
+                <li key={turn.at}>
+                  <Turn turn={turn} />
+                  <SinceLink turn={turn} />
+                </li>
+              ))}
+            </ol>
+          </details>
+        )}
+      </div>
     </>
   );
 }
 
-function Turn({ turn: { sentence, note, answer, sinceHref } }: { turn: ToldTurn }) {
-  const t = useTranslations('publishing.talk');
+function Turn({ turn: { sentence, note, answer } }: { turn: ToldTurn }) {
   return (
     <>
       <p className="font-medium">{sentence}</p>
@@ -38,15 +44,20 @@ function Turn({ turn: { sentence, note, answer, sinceHref } }: { turn: ToldTurn 
           <Note>{answer.note}</Note>
         </>
       )}
-      {sinceHref !== undefined && (
-        <SiteLink
-          to={sinceHref}
-          className="inline-flex min-h-11 items-center font-medium text-action text-fine underline underline-offset-4"
-        >
-          {t('since')}
-        </SiteLink>
-      )}
     </>
+  );
+}
+
+function SinceLink({ turn: { sinceHref } }: { turn: ToldTurn }) {
+  const t = useTranslations('publishing.talk');
+  if (sinceHref === undefined) return null;
+  return (
+    <SiteLink
+      to={sinceHref}
+      className="inline-flex min-h-11 items-center font-medium text-action text-fine underline underline-offset-4"
+    >
+      {t('since')}
+    </SiteLink>
   );
 }
 

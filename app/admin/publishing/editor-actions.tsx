@@ -2,16 +2,19 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { createPortal } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import type { DocumentPath } from '#core/documents/document-store.ts';
 import { unitOfFragment } from '#core/drafts/unit-fragment.ts';
 import restoreIcon from '~icons/lucide/archive-restore';
 import publishIcon from '~icons/lucide/globe';
 import reviewIcon from '~icons/lucide/message-circle-question-mark';
 import previewIcon from '~icons/lucide/monitor-smartphone';
 import closeIcon from '~icons/lucide/x';
+import { NewerButton, useCalmReload } from '../../data/live/calm-reload.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { buttonStyle, iconButtonStyle, toolButtonStyle } from '../../ui/kit/button-style.ts';
 import { Dialog } from '../../ui/kit/dialog.tsx';
 import { type FetchFailure, fetchJson } from '../fetch-json.ts';
+import { useItemCard } from '../managed-item/calm-item.tsx';
 import { PublishingMessageProvider } from '../managed-item/publishing-messages.tsx';
 import type { ItemPaths } from '../managed-item/read-managed-item.ts';
 import { PreviewPane } from '../preview/preview-pane.tsx';
@@ -115,9 +118,10 @@ export function EditorActions({ offer, ...sheet }: EditorActionsProps) {
 function PublishingSheet({ paths, whenSaved, onStatuses, onChecked }: PublishingSheetProps) {
   const t = useTranslations('publishing.publish');
   const common = useTranslations('common');
+  const tLive = useTranslations('admin.connection');
   const navigate = useNavigate();
   const panel = `${paths.publish}/panel`;
-  const { data, failure, load } = useLoaded<PublishingData>(panel, whenSaved);
+  const { data, failure, isLoading, load } = useLoaded<PublishingData>(panel, whenSaved);
   useEffect(() => {
     if (!data) return;
     onStatuses(data.languages);
@@ -135,8 +139,11 @@ function PublishingSheet({ paths, whenSaved, onStatuses, onChecked }: Publishing
   }, []);
   const [sent, setSent] = useState<FormData>();
   const panelElement = useRef<HTMLDivElement>(null);
+  const isSending = hold === 'waiting' || hold === 'sending';
+  const standing = useStanding(data?.cardPath);
+  const calm = useCalmReload(standing, data, { load, isLoading: isLoading || isSending, isSending });
   const place: PanelPlace = {
-    sending: hold === 'waiting' || hold === 'sending' ? sent : undefined,
+    sending: isSending ? sent : undefined,
     dismiss() {
       setAnswer(undefined);
       panelElement.current?.focus();
@@ -174,11 +181,31 @@ function PublishingSheet({ paths, whenSaved, onStatuses, onChecked }: Publishing
           {told && t(told)}
         </p>
         {data.trashed && <p className="font-medium text-warning">{data.trashed}</p>}
-        <div ref={panelElement} tabIndex={-1} className="focus:outline-none">
+        <div ref={panelElement} tabIndex={-1} className="relative focus:outline-none" {...calm.handlers}>
+          {calm.isWaiting && <NewerButton onShow={calm.show}>{tLive('newer')}</NewerButton>}
           <PublishPanel data={data} answer={answer} />
         </div>
       </PanelPlaceProvider>
     </PublishingMessageProvider>
+  );
+}
+
+/** Differs when a language stands differently than before, and not with every change of its text; `undefined` until it is known. */
+function useStanding(cardPath: DocumentPath | undefined): string | undefined {
+  const card = useItemCard(cardPath)?.data;
+  return (
+    card &&
+    JSON.stringify([
+      card.place,
+      Object.entries(card.languages).map(([code, { state, publishedSlug, publishedAt, schedule, review }]) => [
+        code,
+        state,
+        publishedSlug,
+        publishedAt,
+        schedule,
+        review,
+      ]),
+    ])
   );
 }
 

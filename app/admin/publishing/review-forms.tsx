@@ -15,16 +15,23 @@ interface ReviewFormProps {
 /** Asks those who publish to review languages. */
 export function ReviewForm({ data, filled }: ReviewFormProps) {
   const t = useTranslations('publishing.review');
-  const { reviewable } = data;
+  const { reviewable, languages } = data;
   const codes = reviewable.map(({ code }) => code);
+  // What is filled in stays when others publish, and is gone once it was sent.
+  const sent = languages.filter(({ review }) => review?.isOpen).map(({ code }) => code);
   return (
     <section aria-labelledby="review" className="mt-8">
       <h2 id="review" className="font-semibold text-h3">
         {t('title')}
       </h2>
       <p className="mt-1 max-w-[65ch] text-ink-soft">{t('lead')}</p>
-      <PanelForm data={data} key={codes.join()} className="mt-3 grid max-w-xl gap-3">
-        <LanguageChoice legend={t('languages')} languages={reviewable} chosen={filled?.languages ?? codes} />
+      <PanelForm data={data} key={sent.join()} className="mt-3 grid max-w-xl gap-3">
+        <LanguageChoice
+          key={codes.join()}
+          legend={t('languages')}
+          languages={reviewable}
+          chosen={filled?.languages ?? codes}
+        />
         {data.reviewers.length > 1 && (
           <SelectField
             id="reviewer"
@@ -51,6 +58,7 @@ export function SendBackForm({ data, filled }: ReviewFormProps) {
   const t = useTranslations('publishing.review.sendBack');
   const waiting = data.languages.filter(({ review }) => review?.isOpen);
   const codes = waiting.map(({ code }) => code);
+  const sent = data.languages.filter(({ review }) => review && !review.isOpen).map(({ code }) => code);
   if (codes.length === 0) return null;
   return (
     <section aria-labelledby="send-back" className="mt-8">
@@ -58,8 +66,13 @@ export function SendBackForm({ data, filled }: ReviewFormProps) {
         {t('title')}
       </h2>
       <p className="mt-1 max-w-[65ch] text-ink-soft">{t('lead')}</p>
-      <PanelForm data={data} key={codes.join()} className="mt-3 grid max-w-xl gap-3">
-        <LanguageChoice legend={t('languages')} languages={waiting} chosen={filled?.languages ?? codes} />
+      <PanelForm data={data} key={sent.join()} className="mt-3 grid max-w-xl gap-3">
+        <LanguageChoice
+          key={codes.join()}
+          legend={t('languages')}
+          languages={waiting}
+          chosen={filled?.languages ?? codes}
+        />
         <TextAreaField
           name="note"
           label={t('note')}

@@ -8,6 +8,7 @@ interface Loaded<Data> {
   data: Data | undefined;
   /** Of the last load. */
   failure: LoadFailure | undefined;
+  isLoading: boolean;
   /** Reloads; the previous data stays meanwhile. */
   load(): Promise<void>;
 }
@@ -20,17 +21,19 @@ interface Loaded<Data> {
 export function useLoaded<Data>(href: string, before?: () => Promise<boolean>): Loaded<Data> {
   const [data, setData] = useState<Data>();
   const [failure, setFailure] = useState<LoadFailure>();
+  const [isLoading, setLoading] = useState(true);
   const wait = useRef(before);
   wait.current = before;
   const latest = useRef(0);
   const load = useCallback(async () => {
     const turn = ++latest.current;
     setFailure(undefined);
+    setLoading(true);
     const isReady = (await wait.current?.()) ?? true;
     if (turn !== latest.current) return;
-    if (!isReady) return setFailure('unsaved');
-    const answer = await fetchJson<Data>(href);
+    const answer = isReady ? await fetchJson<Data>(href) : { failure: 'unsaved' as const };
     if (turn !== latest.current) return;
+    setLoading(false);
     if ('data' in answer) setData(answer.data);
     else setFailure(answer.failure);
   }, [href]);
@@ -40,5 +43,5 @@ export function useLoaded<Data>(href: string, before?: () => Promise<boolean>): 
       latest.current++;
     };
   }, [load]);
-  return { data, failure, load };
+  return { data, failure, isLoading, load };
 }

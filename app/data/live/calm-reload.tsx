@@ -28,17 +28,35 @@ interface CalmReload {
   handlers: { onPointerMove: () => void; onPointerLeave: () => void };
 }
 
+/** How data is loaded again. */
+interface Loading {
+  load(): Promise<void>;
+  /** Whether it is being loaded, or something is being sent. */
+  isLoading: boolean;
+  isSending: boolean;
+}
+
+/** The router's loading of the page. */
+function usePageLoading(): Loading {
+  const { revalidate, state } = useRevalidator();
+  const navigation = useNavigation().state;
+  return {
+    load: revalidate,
+    isLoading: navigation !== 'idle' || state !== 'idle',
+    isSending: navigation === 'submitting',
+  };
+}
+
 /**
  * Loads the page's data again after changes on the server, gathered; while the pointer is over the list only when asked, so that
  * nobody clicks on another row than the one they saw.
  * @param revision changes with what the page shows, such as that of a topic; `undefined` until it is known
  * @param loaded the data of the page
+ * @param loading of data that is not the page's
  */
-export function useCalmReload(revision: string | number | undefined, loaded: unknown): CalmReload {
-  const { revalidate, state } = useRevalidator();
-  const navigation = useNavigation().state;
-  const isLoading = navigation !== 'idle' || state !== 'idle';
-  const isSending = navigation === 'submitting';
+export function useCalmReload(revision: string | number | undefined, loaded: unknown, loading?: Loading): CalmReload {
+  const ofPage = usePageLoading();
+  const { load, isLoading, isSending } = loading ?? ofPage;
   /** The revision that the page's data has at least: the last one known when it began to load, after what the page itself sent. */
   const [known, setKnown] = useState<string | number>();
   const latest = useRef(revision);
@@ -66,13 +84,13 @@ export function useCalmReload(revision: string | number | undefined, loaded: unk
     setWaiting(false);
     if (!isDue || isLoading) return;
     const isCalm = isHeld && performance.now() > ownUntil.current;
-    const work = isCalm ? () => setWaiting(true) : () => void revalidate();
+    const work = isCalm ? () => setWaiting(true) : () => void load();
     const timer = setTimeout(work, isCalm ? PATIENCE : GATHERING);
     return () => clearTimeout(timer);
-  }, [isDue, isHeld, isLoading, revalidate]);
+  }, [isDue, isHeld, isLoading, load]);
   return {
     isWaiting,
-    show: () => void revalidate(),
+    show: () => void load(),
     handlers: { onPointerMove: () => setHeld(true), onPointerLeave: () => setHeld(false) },
   };
 }

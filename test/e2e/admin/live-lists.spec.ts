@@ -74,8 +74,13 @@ test('how a text stands changes by itself on every page that shows it, when some
   await expect(board.getByRole('status').filter({ hasText: '1 contenido con pendientes' })).toBeVisible();
   const name = history.getByLabel('Nombre de la versión');
   await name.fill('Antes de');
+  await editor.getByRole('button', { name: 'Publicar…' }).click();
+  const sheet = editor.getByRole('dialog');
+  await expect(sheet.getByRole('region', { name: 'español' })).toContainText('Borrador');
 
   await publish(ARTICLE_PATH);
+  await expect(sheet.getByRole('region', { name: 'español' })).toContainText('publicó Ana Robles');
+  await editor.keyboard.press('Escape');
   await expect(column.getByText('Original · Publicado')).toBeVisible();
   await expect(column.getByText('Es la dirección publicada.')).toBeVisible();
   await expect(editor.locator('[data-column="en"]').getByText('Traducción · Publicado')).toBeVisible();

@@ -39,10 +39,10 @@ export function ReviewBox() {
             ref={index === 0 ? box : undefined}
             tabIndex={-1}
             aria-label={t('title', { language: names })}
-            className="desk-review mt-3 rounded-e-control border-action border-s-4 bg-tint px-3 py-2 focus:outline-none"
+            className="desk-review mt-3 rounded-e-control border-action border-s-4 bg-tint px-3 pt-2 focus:outline-none"
           >
-            <p className="flex flex-wrap items-center gap-x-2 text-fine text-ink-soft">
-              <Icon icon={review.isOpen ? askedIcon : sentBackIcon} />
+            <p className="text-fine text-ink-soft">
+              <Icon icon={review.isOpen ? askedIcon : sentBackIcon} className="me-1.5 inline align-[-0.125em]" />
               {t('title', { language: names })} · {t(review.isOpen ? 'open' : 'answered')}
             </p>
             <ReviewTalk review={review} />
