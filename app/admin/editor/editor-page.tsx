@@ -8,7 +8,7 @@ import type { OpenItem } from './drafts/open-item.ts';
 
 interface EditorPageProps extends DeskProps {
   data: EditorData;
-  /** Links to the item's other pages, for a browser without script. */
+  /** Links to the item's pages, until its drafts are open and for a browser without script. */
   links?: ReactNode;
 }
 
@@ -23,7 +23,7 @@ export function EditorPage({ data, links, actions }: EditorPageProps) {
         {open && isReady ? (
           <Desk open={open} actions={actions} />
         ) : (
-          <SavedTexts {...(open ? { note: t('opening') } : { links })} />
+          <SavedTexts links={links} {...(open && { note: t('opening') })} />
         )}
       </div>
     </DeskProvider>

@@ -1,9 +1,8 @@
 import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
 import { accountMeta } from '../../account/account-page.tsx';
 import { readAccountRequest } from '../../account/account-request.ts';
-import { ItemTabs } from '../managed-item/item-tabs.tsx';
+import { ItemPages } from '../managed-item/item-pages.tsx';
 import { PublishingMessageProvider } from '../managed-item/publishing-messages.tsx';
-import { itemPaths } from '../managed-item/read-managed-item.ts';
 import { readPublishingMessages } from '../managed-item/read-publishing-messages.ts';
 import { EditorActions } from '../publishing/editor-actions.tsx';
 import './editor.css';
@@ -14,12 +13,8 @@ import { EditorPage } from './editor-page.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
   const data = await readEditor(args);
-  const request = readAccountRequest(args);
-  return {
-    ...data,
-    publishing: readPublishingMessages(request.locale, 'tabs', 'publish', 'talk'),
-    itemPaths: itemPaths(request, data.item),
-  };
+  const { locale } = readAccountRequest(args);
+  return { ...data, publishing: readPublishingMessages(locale, 'tabs', 'publish', 'more', 'ask', 'talk') };
 }
 
 /** The text lives in the drafts; the loaded item is only the initial state. */
@@ -38,16 +33,8 @@ export default function EditorRoute() {
         <EditorPage
           key={data.item.id}
           data={data}
-          links={<ItemTabs paths={data.itemPaths} isInBar />}
-          actions={({ whenSaved, noteStatuses, noteChecked }) => (
-            <EditorActions
-              offer={data.offer}
-              paths={data.itemPaths}
-              whenSaved={whenSaved}
-              onStatuses={noteStatuses}
-              onChecked={noteChecked}
-            />
-          )}
+          links={<ItemPages paths={data.bar.paths} />}
+          actions={(desk) => <EditorActions offer={data.offer} bar={data.bar} desk={desk} />}
         />
       </PublishingMessageProvider>
     </EditorMessageProvider>

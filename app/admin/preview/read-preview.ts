@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { localizePath } from '#core/locales/localized-path.ts';
+import { readItemBar } from '../managed-item/read-item-bar.ts';
 import { itemPaths, languagesOf, readManagedItem } from '../managed-item/read-managed-item.ts';
 import { readPublishingMessages } from '../managed-item/read-publishing-messages.ts';
 
@@ -10,7 +11,8 @@ export type PreviewWidth = keyof typeof PREVIEW_WIDTHS;
 
 /** Loads the preview of an item; 403 without the right to read drafts. */
 export async function readItemPreview(args: LoaderFunctionArgs) {
-  const { item, version, request, services, heading, type, t } = await readManagedItem(args);
+  const managed = await readManagedItem(args);
+  const { item, version, request, services, heading, type, t } = managed;
   const { locale, url } = request;
   const asked = url.searchParams.get('language');
   const languages = languagesOf(item, locale).map((language) => ({
@@ -20,9 +22,10 @@ export async function readItemPreview(args: LoaderFunctionArgs) {
   }));
   const width: PreviewWidth = url.searchParams.get('width') === 'phone' ? 'phone' : 'desktop';
   return {
-    messages: readPublishingMessages(locale, 'tabs', 'preview'),
+    messages: readPublishingMessages(locale, 'tabs', 'more', 'ask', 'preview'),
     title: t('preview.title', { title: heading }),
     typeLabel: type.labels.singular[locale] ?? type.key,
+    bar: readItemBar(request, managed.actor, managed),
     paths: itemPaths(request, item),
     ...(item.trashedAt !== undefined && { isTrashed: true }),
     version,

@@ -1,7 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { accountMeta } from '../../account/account-page.tsx';
-import { ItemTabs } from '../managed-item/item-tabs.tsx';
-import { PublishingMessageProvider } from '../managed-item/publishing-messages.tsx';
+import { ItemPage } from '../managed-item/item-page.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { readItemPreview } from './read-preview.ts';
 
@@ -13,11 +12,8 @@ export const meta = accountMeta;
 export default function PreviewRoute() {
   const data = useLoaderData<typeof loader>();
   return (
-    <PublishingMessageProvider messages={data.messages}>
-      <p className="text-fine text-ink-soft">{data.typeLabel}</p>
-      <h1 className="font-semibold text-h2">{data.title}</h1>
-      <ItemTabs paths={data.paths} />
+    <ItemPage data={data}>
       <PreviewPane data={data} />
-    </PublishingMessageProvider>
+    </ItemPage>
   );
 }

@@ -4,6 +4,7 @@ import { Notice } from '../../ui/kit/notice.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { AnswerFrame } from './answer-frame.tsx';
 import { CheckList } from './check-list.tsx';
+import type { ToldCheck } from './check-sentence.ts';
 import { PanelButton } from './panel-button.tsx';
 import { PanelForm, usePanelPlace } from './panel-form.tsx';
 import type { PublishingAnswer } from './publishing-answer.ts';
@@ -11,15 +12,14 @@ import type { PublishingData } from './read-publishing.ts';
 
 /** The answer to the last form: why it failed, or a request for confirmation. */
 export function AnswerBox({ data, answer }: { data: PublishingData; answer: PublishingAnswer }) {
-  if (answer.kind === 'moved') return null;
   if (answer.kind === 'shared' || answer.kind === 'done') {
     return <Notice text={answer.notice} answer={answer} className="mt-4" />;
   }
   if (answer.kind === 'asks') return <Question data={data} answer={answer} />;
-  return <Refusal answer={answer} />;
+  return <Refusal data={data} answer={answer} />;
 }
 
-function Refusal({ answer }: { answer: PublishingAnswer & { kind: 'refused' } }) {
+function Refusal({ data, answer }: { data: PublishingData; answer: PublishingAnswer & { kind: 'refused' } }) {
   const [first, ...others] = answer.sentences;
   return (
     <AnswerFrame answer={answer} tone="danger">
@@ -31,9 +31,23 @@ function Refusal({ answer }: { answer: PublishingAnswer & { kind: 'refused' } })
           ))}
         </ul>
       )}
-      <CheckList checks={answer.checks} />
+      <ChecksByLanguage data={data} checks={answer.checks.filter(({ severity }) => severity === 'error')} />
     </AnswerFrame>
   );
+}
+
+/** The check results of several languages, each below its name. */
+function ChecksByLanguage({ data, checks }: { data: PublishingData; checks: readonly ToldCheck[] }) {
+  return data.languages.map(({ code, name }) => {
+    const own = checks.filter(({ language }) => language === code);
+    if (own.length === 0) return null;
+    return (
+      <div key={code} className="mt-3">
+        <h3 className="font-semibold first-letter:uppercase">{name}</h3>
+        <CheckList checks={own} />
+      </div>
+    );
+  });
 }
 
 function Question({ data, answer }: { data: PublishingData; answer: PublishingAnswer & { kind: 'asks' } }) {
@@ -44,7 +58,7 @@ function Question({ data, answer }: { data: PublishingData; answer: PublishingAn
     <AnswerFrame answer={answer} tone="warning">
       <p className="font-semibold text-[1.125rem]">{t(intent)}</p>
       {lead && <p className="mt-1">{lead}</p>}
-      <CheckList checks={checks} />
+      <ChecksByLanguage data={data} checks={checks} />
       <PanelForm data={data} className="mt-4 flex flex-wrap gap-3">
         {form.languages.map((code) => (
           <input key={code} type="hidden" name="languages" value={code} />

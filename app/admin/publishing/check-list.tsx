@@ -2,18 +2,21 @@ import { useTranslations } from 'use-intl';
 import { SiteLink } from '../../ui/site-link.tsx';
 import type { ToldCheck } from './check-sentence.ts';
 
-/** The check results, each with a link to its place in the text. */
+const LINK =
+  'inline-block min-h-6 pointer-coarse:min-h-11 pointer-coarse:py-2 text-action underline underline-offset-4';
+
+/** The check results of a language, each with a link to its place in the text. */
 export function CheckList({ checks }: { checks: readonly ToldCheck[] }) {
   const t = useTranslations('publishing.language');
   return (
-    <ul className="mt-1 ps-6">
+    <ul className="mt-1 grid gap-1 ps-6">
       {checks.map(({ sentence, href, language, other }) => (
         <li key={`${language} ${href} ${other?.href} ${sentence}`} className="list-disc">
-          <SiteLink to={href} className="link-quiet inline-flex min-h-11 items-center py-1 underline">
+          <SiteLink to={href} className={LINK}>
             {sentence}
           </SiteLink>
           {other && (
-            <SiteLink to={other.href} className="link-quiet ms-3 inline-flex min-h-11 items-center py-1 underline">
+            <SiteLink to={other.href} className={`ms-3 ${LINK}`}>
               {t('openOther', { title: other.title })}
             </SiteLink>
           )}

@@ -1,21 +1,26 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useLocation, useNavigate } from 'react-router';
+import { Form, useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { DocumentPath } from '#core/documents/document-store.ts';
 import { unitOfFragment } from '#core/drafts/unit-fragment.ts';
 import restoreIcon from '~icons/lucide/archive-restore';
-import publishIcon from '~icons/lucide/globe';
 import reviewIcon from '~icons/lucide/message-circle-question-mark';
-import previewIcon from '~icons/lucide/monitor-smartphone';
 import closeIcon from '~icons/lucide/x';
 import { NewerButton, useCalmReload } from '../../data/live/calm-reload.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { buttonStyle, iconButtonStyle, toolButtonStyle } from '../../ui/kit/button-style.ts';
+import { buttonStyle, iconButtonStyle } from '../../ui/kit/button-style.ts';
 import { Dialog } from '../../ui/kit/dialog.tsx';
+import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
+import { MenuItem } from '../../ui/kit/menu.tsx';
+import { type FocusPath, focusAlong, focusPath } from '../../ui/kit/return-focus.ts';
+import { Tooltip } from '../../ui/kit/tooltip.tsx';
 import { type FetchFailure, fetchJson } from '../fetch-json.ts';
 import { useItemCard } from '../managed-item/calm-item.tsx';
+import { ItemMenu } from '../managed-item/item-menu.tsx';
+import { EDITOR_WORDS, ItemPages, PAGE_ICONS, pageStyle } from '../managed-item/item-pages.tsx';
 import { PublishingMessageProvider } from '../managed-item/publishing-messages.tsx';
+import type { ItemBar } from '../managed-item/read-item-bar.ts';
 import type { ItemPaths } from '../managed-item/read-managed-item.ts';
 import { PreviewPane } from '../preview/preview-pane.tsx';
 import type { PreviewData } from '../preview/read-preview.ts';
@@ -25,108 +30,171 @@ import { type LanguageStatus, PUBLISHING_ANSWERS, type PublishingAnswer } from '
 import type { PublishableLanguage, PublishingData } from './read-publishing.ts';
 import { useLoaded } from './use-loaded.ts';
 
-interface EditorActionsProps extends PublishingSheetProps {
+interface EditorActionsProps {
   /** The most that the person may do with the item's publication. */
   offer: 'publish' | 'review' | 'see' | 'untrash' | 'nothing';
+  bar: ItemBar;
+  desk: DeskHandle;
 }
 
-interface PublishingSheetProps {
-  paths: ItemPaths;
+/** What publishing needs of the editor. */
+interface DeskHandle {
   /** Resolves once everything typed is on the server, or to `false` if that is impossible. */
   whenSaved: () => Promise<boolean>;
   /** Called whenever the publication state of languages is received; a stable function. */
-  onStatuses: (languages: readonly (LanguageStatus | PublishableLanguage)[]) => void;
+  noteStatuses: (languages: readonly (LanguageStatus | PublishableLanguage)[]) => void;
   /** Called when the checks of publishing are shown; a stable function. */
-  onChecked: () => void;
+  noteChecked: () => void;
+  /** The editor's own entries of the menu. */
+  entries: ReactNode;
 }
 
-/** The button of the sheet says what the person may do there. */
+/** The button of the sheet says what the person may do there, in words where the bar has room for them. */
 const OFFERS = {
-  publish: { label: 'publish.title', icon: publishIcon, tone: 'action' },
-  review: { label: 'publish.review', icon: reviewIcon, tone: 'action' },
-  see: { label: 'tabs.publish', icon: publishIcon, tone: 'plain' },
-  untrash: { label: 'publish.untrash', icon: restoreIcon, tone: 'action' },
+  publish: {
+    label: 'publish.title',
+    icon: PAGE_ICONS.publish,
+    tone: 'action',
+    button: '@max-[29rem]:size-11 @max-[29rem]:px-0',
+    words: '@max-[29rem]:sr-only',
+  },
+  review: {
+    label: 'publish.review',
+    icon: reviewIcon,
+    tone: 'action',
+    button: '@max-[40rem]:size-11 @max-[40rem]:px-0',
+    words: '@max-[40rem]:sr-only',
+  },
+  see: {
+    label: 'tabs.publish',
+    icon: PAGE_ICONS.publish,
+    tone: 'plain',
+    button: '@max-[32rem]:size-11 @max-[32rem]:px-0',
+    words: '@max-[32rem]:sr-only',
+  },
 } as const;
 
-/** Publishing in a sheet over the text, and the preview beside it. */
-export function EditorActions({ offer, ...sheet }: EditorActionsProps) {
+/** The item's pages in the editor: publishing in a sheet over the text, the preview beside it, and the menu. */
+export function EditorActions({ offer, bar, desk }: EditorActionsProps) {
+  if (offer === 'untrash' || offer === 'nothing') {
+    return (
+      <>
+        <ItemPages paths={bar.paths} />
+        {offer === 'untrash' && <UntrashForm paths={bar.paths} />}
+      </>
+    );
+  }
+  return <OpenItemActions offer={offer} bar={bar} desk={desk} />;
+}
+
+/** Takes the item out of the trash. */
+function UntrashForm({ paths }: { paths: ItemPaths }) {
+  const t = useTranslations('publishing');
+  return (
+    <Form method="post" action={paths.publish}>
+      <SubmitButton name="intent" value="untrash">
+        <Icon icon={restoreIcon} />
+        <span className="@max-[48rem]:sr-only">{t('publish.untrash')}</span>
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function OpenItemActions({ offer, bar, desk }: EditorActionsProps & { offer: keyof typeof OFFERS }) {
   const t = useTranslations('publishing');
   const [isOpen, setOpen] = useState(false);
   const [isShown, setShown] = useState(false);
+  const navigate = useNavigate();
   const { key, hash } = useLocation();
   const openedAt = useRef(key);
   // A link in the sheet leads to a place in the text: close the sheet first, so that the place gets the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address changes, without reading it
   useLayoutEffect(() => setOpen(false), [key]);
-  const previewButton = useRef<HTMLButtonElement>(null);
+  const previewFrom = useRef<FocusPath>([]);
   // The place may be rendered later than the sheet is gone: the button must not have taken the focus by then.
   function passFocusOn(event: Event) {
     const leadsToPlace = key !== openedAt.current && unitOfFragment(hash) !== undefined;
     if (leadsToPlace) event.preventDefault();
   }
-  if (offer === 'nothing') return null;
-  const { label, icon, tone } = OFFERS[offer];
+  function showPreview(shows: boolean) {
+    if (shows) previewFrom.current = focusPath();
+    else focusAlong(previewFrom.current);
+    setShown(shows);
+  }
+  const { label, icon, tone, button, words } = OFFERS[offer];
   return (
     <>
-      {offer !== 'untrash' && (
-        <button
-          ref={previewButton}
-          type="button"
-          aria-pressed={isShown}
-          className={`${toolButtonStyle('plain')} aria-pressed:border-action aria-pressed:bg-tint aria-pressed:text-action`}
-          onClick={() => setShown(!isShown)}
-        >
-          <Icon icon={previewIcon} />
-          <span className="@max-4xl:sr-only">{t('tabs.preview')}</span>
-        </button>
-      )}
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        className={`${buttonStyle(tone)} max-sm:size-11 max-sm:px-0 max-sm:text-[1.125rem]`}
-        onClick={() => {
-          openedAt.current = key;
-          setOpen(true);
+      <ItemPages
+        paths={bar.paths}
+        inEditor={{
+          preview: (
+            <Tooltip text={t('tabs.preview')} className={EDITOR_WORDS.icons}>
+              <button
+                type="button"
+                aria-pressed={isShown}
+                className={pageStyle}
+                onClick={() => (isShown ? setShown(false) : showPreview(true))}
+              >
+                <Icon icon={PAGE_ICONS.preview} className={`text-[1.125rem] ${EDITOR_WORDS.icons}`} />
+                <span className={EDITOR_WORDS.words}>{t('tabs.preview')}</span>
+              </button>
+            </Tooltip>
+          ),
+          publish: (
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              className={`${buttonStyle(tone)} ${button}`}
+              onClick={() => {
+                openedAt.current = key;
+                setOpen(true);
+              }}
+            >
+              <Icon icon={icon} className="text-[1.125rem]" />
+              <span className={words}>{t(label)}…</span>
+            </button>
+          ),
         }}
-      >
-        <Icon icon={icon} />
-        <span className="max-sm:sr-only">{t(label)}…</span>
-      </button>
+      />
+      <ItemMenu bar={bar} whenSaved={desk.whenSaved}>
+        <div className="@min-[22rem]:hidden">
+          <MenuItem icon={PAGE_ICONS.preview} onSelect={() => showPreview(!isShown)}>
+            {t('tabs.preview')}
+          </MenuItem>
+        </div>
+        <div className="@min-[52rem]:hidden">
+          <MenuItem icon={PAGE_ICONS.revisions} onSelect={() => void navigate(bar.paths.revisions)}>
+            {t('tabs.revisions')}
+          </MenuItem>
+        </div>
+        {desk.entries}
+      </ItemMenu>
       <Dialog
         kind="sheet"
         open={isOpen}
         onOpenChange={setOpen}
-        title={t(offer === 'untrash' ? 'publish.trash' : 'tabs.publish')}
+        title={t('tabs.publish')}
         onCloseAutoFocus={passFocusOn}
       >
-        <PublishingSheet {...sheet} />
+        <PublishingSheet paths={bar.paths} {...desk} />
       </Dialog>
-      {isShown && (
-        <PreviewAside
-          paths={sheet.paths}
-          onClose={() => {
-            setShown(false);
-            previewButton.current?.focus();
-          }}
-        />
-      )}
+      {isShown && <PreviewAside paths={bar.paths} onClose={() => showPreview(false)} />}
     </>
   );
 }
 
 /** The panel, which waits until everything typed is saved before it sends a form. */
-function PublishingSheet({ paths, whenSaved, onStatuses, onChecked }: PublishingSheetProps) {
+function PublishingSheet({ paths, whenSaved, noteStatuses, noteChecked }: DeskHandle & { paths: ItemPaths }) {
   const t = useTranslations('publishing.publish');
   const common = useTranslations('common');
   const tLive = useTranslations('admin.connection');
-  const navigate = useNavigate();
   const panel = `${paths.publish}/panel`;
   const { data, failure, isLoading, load } = useLoaded<PublishingData>(panel, whenSaved);
   useEffect(() => {
     if (!data) return;
-    onStatuses(data.languages);
-    onChecked();
-  }, [data, onStatuses, onChecked]);
+    noteStatuses(data.languages);
+    noteChecked();
+  }, [data, noteStatuses, noteChecked]);
   const [answer, setAnswer] = useState<PublishingAnswer>();
   const [hold, setHold] = useState<'waiting' | 'sending' | 'unsaved' | FetchFailure>();
   const isBusy = useRef(false);
@@ -161,11 +229,10 @@ function PublishingSheet({ paths, whenSaved, onStatuses, onChecked }: Publishing
         ? await fetchJson<PublishingAnswer>(panel, { method: 'POST', body: encode(form), kinds: PUBLISHING_ANSWERS })
         : { failure: 'unsaved' as const };
       isBusy.current = false;
-      if ('data' in result && result.data.kind === 'done') onStatuses(result.data.languages);
+      if ('data' in result && result.data.kind === 'done') noteStatuses(result.data.languages);
       if (!isOpen.current) return;
       setHold('failure' in result ? result.failure : undefined);
       if ('failure' in result) return;
-      if (result.data.kind === 'moved') return navigate(result.data.href);
       setAnswer(result.data);
       // The action, or its refusal, may mean that the item has changed.
       await load();
@@ -180,7 +247,6 @@ function PublishingSheet({ paths, whenSaved, onStatuses, onChecked }: Publishing
         <p role="status" className="font-medium text-warning">
           {told && t(told)}
         </p>
-        {data.trashed && <p className="font-medium text-warning">{data.trashed}</p>}
         <div ref={panelElement} tabIndex={-1} className="relative focus:outline-none" {...calm.handlers}>
           {calm.isWaiting && <NewerButton onShow={calm.show}>{tLive('newer')}</NewerButton>}
           <PublishPanel data={data} answer={answer} />

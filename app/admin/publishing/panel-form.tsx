@@ -33,8 +33,9 @@ export function useIsSending(intent: PublishingIntent): boolean {
 
 interface PanelFormProps {
   data: Pick<PublishingData, 'paths' | 'seen'>;
+  /** For controls of the form that are outside of it. */
+  id?: string;
   className?: string;
-  onChange?: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
 }
 

@@ -1,40 +1,64 @@
 import { useTranslations } from 'use-intl';
+import { Fold } from './fold.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { PanelButton } from './panel-button.tsx';
 import { PanelForm } from './panel-form.tsx';
-import type { FilledForm } from './publishing-answer.ts';
 import type { PublishingData } from './read-publishing.ts';
+import { type FilledAs, TimedButtons } from './timed-buttons.tsx';
 
-/** Publishes, unpublishes or archives the selected languages together. */
-export function PublishForm({ data, filled }: { data: PublishingData; filled: FilledForm | undefined }) {
-  const t = useTranslations('publishing.publish');
+interface PublishFormProps {
+  data: PublishingData;
+  /** The languages are chosen in their rows. */
+  id: string;
+  filled: FilledAs | undefined;
+}
+
+/** Publishes the chosen languages together, now or at a time. */
+export function PublishForm({ data, id, filled }: PublishFormProps) {
+  const t = useTranslations('publishing');
+  return (
+    <section aria-labelledby="publishing" className="mt-5 mb-8">
+      <h2 id="publishing" className="sr-only">
+        {t('publish.title')}
+      </h2>
+      <PanelForm data={data} id={id} key={data.seen.stamp} className="grid gap-3">
+        <TimedButtons
+          data={data}
+          filled={filled}
+          tone="action"
+          now={{ intent: 'publish', label: t('publish.submit') }}
+          at={data.may.schedule ? { intent: 'schedule-publish', label: t('schedule.publish') } : undefined}
+        />
+      </PanelForm>
+      <p className="mt-2 max-w-[65ch] text-fine text-ink-soft">{t('publish.lead')}</p>
+    </section>
+  );
+}
+
+/** Takes languages off the site, now or at a time, or archives them. */
+export function TakeOffForm({ data, filled }: { data: PublishingData; filled: FilledAs | undefined }) {
+  const t = useTranslations('publishing');
   const { may } = data;
   const languages = data.languages.filter(({ state }) => state !== 'missing');
-  const unfinished = languages.filter(({ state }) => state !== 'published' && state !== 'archived');
-  const chosen = filled?.languages ?? unfinished.map(({ code }) => code);
-  const isArchived = languages.some(({ state }) => state === 'archived');
-  const canArchive = may.archive && languages.some(({ state }) => state !== 'archived');
+  const active = languages.filter(({ state }) => state !== 'archived');
+  const chosen = filled?.form.languages ?? (active.length > 0 ? active : languages).map(({ code }) => code);
+  const isPublic = languages.some((language) => language.isPublic);
   return (
-    <section aria-labelledby="publishing" className="mt-8">
-      <h2 id="publishing" className="font-semibold text-h3">
-        {t('title')}
-      </h2>
-      <p className="mt-1 max-w-[65ch] text-ink-soft">{t('lead')}</p>
-      <PanelForm data={data} key={`${data.seen.stamp} ${chosen.join()}`} className="mt-3 grid gap-3">
-        <LanguageChoice legend={t('languages')} languages={languages} chosen={chosen} />
-        <div className="flex flex-wrap gap-3">
-          {may.publish && (
-            <PanelButton tone="action" intent="publish">
-              {t('submit')}
-            </PanelButton>
+    <Fold id="taking-off" title={t('publish.off')} isOpen={filled !== undefined}>
+      <PanelForm data={data} key={`${data.seen.stamp} ${chosen.join()}`} className="grid gap-3">
+        <LanguageChoice legend={t('publish.languages')} languages={languages} chosen={chosen} />
+        <TimedButtons
+          data={data}
+          filled={filled}
+          now={may.unpublish && isPublic ? { intent: 'unpublish', label: t('publish.unpublish') } : undefined}
+          at={may.schedule ? { intent: 'schedule-unpublish', label: t('schedule.unpublish') } : undefined}
+        >
+          {may.archive && active.length > 0 && <PanelButton intent="archive">{t('publish.archive')}</PanelButton>}
+          {may.archive && active.length < languages.length && (
+            <PanelButton intent="unarchive">{t('publish.unarchive')}</PanelButton>
           )}
-          {may.unpublish && languages.some(({ isPublic }) => isPublic) && (
-            <PanelButton intent="unpublish">{t('unpublish')}</PanelButton>
-          )}
-          {canArchive && <PanelButton intent="archive">{t('archive')}</PanelButton>}
-          {may.archive && isArchived && <PanelButton intent="unarchive">{t('unarchive')}</PanelButton>}
-        </div>
+        </TimedButtons>
       </PanelForm>
-    </section>
+    </Fold>
   );
 }

@@ -168,11 +168,7 @@ async function duplicate(asked: Asked) {
   const { dependencies, actor, item, request, t } = asked.managed;
   const given = { id: crypto.randomUUID(), from: item.id, titles: titleCopies(item.languages) };
   const outcome = await duplicateItem(dependencies, actor, given);
-  if (outcome.ok) {
-    const href = `${itemPaths(request, outcome.item).publish}?notice=duplicated`;
-    if (!asked.form.stays) throw redirect(href, 303);
-    return reply({ kind: 'moved', intent: 'duplicate', href });
-  }
+  if (outcome.ok) throw redirect(`${itemPaths(request, outcome.item).publish}?notice=duplicated`, 303);
   const { reason } = outcome;
   if (reason === 'not-found') return refuse(asked, 404, [t('refused.gone')]);
   return refuse(asked, 409, [t(`refused.${reason === 'in-trash' || reason === 'too-long' ? reason : 'busy'}`)]);
@@ -182,10 +178,7 @@ async function duplicate(asked: Asked) {
 async function done({ managed, form }: Asked, notice: PublishingNotice, now: Item) {
   const { request, item, t } = managed;
   const { intent } = form;
-  const href = `${itemPaths(request, item).publish}?notice=${notice}`;
-  if (!form.stays) throw redirect(href, 303);
-  // An item that is moved to or from the trash is closed in the editor, so no form can stay.
-  if (intent === 'trash' || intent === 'untrash') return reply({ kind: 'moved', intent, href });
+  if (!form.stays) throw redirect(`${itemPaths(request, item).publish}?notice=${notice}`, 303);
   const languages = statusesOf(now);
   return reply({ kind: 'done', intent, notice: t(`notices.${notice}`, { days: TRASH_DAYS }), languages });
 }

@@ -85,15 +85,7 @@ export type PublishingAnswer =
   /** A new link to the draft; its URL is shown only once. */
   | { kind: 'shared'; intent: 'share'; notice: string; url: string }
   /** Success, for a form that stays on its page. */
-  | { kind: 'done'; intent: PublishingIntent; notice: string; languages: LanguageStatus[] }
-  /** Success with a page to open, for a form that stays on its page. */
-  | { kind: 'moved'; intent: 'duplicate' | 'trash' | 'untrash'; href: string };
+  | { kind: 'done'; intent: PublishingIntent; notice: string; languages: LanguageStatus[] };
 
 /** The kinds of JSON answers to a form, including error responses. */
-export const PUBLISHING_ANSWERS = [
-  'refused',
-  'asks',
-  'shared',
-  'done',
-  'moved',
-] as const satisfies PublishingAnswer['kind'][];
+export const PUBLISHING_ANSWERS = ['refused', 'asks', 'shared', 'done'] as const satisfies PublishingAnswer['kind'][];

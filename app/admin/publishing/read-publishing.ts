@@ -5,7 +5,6 @@ import { itemCards } from '#core/content/collections.ts';
 import type { Item, ItemLanguage, LanguageState } from '#core/content/item.ts';
 import { ownLanguages } from '#core/content/own-contents.ts';
 import { plannedAction } from '#core/content/schedule.ts';
-import { isFixedPage } from '#core/content/validate-item.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { canBeReviewed } from '#core/items/review-item.ts';
 import { readRevision } from '#core/items/revisions.ts';
@@ -17,6 +16,7 @@ import { checkItem } from '#core/publishing/check-item.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import { localeSet, timeZone } from '#site-config';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
+import { readItemBar } from '../managed-item/read-item-bar.ts';
 import {
   itemPaths,
   languagesOf,
@@ -110,6 +110,7 @@ export async function readPublishing(args: LoaderFunctionArgs) {
     heading,
     cardPath: itemCards.at(item.id).path,
     typeLabel: type.labels.singular[locale] ?? type.key,
+    bar: readItemBar(request, actor, managed),
     paths,
     ...(notice && { notice: t(`notices.${notice}`, { days: TRASH_DAYS }) }),
     ...(isTrashed && { trashed: t('trashed', { when: formatMoment(locale, item.trashedAt ?? 0) }) }),
@@ -128,8 +129,7 @@ export async function readPublishing(args: LoaderFunctionArgs) {
       schedule: !isTrashed && may(actor, 'item.schedule'),
       archive: !isTrashed && may(actor, 'item.archive'),
       sendBack: !isTrashed && may(actor, 'review.send-back'),
-      duplicate: !isTrashed && may(actor, 'item.create'),
-      trash: !isFixedPage(item) && may(actor, 'item.trash', { authorId, wasPublished: wasPublished(item) }),
+      untrash: isTrashed && may(actor, 'item.trash', { authorId, wasPublished: wasPublished(item) }),
     },
     isTrashed,
     shareable: languagesOf(item, locale).filter(({ code }) => shareable.includes(code)),

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { TextAreaField } from '../../ui/kit/forms/text-area-field.tsx';
 import { SelectField } from '../select-field.tsx';
+import { Fold } from './fold.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { PanelButton } from './panel-button.tsx';
 import { PanelForm } from './panel-form.tsx';
@@ -61,11 +62,8 @@ export function SendBackForm({ data, filled }: ReviewFormProps) {
   const sent = data.languages.filter(({ review }) => review && !review.isOpen).map(({ code }) => code);
   if (codes.length === 0) return null;
   return (
-    <section aria-labelledby="send-back" className="mt-8">
-      <h2 id="send-back" className="font-semibold text-h3">
-        {t('title')}
-      </h2>
-      <p className="mt-1 max-w-[65ch] text-ink-soft">{t('lead')}</p>
+    <Fold id="send-back" title={t('title')} isOpen={filled !== undefined}>
+      <p className="max-w-[65ch] text-ink-soft">{t('lead')}</p>
       <PanelForm data={data} key={sent.join()} className="mt-3 grid max-w-xl gap-3">
         <LanguageChoice
           key={codes.join()}
@@ -84,6 +82,6 @@ export function SendBackForm({ data, filled }: ReviewFormProps) {
           <PanelButton intent="send-back">{t('submit')}</PanelButton>
         </div>
       </PanelForm>
-    </section>
+    </Fold>
   );
 }

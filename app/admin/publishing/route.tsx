@@ -3,8 +3,7 @@ import { accountMeta } from '../../account/account-page.tsx';
 import { sendClientAction, UNANSWERED } from '../../navigation/send-client-action.ts';
 import { Notice } from '../../ui/kit/notice.tsx';
 import { CalmItem } from '../managed-item/calm-item.tsx';
-import { ItemTabs } from '../managed-item/item-tabs.tsx';
-import { PublishingMessageProvider } from '../managed-item/publishing-messages.tsx';
+import { ItemPage } from '../managed-item/item-page.tsx';
 import { PublishPanel } from './publish-panel.tsx';
 import { publishingAction } from './publishing-action.ts';
 import type { PublishingAnswer } from './publishing-answer.ts';
@@ -29,15 +28,12 @@ export default function PublishingRoute() {
   const data = useLoaderData<typeof loader>();
   const answer = useActionData() as PublishingAnswer | undefined;
   return (
-    <PublishingMessageProvider messages={data.messages}>
-      <p className="text-fine text-ink-soft">{data.typeLabel}</p>
-      <h1 className="font-semibold text-h2">{data.title}</h1>
-      <ItemTabs paths={data.paths} />
+    <ItemPage data={data}>
       {data.trashed && <p className="mt-4 font-medium text-warning">{data.trashed}</p>}
       {data.notice && !answer && <Notice text={data.notice} className="mt-4" />}
       <CalmItem data={data}>
         <PublishPanel data={data} answer={answer} />
       </CalmItem>
-    </PublishingMessageProvider>
+    </ItemPage>
   );
 }

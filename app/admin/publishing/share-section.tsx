@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { CopyField } from '../../ui/kit/forms/copy-field.tsx';
 import { TextField } from '../../ui/kit/forms/field.tsx';
+import { Fold } from './fold.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { PanelButton } from './panel-button.tsx';
 import { PanelForm } from './panel-form.tsx';
@@ -12,11 +13,12 @@ export function ShareSection({ data, answer }: { data: PublishingData; answer: P
   const t = useTranslations('publishing.share');
   const { shareable, previews, days } = data;
   return (
-    <section aria-labelledby="sharing" className="mt-8">
-      <h2 id="sharing" className="font-semibold text-h3">
-        {t('title')}
-      </h2>
-      <p className="mt-1 max-w-[65ch] text-ink-soft">{t('lead')}</p>
+    <Fold
+      id="sharing"
+      title={t('title')}
+      isOpen={answer?.kind === 'shared' || (answer?.kind === 'refused' && answer.intent === 'share')}
+    >
+      <p className="max-w-[65ch] text-ink-soft">{t('lead')}</p>
       {answer?.kind === 'shared' && <SharedLink url={answer.url} />}
       <PanelForm data={data} className="mt-3 grid gap-3">
         <LanguageChoice legend={t('languages')} languages={shareable} chosen={shareable.map(({ code }) => code)} />
@@ -53,7 +55,7 @@ export function ShareSection({ data, answer }: { data: PublishingData; answer: P
           </li>
         ))}
       </ul>
-    </section>
+    </Fold>
   );
 }
 

@@ -8,6 +8,7 @@ import { listPublishingActions, type PublishingAction } from '#core/items/publis
 import { listSavedVersions } from '#core/items/revisions.ts';
 import { itemOfLink } from '#core/rich-text/link-target.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
+import { readItemBar } from '../managed-item/read-item-bar.ts';
 import { itemPaths, type ManagedItem, readManagedItem } from '../managed-item/read-managed-item.ts';
 import { readPublishingMessages } from '../managed-item/read-publishing-messages.ts';
 import { compareSides, type SideDifferences } from './compare-sides.ts';
@@ -55,9 +56,10 @@ export async function readRevisions(args: LoaderFunctionArgs) {
     item.trashedAt === undefined &&
     Object.keys(item.languages).some((language) => may(actor, 'item.edit', { authorId, language }));
   return {
-    messages: readPublishingMessages(locale, 'tabs', 'revisions'),
+    messages: readPublishingMessages(locale, 'tabs', 'more', 'ask', 'revisions'),
     title: t('revisions.title', { title: heading }),
     typeLabel: type.labels.singular[locale] ?? type.key,
+    bar: readItemBar(request, actor, managed),
     paths,
     cardPath: itemCards.at(item.id).path,
     ...(item.trashedAt !== undefined && { trashed: t('trashed', { when: formatMoment(locale, item.trashedAt) }) }),

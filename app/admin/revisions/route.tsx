@@ -11,8 +11,7 @@ import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { Notice } from '../../ui/kit/notice.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { CalmItem } from '../managed-item/calm-item.tsx';
-import { ItemTabs } from '../managed-item/item-tabs.tsx';
-import { PublishingMessageProvider } from '../managed-item/publishing-messages.tsx';
+import { ItemPage } from '../managed-item/item-page.tsx';
 import { PageLinks } from '../page-links.tsx';
 import { AnswerFrame } from '../publishing/answer-frame.tsx';
 import { LanguageChoice } from '../publishing/language-choice.tsx';
@@ -40,12 +39,9 @@ export const meta = accountMeta;
 export default function RevisionsRoute() {
   const data = useLoaderData<typeof loader>();
   return (
-    <PublishingMessageProvider messages={data.messages}>
-      <p className="text-fine text-ink-soft">{data.typeLabel}</p>
-      <h1 className="font-semibold text-h2">{data.title}</h1>
-      <ItemTabs paths={data.paths} />
+    <ItemPage data={data}>
       <Revisions data={data} />
-    </PublishingMessageProvider>
+    </ItemPage>
   );
 }
 

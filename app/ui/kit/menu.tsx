@@ -7,7 +7,7 @@ import { Icon } from '../icon.tsx';
 import { focusPath, returnFocus } from './return-focus.ts';
 
 const ITEM =
-  'flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-[0.375rem] px-3 text-ink outline-none data-[highlighted]:bg-tint data-[disabled]:opacity-60';
+  'flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-[0.375rem] px-3 outline-none data-[highlighted]:bg-tint data-[disabled]:opacity-60';
 
 /** The button of the menu around an item. */
 const TriggerContext = createContext<RefObject<HTMLButtonElement | null> | undefined>(undefined);
@@ -58,7 +58,7 @@ export function MenuSeparator() {
 export function MenuLink({ to, icon, children }: { to: string; icon?: IconData; children: ReactNode }) {
   return (
     <DropdownMenu.Item asChild>
-      <Link to={to} className={ITEM}>
+      <Link to={to} className={`${ITEM} text-ink`}>
         {icon && <Icon icon={icon} className="text-[1.125rem] text-ink-soft" />}
         {children}
       </Link>
@@ -75,7 +75,7 @@ interface MenuItemProps {
 }
 
 export function MenuItem({ icon, tone = 'plain', disabled = false, onSelect, children }: MenuItemProps) {
-  const color = tone === 'danger' ? 'text-danger' : '';
+  const color = tone === 'danger' ? 'text-danger' : 'text-ink';
   const trigger = useContext(TriggerContext);
   // The item is gone soon: from a dialog that it opens, the focus returns to the menu's button.
   function select() {
@@ -103,7 +103,7 @@ export function MenuChoice<Value extends string>({ label, value, options, onChan
     <DropdownMenu.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)} aria-label={label}>
       <MenuHeading>{label}</MenuHeading>
       {options.map((option) => (
-        <DropdownMenu.RadioItem key={option.value} value={option.value} className={ITEM}>
+        <DropdownMenu.RadioItem key={option.value} value={option.value} className={`${ITEM} text-ink`}>
           {option.icon && <Icon icon={option.icon} className="text-[1.125rem] text-ink-soft" />}
           {option.label}
           <DropdownMenu.ItemIndicator className="ms-auto text-action">

@@ -18,12 +18,14 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 interface TooltipProps {
   text: string;
   side?: 'top' | 'right' | 'bottom' | 'left';
+  /** Such as where it is not needed: in a wide container, which shows the words beside the control. */
+  className?: string;
   /** One control that accepts props and a ref. Its accessible name must not depend on the tooltip. */
   children: ReactElement;
 }
 
 /** A tooltip, shown on hover and focus. */
-export function Tooltip({ text, side = 'bottom', children }: TooltipProps) {
+export function Tooltip({ text, side = 'bottom', className = '', children }: TooltipProps) {
   return (
     <RadixTooltip.Root>
       <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
@@ -31,7 +33,7 @@ export function Tooltip({ text, side = 'bottom', children }: TooltipProps) {
         side={side}
         sideOffset={6}
         collisionPadding={8}
-        className="fade-motion z-60 max-w-[18rem] rounded-control bg-ink px-3 py-1.5 text-fine text-surface shadow-md"
+        className={`fade-motion z-60 max-w-[18rem] rounded-control bg-ink px-3 py-1.5 text-fine text-surface shadow-md ${className}`}
       >
         {text}
       </RadixTooltip.Content>

@@ -48,22 +48,22 @@ itemTest.describe('a press while the scripts come', () => {
     await itemTest.step('the press of a menu is forgotten where somebody has gone on', async () => {
       const letCome = await open();
       await menuButton.click();
-      const date = page.getByLabel('Fecha');
-      await date.click();
+      await page.getByText('Compartir el borrador').click();
+      const days = page.getByLabel('Días de validez');
+      await days.click();
       await letCome();
       await hydrated(page);
       await expect(menu).toHaveCount(0);
-      await expect(date).toBeFocused();
+      await expect(days).toBeFocused();
     });
-    await itemTest.step('the button of a schedule saves it', async () => {
+    await itemTest.step('the button that publishes does so', async () => {
       const letCome = await open();
-      await page.getByRole('button', { name: 'Programar la publicación' }).hover();
+      await page.getByRole('button', { name: 'Publicar', exact: true }).hover();
       await page.mouse.down();
       await letCome();
       await hydrated(page);
-      await expect(page.getByText('En su zona horaria')).toBeVisible();
       await page.mouse.up();
-      await expect(notice(page)).toHaveText('Programado.');
+      await expect(notice(page)).toHaveText('Publicado.');
     });
   });
 });
@@ -83,7 +83,7 @@ const PAGES: { path: string; shows?: (page: Page) => ReturnType<Page['getByText'
     shows: (page) => page.getByRole('region', { name: 'En otros sitios web' }).getByRole('time').first(),
   },
   { path: '/admin/items/faqs' },
-  { path: `${ITEM}/publish`, shows: (page) => page.getByText('En su zona horaria') },
+  { path: `${ITEM}/publish` },
   { path: `${ITEM}/revisions` },
   { path: '/contact' },
 ];

@@ -42,7 +42,9 @@ test('without an answer, what was typed or chosen stays', async ({ page, context
     await page.goto('/admin/items/articles/mri-or-ct/publish');
     await hydrated(page);
     const reconnect = await cutOff(page);
-    const date = page.getByLabel('Fecha');
+    await page.getByRole('button', { name: 'Cuándo: Publicar' }).click();
+    await page.getByRole('menuitemradio', { name: 'A una hora…' }).click();
+    const date = page.getByLabel('Fecha').first();
     await date.fill('2031-05-04');
     await page.getByRole('button', { name: 'Programar la publicación' }).click();
     await expect(toasts(page)).toContainText('El servidor no respondió');

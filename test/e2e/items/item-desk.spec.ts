@@ -171,7 +171,8 @@ test('what waits to be saved, another item that is opened, and the place that a 
       if (sendsForm(request)) sent.push(request.url());
     });
     await openSheet(page);
-    await expect(sheet.getByRole('button', { name: 'Duplicar' })).toBeVisible();
+    await sheet.getByText('Compartir el borrador').click();
+    await expect(sheet.getByRole('button', { name: 'Crear un enlace' })).toBeVisible();
     isHeld = true;
     // Simulates input from elsewhere on the page, such as dictation: the sheet keeps the focus.
     await titleOf(page).evaluate((field) => {
@@ -179,7 +180,7 @@ test('what waits to be saved, another item that is opened, and the place that a 
       set?.call(field, 'El ayuno, mientras tanto');
       field.dispatchEvent(new InputEvent('input', { bubbles: true }));
     });
-    await sheet.getByRole('button', { name: 'Duplicar' }).click();
+    await sheet.getByRole('button', { name: 'Crear un enlace' }).click();
     await expect(sheet.getByRole('status').filter({ hasText: /^Esperando a que lo escrito/ })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(sheet).toHaveCount(0);
@@ -187,7 +188,7 @@ test('what waits to be saved, another item that is opened, and the place that a 
     for (const send of held) send();
     await expect(saved(page)).toBeVisible();
     await openSheet(page);
-    await expect(sheet.getByRole('button', { name: 'Duplicar' })).toBeVisible();
+    await expect(publish(page)).toBeVisible();
     expect(sent).toEqual([]);
     await expect(page).toHaveURL(new RegExp(`${ARTICLE_PATH}$`));
     await page.keyboard.press('Escape');
@@ -252,20 +253,29 @@ test('an item is moved to the trash, restored and copied beside its text', async
   const page = await openAs('Ana', ARTICLE_PATH);
   const sheet = sheetOf(page);
   const trashedAt = async () => (await readItem(site.dataDir, ARTICLE.id)).trashedAt;
-  await openSheet(page);
+  const more = async (name: string) => {
+    await page.getByRole('button', { name: 'Más acciones' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
 
-  await test.step('a question takes a no, and nothing is done', async () => {
-    await sheet.getByRole('button', { name: 'Mover a la papelera' }).click();
-    await expect(sheet.getByRole('alert')).toContainText('¿Mover a la papelera?');
-    await sheet.getByRole('button', { name: 'No, volver' }).click();
-    await expect(sheet.getByRole('alert')).toHaveCount(0);
-    await expect(sheet.getByRole('heading', { name: 'Publicar', exact: true })).toBeVisible();
+  await test.step('what is public asks first, and takes a no', async () => {
+    await openSheet(page);
+    await publish(page).click();
+    await expect(sheet.getByText('Publicado.', { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await expect(saved(page)).toBeVisible();
+    await more('Mover a la papelera');
+    const question = page.getByRole('alertdialog', { name: '¿Mover a la papelera?' });
+    await question.getByRole('button', { name: 'No, volver' }).click();
+    await expect(question).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Más acciones' })).toBeFocused();
     expect(await trashedAt()).toBeUndefined();
   });
 
   await test.step('what is moved to the trash is shown there', async () => {
-    await sheet.getByRole('button', { name: 'Mover a la papelera' }).click();
-    await sheet.getByRole('button', { name: 'Sí, mover a la papelera' }).click();
+    await more('Mover a la papelera');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sí, mover a la papelera' }).click();
     await expect(page.getByRole('main').getByText(/^En la papelera\. Durante/)).toBeFocused();
     expect(await trashedAt()).toBeDefined();
     await page.getByRole('link', { name: 'Texto', exact: true }).click();
@@ -275,11 +285,7 @@ test('an item is moved to the trash, restored and copied beside its text', async
   });
 
   await test.step('it is restored from beside its text too', async () => {
-    await page.getByRole('button', { name: 'Restaurar…' }).click();
-    const trash = page.getByRole('dialog', { name: 'Papelera' });
-    await expect(trash.getByText(/^Está en la papelera desde/)).toBeVisible();
-    await expect(trash.getByRole('region')).toHaveCount(1);
-    await trash.getByRole('button', { name: 'Restaurar de la papelera' }).click();
+    await page.getByRole('button', { name: 'Restaurar', exact: true }).click();
     await expect(page.getByRole('main').getByText(/^Restaurado de la papelera\./)).toBeFocused();
     expect(await trashedAt()).toBeUndefined();
     await page.getByRole('link', { name: 'Texto', exact: true }).click();
@@ -288,9 +294,18 @@ test('an item is moved to the trash, restored and copied beside its text', async
     await expect(saved(page)).toBeVisible();
   });
 
-  await test.step('a copy that is made in the sheet is shown', async () => {
-    await openSheet(page);
-    await sheet.getByRole('button', { name: 'Duplicar' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Copia de El ayuno, otra vez');
+  await test.step('what is not public is moved there at once', async () => {
+    await more('Mover a la papelera');
+    await expect(page.getByRole('main').getByText(/^En la papelera\. Durante/)).toBeFocused();
+    await page.getByRole('button', { name: 'Restaurar de la papelera' }).click();
+    await expect(page.getByRole('main').getByText(/^Restaurado de la papelera\./)).toBeFocused();
+  });
+
+  await test.step('a copy is shown once everything typed is in it', async () => {
+    await page.getByRole('link', { name: 'Texto', exact: true }).click();
+    await expect(saved(page)).toBeVisible();
+    await titleOf(page).fill('El ayuno, copiado');
+    await more('Duplicar');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Copia de El ayuno, copiado');
   });
 });

@@ -3,9 +3,15 @@ import { judgeViews } from '../../helpers/browser/judge-views.ts';
 import { soundArticle } from '../../helpers/data-folders/faulty-articles.ts';
 import { readItem, writeItems } from '../../helpers/data-folders/write-items.ts';
 import { expect, test } from '../../helpers/items/item-pages.ts';
-import { card, notice, PUBLISH, press } from '../../helpers/items/publishing-pages.ts';
+import { card, form, notice, PUBLISH, press } from '../../helpers/items/publishing-pages.ts';
 
 const pathOf = (id: string) => `/admin/items/articles/${id}/publish`;
+
+/** Chooses an entry of the menu of the bar. */
+async function more(page: Page, name: string): Promise<void> {
+  await press(page, 'Más acciones');
+  await page.getByRole('menuitem', { name }).click();
+}
 
 test('both languages become public in one action, and say so', { tag: '@cloud' }, async ({
   openAs,
@@ -65,8 +71,8 @@ test('what is done with an item is told, and what others did meanwhile', async (
   });
 
   await test.step('taking a language off the site asks first', async () => {
-    await page.getByRole('checkbox', { name: 'español' }).first().uncheck();
-    await page.getByRole('checkbox', { name: 'inglés' }).first().check();
+    await page.getByText('Retirar o archivar').click();
+    await form(page, 'Retirar o archivar').getByRole('checkbox', { name: 'español' }).uncheck();
     await press(page, 'Retirar del sitio');
     await expect(alert).toContainText('dejarán de ver: inglés');
     await expect(alert).toBeFocused();
@@ -78,13 +84,12 @@ test('what is done with an item is told, and what others did meanwhile', async (
   });
 
   await test.step('an item is copied, moved to the trash and taken out again', async () => {
-    await press(page, 'Duplicar');
+    await more(page, 'Duplicar');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'Publicación: Copia de El ayuno antes del estudio',
     );
     await expect(card(page, 'español')).toContainText('Falta la dirección de la página.');
-    await press(page, 'Mover a la papelera');
-    await press(page, 'Sí, mover a la papelera');
+    await more(page, 'Mover a la papelera');
     await expect(notice(page)).toContainText('En la papelera.');
     await expect(page.getByRole('button', { name: 'Publicar', exact: true })).toHaveCount(0);
     await press(page, 'Restaurar de la papelera');

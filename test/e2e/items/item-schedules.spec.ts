@@ -11,7 +11,10 @@ test('what is scheduled is told in words', async ({ openAs }) => {
   const page = await openAs('Ana', PUBLISH);
 
   await test.step('the reader’s own clock is told where it is another', async () => {
-    const schedule = form(page, 'Programar');
+    await page.getByRole('button', { name: 'Cuándo: Publicar' }).click();
+    await page.getByRole('menuitemradio', { name: 'A una hora…' }).click();
+    const schedule = form(page, 'Programar la publicación');
+    await expect(schedule.getByLabel('Fecha')).toBeFocused();
     await schedule.getByLabel('Fecha').fill('2031-02-03');
     await schedule.getByLabel('Hora').fill('10:00');
     await expect(
@@ -20,8 +23,8 @@ test('what is scheduled is told in words', async ({ openAs }) => {
   });
 
   await test.step('a publication is scheduled by the site’s clock, told, and called off', async () => {
-    await form(page, 'Programar').getByLabel('Fecha').fill(DAY);
-    await form(page, 'Programar').getByLabel('Hora').fill('09:30');
+    await form(page, 'Programar la publicación').getByLabel('Fecha').fill(DAY);
+    await form(page, 'Programar la publicación').getByLabel('Hora').fill('09:30');
     await press(page, 'Programar la publicación');
     await expect(notice(page)).toHaveText('Programado.');
     await expect(card(page, 'español')).toContainText(/Se publicará el .+9:30 a\.m\.; lo programó Ana Robles\./);
@@ -39,7 +42,11 @@ test('what is scheduled is told in words', async ({ openAs }) => {
     });
     await page.goto(ARTICLE_PATH);
     await page.getByRole('button', { name: 'Publicar…' }).click();
-    const schedule = page.getByRole('dialog', { name: 'Publicación' }).getByRole('region', { name: 'Programar' });
+    const schedule = page
+      .getByRole('dialog', { name: 'Publicación' })
+      .getByRole('region', { name: 'Programar la publicación' });
+    await page.getByRole('button', { name: 'Cuándo: Publicar' }).click();
+    await page.getByRole('menuitemradio', { name: 'A una hora…' }).click();
     const twice = schedule.getByRole('group', { name: /^Ese día esa hora ocurre dos veces/ });
     await schedule.getByLabel('Hora').fill('02:30');
     await schedule.getByLabel('Fecha').fill('2031-10-25');

@@ -15,6 +15,7 @@ test('a link shows the draft to whoever has it until it is revoked', async ({ op
     await page.route(`**${PUBLISH}.data*`, (route) =>
       route.request().method() === 'GET' ? void held.push(route) : route.continue(),
     );
+    await page.getByText('Compartir el borrador').click();
     await press(page, 'Crear un enlace');
     await expect(link).toBeVisible();
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));

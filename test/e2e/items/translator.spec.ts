@@ -98,7 +98,7 @@ test('a translator into English writes English', async ({ openAs, site }) => {
     await expect(page.getByRole('button', { name: 'Publicar…' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Pedir el visto bueno…' }).click();
     const sheet = page.getByRole('dialog');
-    await expect(sheet.getByRole('button', { name: /enlace/i }).first()).toBeVisible();
+    await expect(sheet.getByText('Compartir el borrador')).toBeVisible();
     await sheet.getByRole('button', { name: 'Pedir el visto bueno' }).click();
     await expect(sheet.getByText('Beto Luna pidió el visto bueno el')).toBeVisible();
     await sheet.getByRole('button', { name: 'Retirar la solicitud de visto bueno en inglés' }).click();

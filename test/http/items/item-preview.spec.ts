@@ -47,7 +47,7 @@ test('the preview shows what was written until then, in the language that is ask
 }) => {
   const tere = await openPlain('Tere', ARTICLE_PATH);
   const tabs = tere.page.all('nav').find((nav) => nav.attribute('aria-label') === 'Partes del contenido');
-  expect(tabs?.links()).toEqual(['Texto', 'Publicación', 'Historial', 'Vista previa']);
+  expect(tabs?.links()).toEqual(['Texto', 'Vista previa', 'Historial', 'Publicación']);
   expect(tabs?.all('a').map((link) => link.attribute('aria-current'))).toEqual([
     'page',
     undefined,

@@ -66,7 +66,7 @@ test('links to what is not public, and to an address where nothing stands, are t
 test('taking a language off the site asks first', async ({ openPlain, publish, request }) => {
   await publish(ARTICLE_PATH);
   const ana = await openPlain('Ana', PUBLISH);
-  ana.page.region('Publicar').field('inglés').check();
+  ana.page.region('Retirar o archivar').field('español').uncheck();
   const asked = await ana.press('Retirar del sitio');
   expect(asked.one('alert').text).toContain('dejarán de ver: inglés');
   expect((await request.get('/en/articles/fasting')).status()).toBe(200);

@@ -84,7 +84,7 @@ test('two actions are compared with each other, and by the address of one langua
   await publish(ARTICLE_PATH);
   await rewriteArticle(site.dataDir, 'No coma ocho horas antes.');
   const ana = await openPlain('Ana', `${ARTICLE_PATH}/publish`);
-  for (const language of ['español', 'inglés']) ana.page.region('Publicar').field(language).check();
+  for (const language of ['español', 'inglés']) ana.page.region(language).field(language).check();
   await ana.press('Publicar');
   expect(notice(await ana.press('Publicar de todos modos'))).toBe('Publicado.');
   await ana.open(REVISIONS);

@@ -6,21 +6,24 @@ import type { PlainDocument } from '../../helpers/requests/plain-page.ts';
 /** A future day, as the value of a date field. */
 const DAY = new Date(Date.now() + 40 * 24 * 3_600_000).toISOString().slice(0, 10);
 
+const PUBLICATION = 'Programar la publicación';
+
+const REMOVAL = 'Programar el retiro';
+
 const card = (page: PlainDocument, language: string) => page.region(language).text;
 /** The notice of what was done. */
 const notice = (page: PlainDocument) => page.all('status').find(({ text }) => text !== '')?.text;
 
-function fillIn(page: PlainDocument, date: string, time: string) {
-  const schedule = page.region('Programar');
+function fillIn(page: PlainDocument, what: string, date: string, time: string) {
+  const schedule = page.region(what);
   schedule.field('Fecha').fill(date);
   schedule.field('Hora').fill(time);
-  return schedule;
 }
 
 test('a publication is scheduled by the site’s clock, told, and called off', async ({ openPlain, site }) => {
   const ana = await openPlain('Ana', PUBLISH);
-  fillIn(ana.page, DAY, '09:30');
-  const page = await ana.press('Programar la publicación');
+  fillIn(ana.page, PUBLICATION, DAY, '09:30');
+  const page = await ana.press(PUBLICATION);
   expect(notice(page)).toBe('Programado.');
   expect(card(page, 'español')).toMatch(/Se publicará el .+9:30 a\.m\.; lo programó Ana Robles\./);
   const planned = (await readItem(site.dataDir, 'ayuno')).languages.es?.schedule?.publishAt ?? 0;
@@ -34,8 +37,9 @@ test('a publication is scheduled by the site’s clock, told, and called off', a
 test('taking off the site is scheduled, told, and called off', async ({ openPlain, publish, site }) => {
   await publish(ARTICLE_PATH);
   const ana = await openPlain('Ana', PUBLISH);
-  fillIn(ana.page, DAY, '18:00').field('inglés').uncheck();
-  const page = await ana.press('Programar el retiro');
+  fillIn(ana.page, REMOVAL, DAY, '18:00');
+  ana.page.region('Retirar o archivar').field('inglés').uncheck();
+  const page = await ana.press(REMOVAL);
   expect(notice(page)).toBe('Programado.');
   expect(card(page, 'español')).toMatch(/Se retirará el .+6:00 p\.m\.; lo programó Ana Robles\./);
   expect(card(page, 'inglés')).not.toContain('Se retirará');
@@ -49,11 +53,13 @@ test('taking off the site is scheduled, told, and called off', async ({ openPlai
 
 test('a time that has passed is refused, and the form keeps what it said', async ({ openPlain }) => {
   const ana = await openPlain('Ana', PUBLISH);
-  fillIn(ana.page, '2020-02-03', '10:00').field('inglés').uncheck();
-  const page = await ana.press('Programar la publicación');
+  fillIn(ana.page, PUBLICATION, '2020-02-03', '10:00');
+  ana.page.region('inglés').field('inglés').uncheck();
+  const page = await ana.press(PUBLICATION);
   expect(ana.status).toBe(422);
   expect(page.one('alert').text).toContain('Esa hora ya pasó.');
-  const schedule = page.region('Programar');
+  const schedule = page.region(PUBLICATION);
   expect([schedule.field('Fecha').value, schedule.field('Hora').value]).toEqual(['2020-02-03', '10:00']);
-  expect([schedule.field('español').isChecked, schedule.field('inglés').isChecked]).toEqual([true, false]);
+  const chosen = ['español', 'inglés'].map((language) => page.region(language).field(language).isChecked);
+  expect(chosen).toEqual([true, false]);
 });

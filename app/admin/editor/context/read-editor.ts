@@ -19,6 +19,7 @@ import { drawingOf, type IconData, type PageServices, pageServices } from '../..
 import { languageName } from '../../../i18n/language-name.ts';
 import { prepareText } from '../../../site/rich-text/prepare-text.ts';
 import type { PreparedText } from '../../../site/rich-text/rich-text-view.tsx';
+import { type ItemBar, readItemBar } from '../../managed-item/read-item-bar.ts';
 import { createPublishingTranslator } from '../../managed-item/read-publishing-messages.ts';
 import { type LanguageReviews, tellReviews } from '../../managed-item/tell-review.ts';
 import { requirePermission } from '../../require-permission.ts';
@@ -51,8 +52,8 @@ export interface EditorData {
   /** Where the card of the item is stored. */
   cardPath: DocumentPath;
   type: ContentType;
-  /** The plural of the type, in the page's language. */
-  typesLabel: string;
+  /** What the bar of the item's pages needs. */
+  bar: ItemBar;
   /** The source first. */
   languages: EditedLanguage[];
   canEditShared: boolean;
@@ -67,8 +68,8 @@ export interface EditorData {
   /** The blocks that the site defines, with their names in the page's language. */
   blocks: { key: string; label: string; icon?: IconData; fields: SiteBlockField[] }[];
   user: { id: string; name: string };
-  /** Other pages, and resource routes that the editor uses. */
-  paths: { list: string; revisions: string; links: string; slugs: string; pictures: string; signIn: string };
+  /** Resource routes that the editor uses, and the page to sign in. */
+  paths: { links: string; slugs: string; pictures: string; signIn: string };
 }
 
 /** Loads an item for editing; 403 without the right to read drafts, 404 if there is no such item of the type. */
@@ -95,7 +96,7 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
     item: { id: item.id, type: item.type, sourceLanguage: item.sourceLanguage, isTrashed },
     cardPath: itemCards.at(item.id).path,
     type,
-    typesLabel: type.labels.plural[locale] ?? type.key,
+    bar: readItemBar(request, actor, { item, type }),
     languages: await Promise.all(codes.map((code) => readEditedLanguage(services, item, locale, code, canEdit(code)))),
     canEditShared: canEdit(),
     shared: {
@@ -116,8 +117,6 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
     }),
     user: { id: current.user.id, name: current.user.name },
     paths: {
-      list: pathTo(`/admin/items/${type.key}`),
-      revisions: pathTo(`/admin/items/${type.key}/${item.id}/revisions`),
       links: pathTo('/admin/editor/links'),
       slugs: pathTo('/admin/editor/slugs'),
       pictures: pathTo('/admin/editor/pictures'),

@@ -76,23 +76,30 @@ export function useRoomForText(): void {
   }, []);
 }
 
-/** Everything is saved as it is typed: the keys that save elsewhere say so once it is true, or what keeps it from being true. */
-export function useSaveShortcut(drafts: readonly EditorDraft[]): void {
+/** Says in a toast that everything is saved, once it is true, or what keeps it from being true. */
+export function useTellSaved(drafts: readonly EditorDraft[]): () => void {
   const t = useTranslations('editor.saving');
   const toasts = useToasts();
+  return useCallback(() => {
+    void whenSaved(drafts).then((isSaved) => {
+      const state = worstOf(drafts.map(({ facts }) => saveStateOf(facts.read())));
+      const told = isSaved ? { tone: 'success' as const, title: t('allSaved') } : { title: t(state) };
+      toasts.add({ tone: 'warning', ...told, id: 'saved' });
+    });
+  }, [drafts, t, toasts]);
+}
+
+/** Everything is saved as it is typed: the keys that save elsewhere say so. */
+export function useSaveShortcut(tell: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!matchesShortcut(event, SHORTCUTS.save)) return;
       event.preventDefault();
-      void whenSaved(drafts).then((isSaved) => {
-        const state = worstOf(drafts.map(({ facts }) => saveStateOf(facts.read())));
-        const told = isSaved ? { tone: 'success' as const, title: t('allSaved') } : { title: t(state) };
-        toasts.add({ tone: 'warning', ...told, id: 'saved' });
-      });
+      tell();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [drafts, t, toasts]);
+  }, [tell]);
 }
 
 /** Puts the caret where an item without text begins: in its title, or in the text if it has a title. */

@@ -12,22 +12,24 @@ import { useTranslations } from 'use-intl';
 import type { UnitId } from '#core/content/translation-link.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import versionsIcon from '~icons/lucide/history';
+import helpIcon from '~icons/lucide/keyboard';
+import aloneIcon from '~icons/lucide/maximize';
 import fieldsIcon from '~icons/lucide/sliders-horizontal';
 import { Icon } from '../../../ui/icon.tsx';
-import { buttonStyle, iconButtonStyle, toolButtonStyle } from '../../../ui/kit/button-style.ts';
+import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { createStore } from '../../../ui/kit/create-store.ts';
+import { MenuItem } from '../../../ui/kit/menu.tsx';
 import { Tooltip } from '../../../ui/kit/tooltip.tsx';
-import { SiteLink } from '../../../ui/site-link.tsx';
+import { DeskBar } from '../../managed-item/desk-bar.tsx';
 import { PublishingCheckedProvider, useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage, EditorData } from '../context/read-editor.ts';
 import type { EditorDraft } from '../drafts/editor-draft.ts';
 import { type OpenItem, openItem } from '../drafts/open-item.ts';
-import { colorOf } from '../drafts/presence.ts';
+import { colorOf, type Presence } from '../drafts/presence.ts';
 import { whenSaved } from '../drafts/save-state.ts';
 import { useLanguagePair } from '../languages/use-language-pair.ts';
 import { type KnownStatus, useLanguageStatuses } from '../languages/use-language-statuses.ts';
-import { matchesShortcut, SHORTCUTS } from '../text/shortcuts.ts';
+import { formatShortcut, isMac, matchesShortcut, SHORTCUTS } from '../text/shortcuts.ts';
 import type { TextEditor } from '../text/text-editor.ts';
 import {
   createTranslationDesk,
@@ -35,7 +37,7 @@ import {
   type TranslationDesk,
   type TranslationSide,
 } from '../translation/translation-desk.ts';
-import type { ActiveUnit } from '../units/active-unit.ts';
+import { type ActiveUnit, fieldControl } from '../units/active-unit.ts';
 import { useTranslationActions } from '../units/translation-actions.ts';
 import { UnitPanel } from '../units/unit-panel.tsx';
 import { useAddressedUnit } from '../units/use-addressed-unit.ts';
@@ -43,8 +45,15 @@ import { useCounterparts, useLinkWritten } from '../units/use-counterparts.ts';
 import { useLevelTexts } from '../units/use-level-texts.ts';
 import { WorkButton } from '../units/work-button.tsx';
 import { ColumnHeading } from './column-heading.tsx';
-import { DeskBar, MoreActions, PresenceList, SaveIndicator, SideSwitch } from './desk-bar.tsx';
-import { LeaveQuestion, useAlone, useBlankStart, useRoomForText, useSaveShortcut } from './desk-window.tsx';
+import { PresenceMenu, SaveIndicator, SideSwitch } from './desk-state.tsx';
+import {
+  LeaveQuestion,
+  useAlone,
+  useBlankStart,
+  useRoomForText,
+  useSaveShortcut,
+  useTellSaved,
+} from './desk-window.tsx';
 import { GrantedRights } from './granted-rights.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { LanguageColumn, type LanguageColumnProps } from './language-column.tsx';
@@ -53,7 +62,7 @@ import { SavedText } from './saved-texts.tsx';
 import { SharedSheet, useIsLoaded } from './shared-sheet.tsx';
 
 export interface DeskProps {
-  /** Further actions on the item beside the tools: publishing, revisions, preview. */
+  /** What can be done with the item, after the tools: its pages, and the menu. */
   actions?: ((desk: DeskHandle) => ReactNode) | undefined;
 }
 
@@ -64,6 +73,8 @@ interface DeskHandle {
   noteStatuses(heard: readonly KnownStatus[]): void;
   /** Shows from now on as errors what publishing needs; a stable function. */
   noteChecked(): void;
+  /** The editor's own entries of the menu; none for an item in the trash. */
+  entries: ReactNode;
 }
 
 /** The editor of an item with its drafts open. Only for browsers: on the server, the module is empty. */
@@ -77,7 +88,7 @@ export function Desk({ open, actions }: DeskProps & { open: OpenItem }) {
 
 function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenItem }) {
   const t = useTranslations('editor.page');
-  const { item, cardPath, languages: given } = useDesk();
+  const { title, item, bar, cardPath, languages: given } = useDesk();
   const [languages, noteStatuses] = useLanguageStatuses(given, cardPath);
   const [sides, choose] = useLanguagePair(languages);
   const { source, translation } = sides;
@@ -97,7 +108,8 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
   const actions = useTranslationActions({ desk, active, editors, languages: sides, drafts, show: setShown });
   useAddressedUnit(sides, editors, isSharedLoaded, actions.goTo, openShared);
   useBlankStart(source, drafts.source, editors.source);
-  useSaveShortcut(everyDraft);
+  const tellSaved = useTellSaved(everyDraft);
+  useSaveShortcut(tellSaved);
   useRoomForText();
 
   // Drafts of items in the trash are read-only.
@@ -108,6 +120,19 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
     setShown(side);
     toggleAlone();
     requestAnimationFrame(() => editors[side]?.editor.commands.focus());
+  }
+
+  /** Shows where somebody is: their caret, or else the field that they are in. */
+  function goToPerson({ language, color, place }: Presence) {
+    const side = SIDES.find((one) => sides[one].code === language);
+    if (!side) return choose('translation', language);
+    setShown(side);
+    requestAnimationFrame(() => {
+      const caret = document.querySelector(`[data-column="${language}"] .caret.caret-${color}`);
+      const control = place && fieldControl(language, place);
+      (caret ?? control)?.scrollIntoView({ block: 'center' });
+      control?.focus({ preventScroll: true });
+    });
   }
 
   const byKey = {
@@ -122,23 +147,36 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
 
   return (
     <div ref={element} className="relative">
+      <h1 className="sr-only">{title}</h1>
       <DeskBar
+        list={bar.list}
         actions={
-          <>
-            {desk && !isAlone && !item.isTrashed && (
-              <WorkButton desk={desk} language={translation.name} onNext={actions.goToNext} />
-            )}
-            <DeskActions isAlone={isAlone} onFields={openShared} onAlone={writeAlone} onHelp={() => setSheet('help')}>
-              {furtherActions?.({ whenSaved: whenAllSaved, noteStatuses, noteChecked })}
-            </DeskActions>
-          </>
+          isAlone && !item.isTrashed ? (
+            <button type="button" className={buttonStyle('plain')} onClick={writeAlone}>
+              {t('notAlone')}
+            </button>
+          ) : (
+            <>
+              {!item.isTrashed && <FieldsButton onFields={openShared} />}
+              {furtherActions?.({
+                whenSaved: whenAllSaved,
+                noteStatuses,
+                noteChecked,
+                entries: !item.isTrashed && (
+                  <MenuEntries onFields={openShared} onAlone={writeAlone} onHelp={() => setSheet('help')} />
+                ),
+              })}
+            </>
+          )
         }
       >
-        <SaveIndicator drafts={everyDraft} />
+        <SaveIndicator drafts={everyDraft} onTell={tellSaved} />
+        <PresenceMenu open={open} onGo={goToPerson} />
+        <span className="ms-auto" />
+        {desk && !isAlone && !item.isTrashed && (
+          <WorkButton desk={desk} language={translation.name} onNext={actions.goToNext} />
+        )}
         <SideSwitch languages={sides} shown={shownSide} onShow={setShown} />
-        <div className="empty:hidden @max-4xl:absolute @max-4xl:end-2 @max-4xl:top-full @max-4xl:mt-1">
-          <PresenceList open={open} />
-        </div>
       </DeskBar>
       <ReviewBox />
       {item.isTrashed && <p className="mt-3 px-3.5 font-medium text-warning">{t('trashed')}</p>}
@@ -209,40 +247,47 @@ function DeskColumn({ isShown, isLoaded, languages, onChoose, ...column }: DeskC
   );
 }
 
-interface DeskActionsProps {
-  isAlone: boolean;
+/** Opens the form of what all languages share; in the menu where there is no room for it. */
+function FieldsButton({ onFields }: { onFields: () => void }) {
+  const t = useTranslations('editor.page');
+  return (
+    <Tooltip text={t('fields')} className="@min-[76rem]:hidden">
+      <button
+        type="button"
+        className="inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 font-medium text-ink-soft hover:bg-sunken hover:text-ink @max-[31rem]:hidden"
+        onClick={() => onFields()}
+      >
+        <Icon icon={fieldsIcon} className="text-[1.125rem]" />
+        <span className="@max-[76rem]:sr-only">{t('fields')}</span>
+      </button>
+    </Tooltip>
+  );
+}
+
+interface MenuEntriesProps {
   onFields: () => void;
   onAlone: () => void;
   onHelp: () => void;
-  /** Further actions on the item. */
-  children: ReactNode;
 }
 
-/** The actions of the bar; of an item in the trash, only the further ones. */
-function DeskActions({ isAlone, onFields, onAlone, onHelp, children }: DeskActionsProps) {
+/** The editor's own entries of the menu. */
+function MenuEntries({ onFields, onAlone, onHelp }: MenuEntriesProps) {
   const t = useTranslations('editor.page');
-  const { item, paths } = useDesk();
-  if (item.isTrashed) return children;
-  if (isAlone) {
-    return (
-      <button type="button" className={buttonStyle('plain')} onClick={onAlone}>
-        {t('notAlone')}
-      </button>
-    );
-  }
+  const tTools = useTranslations('editor.tools');
+  const [onMac] = useState(isMac);
   return (
     <>
-      <button type="button" className={`${toolButtonStyle('plain')} @max-[20.5rem]:hidden`} onClick={() => onFields()}>
-        <Icon icon={fieldsIcon} />
-        <span className="@max-4xl:sr-only">{t('fields')}</span>
-      </button>
-      {children}
-      <Tooltip text={t('versions')}>
-        <SiteLink to={paths.revisions} aria-label={t('versions')} className={`${iconButtonStyle} @max-3xl:hidden`}>
-          <Icon icon={versionsIcon} />
-        </SiteLink>
-      </Tooltip>
-      <MoreActions onFields={onFields} onAlone={onAlone} onHelp={onHelp} />
+      <div className="@min-[31rem]:hidden">
+        <MenuItem icon={fieldsIcon} onSelect={onFields}>
+          {t('fields')}
+        </MenuItem>
+      </div>
+      <MenuItem icon={aloneIcon} onSelect={onAlone}>
+        {tTools('withKeys', { label: t('alone'), keys: formatShortcut(SHORTCUTS.alone, onMac) })}
+      </MenuItem>
+      <MenuItem icon={helpIcon} onSelect={onHelp}>
+        {tTools('withKeys', { label: t('help'), keys: formatShortcut(SHORTCUTS.help, onMac) })}
+      </MenuItem>
     </>
   );
 }

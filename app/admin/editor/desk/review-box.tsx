@@ -55,14 +55,14 @@ export function ReviewBox() {
 
 /** What is shown, which never moves the text under somebody who is writing: then it waits to be asked for. */
 function useCalmReviews(): { reviews: LanguageReviews[]; isBehind: boolean; show: () => void } {
-  const { cardPath, paths, reviews: given } = useDesk();
+  const { cardPath, bar, reviews: given } = useDesk();
   const t = useTranslations('publishing');
   const { code: locale } = useLocale();
   const card = useItemCard(cardPath);
   const [shown, setShown] = useState(given);
   const known = useMemo(
-    () => (card ? tellReviews(card.data.languages, { locale, t, revisions: paths.revisions }) : given),
-    [card, given, locale, t, paths.revisions],
+    () => (card ? tellReviews(card.data.languages, { locale, t, revisions: bar.paths.revisions }) : given),
+    [card, given, locale, t, bar.paths.revisions],
   );
   const isBehind = stampOf(known) !== stampOf(shown);
   useEffect(() => {

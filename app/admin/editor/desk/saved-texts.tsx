@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { RichTextView } from '../../../site/rich-text/rich-text-view.tsx';
+import { DeskBar } from '../../managed-item/desk-bar.tsx';
 import { useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
-import { DeskBar } from './desk-bar.tsx';
 import { ReviewBox } from './review-box.tsx';
 
 /** The last snapshot of every language, read-only. */
@@ -14,9 +14,10 @@ export function SavedTexts({ note, links }: { note?: string | undefined; links?:
   const { author } = data.shared;
   return (
     <>
-      <DeskBar actions={links}>
+      <h1 className="sr-only">{data.title}</h1>
+      <DeskBar list={data.bar.list} actions={links}>
         {note !== undefined && (
-          <p role="status" className="text-ink-soft">
+          <p role="status" className="truncate px-1 text-ink-soft">
             {note}
           </p>
         )}

@@ -21,7 +21,7 @@ export function WorkButton({ desk, language, onNext }: WorkButtonProps) {
   const { missing, stale, moved, extra } = state.counts;
   if (missing > 0 && !isBegun(state)) {
     return (
-      <span className="inline-block px-1 text-fine text-ink-soft first-letter:uppercase @max-5xl:sr-only">
+      <span className="inline-block shrink-0 whitespace-nowrap px-1 text-fine text-ink-soft first-letter:uppercase @max-5xl:sr-only">
         {t('notBegun', { language })}
       </span>
     );
@@ -30,7 +30,7 @@ export function WorkButton({ desk, language, onNext }: WorkButtonProps) {
     return (
       <span
         title={t('allCurrent')}
-        className="inline-flex items-center gap-1 px-1 text-fine text-success max-sm:sr-only"
+        className="inline-flex shrink-0 items-center gap-1 whitespace-nowrap px-1 text-fine text-success @max-[31rem]:sr-only"
       >
         <Icon icon={doneIcon} />
         <span className="@max-5xl:sr-only">{t('allCurrent')}</span>
@@ -39,7 +39,7 @@ export function WorkButton({ desk, language, onNext }: WorkButtonProps) {
   }
   const summary = t('summary', { missing, stale, moved, extra }).trim();
   if (missing + stale === 0) {
-    return <span className="px-1 text-fine text-ink-soft @max-4xl:sr-only">{summary}</span>;
+    return <span className="shrink-0 whitespace-nowrap px-1 text-fine text-ink-soft @max-5xl:sr-only">{summary}</span>;
   }
   return (
     <button type="button" className={toolButtonStyle('quiet')} title={summary} onClick={onNext}>
