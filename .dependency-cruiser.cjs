@@ -9,7 +9,7 @@ module.exports = {
       comment: 'core knows neither React, nor Node, nor a vendor; libraries that only compute are allowed',
       severity: 'error',
       from: { path: '^core/', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: '^(core/|node_modules/(diff|marked|parse5|yjs|zod)/)' },
+      to: { pathNot: '^(core/|node_modules/(diff|lib0|marked|parse5|yjs|zod)/)' },
     },
     {
       name: 'app-knows-core-only',

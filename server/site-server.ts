@@ -61,7 +61,7 @@ import { createPageRenderer } from './rendering/render-page.ts';
 import { createSearchSnapshot } from './search/search-snapshot.ts';
 import { startSearch } from './search/start-search.ts';
 import { loadOutsideIcons } from './services/load-outside-icons.ts';
-import { collections, loadDraftMapping, type Services } from './services/services.ts';
+import { collections, type Services } from './services/services.ts';
 import type { UploadSpace } from './uploads/upload-space.ts';
 
 export interface SiteServerOptions {
@@ -124,7 +124,6 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     store,
     draftLog: services.draftLog,
     isShared: services.isShared,
-    loadMapping: loadDraftMapping,
     identity,
     cookies,
     trustedProxies: accounts.trustedProxies,

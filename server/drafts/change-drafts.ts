@@ -79,7 +79,7 @@ export function createDraftChanges(hold: HoldDraft): Pick<Drafts, 'changeLanguag
 }
 
 async function write({ draft, apply }: HeldChange, by: ChangedBy): Promise<void> {
-  const outcome = await draft.change(apply, { source: 'local' }, by);
+  const outcome = await draft.change(apply, by);
   if (outcome === 'too-large') throw new DraftTooLarge();
   if (outcome !== 'saved') throw new Error(`The draft ${draft.key} takes no more: ${outcome}`);
 }

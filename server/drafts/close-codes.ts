@@ -1,4 +1,4 @@
-/** Close codes of sockets. Those from 4000 on are from @hocuspocus/common; browsers reconnect after all of them. */
+/** Close codes of sockets; browsers reconnect after all of them. */
 export const CLOSE = {
   /** The server is stopping or restarting. */
   restart: { code: 1012, reason: 'The server is restarting' },
@@ -8,6 +8,8 @@ export const CLOSE = {
   /** Rights have changed; they are checked again on reconnect. */
   reset: { code: 4205, reason: 'Reset Connection' },
   signedOut: { code: 4401, reason: 'Unauthorized' },
+  /** Nothing came for too long. */
+  idle: { code: 4408, reason: 'Connection Timeout' },
 } as const;
 
 export type Close = (typeof CLOSE)[keyof typeof CLOSE];

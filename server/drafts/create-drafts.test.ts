@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { yjsDraftMapping } from '#core/draft-contents/draft-mapping.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import { testLanguage } from '../../test/helpers/content/create-content-site.ts';
 import { body, paragraph, startNoticeSite } from '../../test/helpers/drafts/notice-site.ts';
@@ -209,15 +208,14 @@ test('one item whose snapshot cannot be taken does not keep those of others from
   expect(server.log.errors.some(({ fields }) => fields.item === 'b')).toBe(true);
 });
 
-test('what could not be loaded is loaded when it is asked for again', async () => {
-  let attempts = 0;
-  const server = await startNoticeSite({
-    async loadMapping() {
-      if (++attempts === 1) throw new Error('No such file');
-      return yjsDraftMapping;
-    },
-  });
-  await expect(server.drafts.readLanguage('a', 'es')).rejects.toThrow('No such file');
+test('what could not be loaded is loaded when it is requested again', async () => {
+  const server = await startNoticeSite();
+  const { read } = server.draftLog;
+  server.draftLog.read = async () => {
+    throw new Error('The disk failed.');
+  };
+  await expect(server.drafts.readLanguage('a', 'es')).rejects.toThrow('The disk failed.');
+  server.draftLog.read = read;
   expect((await server.drafts.readLanguage('a', 'es')).title).toBe('Título a');
 });
 

@@ -23,7 +23,6 @@ import type { Log } from '../log/log.ts';
 import { createDraftChanges } from './change-drafts.ts';
 import { DraftRefused } from './close-codes.ts';
 import type { DraftDocuments, HeldDraft } from './draft-documents.ts';
-import type { DraftMapping } from './draft-mapping.ts';
 import type { DraftSockets } from './draft-sockets.ts';
 import { type SharedPresence, sharePresence } from './presence/share-presence.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
@@ -36,7 +35,6 @@ export interface DraftsServiceOptions {
   origin: string;
   store: DocumentStore;
   draftLog: DraftLog;
-  loadMapping: () => Promise<DraftMapping>;
   identity: Identity;
   cookies: AccountCookies;
   trustedProxies: number;
@@ -94,15 +92,12 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
   }
 
   function onEdited(): void {
-    // A connection that ends is gone after its event.
-    setImmediate(() => {
-      showOthers();
-      shared?.changed();
-      tellFollowers();
-    });
+    showOthers();
+    shared?.changed();
+    notifyFollowers();
   }
 
-  function tellFollowers(): void {
+  function notifyFollowers(): void {
     for (const follower of followers) follower();
   }
 
@@ -150,9 +145,9 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
       if (isStopping) return;
       try {
         if (await isPurged(itemId)) await removeAll(names.filter((name) => parseDraftName(name)?.itemId === itemId));
-        else await settle(itemId, (error) => tellLeftover(error, itemId));
+        else await settle(itemId, (error) => reportLeftover(error, itemId));
       } catch (error) {
-        tellLeftover(error, itemId);
+        reportLeftover(error, itemId);
       }
     }
   }
@@ -166,7 +161,7 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
     for (const name of names) await draftLog.remove(name);
   }
 
-  function tellLeftover(error: unknown, itemId?: string): void {
+  function reportLeftover(error: unknown, itemId?: string): void {
     if (isStopping) return;
     const fields = { err: error, ...(itemId !== undefined && { item: itemId }) };
     log.error(fields, 'Some drafts from before the last stop are not in their snapshots yet');
@@ -246,7 +241,7 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
       if (options.isShared) {
         const onOthers = () => {
           showOthers();
-          tellFollowers();
+          notifyFollowers();
         };
         shared = sharePresence({ store, log, own: () => loaded?.documents.people() ?? [], onOthers });
       }
@@ -255,7 +250,7 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
         onGap: followAll,
         onError: (error) => log.error({ err: error }, 'Listening to items for their drafts failed; retrying'),
       });
-      background = settleLeftovers().catch(tellLeftover);
+      background = settleLeftovers().catch(reportLeftover);
     },
     async close() {
       isStopping = true;
@@ -281,22 +276,11 @@ async function loadDrafts(
   onEdited: () => void,
   onAwareness: (() => void) | undefined,
 ): Promise<Loaded> {
-  const [{ createDraftDocuments, MAX_DRAFTS }, { createDraftSockets }, mapping] = await Promise.all([
+  const [{ createDraftDocuments }, { createDraftSockets }] = await Promise.all([
     import('./draft-documents.ts'),
     import('./draft-sockets.ts'),
-    options.loadMapping(),
   ]);
-  const documents = createDraftDocuments({ ...options, mapping, onEdited, ...(onAwareness && { onAwareness }) });
-  const sockets = createDraftSockets({
-    ...options,
-    connect: documents.connect,
-    arrived: documents.arrived,
-    answer: documents.answer,
-    costOf: documents.costOf,
-    judge: documents.judgeSocket,
-    rightTo: documents.rightTo,
-    tellUnsaved: documents.tellUnsaved,
-    maxOpening: MAX_DRAFTS,
-  });
+  const documents = createDraftDocuments({ ...options, onEdited, ...(onAwareness && { onAwareness }) });
+  const sockets = createDraftSockets({ ...options, enter: documents.enter, judge: documents.judgeSocket });
   return { documents, sockets };
 }

@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import { HocuspocusProvider } from '@hocuspocus/provider';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import * as Y from 'yjs';
@@ -15,7 +14,7 @@ test('a translator’s forged messages change nothing of the other language, whi
   const tom = await server.signIn('Tom', { role: 'translator', languages: ['en'] });
   const witness = server.open('item/a/es', eva);
   const shared = server.open('item/a/shared', eva);
-  await until(() => witness.provider.synced && shared.provider.synced);
+  await until(() => witness.draft.isSynced && shared.draft.isSynced);
   const before = await server.draftLog.read('item/a/es');
   const sharedBefore = await server.draftLog.read('item/a/shared');
 
@@ -71,8 +70,7 @@ test('what somebody sends to drafts that are not open to them is not even read',
   const noise = (name: string) => draftMessage(name, 0, 2, new Uint8Array(1_500_000).fill(200));
   const refused = server.open('item/a/es', viewer);
   await until(() => refused.answers.includes('refused'));
-  const vera = refused.provider.configuration.websocketProvider;
-  vera.webSocket?.send(noise('item/a/es'));
+  refused.connection.socket?.send(noise('item/a/es'));
   const { client, send } = await openByHand(server, tom.cookie, 'item/a/en', 'item/a/es');
   // He may only read the first, and has not opened the second.
   for (const name of ['item/a/es', 'item/a/shared']) send(noise(name));
@@ -92,8 +90,8 @@ test('a socket that sends without end is read from no faster than it may, and th
   const eva = await server.signIn('Eva', { role: 'editor' });
   const flood = server.open('item/a/es', viewer);
   await until(() => flood.answers.includes('refused'));
-  const { webSocket } = flood.provider.configuration.websocketProvider;
-  for (let index = 0; index < 20; index++) webSocket?.send(draftMessage('item/a/es', 0, 2, new Uint8Array(2_000_000)));
+  const { socket } = flood.connection;
+  for (let index = 0; index < 20; index++) socket?.send(draftMessage('item/a/es', 0, 2, new Uint8Array(2_000_000)));
   await until(() => sockets[0]?.isPaused());
   const writer = server.open('item/a/es', eva);
   writer.doc.getText('title').insert(0, 'New ');
@@ -106,11 +104,11 @@ test('a draft that grew beyond all measure takes no more, and the others do', as
   const eva = await server.signIn('Eva', { role: 'editor' });
   const [client, other] = [server.open('item/a/es', eva), server.open('item/a/en', eva)];
   await until(() => client.isSaved() && other.isSaved());
-  const told: string[] = [];
-  client.provider.on('stateless', ({ payload }: { payload: string }) => told.push(payload));
+  const reasons: string[] = [];
+  client.draft.on('refused', (reason) => void reasons.push(reason));
   for (let index = 0; index < 5; index++) client.doc.getText('summary').insert(0, longText(1024 * 1024));
-  await until(() => told.length > 0);
-  expect(JSON.parse(told[0] ?? '')).toEqual({ kind: 'refused', reason: 'too-large' });
+  await until(() => reasons.length > 0);
+  expect(reasons[0]).toBe('too-large');
   expect(client.isSaved()).toBe(false);
   const size = (await server.draftLog.read('item/a/es')).reduce((sum, { update }) => sum + update.byteLength, 0);
   expect(size).toBeLessThanOrEqual(4 * 1024 * 1024);
@@ -161,15 +159,10 @@ test('nobody opens sockets, or drafts on one, without end', async () => {
   }
   const answers: string[] = [];
   for (let index = 0; index < 13; index++) {
-    const provider = new HocuspocusProvider({
-      websocketProvider: first.provider.configuration.websocketProvider,
-      name: `item/b${index}/es`,
-      document: new Y.Doc(),
-      onAuthenticated: () => void answers.push('in'),
-      onAuthenticationFailed: ({ reason }) => void answers.push(reason),
-    });
-    provider.attach();
-    await until(() => answers.length === index + 1 && (answers[index] !== 'in' || provider.synced));
+    const draft = first.connection.open(`item/b${index}/es`, new Y.Doc());
+    draft.on('granted', () => void answers.push('in'));
+    draft.on('denied', (reason) => void answers.push(reason));
+    await until(() => answers.length === index + 1 && (answers[index] !== 'in' || draft.isSynced));
   }
   expect(answers.filter((answer) => answer === 'in')).toHaveLength(11);
   expect(answers.at(-1)).toBe('too-many');

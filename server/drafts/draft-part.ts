@@ -2,6 +2,9 @@ import type * as Y from 'yjs';
 import type { FieldValues, Item } from '#core/content/item.ts';
 import { fieldsOf } from '#core/content/own-contents.ts';
 import type { FieldDefinition } from '#core/content-types/content-type.ts';
+import { readLanguage, writeLanguage } from '#core/draft-contents/language-draft.ts';
+import { seedLanguage, seedShared } from '#core/draft-contents/seed-draft.ts';
+import { readShared, writeShared } from '#core/draft-contents/shared-draft.ts';
 import { type DraftName, SHARED } from '#core/drafts/draft-name.ts';
 import { DRAFT_BODY, fieldName } from '#core/drafts/draft-shape.ts';
 import type { LanguageChange, LanguageDraft, SharedChange, SharedDraft } from '#core/drafts/drafts.ts';
@@ -16,7 +19,6 @@ import {
 } from '#core/drafts/item-parts.ts';
 import { contentTypeOf } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import type { DraftMapping } from './draft-mapping.ts';
 
 /** One part of an item (a language or the shared part): converts between its Yjs document and the item's snapshot. */
 export interface DraftPart {
@@ -39,25 +41,19 @@ export interface DraftPart {
   put(doc: Y.Doc, item: Item): Item;
 }
 
-export function createDraftPart(
-  { config, mapping }: { config: SiteConfig; mapping: DraftMapping },
-  { itemId, part }: DraftName,
-  item: Item,
-): DraftPart {
+export function createDraftPart(config: SiteConfig, { itemId, part }: DraftName, item: Item): DraftPart {
   const type = contentTypeOf(config, item.type);
-  return part === SHARED
-    ? sharedPart(mapping, fieldsOf(type, itemId, false))
-    : languagePart(mapping, part, fieldsOf(type, itemId, true));
+  return part === SHARED ? sharedPart(fieldsOf(type, itemId, false)) : languagePart(part, fieldsOf(type, itemId, true));
 }
 
-function languagePart(mapping: DraftMapping, language: string, fields: FieldDefinition[]): DraftPart {
+function languagePart(language: string, fields: FieldDefinition[]): DraftPart {
   return {
-    read: (doc) => mapping.readLanguage(doc, fields),
-    change: (doc, change) => mapping.writeLanguage(doc, fields, change as LanguageChange),
+    read: (doc) => readLanguage(doc, fields),
+    change: (doc, change) => writeLanguage(doc, fields, change as LanguageChange),
     richTexts: [DRAFT_BODY, ...richTextsOf(fields)],
     seed(item) {
       const content = languageInItem(item, language);
-      return content && mapping.seedLanguage(fields, content);
+      return content && seedLanguage(fields, content);
     },
     take(doc, item) {
       const content = languageInItem(item, language);
@@ -65,7 +61,7 @@ function languagePart(mapping: DraftMapping, language: string, fields: FieldDefi
       const { seo } = content;
       const ownTexts = { coverAlt: '', author: '', ...content };
       const whole = { ...ownTexts, seo: { title: seo.title ?? '', description: seo.description ?? '' } };
-      mapping.writeLanguage(doc, fields, { ...whole, fields: wholeFields(fields, content.fields) });
+      writeLanguage(doc, fields, { ...whole, fields: wholeFields(fields, content.fields) });
     },
     isOvertaken(item) {
       const content = languageInItem(item, language);
@@ -75,22 +71,22 @@ function languagePart(mapping: DraftMapping, language: string, fields: FieldDefi
       return languageHash(item, language) !== hash;
     },
     isSnapshot: (doc, item) =>
-      withLanguageDraft(item, language, fields, mapping.readLanguage(doc, fields)).languages[language]?.draftHash ===
+      withLanguageDraft(item, language, fields, readLanguage(doc, fields)).languages[language]?.draftHash ===
       item.languages[language]?.draftHash,
     hashInItem: (item) => languageHash(item, language) ?? sharedHash(item),
-    put: (doc, item) => withLanguageDraft(item, language, fields, mapping.readLanguage(doc, fields)),
+    put: (doc, item) => withLanguageDraft(item, language, fields, readLanguage(doc, fields)),
   };
 }
 
-function sharedPart(mapping: DraftMapping, fields: FieldDefinition[]): DraftPart {
+function sharedPart(fields: FieldDefinition[]): DraftPart {
   return {
-    read: (doc) => mapping.readShared(doc, fields),
-    change: (doc, change) => mapping.writeShared(doc, fields, change as SharedChange),
+    read: (doc) => readShared(doc, fields),
+    change: (doc, change) => writeShared(doc, fields, change as SharedChange),
     richTexts: richTextsOf(fields),
-    seed: (item) => mapping.seedShared(fields, sharedInItem(item)),
+    seed: (item) => seedShared(fields, sharedInItem(item)),
     take(doc, item) {
       const content = sharedInItem(item);
-      mapping.writeShared(doc, fields, {
+      writeShared(doc, fields, {
         author: content.author ?? '',
         tags: content.tags,
         cover: content.cover ?? null,
@@ -98,10 +94,9 @@ function sharedPart(mapping: DraftMapping, fields: FieldDefinition[]): DraftPart
       });
     },
     isOvertaken: (item) => sharedHash(item) !== item.draftHash,
-    isSnapshot: (doc, item) =>
-      withSharedDraft(item, fields, mapping.readShared(doc, fields)).draftHash === item.draftHash,
+    isSnapshot: (doc, item) => withSharedDraft(item, fields, readShared(doc, fields)).draftHash === item.draftHash,
     hashInItem: sharedHash,
-    put: (doc, item) => withSharedDraft(item, fields, mapping.readShared(doc, fields)),
+    put: (doc, item) => withSharedDraft(item, fields, readShared(doc, fields)),
   };
 }
 

@@ -10,7 +10,7 @@ test('what two write arrives at both, and in the item', async () => {
   const server = await startDraftSite();
   const [ana, eva] = [await server.signIn('Ana', { role: 'editor' }), await server.signIn('Eva', { role: 'editor' })];
   const [one, other] = [server.open('item/a/es', ana), server.open('item/a/es', eva)];
-  await until(() => one.provider.synced && other.provider.synced);
+  await until(() => one.draft.isSynced && other.draft.isSynced);
   expect(one.doc.getText('title').toString()).toBe('Título a');
   one.doc.getText('title').insert(0, 'Nuevo: ');
   other.doc.getText('summary').insert(0, 'Ayuno.');
@@ -110,8 +110,7 @@ test('nothing is taken for saved that was written offline, also while the connec
     return append(name, update);
   };
   const missing: string[] = [];
-  client.provider.on('unsyncedChanges', async ({ number }: { number: number }) => {
-    if (number > 0) return;
+  client.onSaved(async () => {
     const expected = client.doc.getText('title').toString();
     if ((await written(server, 'item/a/es')) !== expected) missing.push(expected);
   });
@@ -122,7 +121,7 @@ test('nothing is taken for saved that was written offline, also while the connec
     await until(() => client.closeCodes.length > closed);
     client.goOnline();
     client.doc.getText('title').insert(0, connecting as string);
-    await until(() => client.isSaved() && client.provider.isAuthenticated);
+    await until(() => client.isSaved() && client.draft.right !== undefined);
   }
   expect(missing).toEqual([]);
   expect(await written(server, 'item/a/es')).toBe('fedcbaTítulo a');

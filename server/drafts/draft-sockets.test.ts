@@ -1,8 +1,17 @@
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
+import { Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness';
+import * as Y from 'yjs';
 import { ROLES } from '#core/accounts/user.ts';
-import { askForSocket, type DraftSite, startDraftSite, written } from '../../test/helpers/drafts/draft-site.ts';
+import { writeFrame } from '#core/drafts/draft-frames.ts';
+import {
+  askForSocket,
+  type DraftSite,
+  openByHand,
+  startDraftSite,
+  written,
+} from '../../test/helpers/drafts/draft-site.ts';
 import { eventually, until } from '../../test/helpers/eventually.ts';
 import { openClient, request } from '../testing/start-listener.ts';
 
@@ -81,10 +90,10 @@ test('each role may open and write what the policy table says, part by part', as
   }
   expect(outcomes).toEqual({
     viewer: ['refused', 'refused', 'refused'],
-    author: ['readonly', 'readonly', 'readonly'],
-    translator: ['readonly', 'read-write', 'readonly'],
-    editor: ['read-write', 'read-write', 'read-write'],
-    owner: ['read-write', 'read-write', 'read-write'],
+    author: ['read', 'read', 'read'],
+    translator: ['read', 'write', 'read'],
+    editor: ['write', 'write', 'write'],
+    owner: ['write', 'write', 'write'],
   });
 });
 
@@ -95,7 +104,7 @@ test('a translator writes what the cover shows in their language, and neither th
   await server.drafts.changeLanguage('a', 'es', { coverAlt: 'Una placa' }, { id: 'eva', name: 'Eva' });
   const tere = await server.signIn('Tere', { role: 'translator', languages: ['en'] });
   const [es, en, shared] = ['es', 'en', 'shared'].map((part) => server.open(`item/a/${part}`, tere));
-  await until(() => [es, en, shared].every((client) => client?.provider.synced));
+  await until(() => [es, en, shared].every((client) => client?.draft.isSynced));
   es?.doc.getText('cover.alt').insert(0, 'NO ');
   shared?.doc.getText('author').insert(0, 'NO ');
   shared?.doc.getMap('cover').set('media', 'b'.repeat(32));
@@ -124,7 +133,7 @@ test('what is in the trash is not opened, and is closed to those who have it ope
   const server = await startDraftSite();
   const eva = await server.signIn('Eva', { role: 'owner' });
   const client = server.open('item/a/es', eva);
-  await until(() => client.provider.synced);
+  await until(() => client.draft.isSynced);
   await server.site.editItem('a', (item) => ({ ...item, trashedAt: 1 }));
   await until(() => client.answers.at(-1) === 'refused');
   expect(client.closeCodes[0]).toBe(4205);
@@ -134,10 +143,10 @@ test('who is called by another name in what their browser tells is called by the
   const server = await startDraftSite();
   const [ana, eva] = [await server.signIn('Ana', { role: 'editor' }), await server.signIn('Eva', { role: 'editor' })];
   const [one, other] = [server.open('item/a/es', ana), server.open('item/a/es', eva)];
-  await until(() => one.provider.synced && other.provider.synced);
-  one.provider.setAwarenessField('user', { id: eva.user.id, name: 'Eva', color: '#008877' });
-  const seen = () => other.provider.awareness?.getStates().get(one.doc.clientID)?.user;
-  await until(seen);
+  await until(() => one.draft.isSynced && other.draft.isSynced);
+  one.draft.awareness.setLocalStateField('user', { id: eva.user.id, name: 'Eva', color: '#008877' });
+  const seen = () => other.draft.awareness.getStates().get(one.doc.clientID)?.user;
+  await until(() => seen()?.color);
   expect(seen()).toEqual({ id: ana.user.id, name: 'Ana', color: '#008877' });
 });
 
@@ -146,11 +155,11 @@ test.each<[string, (server: DraftSite, person: Awaited<ReturnType<DraftSite['sig
   ['signed out', ({ identity }, { token }) => identity.signOut(token, {}), 'out'],
   ['removed', ({ identity }, { user }) => identity.removeUser(user.id), 'out'],
   ['made a viewer', ({ identity }, { user }) => identity.setAccess(user.id, { role: 'viewer' }), 'refused'],
-  ['made an author', ({ identity }, { user }) => identity.setAccess(user.id, { role: 'author' }), 'readonly'],
+  ['made an author', ({ identity }, { user }) => identity.setAccess(user.id, { role: 'author' }), 'read'],
   [
     'made a translator of the other language',
     ({ identity }, { user }) => identity.setAccess(user.id, { role: 'translator', languages: ['en'] }),
-    'readonly',
+    'read',
   ],
 ])('somebody who is %s while they write writes no more', async (_, action, expected) => {
   const server = await startDraftSite();
@@ -171,10 +180,60 @@ test('who is given more may do more without a new page', async () => {
   const server = await startDraftSite();
   const person = await server.signIn('Tom', { role: 'translator', languages: ['en'] });
   const client = server.open('item/a/es', person);
-  await until(() => client.answers[0] === 'readonly');
+  await until(() => client.answers[0] === 'read');
   await server.identity.setAccess(person.user.id, { languages: ['en', 'es'] });
-  await until(() => client.answers.at(-1) === 'read-write');
+  await until(() => client.answers.at(-1) === 'write');
   client.doc.getText('title').insert(0, 'Nuevo: ');
   await until(() => client.isSaved());
   expect(await written(server, 'item/a/es')).toBe('Nuevo: Título a');
 });
+
+test('what somebody sent of their place right before they left a draft is not there when they come back', async () => {
+  const server = await startDraftSite();
+  const [ana, eva] = [await server.signIn('Ana', { role: 'editor' }), await server.signIn('Eva', { role: 'editor' })];
+  const [witness, elsewhere] = [server.open('item/a/en', eva), server.open('item/a/es', eva)];
+  const { client, send } = await openByHand(server, ana.cookie, 'item/a/es');
+  const enter = async () => {
+    const draft = client.connection.open('item/a/en', new Y.Doc());
+    await until(() => draft.isSynced);
+    return draft;
+  };
+  const first = await enter();
+  await until(() => witness.draft.isSynced && elsewhere.draft.isSynced);
+  const placeOf = (by: typeof witness, id: number) => by.draft.awareness.getStates().get(id)?.place;
+
+  for (const place of [1, 2]) send(placeFrame('item/a/en', 1_000, place));
+  first.close();
+  // The second place that is passed on of the other draft waits longer than the last one of this.
+  let place = 0;
+  await until(() => {
+    place += 1;
+    send(placeFrame('item/a/es', 2_000, place));
+    return Number(placeOf(elsewhere, 2_000)) > 1;
+  });
+  const { clientID } = (await enter()).doc;
+  await until(() => witness.draft.awareness.getStates().has(clientID));
+  expect(placeOf(witness, 1_000)).toBeUndefined();
+});
+
+test('who comes back at once is shown to others, where they were', async () => {
+  const server = await startDraftSite();
+  const [ana, eva] = [await server.signIn('Ana', { role: 'editor' }), await server.signIn('Eva', { role: 'editor' })];
+  const [one, other] = [server.open('item/a/es', ana), server.open('item/a/es', eva)];
+  one.draft.awareness.setLocalStateField('place', 'title');
+  const place = () => other.draft.awareness.getStates().get(one.doc.clientID)?.place;
+  await until(() => place() === 'title');
+  one.goOffline();
+  await until(() => place() === undefined);
+  one.goOnline();
+  await until(() => place() === 'title');
+});
+
+/** A window that says its place in a draft; the number of the place is the clock of its state, too. */
+function placeFrame(name: string, clientID: number, place: number): Uint8Array<ArrayBuffer> {
+  const awareness = new Awareness(Object.assign(new Y.Doc(), { clientID }));
+  for (let clock = 0; clock < place; clock++) awareness.setLocalState({ place });
+  const payload = encodeAwarenessUpdate(awareness, [clientID]);
+  awareness.destroy();
+  return writeFrame({ name, kind: 'awareness', payload });
+}

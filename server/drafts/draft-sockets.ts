@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { WebSocketLike } from '@hocuspocus/server';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { actorOf } from '#core/access/actor.ts';
 import { sessions, users } from '#core/accounts/account-collections.ts';
@@ -13,13 +12,10 @@ import { clientAddress } from '../http/client-address.ts';
 import type { Log } from '../log/log.ts';
 import { createBudgetsOfPeople, createByteBudget } from './budgets/byte-budget.ts';
 import { createTurns } from './budgets/turns.ts';
-import type { Frame } from './check-frame.ts';
 import { CLOSE } from './close-codes.ts';
-import type { DraftSocket } from './draft-socket.ts';
-import { createFrameGate } from './frame-gate.ts';
-import type { DraftRight } from './judge-draft.ts';
-import { pacePresence } from './presence/pace-presence.ts';
+import { DraftWindow, type DraftWindowOptions } from './draft-window.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
+import type { DraftSocket } from './served-draft.ts';
 
 /** Maximum message size: a draft written offline arrives in one message. */
 const MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
@@ -48,6 +44,9 @@ const MOST_AT_CLOSE = 50;
 /** Interval in milliseconds for probing whether a paused browser is still connected. */
 const PROBE_INTERVAL = 1_000;
 
+/** Milliseconds without frames after which a socket is closed, or without an open draft; browsers send a frame every 15 s. */
+const IDLE_LIMIT = 90_000;
+
 /** Milliseconds for a socket to complete the closing handshake. */
 const CLOSE_GRACE = 1_000;
 
@@ -59,26 +58,10 @@ export interface DraftSocketsOptions {
   /** Number of trusted proxies in front of the server. */
   trustedProxies: number;
   log: Pick<Log, 'warn' | 'error'>;
-  /** Connects a socket. @returns handlers for its messages and its end. */
-  connect(
-    webSocket: WebSocketLike,
-    request: Request,
-    socket: DraftSocket,
-  ): { handleMessage(data: Uint8Array): void; handleClose(event?: { code: number; reason: string }): void };
-  /** Called with each accepted change or answer, before it is handled. */
-  arrived(socket: DraftSocket, frame: Frame): void;
-  /** Answers a browser that asks for what it lacks of an open draft. */
-  answer(socket: DraftSocket, frame: Frame): void;
-  /** What the work that a message causes costs in bytes, if it depends on the draft. */
-  costOf(frame: Frame): number;
+  /** Opens a draft for a socket. @throws {DraftRefused} */
+  enter: DraftWindowOptions['enter'];
   /** Checks a socket's rights to its open drafts again. */
   judge(socket: DraftSocket): Promise<void>;
-  /** A socket's right to an open draft; `none` if it is not open. */
-  rightTo(socket: DraftSocket, documentName: string): DraftRight;
-  /** Tells a socket that its updates were not saved. */
-  tellUnsaved(socket: DraftSocket, documentName: string): void;
-  /** Maximum drafts that one socket may be opening. */
-  maxOpening: number;
 }
 
 /** The sockets of drafts: only from pages of this site, and only while the person is signed in. */
@@ -156,9 +139,8 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
       noteUse() {
         isUsed = true;
       },
-      opened: (documentName) => gate.open(documentName),
-      refused: (documentName) => gate.refuse(documentName),
       spend: (bytes) => spend(bytes),
+      send: (frame) => webSocket.send(frame),
       close({ code, reason }) {
         if (isClosed) return;
         isClosed = true;
@@ -182,6 +164,8 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
     }
 
     const timer = setInterval(() => {
+      const since = window.hasEntered ? lastFrameAt : openedAt;
+      if (performance.now() - since > IDLE_LIMIT) socket.close(CLOSE.idle);
       if (webSocket.bufferedAmount > MAX_WAITING_BYTES) webSocket.terminate();
       if (isUsed || endsAt <= performance.now()) void checkAccount();
       isUsed = false;
@@ -199,26 +183,9 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
       },
     );
 
-    // The drafts need nothing of the request: it was authenticated here.
-    const connection = options.connect(webSocket, new Request(new URL('/admin/drafts', origin)), socket);
-    const tellPresence = pacePresence(inTurn);
-    const gate = createFrameGate({
-      rightTo: (name) => options.rightTo(socket, name),
-      handle(bytes, frame) {
-        if (frame.kind === 'asks') return options.answer(socket, frame);
-        if (frame.kind === 'awareness') {
-          return tellPresence(frame.name, () => {
-            if (!isClosed) connection.handleMessage(bytes);
-          });
-        }
-        if (frame.kind === 'update' || frame.kind === 'answers') options.arrived(socket, frame);
-        connection.handleMessage(bytes);
-      },
-      refuse: (name) => options.tellUnsaved(socket, name),
-      close: (why) => socket.close(why),
-      costOf: (frame) => options.costOf(frame),
-      maxOpening: options.maxOpening,
-    });
+    const window = new DraftWindow({ socket, enter: options.enter, log });
+    const openedAt = performance.now();
+    let lastFrameAt = openedAt;
     const budget = createByteBudget(BUDGET);
     const budgetOfPerson = budgets.open(user.id);
     /** Messages of the last packets, which may hold thousands: the socket is read on when they are taken. */
@@ -238,7 +205,7 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
     }
     function takeNext(): void {
       const data = isClosed ? undefined : waiting.shift();
-      if (data) spend(gate.take(data));
+      if (data) spend(window.take(data));
       else webSocket.resume();
       if (data && !resuming) goOn();
     }
@@ -251,6 +218,7 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
       if (isClosed) return;
       if (!isBinary) return socket.close(CLOSE.malformed);
       if (webSocket.bufferedAmount > MAX_WAITING_BYTES) return webSocket.terminate();
+      lastFrameAt = performance.now();
       waiting.push(bytesOf(data));
       if (waiting.length > 1 || resuming) return;
       webSocket.pause();
@@ -258,9 +226,9 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
     });
     // A `close` event follows.
     webSocket.on('error', () => {});
-    webSocket.on('close', (code, reason) => {
+    webSocket.on('close', () => {
       // What was typed last, and the end of the window, may come together.
-      for (const data of waiting.splice(0, MOST_AT_CLOSE)) if (!isClosed && !resuming) spend(gate.take(data));
+      for (const data of waiting.splice(0, MOST_AT_CLOSE)) if (!isClosed && !resuming) spend(window.take(data));
       isClosed = true;
       clearInterval(timer);
       clearTimeout(resuming);
@@ -269,7 +237,7 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
       budgets.close(user.id);
       numbers.set(user.id, (numbers.get(user.id) ?? 1) - 1);
       if (numbers.get(user.id) === 0) numbers.delete(user.id);
-      connection.handleClose({ code, reason: reason.toString() });
+      window.end();
     });
   }
 

@@ -8,12 +8,18 @@ import type { DraftPartName } from '#core/drafts/draft-name.ts';
 import { createHasRoom } from '#core/drafts/item-room.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { Log } from '../log/log.ts';
-import type { DraftMapping } from './draft-mapping.ts';
 import { createDraftPart } from './draft-part.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import { settleItem } from './settle-item.ts';
 import type { MergeDraft } from './trials/draft-trials.ts';
 import type { OpenDraft } from './updates/open-draft.ts';
+
+/**
+ * Milliseconds without a further change after which an item is settled, and at most after a change; longer where a shared database
+ * counts writes.
+ */
+const SETTLE = { pause: 300, atMost: 900 };
+const SETTLE_SHARED = { pause: 5_000, atMost: 10_000 };
 
 /** Milliseconds after which changes by another process are settled here: it may have been killed. Source: Meki's own. */
 const SETTLE_FOREIGN = 30_000;
@@ -23,9 +29,10 @@ export interface ItemSnapshotsOptions {
   config: SiteConfig;
   draftLog: DraftLog;
   merge: MergeDraft;
-  mapping: DraftMapping;
   log: Pick<Log, 'error'>;
   now?: () => number;
+  /** Whether other instances of the server have the same drafts open, and writes are counted. */
+  isShared?: boolean;
   /** Milliseconds without changes by other processes after which their changes, and what could not be settled, are settled here. */
   settleForeignAfter?: number;
   /** The drafts of an item in memory. */
@@ -34,7 +41,10 @@ export interface ItemSnapshotsOptions {
 
 /** Settles the drafts in memory into their items, serialized per item. */
 export function createItemSnapshots(options: ItemSnapshotsOptions) {
-  const { config, mapping, log, draftsOf, now = Date.now, settleForeignAfter = SETTLE_FOREIGN } = options;
+  const { config, log, draftsOf, now = Date.now, settleForeignAfter = SETTLE_FOREIGN } = options;
+  const { pause, atMost } = options.isShared ? SETTLE_SHARED : SETTLE;
+  /** Items that are settled soon: the timer, and when the first change was made that is not settled. */
+  const soon = new Map<string, { timer: NodeJS.Timeout; since: number }>();
   const later = new Map<string, NodeJS.Timeout>();
   let isStopped = false;
   const settling = createKeyedQueue();
@@ -46,7 +56,15 @@ export function createItemSnapshots(options: ItemSnapshotsOptions) {
 
   function settle(itemId: string): Promise<readonly DraftPartName[]> {
     return settling.run(itemId, async () => {
-      const refused = await settleItem({ ...options, hasRoom, now }, itemId, draftsOf(itemId));
+      const isDue = soon.has(itemId);
+      clearTimeout(soon.get(itemId)?.timer);
+      soon.delete(itemId);
+      const refused = await settleItem({ ...options, hasRoom, now }, itemId, draftsOf(itemId)).catch(
+        (error: unknown) => {
+          if (isDue) settleLater(itemId);
+          throw error;
+        },
+      );
       if (refused.length > 0) {
         refusedParts.set(itemId, refused);
       } else {
@@ -58,8 +76,7 @@ export function createItemSnapshots(options: ItemSnapshotsOptions) {
   }
 
   /** A failed snapshot is retried later, with the next change, or at the next start: the updates are in the log. */
-  async function settleQuietly(itemId: string | undefined): Promise<void> {
-    if (itemId === undefined) return;
+  async function settleQuietly(itemId: string): Promise<void> {
     try {
       const refused = await settle(itemId);
       if (refused.length > 0) throw refusalOf(refused);
@@ -70,6 +87,16 @@ export function createItemSnapshots(options: ItemSnapshotsOptions) {
       const words = error instanceof InvalidWrite ? 'is too large or malformed' : 'cannot be written now';
       log.error({ err: error, item: itemId }, `The snapshot of an item ${words}; its drafts are safe`);
     }
+  }
+
+  /** Settles once nobody has changed the item for a moment. */
+  function settleSoon(itemId: string): void {
+    const { timer, since = performance.now() } = soon.get(itemId) ?? {};
+    clearTimeout(timer);
+    if (isStopped) return;
+    const wait = Math.min(pause, since + atMost - performance.now());
+    const settleNow = () => void settleQuietly(itemId);
+    soon.set(itemId, { timer: setTimeout(settleNow, Math.max(0, wait)).unref(), since });
   }
 
   /**
@@ -89,10 +116,12 @@ export function createItemSnapshots(options: ItemSnapshotsOptions) {
   return {
     hasRoom,
     settleQuietly,
+    settleSoon,
     settleLater,
     /** Forgets what was to be settled later. */
     stop(): void {
       isStopped = true;
+      for (const { timer } of soon.values()) clearTimeout(timer);
       for (const timer of later.values()) clearTimeout(timer);
     },
     /** @returns the parts that are too long for the item; `onRefused` receives the error. */
@@ -119,7 +148,7 @@ export function createItemSnapshots(options: ItemSnapshotsOptions) {
       return draftsOf(item.id)
         .filter((open) => instead.has(open) || !refused.includes(open.name.part))
         .reduce((next, open) => {
-          const part = createDraftPart({ config, mapping }, open.name, item);
+          const part = createDraftPart(config, open.name, item);
           return part.put(instead.get(open) ?? open.doc, next);
         }, item);
     },

@@ -1,12 +1,9 @@
 import { items } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
-import { itemSchema } from '#core/content/item-schema.ts';
 import { sameContents } from '#core/documents/compare-values.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { InvalidWrite } from '#core/documents/errors.ts';
-import { opaqueMembers } from '#core/documents/opaque-members.ts';
 import { retryOnConflict } from '#core/documents/retry-on-conflict.ts';
-import { toStorableObject } from '#core/documents/storable-data.ts';
 import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import type { DraftPartName } from '#core/drafts/draft-name.ts';
@@ -14,7 +11,6 @@ import type { HasRoom } from '#core/drafts/item-room.ts';
 import { stageItem } from '#core/item-cards/stage-item.ts';
 import { withPublicationStates } from '#core/publishing/publication-states.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import type { DraftMapping } from './draft-mapping.ts';
 import { createDraftPart, type DraftPart } from './draft-part.ts';
 import { takeOver } from './take-over.ts';
 import type { MergeDraft } from './trials/draft-trials.ts';
@@ -24,14 +20,10 @@ export interface SettleDependencies {
   store: DocumentStore;
   config: SiteConfig;
   hasRoom: HasRoom;
-  mapping: DraftMapping;
   draftLog: DraftLog;
   merge: MergeDraft;
   now: () => number;
 }
-
-/** Checks whether an item can be stored after one part was replaced by its draft. */
-type JudgePart = (next: Item, former: Item) => boolean;
 
 /**
  * Updates an item's snapshot from its drafts, its drafts from programs' changes to the item, and the state of each language.
@@ -45,22 +37,34 @@ export async function settleItem(
   itemId: string,
   drafts: readonly OpenDraft[],
 ): Promise<DraftPartName[]> {
-  const hasRoom: JudgePart = (next, former) => dependencies.hasRoom(next, () => former);
   try {
-    return await settleJudged(dependencies, itemId, drafts, hasRoom);
+    return await settleTogether(dependencies, itemId, drafts);
   } catch (error) {
     if (!(error instanceof InvalidWrite)) throw error;
-    // Some part is malformed: try each alone, which validates the whole item each time.
-    const isGood: JudgePart = (next, former) => hasRoom(next, former) && isStorable(next);
-    return settleJudged(dependencies, itemId, drafts, isGood);
+    const refused: DraftPartName[] = [];
+    for (const draft of drafts) refused.push(...(await settleAlone(dependencies, itemId, draft)));
+    return refused;
   }
 }
 
-function settleJudged(
+/** @returns the part if the store does not take it */
+async function settleAlone(
+  dependencies: SettleDependencies,
+  itemId: string,
+  draft: OpenDraft,
+): Promise<DraftPartName[]> {
+  try {
+    return await settleTogether(dependencies, itemId, [draft]);
+  } catch (error) {
+    if (!(error instanceof InvalidWrite)) throw error;
+    return [draft.name.part];
+  }
+}
+
+function settleTogether(
   dependencies: SettleDependencies,
   itemId: string,
   drafts: readonly OpenDraft[],
-  judge: JudgePart,
 ): Promise<DraftPartName[]> {
   return retryOnConflict(async () => {
     const unit = createUnitOfWork(dependencies.store);
@@ -74,7 +78,7 @@ function settleJudged(
       const [document] = await dependencies.store.batchGet([ref.path]);
       return document?.version === unit.versionOf(ref);
     };
-    const { next, positions, refused } = await snapshotOf(dependencies, item, drafts, judge, isCurrent);
+    const { next, positions, refused } = await snapshotOf(dependencies, item, drafts, isCurrent);
     if (positions.size === 0) return refused;
     const settled = await withPublicationStates(unit, dependencies.config, next);
     if (!sameContents(withoutHashes(settled), withoutHashes(item))) stageItem(unit, dependencies.config, settled);
@@ -82,17 +86,6 @@ function settleJudged(
     for (const [draft, position] of positions) await draft.settle(position);
     return refused;
   });
-}
-
-function isStorable(item: Item): boolean {
-  try {
-    return itemSchema.safeParse(
-      toStorableObject(items.at(item.id).path, item, { depth: 0, opaque: opaqueMembers(items) }),
-    ).success;
-  } catch (error) {
-    if (error instanceof InvalidWrite) return false;
-    throw error;
-  }
 }
 
 /** The item without hashes, which alone are no reason to write it. */
@@ -113,14 +106,14 @@ interface Changed {
 
 /** The drafts with unsettled changes, after bringing programs' changes to the item into them. */
 async function changedDrafts(
-  { config, mapping, draftLog, merge }: SettleDependencies,
+  { config, draftLog, merge }: SettleDependencies,
   item: Item,
   drafts: readonly OpenDraft[],
   isCurrent: () => Promise<boolean>,
 ): Promise<Changed[]> {
   const changed: Changed[] = [];
   for (const draft of drafts) {
-    const part = createDraftPart({ config, mapping }, draft.name, item);
+    const part = createDraftPart(config, draft.name, item);
     const isOvertaken = part.isOvertaken(item);
     const isTyped = draft.isUnsettled;
     if (!isOvertaken && !isTyped) continue;
@@ -134,7 +127,6 @@ async function snapshotOf(
   dependencies: SettleDependencies,
   item: Item,
   drafts: readonly OpenDraft[],
-  judge: JudgePart,
   isCurrent: () => Promise<boolean>,
 ): Promise<{ next: Item; positions: Map<OpenDraft, number>; refused: DraftPartName[] }> {
   const positions = new Map<OpenDraft, number>();
@@ -149,7 +141,8 @@ async function snapshotOf(
       const { draft, part, isTyped } = each;
       const position = draft.position;
       const after = part.put(draft.doc, next);
-      if (!judge(after, next)) {
+      const before = next;
+      if (!dependencies.hasRoom(after, () => before)) {
         refused.push(each);
         continue;
       }

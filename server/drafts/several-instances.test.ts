@@ -79,12 +79,12 @@ test('people see who has an item open at another instance, and where they are, u
   const { first, second, clients } = await start(openMemory());
   const [ana, eva, leo] = clients as [DraftClient, DraftClient, DraftClient];
   await eventually(() => expect(clients.every((client) => client.isSaved())).toBe(true));
-  const seenBy = ({ provider }: DraftClient) =>
-    [...(provider.awareness?.getStates().values() ?? [])]
+  const seenBy = ({ draft }: DraftClient) =>
+    [...draft.awareness.getStates().values()]
       .flatMap(({ user, place }) => (user?.name ? [`${user.name}: ${place}`] : []))
       .sort();
-  for (const client of clients) client.provider.setAwarenessField('user', {});
-  ana.provider.setAwarenessField('place', 'title');
+  for (const client of clients) client.draft.awareness.setLocalStateField('user', {});
+  ana.draft.awareness.setLocalStateField('place', 'title');
   const names = (instance: typeof first) =>
     instance.edited().flatMap(({ people }) => people.map(({ name }) => name).sort());
   await eventually(() => {

@@ -1,3 +1,7 @@
+import { createDecoder, readVarString, readVarUint } from 'lib0/decoding';
+import { type Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness';
+import { parseJson } from '#core/json/parse-json.ts';
+
 /** Presence states that a browser sends, by client id; the server sets `user`. */
 export type AwarenessStates = Map<number, { [member: string]: unknown }>;
 
@@ -13,6 +17,40 @@ export interface AwarenessSigner {
   own: ReadonlySet<number>;
   /** Whether a client id belongs to another connection. */
   isOthers(clientId: number): boolean;
+}
+
+/** States with the clock of each. */
+export interface ReceivedAwareness {
+  states: AwarenessStates;
+  clocks: Map<number, number>;
+}
+
+/**
+ * Reads presence states from outside, within limits. Those of windows that say they are gone are left out: the end of the connection
+ * says so. Source of the format: y-protocols 1.0, `awareness.js`.
+ * @throws Error if they are malformed
+ */
+export function readAwareness(payload: Uint8Array): ReceivedAwareness {
+  const decoder = createDecoder(payload);
+  const received: ReceivedAwareness = { states: new Map(), clocks: new Map() };
+  for (let count = readVarUint(decoder); count > 0; count--) {
+    const client = readVarUint(decoder);
+    received.clocks.set(client, readVarUint(decoder));
+    const state: unknown = parseJson(readVarString(decoder));
+    if (typeof state !== 'object' || Array.isArray(state)) throw new TypeError('A presence state is an object');
+    if (state) received.states.set(client, state as { [member: string]: unknown });
+  }
+  return received;
+}
+
+/** Encodes states for `applyAwarenessUpdate`; `null` removes one. */
+export function writeAwareness(
+  states: ReadonlyMap<number, object | null>,
+  clockOf: (clientId: number) => number,
+): Uint8Array {
+  const meta = new Map([...states.keys()].map((client) => [client, { clock: clockOf(client), lastUpdated: 0 }]));
+  // The encoder reads no other members.
+  return encodeAwarenessUpdate({ states, meta } as Awareness, [...states.keys()]);
 }
 
 /** Keeps the states that the connection may set, and writes its user into each. */

@@ -39,7 +39,7 @@ export async function takeOver(
   base.transact(() => part.take(base, item));
   const update = Y.encodeStateAsUpdate(base, before);
   base.destroy();
-  if (hasChanged) await draft.write(update, { source: 'local' });
+  if (hasChanged) await draft.write(update);
 }
 
 /**

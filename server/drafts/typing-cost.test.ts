@@ -66,8 +66,8 @@ describe.skipIf(missing !== undefined)(`Firestore${missing === undefined ? '' : 
     const text = onlyText(client.doc);
     let unsavedSince = Date.now();
     let longest = 0;
-    client.provider.on('unsyncedChanges', ({ number }: { number: number }) => {
-      if (number === 0) unsavedSince = Date.now();
+    client.onSaved(() => {
+      unsavedSince = Date.now();
     });
     for (let typed = 0; typed < 60_000; typed += KEYSTROKE) {
       text.insert(text.length, 'a');

@@ -40,7 +40,6 @@ import { localeSet } from '#site-config';
 import type { CreateIdentity } from '../accounts/create-identity.ts';
 import { DATABASE, SEARCH } from '../data-folder/data-folder.ts';
 import { findSecret, readSecret } from '../data-folder/secret.ts';
-import type { DraftMapping } from '../drafts/draft-mapping.ts';
 import type { Log } from '../log/log.ts';
 import type { Backend, BackendRole } from './backend.ts';
 import type { Environment } from './env.ts';
@@ -211,11 +210,6 @@ export function createMailer(
 /** Deletes old mails of the outbox, even if a mail server is configured now. */
 export function outboxPruner({ dataDir }: Pick<Environment, 'dataDir'>): () => Promise<number> {
   return () => pruneOutbox(join(dataDir, 'outbox'));
-}
-
-/** The mapping between Yjs documents and draft contents; loaded lazily. */
-export async function loadDraftMapping(): Promise<DraftMapping> {
-  return (await import('#core/draft-contents/draft-mapping.ts')).yjsDraftMapping;
 }
 
 /** An empty store in memory that accepts any data of the product's collections. */

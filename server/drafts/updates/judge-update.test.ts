@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { decodeUpdate } from './decode-update.ts';
 import { judgeUpdate } from './judge-update.ts';
 
 /** A text in which one format begins per character, and none ends. */
@@ -14,12 +15,12 @@ function manyFormats(count: number): Y.Doc {
 }
 
 /** What a change of a copy of a document adds to it. */
-function updateOf(doc: Y.Doc, change: (text: Y.Text) => void): Uint8Array {
+function updateOf(doc: Y.Doc, change: (text: Y.Text) => void) {
   const copy = new Y.Doc();
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
   const before = Y.encodeStateVector(copy);
   copy.transact(() => change(copy.getText('title')));
-  return Y.encodeStateAsUpdate(copy, before);
+  return decodeUpdate(Y.encodeStateAsUpdate(copy, before));
 }
 
 test.each<[string, (text: Y.Text) => void]>([

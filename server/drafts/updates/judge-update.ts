@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import type { DecodedUpdate } from './decode-update.ts';
 
 /** Maximum bytes of an update that is applied without being tried: some paragraphs. */
 export const MOST_CHEAP_BYTES = 16 * 1024;
@@ -37,12 +38,10 @@ const UNCLEAR: Judgement = { verdict: 'unclear' };
 const INCOMPLETE: Judgement = { verdict: 'incomplete' };
 
 /**
- * Judges an update by its structure and by the place in the draft where it goes, without applying it.
+ * Judges an update of at most `MOST_CHEAP_BYTES` by its structure and by the place in the draft where it goes, without applying it.
  * @param ahead clocks of clients in updates that are being written
  */
-export function judgeUpdate(doc: Y.Doc, bytes: Uint8Array, ahead: ReadonlyMap<number, number>): Judgement {
-  if (bytes.byteLength > MOST_CHEAP_BYTES) return UNCLEAR;
-  const { structs, ds } = Y.decodeUpdate(bytes);
+export function judgeUpdate(doc: Y.Doc, { structs, ds }: DecodedUpdate, ahead: ReadonlyMap<number, number>): Judgement {
   const client = structs[0]?.id.client;
   if (structs.length > MOST.structs || structs.some(({ id }) => id.client !== client)) return UNCLEAR;
   const clockOf = (of: number) => Math.max(Y.getState(doc.store, of), ahead.get(of) ?? 0);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { atBeginning } from '../../../test/helpers/drafts/costly-updates.ts';
 import { partial } from '../../../test/helpers/partial.ts';
+import { decodeUpdate } from './decode-update.ts';
 import { createJudgedWrites } from './judged-writes.ts';
 import type { OpenDraft } from './open-draft.ts';
 
@@ -32,7 +33,8 @@ function openBackwards(characters: number) {
     },
     log: { warn: () => {}, error: () => {} },
   });
-  const written = (update: Uint8Array) => writes.write(update, undefined, { id: 'tom', name: 'Tom' });
+  const written = (update: Uint8Array) =>
+    writes.write(update, decodeUpdate(update), { by: { id: 'tom', name: 'Tom' } });
   return { title, written, endTrial: () => trial.resolve('cheap'), tried: () => tried };
 }
 

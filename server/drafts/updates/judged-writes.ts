@@ -1,10 +1,10 @@
 import * as Y from 'yjs';
-import type { ChangedBy } from '#core/drafts/drafts.ts';
 import type { Log } from '../../log/log.ts';
 import { createByteBudget } from '../budgets/byte-budget.ts';
 import type { DraftTrials } from '../trials/draft-trials.ts';
-import { judgeUpdate } from './judge-update.ts';
-import type { OpenDraft, WriteOutcome } from './open-draft.ts';
+import type { DecodedUpdate } from './decode-update.ts';
+import { judgeUpdate, MOST_CHEAP_BYTES } from './judge-update.ts';
+import type { OpenDraft, UpdateSource, WriteOutcome } from './open-draft.ts';
 
 /**
  * How many structs a draft may get by cheap updates until its state is tried, while they go on, and how many until they wait for
@@ -32,7 +32,7 @@ export type JudgedOutcome = WriteOutcome | 'incomplete' | 'too-costly' | 'unread
 
 /** Writes the updates of browsers to a draft, whose cost is known before: by their structure, or because they were tried. */
 export interface JudgedWrites {
-  write(update: Uint8Array, origin: unknown, by: ChangedBy, patience?: number): Promise<JudgedOutcome>;
+  write(update: Uint8Array, decoded: DecodedUpdate, source: UpdateSource): Promise<JudgedOutcome>;
 }
 
 export interface JudgedWritesOptions {
@@ -41,6 +41,13 @@ export interface JudgedWritesOptions {
   texts: readonly string[];
   trials: Pick<DraftTrials, 'try'>;
   log: Pick<Log, 'warn' | 'error'>;
+}
+
+interface Write {
+  update: Uint8Array;
+  /** Of an update that may be cheap. */
+  decoded?: DecodedUpdate;
+  source: UpdateSource;
 }
 
 export function createJudgedWrites({ draft, texts, trials, log }: JudgedWritesOptions): JudgedWrites {
@@ -62,14 +69,12 @@ export function createJudgedWrites({ draft, texts, trials, log }: JudgedWritesOp
   let last: Promise<unknown> | undefined;
   let waiting = 0;
 
-  type Write = Parameters<JudgedWrites['write']>;
-
   async function accept(
-    [update, ...rest]: Write,
+    { update, source }: Write,
     end?: readonly [client: number, clock: number],
   ): Promise<WriteOutcome> {
     if (end) ahead.set(...end);
-    const written = draft.write(update, ...rest);
+    const written = draft.write(update, source);
     writing.add(written);
     let outcome: WriteOutcome | undefined;
     try {
@@ -84,7 +89,8 @@ export function createJudgedWrites({ draft, texts, trials, log }: JudgedWritesOp
 
   /** @returns `undefined` if the update must be tried */
   function writeIfCheap(write: Write): Promise<JudgedOutcome> | undefined {
-    const judged = judgeUpdate(doc, write[0], ahead);
+    if (!write.decoded) return undefined;
+    const judged = judgeUpdate(doc, write.decoded, ahead);
     if (judged.verdict === 'known') return Promise.resolve('saved');
     if (judged.verdict === 'incomplete') return Promise.resolve('incomplete');
     if (judged.verdict !== 'cheap' || untried + judged.structs > UNTRIED.most) return undefined;
@@ -101,9 +107,9 @@ export function createJudgedWrites({ draft, texts, trials, log }: JudgedWritesOp
     for (let time = 0; time < TRIES; time += 1) {
       await Promise.allSettled(writing);
       if (isExhausted) return is('too-costly');
-      if (hasAll(write[0])) return is('saved');
+      if (hasAll(write.update)) return is('saved');
       const before = changes;
-      const outcome = await trials.try({ state: Y.encodeStateAsUpdate(doc), update: write[0], texts });
+      const outcome = await trials.try({ state: Y.encodeStateAsUpdate(doc), update: write.update, texts });
       if (outcome !== 'cheap') return is(outcome === 'costly' ? 'too-costly' : outcome);
       if (changes !== before) continue;
       untried = 0;
@@ -143,8 +149,10 @@ export function createJudgedWrites({ draft, texts, trials, log }: JudgedWritesOp
   }
 
   return {
-    async write(...write) {
+    async write(update, decoded, source) {
       if (isExhausted) return 'too-costly';
+      // Large ones are not kept in both forms while they wait.
+      const write = { update, source, ...(update.byteLength <= MOST_CHEAP_BYTES && { decoded }) };
       const written = last ? undefined : writeIfCheap(write);
       if (written) return written;
       if (waiting >= MOST_WAITING) return 'busy';

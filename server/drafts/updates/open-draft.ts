@@ -8,8 +8,17 @@ import { followLog } from './follow-log.ts';
 /** Thresholds for compacting the log: number and bytes of updates, and number of updates when a draft is unloaded. */
 const COMPACT = { updates: 300, bytes: 512 * 1024, atRest: 10 };
 
-/** The origin of updates from other processes. Hocuspocus sends them to browsers and takes no snapshot for them. */
-const FROM_ELSEWHERE = { source: 'redis' };
+/** The origin of updates from other processes, which take the snapshots of them. */
+export const FROM_ELSEWHERE = Symbol('another process');
+
+/** Where an update of this process comes from. */
+export interface UpdateSource {
+  by?: ChangedBy;
+  /** The connection of a browser, which needs no copy: the origin of the change. */
+  connection?: object;
+  /** Milliseconds that it may wait for others, to be written with them. */
+  patience?: number;
+}
 
 /** The result of writing an update. `saved`: durable, and applied to the document. */
 export type WriteOutcome = 'saved' | 'closed' | 'too-large';
@@ -34,12 +43,12 @@ export interface OpenDraft {
   readonly isBroken: boolean;
   /**
    * Appends an update to the log, then applies it to the document.
-   * @param patience milliseconds that it may wait for others @throws whatever the log throws; nothing has changed then
+   * @throws whatever the log throws; nothing has changed then
    * @throws Error for an update that cannot be applied; the draft is then broken and accepts no more
    */
-  write(update: Uint8Array, origin: unknown, by?: ChangedBy, patience?: number): Promise<WriteOutcome>;
+  write(update: Uint8Array, source?: UpdateSource): Promise<WriteOutcome>;
   /** Writes the effect of `change` on a copy of the document as an update. Changes are serialized. */
-  change(change: (doc: Y.Doc) => void, origin: unknown, by?: ChangedBy): Promise<WriteOutcome>;
+  change(change: (doc: Y.Doc) => void, by?: ChangedBy): Promise<WriteOutcome>;
   /**
    * Applies `change` to a copy of the document, which the caller must destroy.
    * @returns `undefined` if the draft would be too large
@@ -87,8 +96,7 @@ export interface OpenDraftOptions {
 /** An update that this process is writing. */
 interface OwnUpdate {
   update: Uint8Array;
-  origin: unknown;
-  by: ChangedBy | undefined;
+  source: UpdateSource;
   isApplied: boolean;
   /** Why it cannot be applied. */
   error?: unknown;
@@ -134,9 +142,9 @@ export function createOpenDraft({ key, name, doc, log, merge, loaded, events }: 
   }
 
   function apply(update: Uint8Array, own: OwnUpdate | undefined): void {
-    editor = own ? (own.by ?? editor) : undefined;
+    editor = own ? (own.source.by ?? editor) : undefined;
     try {
-      Y.applyUpdate(doc, update, own ? own.origin : FROM_ELSEWHERE);
+      Y.applyUpdate(doc, update, own ? own.source.connection : FROM_ELSEWHERE);
       if (own) own.isApplied = true;
     } catch (error) {
       isBroken = true;
@@ -146,13 +154,13 @@ export function createOpenDraft({ key, name, doc, log, merge, loaded, events }: 
     }
   }
 
-  async function write(update: Uint8Array, origin: unknown, by?: ChangedBy, patience = 0): Promise<WriteOutcome> {
+  async function write(update: Uint8Array, source: UpdateSource = {}): Promise<WriteOutcome> {
     if (isClosed) return 'closed';
     if (!hasRoomFor(update)) return 'too-large';
-    const own: OwnUpdate = { update, origin, by, isApplied: false };
+    const own: OwnUpdate = { update, source, isApplied: false };
     writing.add(own);
     try {
-      const written = await log.append(key, update, patience);
+      const written = await log.append(key, update, source.patience);
       if (own.error) throw own.error;
       if (isBroken) return 'closed';
       if (!own.isApplied && written > position) {
@@ -172,7 +180,7 @@ export function createOpenDraft({ key, name, doc, log, merge, loaded, events }: 
     return bytes + added <= MAX_DRAFT_BYTES;
   }
 
-  async function change(apply: (copy: Y.Doc) => void, origin: unknown, by?: ChangedBy): Promise<WriteOutcome> {
+  async function change(apply: (copy: Y.Doc) => void, by?: ChangedBy): Promise<WriteOutcome> {
     const copy = copyOf(doc);
     // A fixed client id for all changes by programs, so that the draft does not accumulate one per change.
     copy.clientID = copyId;
@@ -183,7 +191,7 @@ export function createOpenDraft({ key, name, doc, log, merge, loaded, events }: 
     });
     try {
       copy.transact(() => apply(copy));
-      return hasChanged ? await write(Y.encodeStateAsUpdate(copy, before), origin, by) : 'saved';
+      return hasChanged ? await write(Y.encodeStateAsUpdate(copy, before), { ...(by && { by }) }) : 'saved';
     } catch (error) {
       // The update may have been written nevertheless: its client id must not be used for other changes.
       copyId = newClientId();
@@ -233,8 +241,8 @@ export function createOpenDraft({ key, name, doc, log, merge, loaded, events }: 
       return isBroken;
     },
     write,
-    change(apply, origin, by) {
-      const turn = changing.then(() => change(apply, origin, by));
+    change(apply, by) {
+      const turn = changing.then(() => change(apply, by));
       changing = turn.catch(() => {});
       return turn;
     },

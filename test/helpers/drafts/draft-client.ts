@@ -1,18 +1,20 @@
-import { HocuspocusProvider } from '@hocuspocus/provider';
 import { WebSocket } from 'ws';
 import * as Y from 'yjs';
-import { createDraftConnection } from '../../../app/admin/editor/drafts/draft-connection.ts';
+import { DraftConnection, type RemoteDraft } from '../../../app/admin/editor/drafts/draft-connection.ts';
 
 /** One browser window from the server's point of view, without a browser. */
 export interface DraftClient {
-  provider: HocuspocusProvider;
+  connection: DraftConnection;
+  draft: RemoteDraft;
   doc: Y.Doc;
   /** Close codes of the server. */
   closeCodes: number[];
-  /** The granted scope of each connection, or `refused`. */
+  /** The right that each connection was granted, or `refused`. */
   answers: string[];
   /** Whether the server has acknowledged everything. */
   isSaved(): boolean;
+  /** Calls back whenever the server has acknowledged everything. */
+  onSaved(listener: () => void): void;
   goOffline(): void;
   goOnline(): void;
   end(): void;
@@ -46,43 +48,35 @@ export function openDraft(name: string, options: DraftClientOptions): DraftClien
   const closeCodes: number[] = [];
   const answers: string[] = [];
   const network = { isDown: false };
-  const websocketProvider = createDraftConnection({
+  const connection = new DraftConnection({
     url: `${address.replace(/^http/, 'ws')}/admin/drafts`,
-    WebSocketPolyfill: socketWith(
-      { ...(origin !== null && { Origin: origin }), ...(cookie && { Cookie: cookie }) },
-      network,
-    ),
-    delay: 30,
-    minDelay: 10,
-    maxDelay: 100,
-    onClose: ({ event }) => void closeCodes.push(event.code),
+    WebSocket: socketWith({ ...(origin !== null && { Origin: origin }), ...(cookie && { Cookie: cookie }) }, network),
+    pauses: { least: 10, first: 30, longest: 100 },
   });
-  const provider = new HocuspocusProvider({
-    websocketProvider,
-    name,
-    document: doc,
-    onAuthenticated: ({ scope }) => void answers.push(scope),
-    onAuthenticationFailed: () => void answers.push('refused'),
-  });
-  provider.attach();
+  connection.on('close', (code) => void closeCodes.push(code));
+  const draft = connection.open(name, doc);
+  draft.on('granted', (right) => void answers.push(right));
+  draft.on('denied', () => void answers.push('refused'));
+  const isSaved = () => draft.isSynced && draft.unsyncedChanges === 0;
   return {
-    provider,
+    connection,
+    draft,
     doc,
     closeCodes,
     answers,
-    isSaved: () => provider.synced && provider.unsyncedChanges === 0,
+    isSaved,
+    onSaved: (listener) => void draft.on('change', () => isSaved() && listener()),
     goOffline() {
-      // A pending connection attempt cannot be cancelled.
       network.isDown = true;
-      websocketProvider.disconnect();
+      connection.disconnect();
     },
     goOnline() {
       network.isDown = false;
-      void websocketProvider.connect();
+      connection.connect();
     },
     end() {
-      provider.destroy();
-      websocketProvider.destroy();
+      draft.close();
+      connection.destroy();
     },
   };
 }

@@ -1,4 +1,3 @@
-import { HocuspocusProvider } from '@hocuspocus/provider';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import * as Y from 'yjs';
@@ -41,16 +40,7 @@ export function askForSocket(
 export async function openByHand(server: DraftSite, cookie: string, ...names: string[]) {
   const client = server.open(names[0] ?? '', { cookie });
   await until(() => client.answers.length > 0);
-  const rest = names.slice(1).map((name) => {
-    const provider = new HocuspocusProvider({
-      websocketProvider: client.provider.configuration.websocketProvider,
-      name,
-      document: new Y.Doc(),
-    });
-    provider.attach();
-    return provider;
-  });
-  await until(() => rest.every((provider) => provider.isAuthenticated));
-  const socket = client.provider.configuration.websocketProvider;
-  return { client, send: (bytes: Uint8Array<ArrayBuffer>) => socket.webSocket?.send(bytes) };
+  const rest = names.slice(1).map((name) => client.connection.open(name, new Y.Doc()));
+  await until(() => rest.every((draft) => draft.right !== undefined));
+  return { client, send: (bytes: Uint8Array<ArrayBuffer>) => client.connection.socket?.send(bytes) };
 }

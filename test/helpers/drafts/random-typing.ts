@@ -21,9 +21,7 @@ export function createTypists(clients: readonly DraftClient[], random: Random, i
   const present = new Set(initial);
   const saved = new Map<DraftClient, Uint8Array>();
   for (const client of clients) {
-    client.provider.on('unsyncedChanges', ({ number }: { number: number }) => {
-      if (number === 0) saved.set(client, Y.encodeStateAsUpdate(client.doc));
-    });
+    client.onSaved(() => saved.set(client, Y.encodeStateAsUpdate(client.doc)));
   }
   return {
     /** The characters that were typed and not deleted. */

@@ -6,7 +6,6 @@ import { createDocumentIdentity } from '#adapters/document-identity/identity.ts'
 import { openFirestore } from '#adapters/firestore/open-firestore.ts';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
 import { accountCollections } from '#core/accounts/account-collections.ts';
-import { yjsDraftMapping } from '#core/draft-contents/draft-mapping.ts';
 import { presence } from '#core/drafts/presence.ts';
 import { createAccountCookies } from '#server/accounts/account-cookies.ts';
 import { createDraftsService } from '#server/drafts/create-drafts.ts';
@@ -26,7 +25,6 @@ const service = createDraftsService({
   origin,
   store,
   draftLog,
-  loadMapping: async () => yjsDraftMapping,
   identity: createDocumentIdentity({
     store,
     secret: 'a secret of the tests, long enough for all',

@@ -7,10 +7,9 @@ import { createMemoryDraftLog } from '#adapters/memory/draft-log.ts';
 import { accountCollections } from '#core/accounts/account-collections.ts';
 import type { User, UserAccess } from '#core/accounts/user.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import { yjsDraftMapping } from '#core/draft-contents/draft-mapping.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import { createAccountCookies } from '#server/accounts/account-cookies.ts';
-import { createDraftsService, type DraftsServiceOptions } from '#server/drafts/create-drafts.ts';
+import { createDraftsService } from '#server/drafts/create-drafts.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
 import { createFakeLog } from '#server/testing/fake-log.ts';
 import { createContentSite, testCollections, testConfig } from '../content/create-content-site.ts';
@@ -29,18 +28,11 @@ export interface SignedInPerson {
 
 /** The drafts of a test site on their own server, with people and clients. */
 export async function startDrafts(
-  options: {
-    store?: DocumentStore;
-    draftLog?: DraftLog;
-    loadMapping?: DraftsServiceOptions['loadMapping'];
-    settleForeignAfter?: number;
-    isShared?: boolean;
-  } = {},
+  options: { store?: DocumentStore; draftLog?: DraftLog; settleForeignAfter?: number; isShared?: boolean } = {},
 ) {
   const {
     store = createMemoryDocumentStore({ collections: [...testCollections, ...accountCollections] }),
     draftLog = createMemoryDraftLog(),
-    loadMapping = async () => yjsDraftMapping,
     settleForeignAfter,
     isShared = false,
   } = options;
@@ -78,7 +70,6 @@ export async function startDrafts(
       origin: address,
       store: livedBy(store, life),
       draftLog: livedBy(draftLog, life),
-      loadMapping,
       identity,
       cookies: createAccountCookies(address),
       trustedProxies: 0,

@@ -15,7 +15,7 @@ import type { HostileCase, Scene } from '../harness/hostile-case.ts';
 import type { HostileSite } from '../harness/prepare-site.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
-/** Message types, see `server/drafts/check-frame.ts`. */
+/** Message types, see `core/drafts/draft-frames.ts`. */
 const SYNC = 0;
 const AWARENESS = 1;
 const UPDATE = 2;
@@ -30,7 +30,7 @@ function text(value: string): number[] {
 }
 
 /** A message for a draft with a length-prefixed payload. */
-function frame(draft: string, kinds: number[], payload: Uint8Array): Buffer {
+function frame(draft: string, kinds: number[], payload: Uint8Array): Buffer<ArrayBuffer> {
   return Buffer.concat([Buffer.from([...text(draft), ...kinds, ...varUint(payload.length)]), payload]);
 }
 
@@ -62,8 +62,10 @@ async function sendAll(socket: WebSocket, frames: Buffer[]): Promise<void> {
   await untilTaken([socket]);
 }
 
-async function untilTaken(sockets: (WebSocket | null)[]): Promise<void> {
-  const isTaken = (socket: WebSocket | null) => socket?.readyState !== WebSocket.OPEN || socket.bufferedAmount === 0;
+type Sender = { readonly readyState: number; readonly bufferedAmount: number } | undefined;
+
+async function untilTaken(sockets: readonly Sender[]): Promise<void> {
+  const isTaken = (socket: Sender) => socket?.readyState !== WebSocket.OPEN || socket.bufferedAmount === 0;
   await waitUntil('all is taken or refused', () => sockets.every(isTaken), SENDING).catch(() => {});
 }
 
@@ -71,7 +73,7 @@ async function untilTaken(sockets: (WebSocket | null)[]): Promise<void> {
 async function expectWritable({ victim, site }: Scene): Promise<void> {
   const client = openDraft(`item/${site.draft}/es`, { address: site.origin, cookie: site.cookies.editor });
   try {
-    await waitUntil('the draft is loaded', () => client.provider.synced, REFUSING);
+    await waitUntil('the draft is loaded', () => client.draft.isSynced, REFUSING);
     client.doc.getText('title').insert(0, 'x');
     await waitUntil('what was written is saved', () => client.isSaved(), REFUSING);
     expect([...client.doc.getMap('words').keys()]).toEqual([]);
@@ -95,11 +97,10 @@ const largeFrames: HostileCase = [
     uninvited.terminate();
     const author = openDraft(name, { address: scene.site.origin, cookie: scene.site.cookies.author });
     await waitUntil('the author is answered', () => author.answers.length > 0);
-    const socket = author.provider.configuration.websocketProvider.webSocket as WebSocket | null;
+    const socket = author.connection.socket;
     for (let index = 0; index < 40 && socket?.readyState === WebSocket.OPEN; index++) socket.send(bytes);
     await untilTaken([socket]);
     author.end();
-    socket?.terminate();
     await expectWritable(scene);
   },
 ];
@@ -150,11 +151,11 @@ async function sendUntilRefused({ site }: Scene, updates: readonly Uint8Array[])
   const client = openDraft(name, { address: site.origin, cookie: site.cookies.editor });
   try {
     let isRefused = false;
-    client.provider.on('stateless', () => {
+    client.draft.on('refused', () => {
       isRefused = true;
     });
-    await waitUntil('the draft is loaded', () => client.provider.synced, REFUSING);
-    const socket = client.provider.configuration.websocketProvider.webSocket as WebSocket | null;
+    await waitUntil('the draft is loaded', () => client.draft.isSynced, REFUSING);
+    const socket = client.connection.socket;
     for (const update of updates) socket?.send(frame(name, [SYNC, UPDATE], update));
     await waitUntil('the updates are refused', () => isRefused || client.closeCodes.length > 0, REFUSING);
   } finally {
@@ -175,14 +176,12 @@ async function askForAll(scene: Scene): Promise<void> {
     openDraft(name, { address: site.origin, cookie: site.cookies.translator }),
   );
   try {
-    await waitUntil('the draft is loaded', () => author.provider.synced, REFUSING);
+    await waitUntil('the draft is loaded', () => author.draft.isSynced, REFUSING);
     author.doc.getText('long').insert(0, 'Palabra por palabra. '.repeat(70_000));
     await waitUntil('it is saved', () => author.isSaved(), REFUSING);
-    await waitUntil('the readers have the draft', () => readers.every(({ provider }) => provider.synced), REFUSING);
-    expect(readers.map(({ answers }) => answers.at(-1))).toEqual(readers.map(() => 'readonly'));
-    const sockets = readers.map(
-      ({ provider }) => provider.configuration.websocketProvider.webSocket as WebSocket | null,
-    );
+    await waitUntil('the readers have the draft', () => readers.every(({ draft }) => draft.isSynced), REFUSING);
+    expect(readers.map(({ answers }) => answers.at(-1))).toEqual(readers.map(() => 'read'));
+    const sockets = readers.map(({ connection }) => connection.socket);
     for (const socket of sockets) {
       for (let index = 0; index < 40; index += 1) socket?.send(frame(name, [SYNC, 0], Buffer.from([0])));
     }
@@ -216,14 +215,14 @@ const smallUpdates: HostileCase = [
     const author = open();
     const others = Array.from({ length: 4 }, open);
     try {
-      await waitUntil('the draft is loaded', () => author.provider.synced, REFUSING);
+      await waitUntil('the draft is loaded', () => author.draft.isSynced, REFUSING);
       author.doc.transact(() => {
         for (let index = 0; index < 19_000; index++) author.doc.getText('backwards').insert(0, 'a');
       });
       await waitUntil('it is saved', () => author.isSaved(), REFUSING);
-      await waitUntil('the others have it', () => others.every(({ provider }) => provider.synced), REFUSING);
-      for (const [index, { provider }] of others.entries()) {
-        const socket = provider.configuration.websocketProvider.webSocket as WebSocket | null;
+      await waitUntil('the others have it', () => others.every(({ draft }) => draft.isSynced), REFUSING);
+      for (const [index, { connection }] of others.entries()) {
+        const { socket } = connection;
         for (let clock = 0; clock < 500; clock++) {
           socket?.send(frame(name, [SYNC, UPDATE], atBeginning('backwards', 4_000_000_000 + index, clock)));
         }
@@ -241,7 +240,7 @@ const smallUpdates: HostileCase = [
 ];
 
 /** A presence state of a client. */
-function presenceFrame(draft: string, client: number, clock: number): Buffer {
+function presenceFrame(draft: string, client: number, clock: number): Buffer<ArrayBuffer> {
   const state = [...varUint(client), ...varUint(clock), ...text(JSON.stringify({ place: `place ${clock}` }))];
   return frame(draft, [AWARENESS], Buffer.from([1, ...state]));
 }
@@ -253,15 +252,13 @@ const presences: HostileCase = [
     const open = () => openDraft(name, { address: scene.site.origin, cookie: scene.site.cookies.editor });
     const [witness, ...clients] = [open(), ...Array.from({ length: 20 }, open)] as const;
     try {
-      await waitUntil('all have the draft', () => clients.every(({ provider }) => provider.synced));
-      const sockets = clients.map(
-        ({ provider }) => provider.configuration.websocketProvider.webSocket as WebSocket | null,
-      );
+      await waitUntil('all have the draft', () => clients.every(({ draft }) => draft.isSynced));
+      const sockets = clients.map(({ connection }) => connection.socket);
       for (const [index, socket] of sockets.entries()) {
         for (let clock = 1; clock <= 1_500; clock++) socket?.send(presenceFrame(name, 1_000 + index, clock));
       }
       await untilTaken(sockets);
-      const shown = () => [...(witness.provider.awareness?.getStates().keys() ?? [])];
+      const shown = () => [...(witness.draft.awareness.getStates().keys() ?? [])];
       await waitUntil('others see where they are', () => sockets.every((_, index) => shown().includes(1_000 + index)));
     } finally {
       for (const client of [witness, ...clients]) client.end();
@@ -290,7 +287,7 @@ export const storedCostlyDrafts: HostileCase = [
   async (scene) => {
     const { site, victim } = scene;
     const opened = openDraft(`item/${site.costly}/es`, { address: site.origin, cookie: site.cookies.editor });
-    await waitUntil('its last snapshot stands in', () => opened.provider.synced, REFUSING);
+    await waitUntil('its last snapshot stands in', () => opened.draft.isSynced, REFUSING);
     expect(opened.doc.getText('title').toString()).toBe('Un borrador sitiado');
     opened.end();
     await expectWritable(scene);

@@ -38,8 +38,7 @@ export async function openEditors(site: HostileSite, ledger: Ledger): Promise<Ed
   let letter = 0x4e00;
   let typedSince = 0;
   for (const client of clients) {
-    client.provider.on('unsyncedChanges', ({ number }: { number: number }) => {
-      if (number > 0) return;
+    client.onSaved(() => {
       saved.set(client, Y.encodeStateAsUpdate(client.doc));
       ledger.counts.letters += typedSince;
       typedSince = 0;
@@ -74,7 +73,7 @@ export async function openEditors(site: HostileSite, ledger: Ledger): Promise<Ed
     async check() {
       const reader = open(site.cookies.editor);
       try {
-        await waitUntil('the draft is loaded', () => reader.provider.synced, PATIENCE);
+        await waitUntil('the draft is loaded', () => reader.draft.isSynced, PATIENCE);
         const seen = Y.snapshot(reader.doc);
         const lost = [...saved.values()].filter((update) => !Y.snapshotContainsUpdate(seen, update));
         return lost.map(() => 'letters that were said to be saved are not in the draft');

@@ -1,42 +1,101 @@
-import { MessageType } from '@hocuspocus/provider';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createDraftConnection } from './draft-connection.ts';
+import { Doc } from 'yjs';
+import { readFrame, writeFrame } from '#core/drafts/draft-frames.ts';
+import { DraftConnection } from './draft-connection.ts';
 
 /** A socket without a network. */
-class ClosingSocket extends EventTarget {
-  static opened = 0;
+class TestSocket {
+  static readonly opened: TestSocket[] = [];
+  readonly #listeners = new Map<string, (event: { data: unknown; code: number }) => void>();
+  readonly sent: Uint8Array[] = [];
+  binaryType = 'blob';
+  bufferedAmount = 0;
+  readyState = 0;
 
   constructor() {
-    super();
-    ClosingSocket.opened += 1;
+    TestSocket.opened.push(this);
+  }
+
+  send(data: Uint8Array<ArrayBuffer>) {
+    this.sent.push(data);
   }
 
   close() {}
+
+  addEventListener(type: string, listener: (event: { data: unknown; code: number }) => void) {
+    this.#listeners.set(type, listener);
+  }
+
+  dispatch(type: string, data?: unknown) {
+    this.#listeners.get(type)?.({ data, code: 1006 });
+  }
 }
 
-test('a connection that ended before the window was closed is not made again', async () => {
+function connect() {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const connection = createDraftConnection({
-    url: 'ws://localhost/drafts',
-    WebSocketPolyfill: ClosingSocket,
-    delay: 500,
-    minDelay: 250,
-    maxDelay: 8_000,
+  TestSocket.opened.length = 0;
+  const connection = new DraftConnection({ url: 'ws://localhost/drafts', WebSocket: TestSocket });
+  onTestFinished(() => {
+    connection.destroy();
+    vi.useRealTimers();
   });
-  /** The server sends one message before the connection is lost. */
+  return connection;
+}
+
+const last = () => TestSocket.opened.at(-1);
+const granted = writeFrame({ name: 'item/a/es', kind: 'granted', right: 'write' });
+
+test('a connection that ended before the window was closed is not made again', async () => {
+  const connection = connect();
+  /** The server sends one frame before the connection is lost. */
   const lose = () => {
-    connection.webSocket?.dispatchEvent(new Event('open'));
-    connection.webSocket?.dispatchEvent(new MessageEvent('message', { data: Uint8Array.of(MessageType.Ping).buffer }));
-    connection.webSocket?.dispatchEvent(new Event('close'));
+    last()?.dispatch('open');
+    last()?.dispatch('message', granted.buffer);
+    last()?.dispatch('close');
   };
-  await vi.advanceTimersByTimeAsync(0);
-  expect(ClosingSocket.opened).toBe(1);
+  expect(TestSocket.opened).toHaveLength(1);
   lose();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(ClosingSocket.opened).toBe(2);
+  expect(TestSocket.opened).toHaveLength(2);
   lose();
   connection.destroy();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(ClosingSocket.opened).toBe(2);
+  expect(TestSocket.opened).toHaveLength(2);
+});
+
+test('the longer the server is away, the more rarely it is tried, at least every eight seconds', async () => {
+  connect();
+  const times: number[] = [];
+  for (let attempt = 0; attempt < 8; attempt++) {
+    const [count, start] = [TestSocket.opened.length, performance.now()];
+    last()?.dispatch('close');
+    while (TestSocket.opened.length === count) await vi.advanceTimersByTimeAsync(10);
+    times.push(performance.now() - start);
+  }
+  expect(Math.min(...times)).toBeGreaterThanOrEqual(250);
+  expect(times[0]).toBeLessThanOrEqual(510);
+  expect(Math.max(...times)).toBeLessThanOrEqual(8_010);
+});
+
+test('a server that no longer answers is given up, and a silent one to which nothing was sent is not', async () => {
+  const connection = connect();
+  last()?.dispatch('open');
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(TestSocket.opened).toHaveLength(1);
+  connection.open('item/a/es', new Doc());
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(TestSocket.opened.length).toBeGreaterThan(1);
+});
+
+test('nothing that was written while the connection was away is sent but by comparing', () => {
+  const connection = connect();
+  const doc = new Doc();
+  const draft = connection.open('item/a/es', doc);
+  doc.getText('title').insert(0, 'Before');
+  last()?.dispatch('open');
+  expect(last()?.sent.map((bytes) => readFrame(bytes)?.kind)).toEqual(['enter', 'request', 'awareness']);
+  expect(draft.unsyncedChanges).toBe(1);
+  doc.getText('title').insert(0, 'After');
+  expect(readFrame(last()?.sent.at(-1) ?? new Uint8Array())?.kind).toBe('update');
+  expect(draft.unsyncedChanges).toBe(2);
 });

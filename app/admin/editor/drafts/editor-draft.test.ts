@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import { applyUpdate, encodeStateAsUpdate } from 'yjs';
 import { type DraftSite, startDraftSite } from '../../../../test/helpers/drafts/draft-site.ts';
 import { until } from '../../../../test/helpers/eventually.ts';
-import { createDraftConnection } from './draft-connection.ts';
+import { DraftConnection } from './draft-connection.ts';
 import { openEditorDraft } from './editor-draft.ts';
 import { saveStateOf, whenSaved } from './save-state.ts';
 
@@ -12,23 +12,21 @@ type Person = Awaited<ReturnType<DraftSite['signIn']>>;
 /** Opens the item's Spanish text in a window of a person, with their current cookie. */
 function openWindow({ address }: DraftSite, person: Person, canEdit: boolean) {
   vi.stubGlobal('window', new EventTarget());
-  const socket = createDraftConnection({
+  const connection = new DraftConnection({
     url: `${address.replace('http', 'ws')}/admin/drafts`,
-    WebSocketPolyfill: class extends WebSocket {
+    WebSocket: class extends WebSocket {
       constructor(url: string) {
         super(url, { headers: { Origin: address, Cookie: person.cookie } });
         // In a browser, an unhandled error event has no effect.
         this.on('error', () => {});
       }
     },
-    delay: 30,
-    minDelay: 10,
-    maxDelay: 100,
+    pauses: { least: 10, first: 30, longest: 100 },
   });
-  const draft = openEditorDraft({ name: 'item/a/es', userId: person.user.id, canEdit, socket });
+  const draft = openEditorDraft({ name: 'item/a/es', userId: person.user.id, canEdit, connection });
   onTestFinished(() => {
     draft.close();
-    socket.destroy();
+    connection.destroy();
     vi.unstubAllGlobals();
   });
   return { ...draft, title: draft.doc.getText('title'), saveState: () => saveStateOf(draft.facts.read()) };
