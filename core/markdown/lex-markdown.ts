@@ -1,5 +1,5 @@
-import { Lexer, type MarkedOptions, type Token, Tokenizer, type TokensList } from 'marked';
-import { type Directive, directiveAt, nextDirective } from '../rich-text/directives.ts';
+import { Lexer, type Token, Tokenizer, type Tokens, type TokensList } from 'marked';
+import { type Directive, directiveAt } from '../rich-text/directives.ts';
 import { MAX_NODE_DEPTH } from '../rich-text/rich-text-problems.ts';
 
 /** Something in a Markdown text that Meki does not support. `line` starts at 1. */
@@ -13,17 +13,29 @@ export interface DirectiveToken extends Directive {
   type: 'directive';
 }
 
-/** The extension of marked for directives. */
-const DIRECTIVES = {
-  block: [
-    (source: string): DirectiveToken | undefined => {
-      const found = directiveAt(source);
-      return found && { type: 'directive', ...found };
-    },
-  ],
-  childTokens: {},
-  renderers: {},
-} satisfies MarkedOptions['extensions'];
+/** Counts work, in steps. @throws {TooMuchWork} */
+export type Charge = (steps: number, source: string) => void;
+
+/** A construct that GFM does not have, as an extension of marked: code, and what else GFM reads, is not looked at. */
+export interface Syntax {
+  /** The type of its tokens. */
+  name: string;
+  level: 'block' | 'inline';
+  /** How one begins; a block begins a line. */
+  start: RegExp;
+  /** The token at the start of a source that begins so; its `raw` is without the spaces before it, at most three. */
+  read(source: string, lexer: Lexer, charge: Charge, spaces: string): Tokens.Generic | undefined;
+}
+
+const DIRECTIVES: Syntax = {
+  name: 'directive',
+  level: 'block',
+  start: /::[a-z0-9]/,
+  read: (source): DirectiveToken | undefined => {
+    const found = directiveAt(source);
+    return found && { type: 'directive', ...found };
+  },
+};
 
 export function isDirective(token: Token): token is DirectiveToken {
   return token.type === 'directive';
@@ -35,9 +47,9 @@ const MAX_STEPS = 12_000_000;
 /**
  * Costs in steps, relative to a character scanned for a delimiter: a character of a block; a character of a stretch, per line
  * of it, because the lines of list items are matched one by one; a character of a run, per character of it; a paragraph or
- * cell.
+ * cell; a construct that has no end.
  */
-const STEPS = { block: 1, stretch: 1 / 500, innerStretch: 1 / 15, run: 1 / 20, inline: 60 };
+const STEPS = { block: 1, stretch: 1 / 500, innerStretch: 1 / 15, run: 1 / 20, inline: 60, syntax: 500 };
 
 /**
  * Characters that are kept of the address and of the title of a definition, which every reference repeats. More than an address may
@@ -68,8 +80,6 @@ class TooDeep extends TooMuchWork {
   override name = 'TooDeep';
 }
 
-type Charge = (steps: number, source: string) => void;
-
 /**
  * A lexer that limits marked's work to linear time. marked scans the rest of a paragraph for each unmatched delimiter, so that
  * thousands of them take minutes.
@@ -80,19 +90,41 @@ class MeteredLexer extends Lexer {
   #depth = 0;
   /** Characters of the current quotation: the remaining ones are scanned again for each of its parts. */
   #quoteLength = 0;
-  /** Characters from the next directive to the end of the text whose blocks are read; below zero: there is none. */
-  #afterDirective = Number.POSITIVE_INFINITY;
+  /** Per level, characters from the next construct to the end of the text that is read; below zero: there is none. */
+  #rest = { block: Number.POSITIVE_INFINITY, list: Number.POSITIVE_INFINITY, inline: Number.POSITIVE_INFINITY };
 
-  constructor() {
+  constructor(syntaxes: readonly Syntax[], hasHtml: boolean) {
     let steps = 0;
     const charge: Charge = (more, source) => {
       steps += more;
       if (steps > MAX_STEPS) throw new TooMuchWork(source);
     };
+    const extend = (level: 'block' | 'inline', before: string) => {
+      const own = syntaxes.filter((syntax) => syntax.level === level);
+      if (own.length === 0) return { read: undefined, start: undefined };
+      const start = new RegExp(`${before}(?:${own.map((syntax) => syntax.start.source).join('|')})`);
+      return {
+        read: own.map((syntax) => metered(syntax, charge)),
+        start: [(rest: string) => this.#next(level, start, rest)],
+      };
+    };
+    const [block, inline] = [extend('block', String.raw`\n {0,3}`), extend('inline', '')];
+    const foreign = syntaxes.filter(({ name, level }) => level === 'block' && name !== DIRECTIVES.name);
+    const endOfList = new RegExp(`\n(?:${foreign.map(({ start }) => start.source).join('|')})`);
+    /** A list up to a line with a construct, which marked would take for more of its last paragraph. */
+    const upToConstruct = (source: string) => {
+      const end = foreign.length === 0 ? undefined : this.#next('list', endOfList, source);
+      return end !== undefined && source[end - 1] === '\n' ? source.slice(0, end) : source;
+    };
     super({
       gfm: true,
-      extensions: { ...DIRECTIVES, startBlock: [(rest) => this.#nextDirective(rest)] },
-      tokenizer: meteredTokenizer(charge, (length) => this.#enterQuote(length)),
+      extensions: {
+        ...(block.read && { block: block.read, startBlock: block.start }),
+        ...(inline.read && { inline: inline.read, startInline: inline.start }),
+        childTokens: {},
+        renderers: {},
+      },
+      tokenizer: meteredTokenizer(charge, hasHtml, upToConstruct, (length) => this.#enterQuote(length)),
     });
     this.#charge = charge;
   }
@@ -105,27 +137,27 @@ class MeteredLexer extends Lexer {
       this.#charge(stretch.length * stretch.split('\n').length * stretchSteps, stretch);
     }
     if (isClipped) this.#charge(this.#quoteLength, source);
-    const outer = this.#afterDirective;
-    this.#afterDirective = Number.POSITIVE_INFINITY;
+    const outer = this.#rest;
+    this.#rest = { ...outer, block: Number.POSITIVE_INFINITY, list: Number.POSITIVE_INFINITY };
     this.#depth++;
     try {
       return super.blockTokens(source, tokens, isClipped) as T;
     } finally {
       this.#depth--;
-      this.#afterDirective = outer;
+      this.#rest = outer;
     }
   }
 
   /**
-   * Where the next directive begins, which ends a paragraph. marked asks for each paragraph with all that follows it: what was found
-   * counts until it is passed.
+   * Where the next construct begins, which ends a paragraph or a text. marked asks for each with all that follows it: what was
+   * found counts until it is passed.
    */
-  #nextDirective(rest: string): number | undefined {
-    if (this.#afterDirective >= rest.length) {
-      const found = nextDirective(rest);
-      this.#afterDirective = found === undefined ? -1 : rest.length - found;
+  #next(level: 'block' | 'list' | 'inline', start: RegExp, rest: string): number | undefined {
+    if (this.#rest[level] >= rest.length) {
+      const at = rest.search(start);
+      this.#rest[level] = at < 0 ? -1 : rest.length - at - (level === 'inline' ? 0 : 1);
     }
-    return this.#afterDirective < 0 ? undefined : rest.length - this.#afterDirective;
+    return this.#rest[level] < 0 ? undefined : rest.length - this.#rest[level];
   }
 
   #enterQuote(length: number): () => void {
@@ -143,14 +175,37 @@ class MeteredLexer extends Lexer {
 
   override inlineTokens(source: string, tokens?: Token[]): Token[] {
     for (const [run] of source.matchAll(RUNS)) this.#charge(run.length ** 2 * STEPS.run, run);
-    return super.inlineTokens(source, tokens);
+    const outer = this.#rest;
+    this.#rest = { ...outer, inline: Number.POSITIVE_INFINITY };
+    try {
+      return super.inlineTokens(source, tokens);
+    } finally {
+      this.#rest = outer;
+    }
   }
 }
 
-function meteredTokenizer(charge: Charge, enterQuote: (length: number) => () => void): Tokenizer {
+/** What reads a construct for marked. */
+function metered({ level, start, read }: Syntax, charge: Charge) {
+  const begins = new RegExp(`^(${level === 'block' ? ' {0,3}' : ''})(?:${start.source})`);
+  return function (this: { lexer: unknown }, source: string): Tokens.Generic | undefined {
+    const indent = begins.exec(source)?.[1];
+    if (indent === undefined) return undefined;
+    const token = read(source.slice(indent.length), this.lexer as Lexer, charge, indent);
+    charge(token?.raw.length ?? STEPS.syntax, source);
+    return token && { ...token, raw: indent + token.raw };
+  };
+}
+
+function meteredTokenizer(
+  charge: Charge,
+  hasHtml: boolean,
+  upToConstruct: (source: string) => string,
+  enterQuote: (length: number) => () => void,
+): Tokenizer {
   const tokenizer = new Tokenizer();
   /** A delimiter costs the length of its token, or else everything scanned for its end. */
-  function metered<Rest extends unknown[], T extends { raw: string }>(
+  function counted<Rest extends unknown[], T extends { raw: string }>(
     signs: string,
     read: (source: string, ...rest: Rest) => T | undefined,
   ): typeof read {
@@ -160,18 +215,19 @@ function meteredTokenizer(charge: Charge, enterQuote: (length: number) => () => 
       return token;
     };
   }
-  tokenizer.emStrong = metered('*_', tokenizer.emStrong);
-  tokenizer.del = metered('~', tokenizer.del);
-  tokenizer.codespan = metered('`', tokenizer.codespan);
-  tokenizer.tag = metered('<', tokenizer.tag);
-  tokenizer.link = metered('![', tokenizer.link);
-  const reflink = metered('![', tokenizer.reflink);
+  tokenizer.emStrong = counted('*_', tokenizer.emStrong);
+  tokenizer.del = counted('~', tokenizer.del);
+  tokenizer.codespan = counted('`', tokenizer.codespan);
+  tokenizer.tag = counted('<', tokenizer.tag);
+  tokenizer.link = counted('![', tokenizer.link);
+  const reflink = counted('![', tokenizer.reflink);
   // A reference repeats what it stands for.
   tokenizer.reflink = (source, links) => {
     const token = reflink(source, links);
     if (token && 'href' in token) charge(token.href.length + (token.title?.length ?? 0), source);
     return token;
   };
+  if (!hasHtml) tokenizer.html = () => undefined;
   const { blockquote, list, def } = tokenizer;
   tokenizer.def = (source) => {
     const token = def.call(tokenizer, source);
@@ -189,17 +245,26 @@ function meteredTokenizer(charge: Charge, enterQuote: (length: number) => () => 
   };
   // In a quotation, marked reads a list again for each line that continues it.
   tokenizer.list = (source) => {
-    const token = list.call(tokenizer, source);
+    const token = list.call(tokenizer, upToConstruct(source));
     if (token) charge(token.raw.length, source);
     return token;
   };
   return tokenizer;
 }
 
-/** The blocks of a text, or why it could not be read. */
-export function lexMarkdown(markdown: string): { blocks: TokensList } | { problem: MarkdownProblem } {
+/**
+ * The blocks of a text and the lexer that read it, or why it could not be read.
+ * @param syntaxes beside directives and what GFM has
+ * @param hasHtml whether elements can be blocks
+ */
+export function lexMarkdown(
+  markdown: string,
+  syntaxes: readonly Syntax[] = [],
+  hasHtml = true,
+): { blocks: TokensList; lexer: Lexer } | { problem: MarkdownProblem } {
   try {
-    return { blocks: new MeteredLexer().lex(markdown) };
+    const lexer = new MeteredLexer([DIRECTIVES, ...syntaxes], hasHtml);
+    return { blocks: lexer.lex(markdown), lexer };
   } catch (error) {
     return { problem: unreadable(markdown, error) };
   }

@@ -18,9 +18,9 @@ describe('renderMarkdown', () => {
     ['> [!TIP]\n> x', '<aside data-callout="tip"><p>\nx</p>\n</aside>', []],
     ['> [!CAUTION]\n> x', '<aside data-callout="warning"><p>\nx</p>\n</aside>', []],
     [
-      '> [!ABSTRACT]\n> x',
-      '<blockquote><p>[!ABSTRACT]\nx</p>\n</blockquote>',
-      [{ line: 1, message: 'there is no callout "ABSTRACT": it becomes a quotation' }],
+      '> [!POEM]\n> x',
+      '<blockquote><p>[!POEM]\nx</p>\n</blockquote>',
+      [{ line: 1, message: 'there is no callout "POEM": it becomes a quotation' }],
     ],
     ['```js {1}\na\n```', '<pre><code class="language-js">a</code></pre>', []],
     [

@@ -1,7 +1,6 @@
-import { type MarkedToken, Parser, Renderer, type Token, type Tokens } from 'marked';
+import { type Lexer, type MarkedToken, Parser, Renderer, type Token, type Tokens } from 'marked';
 import type { HtmlLoss } from '../html/parse-html.ts';
-import { CALLOUT_KINDS } from '../rich-text/node-rules.ts';
-import { type DirectiveToken, lexMarkdown, linesBefore, type MarkdownProblem } from './lex-markdown.ts';
+import { lexMarkdown, type MarkdownProblem, type Syntax } from './lex-markdown.ts';
 
 export interface MarkdownPage {
   ok: true;
@@ -9,47 +8,96 @@ export interface MarkdownPage {
   /** The line in the Markdown text of a line in `html`; both start at 1. */
   lineOf(line: number): number;
   /** What HTML for `parseHtml` cannot say, and what became of it. */
-  lost: HtmlLoss[];
+  lost: (HtmlLoss & { isKept?: boolean })[];
 }
 
-type Tell = (token: Pick<Token, 'raw'>, message: string) => void;
+/** Tells what became of a token. `isKept` if it has become something equal. */
+type Tell = (token: Pick<Token, 'raw'>, message: string, isKept?: boolean) => void;
+
+/** What the tokens of a syntax are rendered with. */
+export interface PageWriter {
+  tell: Tell;
+  blocks(tokens: Token[]): string;
+  inline(tokens: Token[]): string;
+}
+
+/** A syntax whose tokens become HTML. */
+export interface RenderedSyntax extends Syntax {
+  render(token: Tokens.Generic, page: PageWriter): string;
+  /** Whether it also means something within HTML. */
+  isInHtml?: boolean;
+}
+
+/** Kinds of callouts of other programs, by that of ours. */
+const CALLOUTS: { [kind: string]: string } = {
+  note: 'note info abstract summary tldr question help faq example',
+  tip: 'tip hint success check done',
+  important: 'important',
+  warning: 'warning caution attention danger error failure fail missing bug',
+};
+
+/** The kind of callout that another program calls by a name. */
+export function calloutNamed(name: string): string | undefined {
+  return Object.keys(CALLOUTS).find((kind) => CALLOUTS[kind]?.split(' ').includes(name.toLowerCase()));
+}
 
 /**
  * Renders Markdown that other programs wrote, with HTML in it, as HTML for `parseHtml`, which tells what a rich text cannot have.
  * Headings begin at the second level, after a first heading that repeats the title. Callouts are those of `parseMarkdown`. A text
  * that takes too long to read is a problem.
+ * @param settings.syntaxes of other programs
+ * @param settings.hasHtml whether elements can be blocks
  */
 export function renderMarkdown(
   markdown: string,
-  { title }: { title?: string } = {},
+  {
+    title,
+    syntaxes = [],
+    hasHtml = true,
+  }: { title?: string; syntaxes?: readonly RenderedSyntax[]; hasHtml?: boolean } = {},
 ): MarkdownPage | { ok: false; problems: MarkdownProblem[] } {
-  const lexed = lexMarkdown(markdown);
+  const lexed = lexMarkdown(markdown, syntaxes, hasHtml);
   if ('problem' in lexed) return { ok: false, problems: [lexed.problem] };
-  const lost: HtmlLoss[] = [];
+  const lost: MarkdownPage['lost'] = [];
   /** Where each block begins in the HTML, and its first and last line in the Markdown. */
   const places: { html: number; markdown: number; last: number }[] = [];
   let block: Pick<Token, 'raw'> = { raw: '' };
   let line = 1;
-  const tell: Tell = (token, message) => {
-    lost.push({ line: line + linesBefore(block.raw, token.raw), message });
+  /** Where what was told last stands in the block: tokens are told in their order. */
+  let told = { at: 0, line };
+  const tell: Tell = ({ raw }, message, isKept) => {
+    const [first = ''] = /[^\n]*/.exec(raw.trimStart()) ?? [];
+    const at = block.raw.indexOf(first.trimEnd(), told.at);
+    if (at >= 0) told = { at, line: told.line + lineBreaks(block.raw.slice(told.at, at)) };
+    lost.push({ line: told.line, message, ...(isKept && { isKept }) });
   };
   const blocks = lexed.blocks as MarkedToken[];
   const repeated = titleIn(blocks, title);
-  const leaveOut = (token: DirectiveToken) => {
+  const page: PageWriter = {
+    tell,
+    blocks: (tokens) => parser.parse(tokens),
+    inline: (tokens) => parser.parseInline(tokens),
+  };
+  const leaveOut = (token: Tokens.Generic) => {
     tell(token, `the block "::${token.kind}" is left out`);
     return '';
   };
-  const parser = new Parser({
+  const renderers = Object.fromEntries(
+    syntaxes.map(({ name, render }) => [name, (token: Tokens.Generic) => render(token, page)] as const),
+  );
+  const parser: Parser = new Parser({
     renderer: new BlockRenderer(
       tell,
       blocks.filter((other) => other !== repeated),
+      (text) => fillHtml(text, syntaxes, lexed.lexer, page),
     ),
-    extensions: { renderers: { directive: (token) => leaveOut(token as DirectiveToken) }, childTokens: {} },
+    extensions: { renderers: { directive: leaveOut, ...renderers }, childTokens: {} },
   });
   let html = '';
   let htmlLine = 1;
   for (block of blocks) {
     const length = lineBreaks(block.raw);
+    told = { at: 0, line };
     places.push({ html: htmlLine, markdown: line, last: line + lineBreaks(block.raw.trimEnd()) });
     const rendered = block === repeated ? '' : parser.parse([block as Token]);
     html += rendered;
@@ -70,6 +118,24 @@ function lineBreaks(text: string): number {
   return text.split('\n').length - 1;
 }
 
+/** HTML with what means something within it. */
+function fillHtml(text: string, syntaxes: readonly RenderedSyntax[], lexer: Lexer, page: PageWriter): string {
+  const own = syntaxes.filter(({ isInHtml }) => isInHtml);
+  if (own.length === 0) return text;
+  const starts = new RegExp(own.map(({ start }) => start.source).join('|'), 'g');
+  let filled = '';
+  let from = 0;
+  for (let found = starts.exec(text); found; found = starts.exec(text)) {
+    const rest = text.slice(found.index);
+    const reads = own.map((syntax) => ({ syntax, token: syntax.read(rest, lexer, () => {}, '') }));
+    const read = reads.find(({ token }) => token !== undefined);
+    if (!read?.token) continue;
+    filled += text.slice(from, found.index) + read.syntax.render(read.token, page);
+    from = starts.lastIndex = found.index + read.token.raw.length;
+  }
+  return filled + text.slice(from);
+}
+
 /** The heading that repeats the title, if the text begins with one. */
 function titleIn(blocks: MarkedToken[], title: string | undefined): MarkedToken | undefined {
   const first = blocks.find(({ type }) => type !== 'space');
@@ -80,15 +146,21 @@ class BlockRenderer extends Renderer {
   readonly #tell: Tell;
   /** By how many levels headings go down. */
   readonly #down: number;
+  readonly #fill: (html: string) => string;
 
-  constructor(tell: Tell, blocks: MarkedToken[]) {
+  constructor(tell: Tell, blocks: MarkedToken[], fill: (html: string) => string) {
     super();
     this.#tell = tell;
+    this.#fill = fill;
     this.#down = blocks.some((block) => block.type === 'heading' && block.depth === 1) ? 1 : 0;
   }
 
   override space({ raw }: Tokens.Space): string {
     return '\n'.repeat(Math.max(lineBreaks(raw) - 1, 0));
+  }
+
+  override html(token: Tokens.HTML | Tokens.Tag): string {
+    return this.#fill(super.html(token));
   }
 
   override heading(token: Tokens.Heading): string {
@@ -116,11 +188,10 @@ class BlockRenderer extends Renderer {
 
   override blockquote(token: Tokens.Blockquote): string {
     const sign = /^\s*\[!(\w+)\][+-]?/.exec(token.text);
-    const given = sign?.[1]?.toLowerCase() ?? '';
-    const kind = given === 'caution' ? 'warning' : given;
+    const kind = calloutNamed(sign?.[1] ?? '');
     const html = super.blockquote(token).replace(/^(<[^>]*>)\n/, '$1');
     if (!sign) return html;
-    if (!(CALLOUT_KINDS as readonly string[]).includes(kind)) {
+    if (kind === undefined) {
       this.#tell(token, `there is no callout "${sign[1]}": it becomes a quotation`);
       return html;
     }

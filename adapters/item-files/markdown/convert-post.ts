@@ -3,74 +3,17 @@ import { renderMarkdown } from '#core/markdown/render-markdown.ts';
 import type { Problem } from '#core/problems/problem.ts';
 import { type ForeignText, readForeignHtml } from '../foreign-text.ts';
 import type { LanguagePart } from '../join-languages.ts';
-import { lineTeller, replaceEnclosed } from '../one-pass.ts';
 import type { FindPicture } from './find-picture.ts';
-import { changeOutsideCode } from './outside-code.ts';
 import { type Post, readText } from './read-post.ts';
 import type { Property } from './read-properties.ts';
-import { lineBreaks, replaceFootnotes, replaceShortcodes, type TellChange } from './shortcodes.ts';
+import { commonSyntaxes } from './syntaxes/blocks.ts';
+import { mdxSyntaxes } from './syntaxes/mdx.ts';
+import { templateSyntaxes } from './syntaxes/templates.ts';
 
-/** Each element that names an import repeats its path. Source for the length: Meki's own; file systems have up to 4,096. */
-const IMPORT = /^import\s+(?:\*\s+as\s+)?(\w+)\s+from\s+(['"])([^'"]{1,1000})\2/;
-const VALUE = String.raw`\{(?:[^{}]|\{[^{}]*\})*\}`;
-
-/**
- * Makes Markdown of MDX: pictures that are imported get their path, and imports, exports, values in braces and comments go.
- * Components stay as elements, for the HTML parser to tell.
- */
-export function mdxToMarkdown(mdx: string, tell: TellChange): string {
-  const files = new Map<string, string>();
-  return changeOutsideCode(mdx, (stretch, firstLine) =>
-    withoutExpressions(withElements(withoutModules(stretch, firstLine, files, tell), files), firstLine, tell),
-  );
-}
-
-/** Blanks the blocks that begin with `import` or `export`. */
-function withoutModules(stretch: string, firstLine: number, files: Map<string, string>, tell: TellChange): string {
-  let isModule = false;
-  let isStart = true;
-  const lines = stretch.split('\n').map((line, index) => {
-    const begins = (isStart || isModule) && /^(?:import|export)\s/.test(line);
-    isModule = line.trim() !== '' && (begins || isModule);
-    isStart = line.trim() === '';
-    if (!isModule) return line;
-    const [, name, , path] = IMPORT.exec(line) ?? [];
-    if (name && path) files.set(name, path);
-    if (line.startsWith('export')) tell(firstLine + index, `what a post exports is left out: ${line.slice(0, 60)}`);
-    return '';
-  });
-  return lines.join('\n');
-}
-
-function withElements(stretch: string, files: ReadonlyMap<string, string>): string {
-  const keepingLines = (text: string) => '\n'.repeat(lineBreaks(text));
-  const comment = () => '*/}';
-  return replaceEnclosed(stretch, /\{\/\*/g, comment, ({ text }) => keepingLines(text))
-    .replace(/<\/?>/g, '')
-    .replace(
-      /<([A-Za-z][\w.]*)(?![\w.])((?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*?)(\/?)>/g,
-      (_, name: string, rest: string, end) => {
-        const isPicture = /^(?:Image|Picture|img)$/.test(name);
-        const attributes = rest
-          .replace(/\bsrc=\{(\w+)(?:\.src)?\}/g, (whole, file) =>
-            files.has(file) ? `src="${files.get(file)}"` : whole,
-          )
-          .replace(/=\{(["'])([^"'{}]*)\1\}/g, '="$2"')
-          .replace(new RegExp(String.raw`\s(?:[\w:-]+=)?${VALUE}`, 'g'), keepingLines);
-        if (isPicture) return `<img${attributes}>`;
-        return `<${name}${attributes}>${end ? `</${name}>` : ''}`;
-      },
-    );
-}
-
-function withoutExpressions(stretch: string, firstLine: number, tell: TellChange): string {
-  const lineAt = lineTeller(stretch);
-  return stretch.replace(new RegExp(String.raw`(?<!\\)${VALUE}`, 'g'), (whole, at: number) => {
-    const words = /^\{\s*(["'`])([^"'`]*)\1\s*\}$/.exec(whole)?.[2];
-    if (words !== undefined) return words;
-    tell(firstLine + lineAt(at) - 1, `the value ${whole.split('\n')[0]?.slice(0, 60)} is left out`);
-    return '\n'.repeat(lineBreaks(whole));
-  });
+/** Renders the text of a post as HTML, with what Markdown of other programs has. */
+export function renderPost(markdown: string, { isMdx, title = '' }: { isMdx: boolean; title?: string }) {
+  const own = isMdx ? mdxSyntaxes() : /\{[{%]/.test(markdown) ? templateSyntaxes() : [];
+  return renderMarkdown(markdown, { title, syntaxes: [...own, ...commonSyntaxes()], hasHtml: !isMdx });
 }
 
 export interface PostSurroundings {
@@ -142,19 +85,16 @@ function convertText(
   const { front, findings, language, file } = post;
   const path = ['languages', language, 'body'];
   const inFile = (line: number) => line + front.bodyLine - 1;
-  const tell: TellChange = (line, message, isKept) => {
-    const finding = { path, message, lineInText: inFile(line) };
-    if (isKept) findings.notes.push(finding);
-    else findings.lose(finding);
-  };
-  const plain = /\.mdx$/i.test(file) ? mdxToMarkdown(front.body, tell) : front.body;
-  const markdown = replaceFootnotes(replaceShortcodes(plain, tell), tell);
-  const page = renderMarkdown(markdown, { title });
+  const page = renderPost(front.body, { isMdx: /\.mdx$/i.test(file), title });
   if (!page.ok) {
     for (const { line, message } of page.problems) findings.problems.push({ path, message, lineInText: inFile(line) });
     return { richText: { type: 'doc', content: [] }, lines: [] };
   }
-  for (const { line, message } of page.lost) tell(line, message);
+  for (const { line, message, isKept } of page.lost) {
+    const finding = { path, message, lineInText: inFile(line) };
+    if (isKept) findings.notes.push(finding);
+    else findings.lose(finding);
+  }
   const place = { path, lineOf: (line: number) => inFile(page.lineOf(line)) };
   return readForeignHtml(options, page.html, { fileOf: findPicture, linkTo }, place, findings);
 }

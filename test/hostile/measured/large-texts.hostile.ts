@@ -14,8 +14,7 @@ import { createEquivalence, minorEditsFor } from '#core/translation/minor-edits.
 import { translationReport } from '#core/translation/translation-state.ts';
 import { blockUnits, type Unit } from '#core/translation/units.ts';
 import { writtenBlocks } from '#core/translation/written-blocks.ts';
-import { mdxToMarkdown } from '../../../adapters/item-files/markdown/convert-post.ts';
-import { replaceFootnotes, replaceShortcodes } from '../../../adapters/item-files/markdown/shortcodes.ts';
+import { renderPost } from '../../../adapters/item-files/markdown/convert-post.ts';
 import { autoParagraphs, contentToHtml } from '../../../adapters/item-files/wordpress/content-to-html.ts';
 import { createExportIndex } from '../../../adapters/item-files/wordpress/export-index.ts';
 import { findAddresses } from '../../../app/admin/editor/links/find-addresses.ts';
@@ -98,16 +97,26 @@ const IMPORTED: Case[] = [
   ['paragraphs of WordPress: spaces', (size) => () => autoParagraphs(`x${' '.repeat(size)}x`)],
   ['paragraphs of WordPress: lines', (size) => () => autoParagraphs('x\n'.repeat(size / 2))],
   ['paragraphs of WordPress: code without an end', (size) => () => autoParagraphs('<pre>'.repeat(size / 5))],
-  ...['{{<a ', '{{< a >}}\n', '{{</*', 'a/'].map(
-    (part): Case => [
-      `shortcodes: ${JSON.stringify(part)}`,
-      (size) => () => replaceShortcodes(`{{<${part.repeat(size / part.length)}`, () => {}),
-    ],
+  ...[
+    '{{<a ',
+    '{{< a >}}\n',
+    '{{</*',
+    'a/',
+    '{{<a  ',
+    '[^',
+    '[^a]: b\n',
+    ':::note\n',
+    '{a}\n',
+    '{/*',
+    '<A b={',
+  ].flatMap((part) =>
+    [false, true].map(
+      (isMdx): Case => [
+        `${isMdx ? 'MDX' : 'Markdown'} of other programs: ${JSON.stringify(part)}`,
+        (size) => () => renderPost(part.repeat(size / part.length), { isMdx }),
+      ],
+    ),
   ),
-  ['shortcodes: spaces', (size) => () => replaceShortcodes(`{{<a${' '.repeat(size)}`, () => {})],
-  ['footnotes', (size) => () => replaceFootnotes('[^'.repeat(size / 2), () => {})],
-  ['comments of MDX', (size) => () => mdxToMarkdown('{/*'.repeat(size / 3), () => {})],
-  ['values of MDX', (size) => () => mdxToMarkdown('{a}\n'.repeat(size / 4), () => {})],
 ];
 
 /** Half of it a definition, half of it references to it. */
