@@ -15,16 +15,16 @@ export type Finding = Problem & { lineInText: number };
 export interface Findings {
   problems: Finding[];
   notes: Finding[];
-  /** Something that cannot be kept: a problem, or a note if the import is lenient. */
-  lose(finding: Finding): void;
+  /** Something that cannot be kept: a problem, or a note if the import is lenient, or `isKept` as something equal. */
+  lose(finding: Finding, isKept?: boolean): void;
 }
 
 export function createFindings({ lenient = false }: Pick<ReaderOptions, 'lenient'>): Findings {
   const findings: Findings = {
     problems: [],
     notes: [],
-    lose: (finding) => {
-      if (lenient) findings.notes.push(finding);
+    lose: (finding, isKept = false) => {
+      if (lenient || isKept) findings.notes.push(finding);
       else findings.problems.push({ ...finding, message: `${finding.message} (refused without --lenient)` });
     },
   };
@@ -55,7 +55,8 @@ export function readForeignHtml(
     findings.problems.push({ path, message: result.problem.replace(/\.$/, ''), lineInText: lineOf(1) });
     return { richText: { type: 'doc', content: [] }, lines: [] };
   }
-  for (const { line, message } of result.lost ?? []) findings.lose({ path, message, lineInText: lineOf(line) });
+  for (const { line, message, isKept } of result.lost ?? [])
+    findings.lose({ path, message, lineInText: lineOf(line) }, isKept);
   const lines: number[] = [];
   let level = 1;
   const content = result.richText.content.map((block) => {

@@ -44,15 +44,25 @@ const MARKS: { [element: string]: string } = {
   sup: 'superscript',
 };
 
+/** What a style says of a mark: that it is one, or that it is none, which counts against elements. */
+const STYLES: { property: string; mark: string; on: RegExp; off: RegExp }[] = [
+  { property: 'font-weight', mark: 'bold', on: /^(?:bold|bolder|[6-9]00)$/, off: /^(?:normal|lighter|[1-5]00)$/ },
+  { property: 'font-style', mark: 'italic', on: /^(?:italic|oblique)/, off: /^normal$/ },
+  { property: 'text-decoration', mark: 'strike', on: /line-through/, off: /^none/ },
+  { property: 'text-decoration-line', mark: 'strike', on: /line-through/, off: /^none/ },
+  { property: 'vertical-align', mark: 'subscript', on: /^sub$/, off: /^baseline$/ },
+  { property: 'vertical-align', mark: 'superscript', on: /^super$/, off: /^baseline$/ },
+];
+
 /** Block elements without further meaning, such as `div`. */
 const FRAMES = new Set(
-  'address article body center dd details dialog div dl dt fieldset footer form header hgroup html main nav section summary figcaption caption legend'.split(
+  'address article body center dd details dialog div fieldset footer form header hgroup html main nav section summary figcaption caption legend'.split(
     ' ',
   ),
 );
 
 /** Elements without a meaning that would be lost. */
-const SILENT = new Set('span font label small wbr ins abbr tbody'.split(' '));
+const SILENT = new Set('span font label small wbr ins tbody picture source'.split(' '));
 
 export interface Surroundings {
   marks: RichTextMark[];
@@ -63,8 +73,8 @@ export interface Surroundings {
   options: HtmlOptions;
   /** The media id that stands for a file. */
   standIn: (file: string) => string;
-  /** Reports what a rich text cannot have. */
-  tell: (node: Element, message: string) => void;
+  /** Reports what a rich text cannot have. `isKept` if it has become something equal. */
+  tell: (node: Element, message: string, isKept?: boolean) => void;
   /** Whether white space is preserved here. */
   keepsSpaces?: boolean;
 }
@@ -82,7 +92,20 @@ const INLINE = new Set(['text', 'hardBreak']);
 
 /** Converts HTML nodes to rich text nodes, a mix of blocks and inline nodes. */
 function convertChildren(nodes: ChildNode[], around: Surroundings): RichTextNode[] {
-  return nodes.flatMap((node) => convert(node, around));
+  return nodes.flatMap((node, at) =>
+    continuesLink(node, nodes[at - 1])
+      ? [{ type: 'text', text: ' ' }, ...convert(node, around)]
+      : convert(node, around),
+  );
+}
+
+/** Whether a link comes right after one to the same place, so that their words would become one. */
+function continuesLink(node: ChildNode, before: ChildNode | undefined): boolean {
+  if (!before || !('tagName' in node && 'tagName' in before) || node.tagName !== 'a' || before.tagName !== 'a')
+    return false;
+  const [words, end] = [node.childNodes[0], before.childNodes.at(-1)];
+  const isText = words?.nodeName === '#text' && end?.nodeName === '#text';
+  return isText && attributesOf(node).href === attributesOf(before).href;
 }
 
 /** Converts the contents of an element to blocks: inline nodes between blocks become paragraphs. */
@@ -122,7 +145,7 @@ function convertAny(node: ChildNode, around: Surroundings): RichTextNode[] {
   if (!('tagName' in node)) return [];
   const { tagName: name } = node;
   if (DROPPED.has(name)) {
-    around.tell(node, `<${name}> is left out, with its contents`);
+    around.tell(node, `<${name}> is left out, with its contents${whatWas(node)}`);
     return [];
   }
   if (around.depth > MAX_DEPTH) {
@@ -131,10 +154,37 @@ function convertAny(node: ChildNode, around: Surroundings): RichTextNode[] {
   }
   const inside = { ...around, depth: around.depth + 1 };
   if (attributesOf(node)['data-site-block'] !== undefined) return readSiteBlock(node, around.tell);
-  const mark = MARKS[name];
-  if (mark) return convertChildren(node.childNodes, { ...inside, marks: [...around.marks, { type: mark }] });
+  inside.marks = marksOf(node, name, around);
+  if (MARKS[name]) return convertChildren(node.childNodes, inside);
   if (FRAMES.has(name)) return paragraphs(convertChildren(node.childNodes, inside));
   return convertElement(node, name, inside);
+}
+
+/** The marks within an element: those around it, its own, and what its style says of them. */
+function marksOf(node: Element, name: string, { marks, tell }: Surroundings): RichTextMark[] {
+  const own = MARKS[name];
+  const style = styleOf(node);
+  const all = own ? [...marks, { type: own }] : marks;
+  if (Object.keys(style).length === 0) return all;
+  const isLinked = marks.some(({ type }) => type === 'link') || name === 'a';
+  if (/underline/.test(style['text-decoration'] ?? '') && !isLinked)
+    tell(node, 'underlining is left out; its words stay');
+  const said = STYLES.flatMap(({ property, mark, on, off }) => {
+    const value = style[property] ?? '';
+    return on.test(value) ? [{ mark, isOn: true }] : off.test(value) ? [{ mark, isOn: false }] : [];
+  });
+  const kept = all.filter(({ type }) => !said.some(({ mark, isOn }) => mark === type && !isOn));
+  return [...kept, ...said.flatMap(({ mark, isOn }) => (isOn ? [{ type: mark }] : []))];
+}
+
+/** The address and the first words of what is left out. */
+function whatWas(node: Element): string {
+  const { src, data, href } = attributesOf(node);
+  const words = /^(?:script|style|template|svg|math|iframe|noscript)$/.test(node.tagName)
+    ? ''
+    : textOf(node).replace(/\s+/g, ' ').trim();
+  const parts = [src ?? data ?? href ?? '', words === '' ? '' : `"${words}"`].filter((part) => part !== '');
+  return parts.length === 0 ? '' : `: ${parts.map(shortened).join(', ')}`;
 }
 
 function convertElement(node: Element, name: string, around: Surroundings): RichTextNode[] {
@@ -147,6 +197,16 @@ function convertElement(node: Element, name: string, around: Surroundings): Rich
   switch (name) {
     case 'a':
       return convertChildren(node.childNodes, { ...inside, marks: withLink(node, inside) });
+    case 'dl':
+      inside.tell(node, '<dl> becomes paragraphs, its terms in bold', true);
+      return paragraphs(convertChildren(node.childNodes, inside));
+    case 'dt':
+      return paragraphs(convertChildren(node.childNodes, { ...inside, marks: [...inside.marks, { type: 'bold' }] }));
+    case 'abbr': {
+      const { title } = attributesOf(node);
+      if (title) inside.tell(node, `what "${shortened(textOf(node))}" stands for is left out: ${shortened(title)}`);
+      return convertChildren(node.childNodes, inside);
+    }
     case 'br':
       return [{ type: 'hardBreak', attrs }];
     case 'hr':
@@ -209,11 +269,24 @@ function textBlock(type: string, node: Element, inside: Surroundings, attrs: obj
 }
 
 function entries(list: Element, inside: Surroundings): RichTextNode[] {
-  return list.childNodes.flatMap((child): RichTextNode[] => {
-    if ('tagName' in child && child.tagName === 'li') return [entry(child, inside)];
+  const items: RichTextNode[] = [];
+  let number = Number(attributesOf(list).start ?? 1);
+  for (const child of list.childNodes) {
+    if ('tagName' in child && child.tagName === 'li') {
+      const { value } = attributesOf(child);
+      if (list.tagName === 'ol' && value !== undefined && Number(value) !== number && items.length > 0)
+        inside.tell(child, `the number ${shortened(value)} of an item becomes ${number}`);
+      items.push(entry(child, inside));
+      number++;
+      continue;
+    }
     const content = paragraphs(convert(child, { ...inside, marks: [] }));
-    return content.length > 0 ? [{ type: 'listItem', content }] : [];
-  });
+    const last = items.at(-1);
+    // A list in a list, beside its items, belongs to the one before it.
+    if (content.length > 0 && last) last.content = [...(last.content ?? []), ...content];
+    else if (content.length > 0) items.push({ type: 'listItem', content });
+  }
+  return items;
 }
 
 function entry(node: Element, inside: Surroundings): RichTextNode {
@@ -271,7 +344,15 @@ function convertFigure(figure: Element, inside: Surroundings): RichTextNode[] {
   const isPicture = media !== undefined || inside.options.fileOf;
   if (!image || others.length > 0 || !isPicture) return convertBlocks(figure, inside);
   const [caption] = allInside(figure, 'figcaption');
-  return picture(image, { ...idOf(figure), ...(caption && { caption: captionText(caption, inside) }) }, media, inside);
+  const linked = allInside(figure, 'a').find((link) => allInside(link, 'img').length > 0);
+  const around = linked ? { ...inside, marks: withLink(linked, inside) } : inside;
+  const found = picture(
+    image,
+    { ...idOf(figure), ...(caption && { caption: captionText(caption, inside) }) },
+    media,
+    around,
+  );
+  return found.length > 0 || !caption ? found : convertBlocks(caption, inside);
 }
 
 function allInside(outer: Element, name: string): Element[] {
@@ -279,6 +360,10 @@ function allInside(outer: Element, name: string): Element[] {
 }
 
 function captionText(caption: Element, inside: Surroundings): string {
+  for (const link of allInside(caption, 'a')) {
+    const { href } = attributesOf(link);
+    if (href) inside.tell(link, `a link in a caption is left out, its words stay: ${shortened(href)}`);
+  }
   const words = convertChildren(caption.childNodes, inside).flatMap(function texts(node): RichTextNode[] {
     return node.content ? node.content.flatMap(texts) : [node];
   });
@@ -297,11 +382,13 @@ function picture(image: Element, attrs: object, own: string | undefined, around:
     around.tell(image, `the picture "${shortened(src)}" is left out: ${reason}`);
     return [];
   }
+  const link = around.marks.find(({ type }) => type === 'link')?.attrs?.href;
+  if (typeof link === 'string') around.tell(image, `the link of a picture is left out: ${shortened(link)}`);
   return [{ type: 'image', attrs: { ...idOf(image), ...attrs, media, ...(alt !== undefined && { alt }) } }];
 }
 
 function withLink(node: Element, { marks, options, tell }: Surroundings): RichTextMark[] {
-  const { href: given } = attributesOf(node);
+  const given = attributesOf(node).href?.trim();
   const href = given === undefined ? undefined : (options.linkTo?.(given) ?? given);
   const problem = linkTargetProblem(href);
   if (problem) {
@@ -323,8 +410,10 @@ function shortened(address: string): string {
   return address.length > 80 ? `${address.slice(0, 80)}…` : address;
 }
 
+/** The number of the first item, which may say it itself. */
 function startOf(list: Element): object {
-  const { start } = attributesOf(list);
+  const first = list.childNodes.find((child): child is Element => 'tagName' in child && child.tagName === 'li');
+  const start = (first && attributesOf(first).value) ?? attributesOf(list).start;
   return start === undefined ? {} : { start: Number(start) };
 }
 

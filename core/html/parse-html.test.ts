@@ -62,6 +62,57 @@ describe('parseHtml', () => {
         },
       ],
     ],
+    [
+      '<p><b style="font-weight:normal">Normal</b> <span style="font-weight: 700; vertical-align:super">negrita</span></p>',
+      [paragraph(text('Normal '), text('negrita', 'bold', 'superscript'))],
+    ],
+    [
+      '<i>a<span style="font-style:normal">b</span></i><span style="text-decoration: line-through">c</span>',
+      [paragraph(text('a', 'italic'), text('b'), text('c', 'strike'))],
+    ],
+    [
+      '<a href="/x">uno</a><a href="/x">dos</a>',
+      [
+        paragraph({ type: 'text', text: 'uno', marks: [{ type: 'link', attrs: { href: '/x' } }] }, text(' '), {
+          type: 'text',
+          text: 'dos',
+          marks: [{ type: 'link', attrs: { href: '/x' } }],
+        }),
+      ],
+    ],
+    [
+      '<a href=" https://example.com/x ">a</a>',
+      [paragraph({ type: 'text', text: 'a', marks: [{ type: 'link', attrs: { href: 'https://example.com/x' } }] })],
+    ],
+    ['<dl><dt>Talla</dt><dd>Grande</dd></dl>', [paragraph(text('Talla', 'bold')), paragraph(text('Grande'))]],
+    [
+      '<ol start="3"><li value="7">siete</li></ol>',
+      [
+        {
+          type: 'orderedList',
+          attrs: { start: 7 },
+          content: [{ type: 'listItem', content: [paragraph(text('siete'))] }],
+        },
+      ],
+    ],
+    [
+      '<ul><li>a</li><ul><li>b</li></ul></ul>',
+      [
+        {
+          type: 'bulletList',
+          content: [
+            {
+              type: 'listItem',
+              content: [
+                paragraph(text('a')),
+                { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(text('b'))] }] },
+              ],
+            },
+          ],
+        },
+      ],
+    ],
+    ['<figure><img src="/no.png"><figcaption>Pie</figcaption></figure>', [paragraph(text('Pie'))]],
     ['<table><caption>Sola</caption></table>', [paragraph(text('Sola'))]],
     ['<my-thing>a</my-thing><u>b</u>', [paragraph(text('ab'))]],
     ['  a \n  b  ', [paragraph(text('a b'))]],
@@ -199,9 +250,25 @@ test('what a rich text cannot have is told with its line, up to a limit', () => 
       line: 2,
       message: expect.stringMatching(/^a link is left out, its words stay: the address "javascript:alert\(1\)" is not/),
     },
-    { line: 3, message: '<iframe> is left out, with its contents' },
+    { line: 3, message: '<iframe> is left out, with its contents: https://maps.example.org' },
     { line: 4, message: 'the picture "https://example.org/a.jpg" is left out: it is not one of the site' },
     { line: 4, message: '<script> is left out, with its contents' },
+  ]);
+  const more = [
+    '<abbr title="Organización">OMS</abbr><button>Enviar</button>',
+    `<figure><a href="/mapa"><img src="/media/${media}/original"></a><figcaption>De <a href="/f">allí</a></figcaption></figure>`,
+    '<dl><dt>a</dt></dl><span style="text-decoration:underline">b</span>',
+    '<ol><li>a</li><li value="5">b</li></ol>',
+  ];
+  const others = parseHtml(more.join('\n'));
+  expect(others.ok && others.lost).toEqual([
+    { line: 1, message: 'what "OMS" stands for is left out: Organización' },
+    { line: 1, message: '<button> is left out, with its contents: "Enviar"' },
+    { line: 2, message: 'a link in a caption is left out, its words stay: /f' },
+    { line: 2, message: 'the link of a picture is left out: /mapa' },
+    { line: 3, message: '<dl> becomes paragraphs, its terms in bold', isKept: true },
+    { line: 3, message: 'underlining is left out; its words stay' },
+    { line: 4, message: 'the number 5 of an item becomes 2' },
   ]);
   const endless = parseHtml('<u>x</u>'.repeat(1_000));
   expect(endless.ok && endless.lost?.length).toBe(100);

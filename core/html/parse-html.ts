@@ -7,6 +7,8 @@ import { convertBlocks, type HtmlOptions, type Surroundings } from './convert-no
 export interface HtmlLoss {
   line: number;
   message: string;
+  /** Whether it has become something equal. */
+  isKept?: boolean;
 }
 
 /** `problem` is a sentence in English; `lost` is missing if nothing was. */
@@ -35,8 +37,9 @@ export function parseHtml(html: string, options: HtmlOptions = {}): HtmlResult {
     return { ok: false, problem: `It has more than ${MAX_ELEMENTS} elements.` };
   }
   const lost: HtmlLoss[] = [];
-  const tell: Surroundings['tell'] = ({ sourceCodeLocation }, message) => {
-    if (lost.length < MAX_LOSSES) lost.push({ line: sourceCodeLocation?.startLine ?? 1, message });
+  const tell: Surroundings['tell'] = ({ sourceCodeLocation }, message, isKept) => {
+    if (lost.length === MAX_LOSSES) return;
+    lost.push({ line: sourceCodeLocation?.startLine ?? 1, message, ...(isKept && { isKept }) });
   };
   const standIns = createStandIns();
   const content = convertBlocks(fragment, { marks: [], depth: 0, nesting: 0, options, standIn: standIns.take, tell });

@@ -8,7 +8,7 @@ export interface MarkdownPage {
   /** The line in the Markdown text of a line in `html`; both start at 1. */
   lineOf(line: number): number;
   /** What HTML for `parseHtml` cannot say, and what became of it. */
-  lost: (HtmlLoss & { isKept?: boolean })[];
+  lost: HtmlLoss[];
 }
 
 /** Tells what became of a token. `isKept` if it has become something equal. */
@@ -58,7 +58,7 @@ export function renderMarkdown(
 ): MarkdownPage | { ok: false; problems: MarkdownProblem[] } {
   const lexed = lexMarkdown(markdown, syntaxes, hasHtml);
   if ('problem' in lexed) return { ok: false, problems: [lexed.problem] };
-  const lost: MarkdownPage['lost'] = [];
+  const lost: HtmlLoss[] = [];
   /** Where each block begins in the HTML, and its first and last line in the Markdown. */
   const places: { html: number; markdown: number; last: number }[] = [];
   let block: Pick<Token, 'raw'> = { raw: '' };

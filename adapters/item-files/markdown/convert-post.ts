@@ -90,11 +90,7 @@ function convertText(
     for (const { line, message } of page.problems) findings.problems.push({ path, message, lineInText: inFile(line) });
     return { richText: { type: 'doc', content: [] }, lines: [] };
   }
-  for (const { line, message, isKept } of page.lost) {
-    const finding = { path, message, lineInText: inFile(line) };
-    if (isKept) findings.notes.push(finding);
-    else findings.lose(finding);
-  }
+  for (const { line, message, isKept } of page.lost) findings.lose({ path, message, lineInText: inFile(line) }, isKept);
   const place = { path, lineOf: (line: number) => inFile(page.lineOf(line)) };
   return readForeignHtml(options, page.html, { fileOf: findPicture, linkTo }, place, findings);
 }

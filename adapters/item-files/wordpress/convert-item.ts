@@ -141,11 +141,8 @@ function readContent(
   const path = ['languages', head.language, 'body'];
   const given = childOf(element, 'content:encoded');
   const lineOf = (line: number) => (given?.line ?? element.line) + line - 1;
-  const tell = (line: number, message: string, isKept = false) => {
-    const finding = { path, message, lineInText: lineOf(line) };
-    if (isKept) findings.notes.push(finding);
-    else findings.lose(finding);
-  };
+  const tell = (line: number, message: string, isKept = false) =>
+    findings.lose({ path, message, lineInText: lineOf(line) }, isKept);
   try {
     const html = contentToHtml(given?.text ?? '', { index, id: head.id }, tell);
     return readForeignHtml(options, html, { fileOf: findUpload, linkTo }, { path, lineOf }, findings);

@@ -129,7 +129,7 @@ describe('an export', () => {
 
   test.each([
     ['a\n\n[contact-form-7 id="3"]', 7, 'the shortcode [contact-form-7] is left out; what stands inside it stays'],
-    ['a\n<iframe src="https://b.example"></iframe>', 6, '<iframe> is left out, with its contents'],
+    ['a\n<iframe src="https://b.example"></iframe>', 6, '<iframe> is left out, with its contents: https://b.example'],
     ['<!-- wp:latest-posts {"n":3} /-->', 5, 'the block "latest-posts" is left out: WordPress makes its contents'],
     ['<img src="https://a.example/wp-content/uploads/x.jpg">', 5, /there is no file "x\.jpg" in "/],
     ['<img src="https://b.example/x.jpg">', 5, /it is not one of the uploads, and nothing is downloaded$/],

@@ -49,7 +49,7 @@ test('what HTML loses is in the answer, and only there', async () => {
   const { editor, read } = await createSite();
   const html = '<p>Uno</p>\n<iframe src="https://maps.example.org"></iframe>';
   const { status, body } = await editor.send('PATCH', '/items/one/es', { body: { html } });
-  const entry = { detail: 'line 2: <iframe> is left out, with its contents', code: 'html' };
+  const entry = { detail: 'line 2: <iframe> is left out, with its contents: https://maps.example.org', code: 'html' };
   expect([status, body.lost]).toEqual([200, [{ pointer: '/body/html', ...entry }]]);
   expect(await read()).not.toHaveProperty('lost');
   const languages = { es: { title: 'Dos', body: { html } } };
