@@ -12,6 +12,7 @@ import {
 import { createListeners } from '#core/documents/listening/create-listeners.ts';
 import { readChangedAfter, readCommitAfter, readDocumentAt, trimChanges } from './change-log.ts';
 import type { Database } from './database/database.ts';
+import { createTurns } from './database/take-turns.ts';
 import { createFileWatch } from './database/watch-file.ts';
 import { type OpenDatabaseOptions, openDatabase } from './open-database.ts';
 import { aggregate } from './queries/aggregate.ts';
@@ -88,10 +89,12 @@ export function createStoreOn(
     documentAt: (path, version) => readDocumentAt(database, read, path, version),
   };
   const listeners = createListeners(source);
+  const nextTurn = createTurns();
   const watch = createFileWatch(database, () => listeners.size > 0, listeners.deliver);
 
   return {
     async batchGet(paths) {
+      await nextTurn();
       requireOpen();
       checkPaths(collections, paths);
       return paths.length === 1 ? source.documents(paths) : database.reading(() => source.documents(paths));
@@ -124,12 +127,14 @@ export function createStoreOn(
     },
 
     async runQuery(query) {
+      await nextTurn();
       requireOpen();
       checkQuery(collections, query);
       return database.reading(() => source.query(query));
     },
 
     async runAggregation(query, aggregations) {
+      await nextTurn();
       requireOpen();
       checkQuery(collections, query);
       checkAggregations(aggregations);

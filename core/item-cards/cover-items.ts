@@ -17,6 +17,13 @@ export async function isCoveringOutdated(
   return record !== undefined && (record.purpose !== purpose || record.done !== true);
 }
 
+/** How a long task is interrupted. */
+export interface CoveringOptions {
+  signal?: AbortSignal | undefined;
+  /** Waits before each item, so that others have their turn; default: not at all. */
+  pause?: (() => Promise<void>) | undefined;
+}
+
 /**
  * Works through all items once for each purpose. Resumes where it was interrupted.
  * @param options.each returns the number of documents that it has written for an item
@@ -26,14 +33,13 @@ export async function isCoveringOutdated(
 export async function coverItems(
   store: DocumentStore,
   job: DocumentRef<JobRecord>,
-  options: {
+  options: CoveringOptions & {
     purpose: string;
     each(itemId: string): Promise<number>;
     onBatch?: ((items: number, written: number) => void) | undefined;
-    signal?: AbortSignal | undefined;
   },
 ): Promise<number> {
-  const { purpose, each, signal } = options;
+  const { purpose, each, signal, pause } = options;
   const record = (await getDocument(store, job))?.data;
   if (record?.purpose === purpose && record.done) return 0;
   let after = record?.purpose === purpose ? record.after : undefined;
@@ -42,7 +48,10 @@ export async function coverItems(
   while (!signal?.aborted) {
     const startAfter = after === undefined ? {} : { startAfter: [after] };
     const documents = await queryDocuments(store, items, { limit: BATCH, ...startAfter });
-    for (const { data } of documents) written += await each(data.id);
+    for (const { data } of documents) {
+      await pause?.();
+      written += await each(data.id);
+    }
     covered += documents.length;
     options.onBatch?.(covered, written);
     after = documents.at(-1)?.data.id ?? after;

@@ -7,7 +7,7 @@ import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
 import { jobs } from '../jobs/jobs-collection.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import { coverItems } from './cover-items.ts';
+import { type CoveringOptions, coverItems } from './cover-items.ts';
 import { createItemCard } from './create-item-card.ts';
 import { readLinkJudge } from './judge-links.ts';
 
@@ -24,12 +24,12 @@ const JOB = jobs.at('item-cards');
 export async function fillItemCards(
   store: DocumentStore,
   config: SiteConfig,
-  { signal }: { signal?: AbortSignal } = {},
+  options: CoveringOptions = {},
 ): Promise<number> {
   return coverItems(store, JOB, {
+    ...options,
     purpose: purposeOf(config),
     each: (id) => mendItemCard(store, config, id),
-    signal,
   });
 }
 

@@ -7,7 +7,7 @@ import type { Document, DocumentStore, Query } from '../documents/document-store
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { getDocument, getDocuments, queryDocuments } from '../documents/typed-documents.ts';
 import { createUnitOfWork } from '../documents/unit-of-work.ts';
-import { coverItems } from '../item-cards/cover-items.ts';
+import { type CoveringOptions, coverItems } from '../item-cards/cover-items.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import { jobs } from '../jobs/jobs-collection.ts';
 import { mediaIn } from '../media/media-in.ts';
@@ -29,19 +29,15 @@ export async function areMediaUsesRecorded(store: Pick<DocumentStore, 'batchGet'
 
 /**
  * Adds the list of media files to items, publications, revisions and saved versions that were written before there was one. Once
- * complete, it does nothing. Resumes where it was interrupted. `pause` comes before each item.
+ * complete, it does nothing. Resumes where it was interrupted.
  * @returns the number of documents written
  */
 export async function recordMediaUses(
   store: DocumentStore,
   config: SiteConfig,
-  { signal, pause }: { signal?: AbortSignal; pause?: (() => Promise<void>) | undefined } = {},
+  options: CoveringOptions = {},
 ): Promise<number> {
-  const each = async (id: string) => {
-    await pause?.();
-    return recordOfItem(store, config, id);
-  };
-  return coverItems(store, JOB, { signal, purpose: PURPOSE, each });
+  return coverItems(store, JOB, { ...options, purpose: PURPOSE, each: (id) => recordOfItem(store, config, id) });
 }
 
 async function recordOfItem(store: DocumentStore, config: SiteConfig, id: string): Promise<number> {

@@ -3,7 +3,7 @@ import { contentHash } from '../documents/content-hash.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { createUnitOfWork } from '../documents/unit-of-work.ts';
-import { coverItems, isCoveringOutdated } from '../item-cards/cover-items.ts';
+import { type CoveringOptions, coverItems, isCoveringOutdated } from '../item-cards/cover-items.ts';
 import { jobs } from '../jobs/jobs-collection.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { stageListings } from './stage-publications.ts';
@@ -21,7 +21,7 @@ const JOB = jobs.at('publication-cards');
 export async function fillPublicationCards(
   store: DocumentStore,
   config: SiteConfig,
-  options: { onBatch?: (items: number, written: number) => void; signal?: AbortSignal } = {},
+  options: CoveringOptions & { onBatch?: (items: number, written: number) => void } = {},
 ): Promise<number> {
   return coverItems(store, JOB, {
     ...options,

@@ -14,7 +14,7 @@ export interface CardKeeperOptions {
   log: Pick<Log, 'info' | 'error'>;
   /** Whether to go on where the last process was instead of reading all cards, since that is billed. */
   resumes?: boolean | undefined;
-  /** Waits between batches while visitors need the server; default: only a turn of the event loop. */
+  /** Waits between items and batches while visitors need the server; default: only a turn of the event loop. */
   pause?: (() => Promise<void>) | undefined;
 }
 
@@ -51,7 +51,7 @@ export function startCardKeeper(options: CardKeeperOptions): CardKeeper {
 
   async function catchUp(): Promise<void> {
     if (!isFilled) {
-      const filled = await fillItemCards(store, config, { signal });
+      const filled = await fillItemCards(store, config, { signal, pause });
       if (filled > 0) log.info({ items: filled }, 'Item cards were created');
       isFilled = true;
     }

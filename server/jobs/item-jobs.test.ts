@@ -37,3 +37,23 @@ test.each([
   };
   await expect.poll(standing).toMatchObject(expected);
 });
+
+test('a start after an import lets requests have their turn between items', async () => {
+  const { dependencies, putItem } = createItemSite();
+  for (let number = 0; number < 40; number++)
+    await putItem(`item-${number}`, 'notice', { es: finishedLanguage('uno') });
+  let pauses = 0;
+  const jobs = createItemJobs({
+    ...dependencies,
+    files: createMemoryFileStore(),
+    identity: { lookup: async () => undefined },
+    log: createFakeLog(),
+    async pause() {
+      pauses += 1;
+    },
+  });
+  jobs.start();
+  onTestFinished(() => jobs.stop());
+  // Cards, lists, and the uses of pictures.
+  await expect.poll(() => pauses).toBeGreaterThanOrEqual(3 * 40);
+});

@@ -16,7 +16,7 @@ export interface ItemJobsOptions extends ItemDependencies {
   log: Log;
   /** Whether jobs go on where the last process was instead of reading everything at each start. */
   resumes?: boolean | undefined;
-  /** Waits between batches of cards while visitors need the server; default: only a turn of the event loop. */
+  /** Waits between items and batches while visitors need the server; default: only a turn of the event loop. */
   pause?: (() => Promise<void>) | undefined;
 }
 
@@ -46,7 +46,7 @@ export function createItemJobs({ files, identity, log, resumes, pause, ...depend
     start() {
       started = [
         startCardKeeper({ ...dependencies, log, resumes, pause }),
-        startListingKeeper({ ...dependencies, log }),
+        startListingKeeper({ ...dependencies, log, pause }),
         startMediaKeeper({ ...dependencies, files, log, pause }),
         startScheduler({
           ...dependencies,

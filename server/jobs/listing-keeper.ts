@@ -15,6 +15,8 @@ export interface ListingKeeperOptions {
   config: SiteConfig;
   log: Pick<Log, 'info' | 'error'>;
   now?: (() => number) | undefined;
+  /** Lets visitors go first. */
+  pause?: (() => Promise<void>) | undefined;
   setAlarm?: SetAlarm;
 }
 
@@ -30,6 +32,7 @@ export function startListingKeeper({
   config,
   log,
   now = Date.now,
+  pause,
   setAlarm,
 }: ListingKeeperOptions): ListingKeeper {
   const job = createJob({
@@ -54,6 +57,7 @@ export function startListingKeeper({
     await recordSegments(store, config);
     const written = await fillPublicationCards(store, config, {
       signal: job.signal,
+      pause,
       onBatch(items, changed) {
         if (changed > 0) log.info({ items, changed }, 'Adapting the lists to site.config.ts …');
       },

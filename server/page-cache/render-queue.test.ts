@@ -47,6 +47,15 @@ test('other work of the event loop comes between two renders', async () => {
   expect(order.indexOf('a request')).toBeLessThan(order.indexOf('two'));
 });
 
+test('background work gives requests a turn even before the first has come', async () => {
+  const { yieldToVisitors } = createRenderQueue();
+  const order: string[] = [];
+  setImmediate(() => order.push('a request'));
+  await yieldToVisitors();
+  order.push('work');
+  expect(order).toEqual(['a request', 'work']);
+});
+
 test('background work waits for the renders of visitors, but not forever', async () => {
   const { run, runs, yieldToVisitors } = createRenderQueue();
   await yieldToVisitors();

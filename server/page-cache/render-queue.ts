@@ -14,8 +14,8 @@ export interface RenderQueue {
   /** Notes any request, also one that is answered from a cache. */
   noteRequest(): void;
   /**
-   * Resolves when no visitor waits for a render and no request has come for a moment, or after a pause: background work is slow
-   * while there are visitors, but does not starve.
+   * Resolves after a turn of the event loop, in which requests arrive, when no visitor waits for a render and no request has come for a
+   * moment, or after a pause: background work is slow while there are visitors, but does not starve.
    */
   yieldToVisitors(): Promise<void>;
   /** Number of renders so far. */
@@ -72,6 +72,7 @@ export function createRenderQueue({ atOnce = AT_ONCE, waiting = WAITING } = {}):
       requestedAt = performance.now();
     },
     async yieldToVisitors() {
+      await setImmediate();
       for (let passed = 0; isVisited() && passed < PAUSE; passed += LOOK)
         await setTimeout(LOOK, undefined, { ref: false });
     },
