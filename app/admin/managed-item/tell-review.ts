@@ -1,7 +1,7 @@
 import { type Review, type ReviewTurn, turnsOf } from '#core/content/item.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
-import { compareHref } from '../revisions/history-entry.ts';
+import { compareHref } from './history-entry.ts';
 
 /** A request for review and its answer, in words. */
 export interface ToldTurn {

@@ -8,11 +8,11 @@ import { listPublishingActions, type PublishingAction } from '#core/items/publis
 import { listSavedVersions } from '#core/items/revisions.ts';
 import { itemOfLink } from '#core/rich-text/link-target.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
+import { formatRef, parseRef } from '../managed-item/history-entry.ts';
 import { readItemBar } from '../managed-item/read-item-bar.ts';
 import { itemPaths, type ManagedItem, readManagedItem } from '../managed-item/read-managed-item.ts';
 import { readPublishingMessages } from '../managed-item/read-publishing-messages.ts';
 import { compareSides, type SideDifferences } from './compare-sides.ts';
-import { formatRef, parseRef } from './history-entry.ts';
 import { publicationName, readSide, savedVersionName } from './read-side.ts';
 import { REVISIONS_NOTICES } from './revisions-answer.ts';
 

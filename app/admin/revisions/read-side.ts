@@ -8,9 +8,9 @@ import { readSavedVersion } from '#core/items/revisions.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
+import type { EntryRef } from '../managed-item/history-entry.ts';
 import { type ManagedItem, phraseOf } from '../managed-item/read-managed-item.ts';
 import type { createPublishingTranslator } from '../managed-item/read-publishing-messages.ts';
-import type { EntryRef } from './history-entry.ts';
 
 /** One side of a comparison: the contents of an entry, by language. */
 export interface ComparedSide {

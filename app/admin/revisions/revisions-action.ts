@@ -4,6 +4,7 @@ import { formShape, listField, textField } from '#core/forms/form-shape.ts';
 import { restoreRevisions, restoreSavedVersion } from '#core/items/restore-history.ts';
 import { saveVersion } from '#core/items/save-version.ts';
 import { requireForm } from '../../account/receive-form.ts';
+import { type EntryRef, parseRef } from '../managed-item/history-entry.ts';
 import {
   itemPaths,
   languagesOf,
@@ -14,7 +15,6 @@ import {
 import { orUnavailable } from '../or-unavailable.ts';
 import { refuseForbidden } from '../refuse-forbidden.ts';
 import { requirePermission } from '../require-permission.ts';
-import { type EntryRef, parseRef } from './history-entry.ts';
 import { readSide } from './read-side.ts';
 import { REVISIONS_INTENTS, type RevisionsAnswer } from './revisions-answer.ts';
 
