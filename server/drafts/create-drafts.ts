@@ -40,7 +40,7 @@ export interface DraftsServiceOptions {
   trustedProxies: number;
   log: Pick<Log, 'warn' | 'error'>;
   now?: () => number;
-  /** Whether other instances of the server have the same drafts open. They tell each other who has which. */
+  /** Whether other instances of the server have the same drafts open. They share who has which. */
   isShared?: boolean;
   /** Milliseconds after which changes by other processes are settled here. */
   settleForeignAfter?: number;
@@ -117,7 +117,7 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
     }
   }
 
-  /** After changes may have been missed. */
+  /** After a gap in the changes. */
   function followAll(): void {
     if (!loaded) return;
     for (const itemId of loaded.documents.openItems()) {

@@ -216,19 +216,6 @@ test('what somebody sent of their place right before they left a draft is not th
   expect(placeOf(witness, 1_000)).toBeUndefined();
 });
 
-test('who comes back at once is shown to others, where they were', async () => {
-  const server = await startDraftSite();
-  const [ana, eva] = [await server.signIn('Ana', { role: 'editor' }), await server.signIn('Eva', { role: 'editor' })];
-  const [one, other] = [server.open('item/a/es', ana), server.open('item/a/es', eva)];
-  one.draft.awareness.setLocalStateField('place', 'title');
-  const place = () => other.draft.awareness.getStates().get(one.doc.clientID)?.place;
-  await until(() => place() === 'title');
-  one.goOffline();
-  await until(() => place() === undefined);
-  one.goOnline();
-  await until(() => place() === 'title');
-});
-
 /** A window that says its place in a draft; the number of the place is the clock of its state, too. */
 function placeFrame(name: string, clientID: number, place: number): Uint8Array<ArrayBuffer> {
   const awareness = new Awareness(Object.assign(new Y.Doc(), { clientID }));

@@ -5,8 +5,7 @@ import { draftMessage } from '../../test/helpers/drafts/draft-message.ts';
 import { partial } from '../../test/helpers/partial.ts';
 import { DraftRefused } from './close-codes.ts';
 import { DraftConnection, DraftWindow } from './draft-window.ts';
-import { type DraftSocket, ServedDraft } from './served-draft.ts';
-import { createStateAnswers } from './state-answers.ts';
+import { createStateAnswers, type DraftSocket, ServedDraft } from './served-draft.ts';
 import type { OpenDraft } from './updates/open-draft.ts';
 
 const NAME = 'item/a/es';

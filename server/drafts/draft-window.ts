@@ -3,12 +3,9 @@ import { decodeStateVector, encodeStateVector, snapshot, snapshotContainsUpdate 
 import { type DraftFrame, type DraftFrameKind, readFrame, writeFrame } from '#core/drafts/draft-frames.ts';
 import type { Log } from '../log/log.ts';
 import { CLOSE, DraftRefused } from './close-codes.ts';
-import { pacePresence } from './presence/pace-presence.ts';
-import type { DraftMember, DraftSocket, ServedDraft } from './served-draft.ts';
-import { readAwareness } from './sign-awareness.ts';
-import type { AnswerState } from './state-answers.ts';
-import { type DecodedUpdate, decodeUpdate } from './updates/decode-update.ts';
-import { MOST_CHEAP_BYTES } from './updates/judge-update.ts';
+import { pacePresence, readAwareness } from './presence/awareness.ts';
+import type { AnswerState, DraftMember, DraftSocket, ServedDraft } from './served-draft.ts';
+import { type DecodedUpdate, decodeUpdate, MOST_CHEAP_BYTES } from './updates/judge-update.ts';
 import type { JudgedOutcome } from './updates/judged-writes.ts';
 
 /** Maximum drafts per socket, open or opening: a page has three. */
@@ -243,7 +240,7 @@ export class DraftConnection implements DraftMember {
     }
   }
 
-  /** Sends what the browser lacks, and asks what the server lacks: one answer per turn of the event loop. */
+  /** Sends what the browser lacks, and requests what the server lacks: one answer per turn of the event loop. */
   #answer(state: Uint8Array): void {
     if (!this.#decode(state, decodeStateVector)) return;
     this.#options.inTurn(() => {

@@ -5,7 +5,6 @@ import { PreconditionFailed } from '#core/documents/errors.ts';
 import type { DraftEntry, DraftLog } from '#core/drafts/draft-log.ts';
 import type { DraftPart } from './draft-part.ts';
 import type { MergeDraft } from './trials/draft-trials.ts';
-import { loadUpdates } from './trials/load-updates.ts';
 import type { OpenDraft } from './updates/open-draft.ts';
 
 export interface TakeOverDependencies {
@@ -69,4 +68,13 @@ async function snapshotIn(
     found.base.destroy();
   }
   return noted;
+}
+
+/** A document with the updates of a draft, without those that cannot be applied. @throws Error if that takes too long */
+async function loadUpdates(merge: MergeDraft, entries: readonly Pick<DraftEntry, 'update'>[]): Promise<Y.Doc> {
+  const merged = await merge(entries.map(({ update }) => update));
+  if (merged === 'costly') throw new Error('It takes too long to apply the updates of a draft');
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, merged.update);
+  return doc;
 }

@@ -18,7 +18,7 @@ export interface SharePresenceOptions {
   times?: typeof TIMES;
 }
 
-/** Tells other instances of the server who has which drafts open here, and knows the people there. */
+/** Shares who has which drafts open at which instance of the server. */
 export interface SharedPresence {
   /** The people at other instances. */
   others(): PersonInDraft[];
@@ -53,7 +53,7 @@ export function sharePresence({ store, own, onOthers, log, times = TIMES }: Shar
         await store.commit(writes);
       } catch (error) {
         written = '';
-        log.warn({ err: error }, 'Other instances cannot be told who edits what now; retrying');
+        log.warn({ err: error }, 'Who edits what cannot be shared with other instances now; retrying');
       }
     });
   }

@@ -38,7 +38,7 @@ type Reply = Ready | TryResult | MergeResult;
 
 export type TrialOutcome = 'cheap' | 'costly' | 'incomplete' | 'unreadable';
 
-/** The thread could not be asked now. */
+/** The thread is not available now. */
 class TrialUnavailable extends Error {}
 
 export type MergeDraft = (updates: readonly Uint8Array[]) => Promise<MergeResult | 'costly'>;
@@ -52,7 +52,7 @@ export interface DraftTrials {
    * @returns `costly` if that takes too long, or loading the result @throws {TrialUnavailable}
    */
   merge: MergeDraft;
-  /** Ends the thread; what is asked later is not answered. */
+  /** Ends the thread; later jobs are refused. */
   end(): void;
 }
 

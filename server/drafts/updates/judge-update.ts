@@ -1,5 +1,74 @@
 import * as Y from 'yjs';
-import type { DecodedUpdate } from './decode-update.ts';
+import { parseJson, requireShallow } from '#core/json/parse-json.ts';
+
+/** The structs and deletions of an update, as Yjs decodes them. */
+export type DecodedUpdate = ReturnType<typeof Y.decodeUpdateV2>;
+
+/** `ContentJSON` in the information about a struct. Source: `readItemContent` of Yjs. */
+const CONTENT = { mask: 31, json: 2 };
+
+/**
+ * Maximum of what an update consists of, counted while it is decoded. Clients: as many as a draft may have, once for what they wrote
+ * and once for what was removed of it. Structs, with removed ranges: more than fit into a message if each has content.
+ */
+const MOST_DECODED = { clients: 20_000, structs: 250_000 };
+
+/**
+ * Decodes an update completely, within limits, without applying it. Takes time for long updates: about 30 ms per MB.
+ * @throws Error if it is malformed or has too many parts
+ */
+export function decodeUpdate(bytes: Uint8Array): DecodedUpdate {
+  return Y.decodeUpdateV2(bytes, CheckedDecoder);
+}
+
+/** Decodes updates like Yjs, without giving JSON from outside to the engine's parser unchecked, and stops at what has too many parts. */
+class CheckedDecoder extends Y.UpdateDecoderV1 {
+  #hasJson = false;
+  #clients = 0;
+  #structs = 0;
+
+  override readClient(): number {
+    this.#countClient();
+    return super.readClient();
+  }
+
+  override resetDsCurVal(): void {
+    this.#countClient();
+    super.resetDsCurVal();
+  }
+
+  override readDsClock(): number {
+    this.#countStruct();
+    return super.readDsClock();
+  }
+
+  #countClient(): void {
+    if (++this.#clients > MOST_DECODED.clients)
+      throw new RangeError(`An update of more than ${MOST_DECODED.clients} clients`);
+  }
+
+  #countStruct(): void {
+    if (++this.#structs > MOST_DECODED.structs)
+      throw new RangeError(`An update of more than ${MOST_DECODED.structs} structs`);
+  }
+
+  override readInfo(): number {
+    this.#countStruct();
+    const info = super.readInfo();
+    this.#hasJson = (info & CONTENT.mask) === CONTENT.json;
+    return info;
+  }
+
+  override readString(): string {
+    const text = super.readString();
+    if (this.#hasJson) requireShallow(text);
+    return text;
+  }
+
+  override readJSON(): unknown {
+    return parseJson(super.readString());
+  }
+}
 
 /** Maximum bytes of an update that is applied without being tried: some paragraphs. */
 export const MOST_CHEAP_BYTES = 16 * 1024;
@@ -17,7 +86,7 @@ const NEW_CLIENT = 10;
 
 /**
  * What is known of an update before it is applied. `known`: the draft has all of it. `incomplete`: the draft lacks what it follows.
- * `cheap`: its structure bounds what it costs. `unclear`: only trying tells.
+ * `cheap`: its structure bounds what it costs. `unclear`: it must be tried.
  */
 export type Judgement =
   | { verdict: 'known' | 'incomplete' | 'unclear' }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { atBeginning } from '../../../test/helpers/drafts/costly-updates.ts';
 import { partial } from '../../../test/helpers/partial.ts';
-import { decodeUpdate } from './decode-update.ts';
+import { decodeUpdate } from './judge-update.ts';
 import { createJudgedWrites } from './judged-writes.ts';
 import type { OpenDraft } from './open-draft.ts';
 

@@ -2,8 +2,7 @@ import * as Y from 'yjs';
 import type { Log } from '../../log/log.ts';
 import { createByteBudget } from '../budgets/byte-budget.ts';
 import type { DraftTrials } from '../trials/draft-trials.ts';
-import type { DecodedUpdate } from './decode-update.ts';
-import { judgeUpdate, MOST_CHEAP_BYTES } from './judge-update.ts';
+import { type DecodedUpdate, judgeUpdate, MOST_CHEAP_BYTES } from './judge-update.ts';
 import type { OpenDraft, UpdateSource, WriteOutcome } from './open-draft.ts';
 
 /**

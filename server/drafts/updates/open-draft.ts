@@ -3,10 +3,14 @@ import type { DraftEntry, DraftLog } from '#core/drafts/draft-log.ts';
 import type { DraftName } from '#core/drafts/draft-name.ts';
 import { type ChangedBy, MAX_DRAFT_BYTES } from '#core/drafts/drafts.ts';
 import type { MergeDraft } from '../trials/draft-trials.ts';
-import { followLog } from './follow-log.ts';
 
 /** Thresholds for compacting the log: number and bytes of updates, and number of updates when a draft is unloaded. */
 const COMPACT = { updates: 300, bytes: 512 * 1024, atRest: 10 };
+
+/** Milliseconds before following again after a failure, and at most. Source: the specification, section 9. */
+const FIRST_WAIT = 1_000;
+const WAIT_FACTOR = 1.5;
+const LONGEST_WAIT = 60_000;
 
 /** The origin of updates from other processes, which take the snapshots of them. */
 export const FROM_ELSEWHERE = Symbol('another process');
@@ -292,4 +296,50 @@ function newClientId(): number {
   const { clientID } = doc;
   doc.destroy();
   return clientID;
+}
+
+interface FollowLogOptions {
+  /** The position from which to follow. */
+  position: () => number;
+  onEntries: (entries: DraftEntry[]) => void;
+  /** Called when following failed; it is retried, with growing waits. */
+  onError: (error: Error) => void;
+}
+
+/** Follows a draft's log, again after a failure. @returns a function that stops following */
+function followLog(
+  log: Pick<DraftLog, 'follow'>,
+  key: string,
+  { position, onEntries, onError }: FollowLogOptions,
+): () => void {
+  let failures = 0;
+  let isEnded = false;
+  let timer: NodeJS.Timeout | undefined;
+  let stop = () => {};
+
+  function begin(): void {
+    stop = log.follow(
+      key,
+      (entries) => {
+        failures = 0;
+        onEntries(entries);
+      },
+      {
+        after: position(),
+        onError(error) {
+          if (isEnded) return;
+          onError(error);
+          const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * WAIT_FACTOR ** failures++);
+          timer = setTimeout(begin, wait).unref();
+        },
+      },
+    );
+  }
+
+  begin();
+  return () => {
+    isEnded = true;
+    clearTimeout(timer);
+    stop();
+  };
 }

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { Awareness, applyAwarenessUpdate, removeAwarenessStates } from 'y-protocols/awareness';
 import { Doc } from 'yjs';
 import { readFrame, writeFrame } from '#core/drafts/draft-frames.ts';
 import { DraftConnection } from './draft-connection.ts';
@@ -98,4 +99,23 @@ test('nothing that was written while the connection was away is sent but by comp
   doc.getText('title').insert(0, 'After');
   expect(readFrame(last()?.sent.at(-1) ?? new Uint8Array())?.kind).toBe('update');
   expect(draft.unsyncedChanges).toBe(2);
+});
+
+test('a window that is connected again is shown at once to others, from whom its former connection removed it', async () => {
+  const connection = connect();
+  const { awareness } = connection.open('item/a/es', new Doc());
+  const others = new Awareness(new Doc());
+  const send = () => {
+    last()?.dispatch('open');
+    const frames = last()?.sent.map((bytes) => readFrame(bytes)) ?? [];
+    for (const frame of frames) if (frame?.kind === 'awareness') applyAwarenessUpdate(others, frame.payload, null);
+  };
+  awareness.setLocalStateField('place', 'title');
+  send();
+  last()?.dispatch('close');
+  removeAwarenessStates(others, [awareness.clientID], null);
+  await vi.advanceTimersByTimeAsync(1_000);
+  send();
+  expect(others.getStates().get(awareness.clientID)).toEqual({ place: 'title' });
+  others.destroy();
 });

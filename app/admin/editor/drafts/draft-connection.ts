@@ -12,7 +12,7 @@ interface Pauses {
 
 const PAUSES: Pauses = { least: 250, first: 500, longest: 8_000 };
 
-/** Milliseconds in which the server answers something that was sent; otherwise the connection is taken for lost. */
+/** Milliseconds in which the server answers something that was sent; otherwise the connection counts as broken. */
 const ANSWER_LIMIT = 30_000;
 
 /** Milliseconds between two looks at what was not answered. */
@@ -201,7 +201,7 @@ export class RemoteDraft extends ObservableV2<{
     if (state) this.awareness.setLocalState(state);
   }
 
-  /** Asks what the server has; it asks in return, and acknowledges the answer. */
+  /** Requests what the server has; it requests the same in return, and acknowledges the answer. */
   compare(): void {
     this.#noteUnsynced(1);
     this.#send({ name: this.name, kind: 'request', payload: encodeStateVector(this.doc) });

@@ -45,7 +45,7 @@ export function openEditorDraft({ name, userId, canEdit, connection }: EditorDra
   const note = (change: Partial<DraftFacts>) => facts.write({ ...facts.read(), ...change });
 
   const remote = connection.open(name, doc);
-  /** Whether the server was asked, since the last connect, if it has everything that this window has. */
+  /** Whether, since the last connect, it was compared whether the server has everything that this window has. */
   let isCompared = false;
   remote.on('change', () => {
     const { isSynced, unsyncedChanges } = remote;

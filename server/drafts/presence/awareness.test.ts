@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type AwarenessStates, signAwareness } from './sign-awareness.ts';
+import { until } from '../../../test/helpers/eventually.ts';
+import { type AwarenessStates, pacePresence, signAwareness } from './awareness.ts';
 
 const user = { id: 'eva', name: 'Eva' };
 const none = new Set<number>();
@@ -28,4 +29,18 @@ test('leaves out what is too much: clients without end, and states without end',
   const many = new Map(Array.from({ length: 9 }, (_, index) => [index, {}] as [number, object]));
   expect(Object.keys(signed(many as AwarenessStates))).toHaveLength(2);
   expect(signed(new Map([[7, { cursor: 'x'.repeat(5_000) }]]), new Set([7]))).toEqual({});
+});
+
+test('of many messages about a draft, the first and the last are passed on, and those about another one as well', async () => {
+  const passed: string[] = [];
+  const take = pacePresence((work) => work(), 20);
+  const say = (name: string, count: number) => take(name, () => void passed.push(`${name} ${count}`));
+  for (let count = 0; count < 1_000; count++) say('a', count);
+  say('b', 0);
+  expect(passed).toEqual(['a 0', 'b 0']);
+  await until(() => passed.length > 2);
+  expect(passed).toEqual(['a 0', 'b 0', 'a 999']);
+  say('a', 1_000);
+  await until(() => passed.length > 3);
+  expect(passed.at(-1)).toBe('a 1000');
 });
