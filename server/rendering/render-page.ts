@@ -100,7 +100,7 @@ export function createPageRenderer({
   const handlers = { admin: createHandlers((build) => build), public: createHandlers(publicBuild) };
   const sources = sourcesOf(services.config.blocks);
   const showable = createShowableRenderer(onUnshown);
-  const renderWithoutMisfits = createMisfitHider(onMisfit);
+  const renderWithoutMisfits = createMisfitHider(services.config, onMisfit);
 
   /** One handler of requests for each build. */
   function createHandlers(routesOf: (build: AppBuild) => AppBuild): (app: LoadedApp) => RequestHandler {

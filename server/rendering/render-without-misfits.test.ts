@@ -1,30 +1,37 @@
 import { expect, test, vi } from 'vitest';
 import type { Document, DocumentStore } from '#core/documents/document-store.ts';
 import { MisfitDocument } from '#core/documents/errors.ts';
+import siteConfig from '#site-config';
 import { partial } from '../../test/helpers/partial.ts';
 import { createMisfitHider } from './render-without-misfits.ts';
 import type { RenderedPage } from './rendered-page.ts';
 
 const CONTACT = 'publications/es:pages:contacto';
+const HOME = 'publications/es:pages:home';
 const CARD = 'publication-cards/es:a';
 
 /** A site whose pages show the contact, and a list of cards; the page of the contact needs it. */
 function createSite(...misfits: string[]) {
-  const documents = new Map([CONTACT, CARD].map((path) => [path, { path, version: 1 }]));
+  const documents = new Map([CONTACT, HOME, CARD].map((path) => [path, { path, version: 1 }]));
   const store = partial<DocumentStore>({
     batchGet: async (paths) => paths.map((path) => documents.get(path) as Document | undefined),
     runQuery: async () => [documents.get(CARD) as Document],
   });
   const onMisfit = vi.fn();
-  const renderWithoutMisfits = createMisfitHider(onMisfit);
+  const renderWithoutMisfits = createMisfitHider(siteConfig, onMisfit);
   const render = (target: string) =>
     renderWithoutMisfits(target, store, async (readFrom) => {
-      const [contact] = await readFrom.batchGet([CONTACT]);
+      const [contact, home] = await readFrom.batchGet([CONTACT, HOME]);
       const cards = await readFrom.runQuery({ collection: 'publication-cards' });
-      const misfit = [contact, ...cards].find((document) => document && misfits.includes(document.path));
-      const isMissing = target === '/nothing' || (target === '/contacto' && !contact);
+      const misfit = [contact, home, ...cards].find((document) => document && misfits.includes(document.path));
+      const shown = new Map([
+        ['/contacto', contact],
+        ['/contacto.data', contact],
+        ['/', home],
+        ['/_root.data', home],
+      ]).get(target);
       return partial<RenderedPage>({
-        status: misfit ? 500 : isMissing ? 404 : 200,
+        status: misfit ? 500 : !shown ? 404 : 200,
         body: `${contact ? 'contact ' : ''}${cards.length}`,
         ...(misfit && { error: new MisfitDocument(misfit.path, 'title: Invalid input') }),
       });
@@ -43,8 +50,17 @@ test('a page whose own publication does not fit fails, and is not missing; other
   const { render } = createSite(CONTACT);
   for (let time = 0; time < 2; time++) {
     expect(await render('/contacto')).toMatchObject({ status: 500, error: expect.any(MisfitDocument) });
+    expect(await render('/contacto.data')).toMatchObject({ status: 500 });
     expect(await render('/nothing')).toMatchObject({ status: 404 });
+    expect(await render('/nothing/contacto')).toMatchObject({ status: 404 });
+    expect(await render('/contacto/nothing')).toMatchObject({ status: 404 });
   }
+});
+
+test('where the start page does not fit, it fails, and what is missing is missing', async () => {
+  const { render } = createSite(HOME);
+  for (const target of ['/', '/_root.data']) expect(await render(target)).toMatchObject({ status: 500 });
+  expect(await render('/nothing')).toMatchObject({ status: 404 });
 });
 
 test('what has changed is shown again', async () => {

@@ -1,5 +1,7 @@
 import type { Document, DocumentReader } from '#core/documents/document-store.ts';
 import { MisfitDocument } from '#core/documents/errors.ts';
+import { itemPath } from '#core/site/content-paths.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
 import type { RenderedPage } from './rendered-page.ts';
 
 /** Documents that one render may find not to fit. Source: Meki's own. */
@@ -11,7 +13,7 @@ const MOST_FOUND = 60;
  * fit fails as it fails: it is not missing.
  * @param onMisfit called once for each version of such a document
  */
-export function createMisfitHider(onMisfit: (misfit: MisfitDocument) => void) {
+export function createMisfitHider(config: SiteConfig, onMisfit: (misfit: MisfitDocument) => void) {
   /** The misfits by path, and their version once that is known. */
   const hidden = new Map<string, { misfit: MisfitDocument; version?: number }>();
 
@@ -48,19 +50,19 @@ export function createMisfitHider(onMisfit: (misfit: MisfitDocument) => void) {
         onMisfit(error);
         continue;
       }
-      const own = page.status === 404 && [...left].find(({ path }) => isOwn(path, target));
+      const own = page.status === 404 && [...left].find(({ path }) => isOwn(config, path, target));
       return own ? { ...page, status: 500, error: own } : page;
     }
   };
 }
 
-/** Whether a document is the publication that an address shows. */
-function isOwn(path: string, target: string): boolean {
+/** Whether a document is the publication that an address shows, in its language or in place of another. */
+function isOwn(config: SiteConfig, path: string, target: string): boolean {
   const [collection, id = ''] = path.split('/');
-  const slug = id.split(':').at(-1) ?? '';
-  const segments = target
-    .replace(/[?#].*$/s, '')
-    .replace(/\.data$/, '')
-    .split('/');
-  return collection === 'publications' && (segments.includes(slug) || (slug === 'home' && segments.length <= 2));
+  const [, type = '', slug = ''] = id.split(':');
+  if (collection !== 'publications' || !config.contentTypes.some(({ key }) => key === type)) return false;
+  const pathname = target.replace(/[?#].*$/s, '').replace(/\.data$/, '');
+  const shown = pathname === '/_root' ? '/' : pathname;
+  // The pages that every site has keep their id as their slug.
+  return config.locales.some(({ code }) => itemPath(config, code, { itemId: slug, type, slug }) === shown);
 }
