@@ -17,7 +17,7 @@ const REMEMBERED = 1_000;
 /** Milliseconds before a failed picture is retried. */
 const LIFETIME = 60 * 60_000;
 
-/** A minute: pages request a failed picture again, but not every time. */
+/** A minute: pages request a failed picture that is public again, but not every time. */
 const FAILED = 'public, max-age=60';
 
 /** Retry-After in seconds while pictures cannot be drawn. */
@@ -91,7 +91,10 @@ export function createDrawnFiles({ files, log }: DrawnFilesOptions): DrawnFiles 
     if (made.ok) return (await sendFile(inMemory(made.bytes), request, file)) ?? fileNotFound(context);
     if (made.reason === 'missing') return fileNotFound(context);
     const message = `The picture cannot be shown: ${new URL(context.req.url).pathname}`;
-    return context.json({ statusCode: 404, message }, 404, { 'Cache-Control': FAILED });
+    const control = file.headers['Cache-Control'] ?? '';
+    return context.json({ statusCode: 404, message }, 404, {
+      'Cache-Control': control.startsWith('private') ? control : FAILED,
+    });
   }
 
   return {

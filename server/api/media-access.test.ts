@@ -52,9 +52,10 @@ async function createSite() {
   const following = followChanges({ store, collections: ['media', 'publications'], changes, log });
   await following.started;
   onTestFinished(following.stop);
-  const state = { mayRead: false, preview: undefined as Item | undefined };
+  const state = { mayRead: false, isDrawable: true, preview: undefined as Item | undefined };
   const routes = createMediaRoutes({
-    ...{ store, remembered: remembered.store, files, pictures },
+    ...{ store, remembered: remembered.store, files },
+    pictures: { make: async () => (state.isDrawable ? pictures.make() : { ok: false, reason: 'costly' }) },
     drawnFiles: createDrawnFiles({ files, log }),
     judgeReader: async () => ({ mayRead: state.mayRead, setCookies: state.mayRead ? ['a=b'] : [] }),
     readPreview: async (token) => (token === 'right' ? state.preview : undefined),
@@ -99,6 +100,13 @@ test('it is public as long as a public text of any language shows it', async () 
   await eventually(async () => expect(await statuses()).toEqual(all(404)));
   await publish(site, 'a', ['es']);
   await eventually(async () => expect(await statuses()).toEqual(all(200)));
+});
+
+test('no cache keeps that a picture which is not public cannot be drawn', async () => {
+  site.state.mayRead = true;
+  site.state.isDrawable = false;
+  const response = await site.get('320.webp');
+  expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'private, no-cache']);
 });
 
 test('who may read drafts sees it, and no cache keeps it for others', async () => {

@@ -53,6 +53,17 @@ test('the site, a listing and a page have preview pictures of their titles', asy
   expect(seen.size).toBe(3);
 });
 
+test('caches ask again for the picture of a page, which may be unpublished', async () => {
+  const site = createTitles();
+  await site.putItem('a', 'notice', { es: testLanguage('uno') });
+  await publish(site, 'a', ['es']);
+  const controls = ['es', 'es/notice', 'es/notice/uno'].map(async (path) => {
+    const response = await site.get(`/media/titles/${path}.jpg`);
+    return response.headers.get('cache-control');
+  });
+  expect(await Promise.all(controls)).toEqual(['public, max-age=86400', 'public, max-age=86400', 'public, no-cache']);
+});
+
 test('only what is published is drawn', async () => {
   const site = createTitles();
   await site.putItem('a', 'notice', { es: testLanguage('uno') });

@@ -19,15 +19,23 @@ const DESIGN_VERSION = 1;
 
 const CONTENT_TYPE = 'image/jpeg';
 
-/** A day: a title may change. */
+/** For titles of the configuration. */
 const FOR_A_DAY = 'public, max-age=86400';
+
+/** For the title of a page, which may be unpublished: an answer that nothing has changed costs little. */
+const ASKED_AGAIN = 'public, no-cache';
 
 /**
  * `/media/titles/{language}.jpg`, `…/{language}/{type}.jpg` and `…/{language}/{type}/{slug}.jpg`: preview pictures with the title
  * of a page that has no cover. Only published titles are drawn, so that nobody can have others drawn in the site's name.
  */
 export function createTitlePictureRoutes({ config, content, pictures, drawnFiles }: TitlePictureRoutesOptions): Hono {
-  async function answer(context: Context, title: string | undefined, language: Locale): Promise<Response> {
+  async function answer(
+    context: Context,
+    title: string | undefined,
+    language: Locale,
+    control = FOR_A_DAY,
+  ): Promise<Response> {
     const locale = config.locales.find(({ code }) => code === language);
     if (title === undefined || !locale) return fileNotFound(context);
     const picture: TitlePicture = {
@@ -43,7 +51,7 @@ export function createTitlePictureRoutes({ config, content, pictures, drawnFiles
       key: `titles/${hash}.jpg`,
       contentType: CONTENT_TYPE,
       tag: `"${hash}"`,
-      headers: { 'Cache-Control': FOR_A_DAY, 'Content-Security-Policy': resourcePolicy(CONTENT_TYPE) ?? '' },
+      headers: { 'Cache-Control': control, 'Content-Security-Policy': resourcePolicy(CONTENT_TYPE) ?? '' },
     };
     return drawnFiles.answer(context, file, { subject: hash, draw: () => pictures.drawTitle(picture) });
   }
@@ -65,6 +73,6 @@ export function createTitlePictureRoutes({ config, content, pictures, drawnFiles
       const isKnown = config.contentTypes.some(({ key }) => key === type) && language in config.name;
       const found = isKnown ? await content.resolve(language, type, withoutEnding(file)) : undefined;
       const title = found?.kind === 'item' ? found.publication.title : undefined;
-      return answer(context, title, language);
+      return answer(context, title, language, ASKED_AGAIN);
     });
 }
