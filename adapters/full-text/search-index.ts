@@ -26,7 +26,10 @@ import { createWordStems, type WordStems } from './word-stems.ts';
 const EXCERPT_ROOM = 60_000;
 
 /** Maximum entries that are ranked, and as many of those with a word in the title: those that were taken in last. */
-const MAX_RANKED = 1_000;
+const MAX_RANKED = 500;
+
+/** Puts entries with a word in the title before all others: greater than any score. */
+const AHEAD = 1_000_000;
 
 /** Weights of title, summary and text in `bm25`, beside what `toMatch` adds to titles. */
 const WEIGHTS = '20, 4, 1';
@@ -63,6 +66,15 @@ interface Look {
   limit: number;
   /** Columns of `entries`. */
   columns: string;
+}
+
+type Place = Pick<Look, 'columns' | 'limit'> & { offset: number };
+
+/** Entries that match a text of FTS5, at most so many, with a score: less is better. */
+interface Ranked {
+  score: string;
+  text: string;
+  most: number;
 }
 
 interface Found {
@@ -243,38 +255,53 @@ export function createFullTextIndex(options: FullTextIndexOptions): SearchIndex 
     const vocabulary = vocabularyOf(index, part);
     const typed = parseQuery(query, languages, vocabulary);
     if (typed.length === 0) return { total: 0, rows: [], words: typed };
-    const all = rank(index, part, toMatch(typed, 'all'), columns, offset, limit);
+    const place = { columns, offset, limit };
+    const all = rank(index, part, toMatch(typed, 'all'), { ...place, titledFirst: true });
     if (all.total > 0) return { ...all, words: typed };
     const words = withNearWords(typed, languages, vocabulary);
-    const near = rank(index, part, toMatch(words, 'all'), columns, offset, limit);
+    const near = rank(index, part, toMatch(words, 'all'), { ...place, titledFirst: true });
     if (near.total > 0) return { ...near, words };
-    return { ...rank(index, part, toMatch(words, 'any'), columns, offset, limit), words };
+    return { ...rank(index, part, toMatch(words, 'any'), place), words };
   }
 
-  /** The best entries: those ranked, and then the others, latest first, so that a greater limit gives the same and more. */
-  function rank(index: IndexFile, { id }: Part, match: Match, columns: string, offset: number, limit: number) {
+  /**
+   * The best entries: those ranked, and then the others, latest first, so that a greater limit gives the same and more.
+   * @param titledFirst where there are more than are ranked, those with a word in the title come first: often they are enough
+   */
+  function rank(index: IndexFile, { id }: Part, match: Match, place: Place & { titledFirst?: boolean }) {
     const { anywhere, exactly, inTitle } = match;
+    const { columns, offset, limit, titledFirst = false } = place;
     const count = `SELECT count(*) AS total FROM words_${id} WHERE words_${id} MATCH ?`;
     const total = Number(index.statement(count).get(anywhere)?.total);
     if (total === 0) return { total, rows: [] };
-    const latest = (score: string) =>
-      `SELECT * FROM (SELECT rowid AS row, ${score} AS score FROM words_${id} WHERE words_${id} MATCH ? ORDER BY rowid DESC LIMIT ?)`;
     const bm25 = `bm25(words_${id}, ${WEIGHTS})`;
-    const rows = index
-      .statement(
-        `SELECT ${columns} FROM (
-           SELECT row, min(score) AS best FROM (
-             ${latest(`? * ${bm25}`)} UNION ALL ${latest(bm25)} UNION ALL ${latest(bm25)} UNION ALL ${latest('0')}
-           ) GROUP BY row ORDER BY best, row DESC LIMIT ? OFFSET ?
-         ) JOIN entries ON entries.id = row ORDER BY best, row DESC`,
-      )
-      .all(
-        ...[exactly === undefined ? 1 : LESS, anywhere, MAX_RANKED],
-        ...[exactly ?? anywhere, exactly === undefined ? 0 : MAX_RANKED],
-        ...[inTitle, MAX_RANKED],
-        ...[anywhere, total > MAX_RANKED ? offset + limit : 0],
-        ...[limit, offset],
+    const rowsOf = (lists: Ranked[]) => {
+      const latest = lists.map(
+        ({ score }) =>
+          `SELECT * FROM (SELECT rowid AS row, ${score} AS score FROM words_${id} WHERE words_${id} MATCH ? ORDER BY rowid DESC LIMIT ?)`,
       );
+      return index
+        .statement(
+          `SELECT ${columns} FROM (
+             SELECT row, min(score) AS best FROM (${latest.join(' UNION ALL ')})
+             GROUP BY row ORDER BY best, row DESC LIMIT ? OFFSET ?
+           ) JOIN entries ON entries.id = row ORDER BY best, row DESC`,
+        )
+        .all(...lists.flatMap(({ text, most }) => [text, most]), limit, offset);
+    };
+    if (total === 1) return { total, rows: rowsOf([{ score: '0', text: anywhere, most: 1 }]) };
+    const isMore = total > MAX_RANKED;
+    const titled = { score: isMore && titledFirst ? `${bm25} - ${AHEAD}` : bm25, text: inTitle, most: MAX_RANKED };
+    if (isMore && titledFirst) {
+      const rows = rowsOf([titled]);
+      if (rows.length === limit) return { total, rows };
+    }
+    const rows = rowsOf([
+      { score: exactly === undefined ? bm25 : `${LESS} * ${bm25}`, text: anywhere, most: MAX_RANKED },
+      ...(exactly === undefined ? [] : [{ score: bm25, text: exactly, most: MAX_RANKED }]),
+      titled,
+      ...(isMore ? [{ score: '0', text: anywhere, most: offset + limit }] : []),
+    ]);
     return { total, rows };
   }
 
