@@ -80,6 +80,27 @@ describe("starting from the source's structure", () => {
     });
   });
 
+  test('keeps what is linked, as the place of the link, which is stale until it is translated', () => {
+    const link = (href: string) => [{ type: 'link', attrs: { href } }];
+    const linking = {
+      type: 'paragraph',
+      attrs: { id: 'links' },
+      content: [
+        { type: 'text', text: 'Lea ' },
+        { type: 'text', text: 'la guía', marks: link('item:guide') },
+        { type: 'text', text: ' y ' },
+        { type: 'text', text: 'el aviso', marks: link('https://example.org/') },
+        { type: 'text', text: '.' },
+      ],
+    };
+    const source = content('MRI', linking, ...es.body.content);
+    const { body: made, links } = structureOf(textOf(source), { ...options, keepText: false });
+    expect(made.content[0]?.content).toEqual([linking.content[1], { type: 'text', text: ' ' }, linking.content[3]]);
+    expect(made.content[1]).not.toHaveProperty('content');
+    const counts = countStates(reportFor(source, { ...content(''), body: made }, links));
+    expect(counts).toMatchObject({ stale: 1, missing: 4 });
+  });
+
   test("with the source's words, each counts as stale", () => {
     const { body: copied, links: made } = structureOf(textOf(es), { ...options, keepText: true });
     expect(countStates(reportFor(es, { ...content(''), body: copied }, made))).toMatchObject({ stale: 3, missing: 1 });

@@ -1,6 +1,7 @@
 import { linkText, type TranslationLink, type TranslationLinks, type UnitId } from '../content/translation-link.ts';
 import { type BlockIdGenerator, blockId, blockIdsOf } from '../rich-text/block-ids.ts';
 import { increasingPositions } from '../rich-text/increasing-positions.ts';
+import { linkTargets } from '../rich-text/links.ts';
 import { isAlike } from '../rich-text/match-blocks.ts';
 import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
 import { siteBlockWords } from '../rich-text/site-block-attributes.ts';
@@ -112,8 +113,8 @@ export function likelySource(
 }
 
 /**
- * Copies the block structure of the source, linked block by block: empty, or with the source's text, which counts as stale
- * until translated.
+ * Copies the block structure of the source, linked block by block: empty but for what is a link, or with the source's text. A
+ * block with words of the source counts as stale until translated.
  */
 export function structureOf(
   source: LinkedText,
@@ -124,14 +125,18 @@ export function structureOf(
   const content = source.body.content.map((block, index) => {
     const id = options.generate(`${options.seed}:${index}`);
     const unit = units.get(blockUnitId(blockId(block) ?? ''));
-    if (unit) links[blockUnitId(id)] = options.keepText ? { source: unit.id, hash: '', text: '' } : linkTo(unit);
     const kept = options.keepText || !isSaying(block) ? block : emptied(block);
+    const hasWords = options.keepText || linkTargets(kept).length > 0;
+    if (unit) links[blockUnitId(id)] = hasWords ? { source: unit.id, hash: '', text: '' } : linkTo(unit);
     return { ...kept, attrs: { ...kept.attrs, id } };
   });
   return { body: { type: 'doc', content }, links };
 }
 
-/** The block without its text. A picture keeps its file, and a block of the site its values, which both languages show. */
+/**
+ * The block without its text. A picture keeps its file, and a block of the site its values, which both languages show; what is
+ * linked keeps its words, as the place of the link.
+ */
 function emptied(node: RichTextNode): RichTextNode {
   if (node.type === 'image') {
     const { alt: _alt, caption: _caption, ...attrs } = node.attrs ?? {};
@@ -142,7 +147,18 @@ function emptied(node: RichTextNode): RichTextNode {
     return { ...node, attrs: { ...node.attrs, words } };
   }
   const { content, ...rest } = node;
-  const inner = (content ?? []).filter(({ type }) => type !== 'text' && type !== 'hardBreak').map(emptied);
+  const inner: RichTextNode[] = [];
+  let isApart = false;
+  for (const child of content ?? []) {
+    const isWords = child.type === 'text' || child.type === 'hardBreak';
+    if (isWords && linkTargets(child).length === 0) {
+      isApart = true;
+      continue;
+    }
+    if (isWords && isApart && inner.length > 0) inner.push({ type: 'text', text: ' ' });
+    inner.push(isWords ? child : emptied(child));
+    isApart = false;
+  }
   return inner.length > 0 ? { ...rest, content: inner } : rest;
 }
 

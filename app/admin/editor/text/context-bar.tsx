@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import type { EditorView } from '@tiptap/pm/view';
 import { useEditorState } from '@tiptap/react';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,13 +9,21 @@ import { CALLOUT_KINDS } from '#core/rich-text/node-rules.ts';
 import { plainKey } from '../../../ui/kit/plain-key.ts';
 import { LinkedItem } from '../links/link-dialog.tsx';
 import type { CalloutKind } from '../schema/callout.ts';
+import { blockAtCaret } from './text-editor.ts';
+import { roomBelow, showUnitMarks } from './unit-marks.ts';
 
 type Context = { kind: 'link'; href: string } | { kind: 'table' } | { kind: 'callout'; callout: CalloutKind };
 
 const BUTTON =
   'min-h-11 rounded-control px-3 text-fine font-medium hover:bg-tint active:bg-sunken aria-pressed:bg-tint aria-pressed:text-action sm:min-h-9';
 
-/** Tools for the link, table or callout at the caret, below it; Escape returns to the text. */
+/** Space above the tools, in CSS pixels. */
+const GAP = 8;
+
+/** Space below the tools of a block in CSS pixels, which has a line for the state of the next one. */
+const GAP_BELOW = 24;
+
+/** Tools for the link, table or callout at the caret, below it; Escape returns to the text. They push what follows a block. */
 export function ContextBar({
   editor,
   language,
@@ -38,9 +47,12 @@ export function ContextBar({
     const { current } = bar;
     const frame = current?.offsetParent;
     if (!current || !frame || !context || from === undefined || editor.isDestroyed) return;
-    const at = elementOf(editor, from, context.kind)?.getBoundingClientRect() ?? editor.view.coordsAtPos(from);
+    const block = context.kind === 'link' ? undefined : blockAtCaret(editor);
+    const element = block && editor.view.nodeDOM(block.position);
+    const at = element instanceof HTMLElement ? element.getBoundingClientRect() : editor.view.coordsAtPos(from);
+    if (block) keepRoom(editor.view, block.id, GAP + current.offsetHeight + GAP_BELOW);
     const origin = frame.getBoundingClientRect();
-    current.style.top = `${at.bottom - origin.top + 6}px`;
+    current.style.top = `${at.bottom - origin.top + GAP}px`;
     current.style.left = `${Math.max(0, Math.min(at.left - origin.left, origin.width - current.offsetWidth))}px`;
   }, [editor, context, from]);
 
@@ -110,11 +122,8 @@ function contextOf(editor: Editor): Context | undefined {
   return undefined;
 }
 
-/** The element of the table or callout at a position. */
-function elementOf({ view }: Editor, position: number, kind: Context['kind']): Element | undefined {
-  const { node } = view.domAtPos(position);
-  const element = node instanceof Element ? node : node.parentElement;
-  if (kind === 'table') return element?.closest('table') ?? undefined;
-  if (kind === 'callout') return element?.closest('.callout') ?? undefined;
-  return undefined;
+/** Keeps room below a block for its tools. It stays, so that nothing moves where the caret goes back and forth. */
+function keepRoom(view: EditorView, id: string, height: number): void {
+  const { tools } = roomBelow(view);
+  if (height > (tools.get(id) ?? 0)) showUnitMarks(view, { tools: new Map(tools).set(id, height) });
 }

@@ -64,7 +64,17 @@ export const INSERTIONS: readonly Insertion[] = [
   {
     name: 'table',
     icon: tableIcon,
-    run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run(),
+    run: (editor) =>
+      editor
+        .chain()
+        .focus()
+        .insertTable({ rows: 3, cols: 2, withHeaderRow: true })
+        .command(({ tr }) => {
+          const { paragraph } = tr.doc.type.schema.nodes;
+          if (paragraph && tr.doc.lastChild?.type.name === 'table') tr.insert(tr.doc.content.size, paragraph.create());
+          return true;
+        })
+        .run(),
   },
   { name: 'image', icon: imageIcon, run: (_, askPicture) => askPicture() },
   { name: 'codeBlock', icon: codeBlockIcon, run: (editor) => editor.chain().focus().toggleCodeBlock().run() },

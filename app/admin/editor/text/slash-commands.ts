@@ -10,8 +10,8 @@ export interface SlashMenuState {
   entries: readonly Insertion[];
   /** The entry that Enter selects. */
   active: number;
-  /** The position of the slash in the window. */
-  rect: DOMRect | undefined;
+  /** The present position of the slash in the window. */
+  rect(): DOMRect | null | undefined;
   choose(entry: Insertion): void;
 }
 
@@ -46,12 +46,12 @@ export const SlashCommands = Extension.create<{ menu: SlashMenuHandle | undefine
         },
         render: () => ({
           onStart: ({ items, clientRect, command }) =>
-            state.write({ entries: items, active: 0, rect: clientRect?.() ?? undefined, choose: command }),
+            state.write({ entries: items, active: 0, rect: () => clientRect?.(), choose: command }),
           onUpdate: ({ items, clientRect, command }) =>
             state.write({
               entries: items,
               active: Math.min(state.read()?.active ?? 0, Math.max(0, items.length - 1)),
-              rect: clientRect?.() ?? undefined,
+              rect: () => clientRect?.(),
               choose: command,
             }),
           onExit: () => state.write(undefined),

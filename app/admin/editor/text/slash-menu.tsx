@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
+import moreIcon from '~icons/lucide/chevron-down';
 import { Icon } from '../../../ui/icon.tsx';
 import { insertionLabel } from './insertions.ts';
 import type { SlashMenuHandle } from './slash-commands.ts';
@@ -16,6 +17,7 @@ export function SlashMenu({ id, menu, editor }: SlashMenuProps) {
   const t = useTranslations('editor');
   const open = useSyncExternalStore(menu.state.subscribe, menu.state.read);
   const list = useRef<HTMLDivElement>(null);
+  const [hasMore, setMore] = useState(false);
   const activeId = open?.entries[open.active] ? `${id}-${open.active}` : undefined;
 
   useEffect(() => {
@@ -30,12 +32,22 @@ export function SlashMenu({ id, menu, editor }: SlashMenuProps) {
 
   useLayoutEffect(() => {
     const { current } = list;
-    if (!current || !open?.rect) return;
-    const { bottom, top, left } = open.rect;
-    const fitsBelow = bottom + current.offsetHeight + 8 <= window.innerHeight;
-    current.style.left = `${Math.max(8, Math.min(left, window.innerWidth - current.offsetWidth - 8))}px`;
-    current.style.top = `${fitsBelow ? bottom + 6 : Math.max(8, top - current.offsetHeight - 6)}px`;
-    current.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+    const options = current?.querySelector<HTMLElement>('[role="listbox"]');
+    if (!current || !options || !open) return undefined;
+    const place = () => {
+      const rect = open.rect();
+      if (rect) placeMenu(current, options, rect);
+      setMore(hasMoreBelow(options));
+    };
+    place();
+    options.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+    // The page may scroll to the line only after the menu was opened.
+    window.addEventListener('scroll', place);
+    window.addEventListener('resize', place);
+    return () => {
+      window.removeEventListener('scroll', place);
+      window.removeEventListener('resize', place);
+    };
   }, [open]);
 
   if (!open) return null;
@@ -53,7 +65,8 @@ export function SlashMenu({ id, menu, editor }: SlashMenuProps) {
         // An empty focusable list would return the focus to the text in a loop.
         tabIndex={open.entries.length > 0 ? 0 : -1}
         onFocus={() => editor.view.focus()}
-        className={open.entries.length > 0 ? 'max-h-[min(20rem,50vh)] overflow-y-auto p-1.5' : undefined}
+        onScroll={({ currentTarget }) => setMore(hasMoreBelow(currentTarget))}
+        className={open.entries.length > 0 ? 'overflow-y-auto p-1.5' : undefined}
       >
         {open.entries.map((entry, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the text has the focus and handles the keys
@@ -63,14 +76,56 @@ export function SlashMenu({ id, menu, editor }: SlashMenuProps) {
             role="option"
             aria-selected={index === open.active}
             onMouseDown={(event) => event.preventDefault()}
+            // One row is marked: the one that Enter chooses.
+            onMouseMove={({ movementX, movementY }) => {
+              // The list also moves under a pointer that rests.
+              if (index !== open.active && (movementX !== 0 || movementY !== 0))
+                menu.state.write({ ...open, active: index });
+            }}
             onClick={() => open.choose(entry)}
-            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[0.375rem] px-3 hover:bg-tint aria-selected:bg-tint"
+            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[0.375rem] px-3 aria-selected:bg-tint"
           >
             <Icon icon={entry.icon} className="text-[1.125rem] text-ink-soft" />
             {insertionLabel((name) => t(`tools.${name}`), entry)}
           </div>
         ))}
       </div>
+      {hasMore && (
+        <div
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-x-0 bottom-0 flex h-9 items-end justify-center rounded-b-card bg-linear-to-t from-50% from-raised pb-1 text-ink-soft"
+        >
+          <Icon icon={moreIcon} />
+        </div>
+      )}
     </div>
   );
+}
+
+/** The space that the menu leaves to the edges of the window, in CSS pixels. */
+const EDGE = 8;
+
+/** Rows that are shown at least before the menu opens above the line instead, in CSS pixels. */
+const FEW_ROWS = 150;
+
+/** The height of the menu if it has room, in CSS pixels: seven rows and a half, so that one sees that there are more. */
+const HEIGHT = 336;
+
+/** Places the menu below its line, or above the line before that, so that it covers neither. @param rect of the slash */
+function placeMenu(menu: HTMLElement, options: HTMLElement, { bottom, top, left, height }: DOMRect): void {
+  const window = visualViewport ?? { width: innerWidth, height: innerHeight };
+  options.style.maxHeight = `${HEIGHT}px`;
+  const below = window.height - bottom - 6 - EDGE;
+  // Above the line before this one, between which two blocks have the most space: so many times the height of the letters.
+  const edge = top - 2.75 * height - 6;
+  const above = edge - EDGE;
+  const isBelow = menu.offsetHeight <= below || below >= Math.min(above, FEW_ROWS);
+  options.style.maxHeight = `${Math.min(HEIGHT, Math.max(isBelow ? below : above, 0))}px`;
+  menu.style.left = `${Math.max(EDGE, Math.min(left, window.width - menu.offsetWidth - EDGE))}px`;
+  menu.style.top = `${isBelow ? bottom + 6 : edge - menu.offsetHeight}px`;
+}
+
+/** Whether a list goes on below what is shown of it. */
+function hasMoreBelow({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean {
+  return scrollHeight - scrollTop - clientHeight > 8;
 }

@@ -15,6 +15,7 @@ import { kitPart } from '../schema/kit-parts.ts';
 import { Picture } from '../schema/picture.ts';
 import { SiteBlockNode } from '../schema/site-block-node.ts';
 import { SharedTextBinding } from '../shared-text/shared-text-extension.ts';
+import { LineAfter } from './line-after.ts';
 import { MoveBlock } from './move-block.ts';
 import { PictureView } from './picture-view.tsx';
 import { SHORTCUTS } from './shortcuts.ts';
@@ -67,6 +68,7 @@ export function textExtensions(connections: TextConnections): AnyExtension[] {
     BlockIds,
     BlockKeys,
     MoveBlock,
+    LineAfter,
     LinkAddresses,
     UnitMarks,
     SlashCommands.configure({ menu: slashMenu }),
