@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { articleOf, writeItems } from '../../helpers/data-folders/write-items.ts';
+import { articleOf, readItem, writeItems } from '../../helpers/data-folders/write-items.ts';
 import { createEditorPage } from '../../helpers/items/editor-page.ts';
 import { ARTICLE_PATH, expect, test } from '../../helpers/items/item-pages.ts';
 
@@ -122,7 +122,7 @@ test('links, a quote and a callout are put into a text', async ({ openAs, site }
   });
 });
 
-test('a picture is put into a text', async ({ openAs, expected }) => {
+test('a picture is put into a text', async ({ openAs, expected, site }) => {
   expected.problem(/422/);
   const page = await openAs('Ana', ARTICLE_PATH);
 
@@ -171,6 +171,19 @@ test('a picture is put into a text', async ({ openAs, expected }) => {
     await expect(alt).toHaveValue('');
     await picture.getByLabel('Solo adorna').uncheck();
     await expect(alt).toHaveValue('Un brazo');
+  });
+
+  await test.step('it becomes the cover with one press, which says so in its place, and with another it no longer is', async () => {
+    const choice = text(page).getByRole('figure').first().getByRole('button', { name: 'Usar como portada' });
+    const coverAlt = page.locator('[data-column="es"]').getByLabel('Texto alternativo de la portada');
+    await expect(choice).toHaveAttribute('aria-pressed', 'false');
+    await choice.click();
+    await expect(choice).toHaveAttribute('aria-pressed', 'true');
+    await expect(coverAlt).toHaveValue('Un brazo');
+    await expect.poll(async () => (await readItem(site.dataDir, 'ayuno')).cover?.media).toMatch(/^[0-9a-f]{32}$/);
+    await choice.click();
+    await expect(coverAlt).toHaveCount(0);
+    await expect.poll(async () => (await readItem(site.dataDir, 'ayuno')).cover).toBeUndefined();
   });
 
   await test.step('one that is pasted with another comes after the block, and what is typed next replaces neither', async () => {

@@ -10,11 +10,11 @@ import { fixedSlug } from '#core/site/reserved-paths.ts';
 import { COVER_ALT, isTranslatable } from '#core/translation/units.ts';
 import type { Store } from '../../../ui/kit/create-store.ts';
 import { DisclosureMark } from '../../../ui/kit/disclosure-mark.tsx';
-import { useDesk } from '../context/desk-context.tsx';
+import { CoverChoiceProvider, useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import type { EditorDraft } from '../drafts/editor-draft.ts';
 import type { EditedField } from '../drafts/presence.ts';
-import { CoverAltField, useCover } from '../fields/cover-field.tsx';
+import { CoverAltField, useChoosableCover, useCover } from '../fields/cover-field.tsx';
 import { OwnBylineField } from '../fields/own-byline-field.tsx';
 import { SharedTextField } from '../fields/shared-text-field.tsx';
 import { TypeField } from '../fields/type-field.tsx';
@@ -83,11 +83,14 @@ export function LanguageColumn({
   const isStarted = useIsStarted(doc) || language.state !== 'missing';
   const follower = useTitleFollower(draft, language, fixedSlug(type, item.id));
   const cover = useCover(shared.doc);
+  const choosableCover = useChoosableCover(shared.doc, doc);
 
   return (
     <>
       <TitleAndSummary column={column} editor={editor} isStarted={isStarted} follower={follower} />
-      <TextSection column={column} desk={desk} editor={editor} onEditor={onEditor} />
+      <CoverChoiceProvider value={canEdit ? choosableCover : undefined}>
+        <TextSection column={column} desk={desk} editor={editor} onEditor={onEditor} />
+      </CoverChoiceProvider>
       {fields.map((field) => {
         const unit = `field:${field.key}`;
         return (

@@ -1,11 +1,11 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Doc } from 'yjs';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { DRAFT_COVER } from '#core/drafts/draft-shape.ts';
 import { COVER_ALT } from '#core/translation/units.ts';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
-import { useDesk } from '../context/desk-context.tsx';
+import { type CoverChoice, useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import { PictureFileField } from '../pictures/picture-file-field.tsx';
 import { SharedTextField } from './shared-text-field.tsx';
@@ -67,6 +67,29 @@ export function CoverField({ doc, canEdit }: { doc: Doc; canEdit: boolean }) {
 export function useCover(shared: Doc): string | undefined {
   const media = useSharedMember(shared.getMap<unknown>(DRAFT_COVER), 'media');
   return typeof media === 'string' ? media : undefined;
+}
+
+/** Lets the pictures of a language's text be the cover. @returns `undefined` where the person may not, or there is none */
+export function useChoosableCover(shared: Doc, doc: Doc): CoverChoice | undefined {
+  const { type, item, canEditShared } = useDesk();
+  const media = useCover(shared);
+  const canChoose = canEditShared && !item.isTrashed && type.appearsAs !== 'faq';
+  return useMemo(
+    () =>
+      canChoose
+        ? {
+            media,
+            choose(next, alt) {
+              const cover = shared.getMap<unknown>(DRAFT_COVER);
+              if (next === undefined) cover.delete('media');
+              else cover.set('media', next);
+              const described = doc.getText(COVER_ALT);
+              if (next !== undefined && alt && described.length === 0) described.insert(0, alt);
+            },
+          }
+        : undefined,
+    [canChoose, media, shared, doc],
+  );
 }
 
 /** The alternative text of the cover in a language, beside the cover. */

@@ -1,6 +1,8 @@
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import doneIcon from '~icons/lucide/check';
+import coverIcon from '~icons/lucide/panel-top';
 import removeIcon from '~icons/lucide/trash-2';
 import { useLocale } from '../../../i18n/message-provider.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -8,7 +10,7 @@ import { iconButtonStyle } from '../../../ui/kit/button-style.ts';
 import { FieldErrors, inputStyle } from '../../../ui/kit/forms/field.tsx';
 import { LineArea } from '../../../ui/kit/forms/line-area.tsx';
 import { asOneLine } from '../../../ui/kit/forms/one-line.ts';
-import { usePublishingChecked } from '../context/desk-context.tsx';
+import { type CoverChoice, useCoverChoice, usePublishingChecked } from '../context/desk-context.tsx';
 import type { PictureAttributes } from '../schema/picture.ts';
 
 /** A picture in the text as on the page, its caption where it will stand, and its alternative text below. */
@@ -21,6 +23,7 @@ export function PictureView({ node, editor, selected, updateAttributes, deleteNo
   const ofPage = { lang: language, dir: direction };
   const { media, alt, caption } = node.attrs as PictureAttributes;
   const canEdit = editor.isEditable;
+  const cover = useCoverChoice();
   const isUndescribed = alt === null;
   /** The previous alternative text, restored when a picture is no longer decorative. */
   const described = useRef<string>(null);
@@ -49,9 +52,9 @@ export function PictureView({ node, editor, selected, updateAttributes, deleteNo
           const isOfControl = target instanceof Element && target.closest('label, input, textarea, button');
           if (!isOfControl) currentTarget.querySelector('textarea')?.focus();
         }}
-        className="mt-1 grid gap-x-3 gap-y-1 rounded-control bg-sunken px-3 py-2 font-sans text-fine leading-normal sm:grid-cols-[minmax(0,1fr)_auto_auto]"
+        className="mt-1 grid gap-x-3 gap-y-1 rounded-control bg-sunken px-3 py-2 font-sans text-fine leading-normal"
       >
-        <label htmlFor={`${id}-alt`} {...ofPage} className="font-medium sm:col-span-3">
+        <label htmlFor={`${id}-alt`} {...ofPage} className="font-medium">
           {t('alt')}
         </label>
         <BufferedLine
@@ -64,27 +67,36 @@ export function PictureView({ node, editor, selected, updateAttributes, deleteNo
           className={inputStyle}
           onWrite={(value) => updateAttributes({ alt: value === '' ? null : value })}
         />
-        <label {...ofPage} className="flex min-h-11 items-center gap-2.5">
-          <input
-            type="checkbox"
-            checked={alt === ''}
-            disabled={!canEdit}
-            onChange={(event) => {
-              const { checked } = event.currentTarget;
-              if (checked) described.current = alt;
-              updateAttributes({ alt: checked ? '' : described.current });
-            }}
-            className="choice-mark"
-          />
-          {t('decorative')}
-        </label>
-        {canEdit && (
-          <button type="button" {...ofPage} aria-label={t('remove')} className={iconButtonStyle} onClick={deleteNode}>
-            <Icon icon={removeIcon} />
-          </button>
-        )}
+        <div className="flex flex-wrap items-center gap-x-3">
+          <label {...ofPage} className="flex min-h-11 items-center gap-2.5">
+            <input
+              type="checkbox"
+              checked={alt === ''}
+              disabled={!canEdit}
+              onChange={(event) => {
+                const { checked } = event.currentTarget;
+                if (checked) described.current = alt;
+                updateAttributes({ alt: checked ? '' : described.current });
+              }}
+              className="choice-mark"
+            />
+            {t('decorative')}
+          </label>
+          {cover && <CoverButton cover={cover} media={media} alt={alt} />}
+          {canEdit && (
+            <button
+              type="button"
+              {...ofPage}
+              aria-label={t('remove')}
+              className={`ms-auto ${iconButtonStyle}`}
+              onClick={deleteNode}
+            >
+              <Icon icon={removeIcon} />
+            </button>
+          )}
+        </div>
         {isUndescribed && (
-          <div {...ofPage} className="sm:col-span-3">
+          <div {...ofPage}>
             {isChecked ? (
               <FieldErrors id={`${id}-missing`} errors={[t('altMissing')]} />
             ) : (
@@ -96,6 +108,30 @@ export function PictureView({ node, editor, selected, updateAttributes, deleteNo
         )}
       </div>
     </NodeViewWrapper>
+  );
+}
+
+/** Makes the picture the cover of the item; pressed again, the former one is the cover again. */
+function CoverButton({ cover, media, alt }: { cover: CoverChoice; media: string; alt: string | null }) {
+  const t = useTranslations('editor.picture');
+  const { language, direction } = useLocale();
+  const former = useRef<string>(undefined);
+  const isCover = cover.media === media;
+  return (
+    <button
+      type="button"
+      lang={language}
+      dir={direction}
+      aria-pressed={isCover}
+      className="inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold text-action hover:bg-tint active:bg-sunken"
+      onClick={() => {
+        if (!isCover) former.current = cover.media;
+        cover.choose(isCover ? former.current : media, alt);
+      }}
+    >
+      <Icon icon={isCover ? doneIcon : coverIcon} />
+      {t('cover')}
+    </button>
   );
 }
 
