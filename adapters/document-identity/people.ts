@@ -64,7 +64,7 @@ export function createInvitations(services: AccountServices): InvitationOperatio
         throw error;
       }
       const inviter = (await findUser(store, actorId))?.record.name ?? '';
-      post({ kind: 'invitation', to: email, locale: language, data: { inviter, days: INVITATION_DAYS, token } });
+      post({ kind: 'invitation', to: email, locale: language, data: { inviter, role, days: INVITATION_DAYS, token } });
       record({ kind: 'invited', at, actorId, email, role });
       return { ok: true, invitation };
     },

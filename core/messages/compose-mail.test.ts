@@ -4,8 +4,13 @@ import { createMailComposer, frameMail, type MailContents } from './compose-mail
 import { parseMailTexts } from './mail-texts.ts';
 import { senderAddress } from './sender-address.ts';
 
-const read = (locale: string) =>
-  JSON.parse(readFileSync(new URL(`../../locales/${locale}/mail.json`, import.meta.url), 'utf8')) as unknown;
+const parse = (locale: string, name: string) =>
+  JSON.parse(readFileSync(new URL(`../../locales/${locale}/${name}.json`, import.meta.url), 'utf8')) as object;
+
+const read = (locale: string) => {
+  const { roles, people } = parse(locale, 'admin') as { roles: object; people: { roleHints: object } };
+  return { ...parse(locale, 'mail'), roles, roleHints: people.roleHints };
+};
 
 const compose = createMailComposer({
   config: {
@@ -27,10 +32,14 @@ const contents: MailContents[] = [
   { kind: 'reset-code', code: '482913', minutes: 10 },
   { kind: 'email-change-code', code: '482913', minutes: 10 },
   { kind: 'existing-account' },
-  { kind: 'invitation', inviter: 'Ana <b>"O\'Neil"</b>\r\n', days: 7, token: 'the-token' },
+  { kind: 'invitation', inviter: 'Ana <b>"O\'Neil"</b>\r\n', role: 'author', days: 7, token: 'the-token' },
   { kind: 'password-changed', at: Date.UTC(2026, 10, 21, 18) },
   { kind: 'email-changed', at: Date.UTC(2026, 10, 21, 18) },
   { kind: 'contact-message', id: 'x1', name: 'Luis', email: 'luis@example.org', text: 'Hola' },
+  { kind: 'review-asked', name: 'Ana', title: '', languages: ['es'], path: '/admin/items/news/a' },
+  { kind: 'review-sent-back', name: 'Eva', title: 'Uno', languages: ['en'], note: 'No', path: '/admin/items/news/a' },
+  { kind: 'review-published', name: 'Eva', title: 'Uno', languages: ['es', 'en'], path: '/admin/items/news/a' },
+  { kind: 'review-scheduled', name: 'Eva', title: 'Uno', languages: ['es', 'en'], path: '/admin/items/news/a' },
 ];
 
 const cases = contents.flatMap((each) => ['es', 'en'].map((locale) => [each.kind, locale, each] as const));
@@ -63,9 +72,11 @@ test('a button leads to the page in the reader’s language, and its address sta
   const english = compose('ana+x@example.org', 'en', {
     kind: 'invitation',
     inviter: 'Beto',
+    role: 'editor',
     days: 7,
     token: 'the-token',
   });
+  expect(english.text).toContain('with the role “Editor”. This role creates, edits and publishes every item');
   const url = 'https://meki.example/en/admin/signup?email=ana%2Bx%40example.org&invitation=the-token';
   expect(english.text).toContain(`\n${url}\n`);
   expect(english.html).toContain(`<a href="${url.replace('&', '&amp;')}"`);
@@ -74,7 +85,13 @@ test('a button leads to the page in the reader’s language, and its address sta
 
 test('a name is shown as it is, whatever it contains', () => {
   const inviter = '<img src=x onerror=alert(1)> & "{site}"\r\n\u202eEva';
-  const mail = compose('ana@example.org', 'en', { kind: 'invitation', inviter, days: 7, token: 'the-token' });
+  const mail = compose('ana@example.org', 'en', {
+    kind: 'invitation',
+    inviter,
+    role: 'viewer',
+    days: 7,
+    token: 'the-token',
+  });
   expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;{site}&quot; Eva');
   expect(mail.html).not.toContain('<img');
   expect(mail.text).toContain('<img src=x onerror=alert(1)> & "{site}" Eva invites you');
@@ -125,4 +142,24 @@ test.each([
   ['smtp://u:p@mail.example.org?from=no%20address', 'no-reply@meki.example'],
 ])('with the mail server %s, mail comes from %s', (url, address) => {
   expect(senderAddress(url, 'https://www.meki.example')).toBe(address);
+});
+
+test('a mail about a review shows what somebody wrote as they wrote it, and nothing of it as HTML', () => {
+  const title = '<b>Uno</b>\r\nBcc: x';
+  const note = '<img src=x> {name}\n\nSegunda línea';
+  const about = { name: 'Ana <i>', title, languages: ['es', 'en'], note, path: '/admin/items/news/a' };
+  const mail = compose('eva@example.org', 'en', { kind: 'review-asked', ...about });
+  expect(mail.subject).toBe('Ana <i> asks for your review: <b>Uno</b> Bcc: x');
+  expect(mail.text).toContain('“<b>Uno</b> Bcc: x” (Spanish and English).');
+  expect(mail.text).toContain('\n> <img src=x> {name}\n> \n> Segunda línea\n');
+  expect(mail.text).toContain('https://meki.example/en/admin/items/news/a\n');
+  expect(mail.html).toContain('>&lt;img src=x&gt; {name}\n\nSegunda línea</blockquote>');
+  expect(mail.html).not.toMatch(/<img|<b>Uno|<i>/);
+  expect(compose('eva@example.org', 'es', { kind: 'review-asked', ...about, title: '' }).text).toContain(
+    '«sin título»',
+  );
+});
+
+test('an account with a language that the site has no more is written to in the default one', () => {
+  expect(compose('eva@example.org', 'fr', { kind: 'existing-account' }).language).toBe('es-MX');
 });

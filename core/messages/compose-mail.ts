@@ -1,3 +1,4 @@
+import type { Role } from '../accounts/user.ts';
 import { type Locale, type Localized, localeDefinition } from '../locales/locale.ts';
 import { localizePath } from '../locales/localized-path.ts';
 import { html, type SafeHtml } from '../markup/html.ts';
@@ -15,7 +16,7 @@ export type MailContents =
   | { kind: 'confirm-code' | 'reset-code' | 'email-change-code'; code: string; minutes: number }
   | { kind: 'existing-account' }
   /** `inviter`: the name of the owner. `token`: with it, the page of the link tells what it knows of the invitation. */
-  | { kind: 'invitation'; inviter: string; days: number; token: string }
+  | { kind: 'invitation'; inviter: string; role: Role; days: number; token: string }
   /** `at`: milliseconds since 1970. `email-changed` is sent to the old address. */
   | { kind: 'password-changed' | 'email-changed'; at: number }
   /** A visitor's message, for the team only. Replies go to its sender. */
@@ -55,7 +56,7 @@ export function createMailComposer(options: MailComposerOptions): ComposeMail {
     const site = config.name[locale] ?? new URL(origin).host;
     const message = mailTexts[TEXTS_OF[contents.kind]];
     const values = {
-      ...valuesOf(contents, { language, config, untitled: mailTexts.untitled }),
+      ...valuesOf(contents, { to, language, config, texts: mailTexts }),
       site,
       host: new URL(origin).host,
     };
@@ -102,13 +103,13 @@ interface ReaderOfMail {
   /** BCP 47. */
   language: string;
   config: MailComposerOptions['config'];
-  /** Instead of a title. */
-  untitled: string;
+  to: string;
+  texts: MailTexts;
 }
 
 function valuesOf(
   contents: MailContents,
-  { language, config, untitled }: ReaderOfMail,
+  { to, language, config, texts }: ReaderOfMail,
 ): { [name: string]: string | number } {
   switch (contents.kind) {
     case 'confirm-code':
@@ -116,7 +117,13 @@ function valuesOf(
     case 'email-change-code':
       return { code: contents.code, minutes: contents.minutes };
     case 'invitation':
-      return { inviter: contents.inviter, days: contents.days };
+      return {
+        inviter: contents.inviter,
+        role: texts.roles[contents.role],
+        roleHint: texts.roleHints[contents.role],
+        email: to,
+        days: contents.days,
+      };
     case 'password-changed':
     case 'email-changed': {
       const { timeZone } = config;
@@ -135,7 +142,7 @@ function valuesOf(
         return namesIn.of(new Intl.Locale(tag).language) ?? tag;
       });
       const languages = new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
-      return { name: contents.name, title: contents.title || untitled, languages };
+      return { name: contents.name, title: contents.title || texts.untitled, languages };
     }
     case 'existing-account':
       return {};

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ROLES } from '../accounts/user.ts';
 import type { Locale, Localized } from '../locales/locale.ts';
 import type { MailKind } from './mailer.ts';
 
@@ -36,26 +37,30 @@ const mailTextsSchema = z.strictObject({
   footer: line,
   /** Instead of the title of an item that has none. */
   untitled: line,
+  /** The label of each role, and a sentence about it: as on the page of the people. */
+  roles: z.record(z.enum(ROLES), line),
+  roleHints: z.record(z.enum(ROLES), line),
 });
 
-/** The texts of all messages in one language: `locales/{language}/mail.json`. */
+/** The texts of all messages in one language: `locales/{language}/mail.json`, with those of the roles in `admin.json`. */
 export type MailTexts = z.infer<typeof mailTextsSchema>;
 
 /** The texts that each kind of message has. */
-export const TEXTS_OF: { [kind in MailKind]: Exclude<keyof MailTexts, 'footer' | 'untitled'> } = {
-  'confirm-code': 'confirmCode',
-  'reset-code': 'resetCode',
-  'email-change-code': 'emailChangeCode',
-  'existing-account': 'existingAccount',
-  invitation: 'invitation',
-  'password-changed': 'passwordChanged',
-  'email-changed': 'emailChanged',
-  'contact-message': 'contactMessage',
-  'review-asked': 'reviewAsked',
-  'review-sent-back': 'reviewSentBack',
-  'review-published': 'reviewPublished',
-  'review-scheduled': 'reviewScheduled',
-};
+export const TEXTS_OF: { [kind in MailKind]: Exclude<keyof MailTexts, 'footer' | 'untitled' | 'roles' | 'roleHints'> } =
+  {
+    'confirm-code': 'confirmCode',
+    'reset-code': 'resetCode',
+    'email-change-code': 'emailChangeCode',
+    'existing-account': 'existingAccount',
+    invitation: 'invitation',
+    'password-changed': 'passwordChanged',
+    'email-changed': 'emailChanged',
+    'contact-message': 'contactMessage',
+    'review-asked': 'reviewAsked',
+    'review-sent-back': 'reviewSentBack',
+    'review-published': 'reviewPublished',
+    'review-scheduled': 'reviewScheduled',
+  };
 
 /**
  * Validates the texts of each language's file.

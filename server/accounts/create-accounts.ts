@@ -106,6 +106,20 @@ export function createAccounts(options: AccountsOptions): Accounts {
   };
 }
 
+/** What `admin.json` says of roles, unchecked. */
+interface RoleTexts {
+  roles: unknown;
+  people: { roleHints?: unknown };
+}
+
 function readMailTexts(config: SiteConfig, files: LocaleFiles) {
-  return parseMailTexts(Object.fromEntries(config.locales.map(({ code }) => [code, files.readMessages(code, 'mail')])));
+  return parseMailTexts(
+    Object.fromEntries(
+      config.locales.map(({ code }) => {
+        const mail = files.readMessages(code, 'mail');
+        const { roles, people } = files.readMessages(code, 'admin') as Partial<RoleTexts>;
+        return [code, { ...(mail as object), roles, roleHints: people?.roleHints }];
+      }),
+    ),
+  );
 }

@@ -236,7 +236,7 @@ export function describeSignUp(createHarness: CreateHarness): void {
         kind: 'invitation',
         to: 'berta@meki.test',
         locale: 'en',
-        data: { inviter: 'Ana', days: 7, token: expect.any(String) },
+        data: { inviter: 'Ana', role: 'translator', days: 7, token: expect.any(String) },
       });
       expect((await join(harness, 'Berta')).user).toMatchObject({ role: 'translator', languages: ['en'] });
       expect(await harness.identity.listInvitations()).toEqual([]);

@@ -40,10 +40,12 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!invitation) {
     return { kind: 'gone', title: t('invitation.gone.title'), lead: t('invitation.gone.lead'), links } as const;
   }
+  const tAdmin = createAdminTranslator(locale);
   const told = {
     known: invitation.inviter ? 'yes' : 'no',
     inviter: invitation.inviter,
-    role: createAdminTranslator(locale)(`roles.${invitation.role}`),
+    role: tAdmin(`roles.${invitation.role}`),
+    hint: tAdmin(`people.roleHints.${invitation.role}`),
   };
   const page = { title: t('invitation.title'), email: invitation.email, links };
   if (!current) return { ...page, kind: 'invited', lead: t('invitation.lead', told) } as const;

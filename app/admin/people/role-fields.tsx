@@ -18,7 +18,16 @@ interface RoleFieldsProps {
   errors: { role?: readonly string[] | undefined; languages?: readonly string[] | undefined };
 }
 
-/** A role and, if it is translator, the languages. */
+/** Of the sentence about a role: shown while the role is chosen, also without script. */
+const SHOWN_WITH: { [role in Role]: string } = {
+  viewer: 'hidden group-has-[[value=viewer]:checked]/role:inline',
+  author: 'hidden group-has-[[value=author]:checked]/role:inline',
+  translator: 'hidden group-has-[[value=translator]:checked]/role:inline',
+  editor: 'hidden group-has-[[value=editor]:checked]/role:inline',
+  owner: 'hidden group-has-[[value=owner]:checked]/role:inline',
+};
+
+/** A role, with a sentence about it, and, if it is translator, the languages. */
 export function RoleFields({ ids, role, languages, options, errors }: RoleFieldsProps) {
   const t = useTranslations('admin');
   const errorId = `${ids.languages}-error`;
@@ -31,6 +40,11 @@ export function RoleFields({ ids, role, languages, options, errors }: RoleFields
         errors={errors.role}
         defaultValue={role}
         choices={ROLES.map((name) => ({ value: name, label: t(`roles.${name}`) }))}
+        hint={ROLES.map((name) => (
+          <span key={name} className={SHOWN_WITH[name]}>
+            {t(`people.roleHints.${name}`)}
+          </span>
+        ))}
       />
       <fieldset
         id={ids.languages}

@@ -50,3 +50,11 @@ export function createOutbox(dataDir: string): Outbox {
 function kindOf(name: string): string {
   return name.replace(/^.{24}-/, '').replace(/-[0-9a-f-]{36}\.eml$/, '');
 }
+
+/** The text of a message, without the encoding of its transport (quoted-printable). */
+export function wordsOfMail({ source }: Pick<WrittenMail, 'source'>): string {
+  const bytes = source
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString();
+}

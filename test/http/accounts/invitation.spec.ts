@@ -1,5 +1,6 @@
 import { test as accountSite, expect } from '../../helpers/accounts/account-site-test.ts';
 import { WORDS } from '../../helpers/accounts/account-words.ts';
+import { wordsOfMail } from '../../helpers/accounts/outbox.ts';
 import { DAY, passTime } from '../../helpers/data-folders/pass-time.ts';
 import { ANA, type Person } from '../../helpers/data-folders/person.ts';
 import { canonicalPath } from '../../helpers/data-folders/sample-site.ts';
@@ -15,7 +16,8 @@ const TEXTS = {
     role: ['Rol', 'Edición'],
     send: 'Enviar la invitación',
     signIn: 'Ya tengo una cuenta',
-    invited: 'Ana Robles le invita a colaborar en este sitio con el rol «Edición».',
+    invited: 'Ana Robles le invita a colaborar en este sitio con el rol «Edición». Este rol crea, edita y publica',
+    mailed: 'con el rol «Edición». Este rol crea, edita y publica',
     fixed: 'La invitación es para esta dirección.',
     another: `Ana Robles invita a ${EVA.email} a colaborar en este sitio con el rol «Edición». Aquí está abierta la sesión de ${BETO.email}.`,
     gone: 'La invitación ya no sirve',
@@ -26,7 +28,9 @@ const TEXTS = {
     role: ['Role', 'Editor'],
     send: 'Send invitation',
     signIn: 'I already have an account',
-    invited: 'Ana Robles invites you to work on this site with the role “Editor”.',
+    invited:
+      'Ana Robles invites you to work on this site with the role “Editor”. This role creates, edits and publishes',
+    mailed: 'with the role “Editor”. This role creates, edits and publishes',
     fixed: 'The invitation is for this address.',
     another: `Ana Robles invites ${EVA.email} to work on this site with the role “Editor”. Here, ${BETO.email} is signed in.`,
     gone: 'The invitation no longer works',
@@ -56,6 +60,7 @@ for (const code of ['es', 'en'] as const) {
           form.field(texts.role[0]).check(texts.role[1]);
           await owner.press(texts.send, form);
           const { source } = await outbox.next(EVA.email);
+          expect(wordsOfMail({ source })).toContain(texts.mailed);
           const [, link = ''] =
             /(\S*\/admin\/signup\?\S+)/.exec(source.replaceAll('=\r\n', '').replaceAll('=3D', '=')) ?? [];
           return link.replace(/^https?:\/\/[^/]+/, '');

@@ -1,17 +1,8 @@
-import { createOutbox, type WrittenMail } from '../../helpers/accounts/outbox.ts';
+import { createOutbox, wordsOfMail } from '../../helpers/accounts/outbox.ts';
 import { readItem } from '../../helpers/data-folders/write-items.ts';
 import type { Worker } from '../../helpers/items/item-site-test.ts';
 import { ARTICLE_PATH, expect, test } from '../../helpers/items/item-site-test.ts';
 import { readPage, sendForm } from '../../helpers/requests/send-form.ts';
-
-/** The plain text of a mail. */
-function textOf({ source }: WrittenMail): string {
-  const joined = source.replace(/=\r\n/g, '');
-  return Buffer.from(
-    joined.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    'latin1',
-  ).toString();
-}
 
 const PUBLISH = `${ARTICLE_PATH}/publish`;
 const IN_REVIEW = '/admin/items/articles?state=review';
@@ -42,7 +33,7 @@ test('a translator asks for review, an editor finds it, sends it back, and ends 
   const outbox = createOutbox(site.dataDir);
   for (const editor of ['ana', 'beto', 'olga']) {
     const mail = await outbox.next(`${editor}@example.org`);
-    expect([mail.kind, textOf(mail), textOf(mail)]).toEqual([
+    expect([mail.kind, wordsOfMail(mail), wordsOfMail(mail)]).toEqual([
       'review-asked',
       expect.stringContaining('> ¿Se <i>entiende</i>?'),
       expect.stringContaining('/admin/items/articles/ayuno'),
@@ -66,7 +57,7 @@ test('a translator asks for review, an editor finds it, sends it back, and ends 
   expect(await says('Tere', PUBLISH, 'Falta &lt;b&gt;la fuente&lt;/b&gt;.')).toBe(true);
   expect(await says('Ana', IN_REVIEW, 'El ayuno antes del estudio')).toBe(false);
 
-  expect(textOf(await outbox.next('tere@example.org'))).toContain('> Falta <b>la fuente</b>.');
+  expect(wordsOfMail(await outbox.next('tere@example.org'))).toContain('> Falta <b>la fuente</b>.');
   for (const who of ['Ana', 'Tere'] as const) {
     expect(await says(who, ARTICLE_PATH, 'Falta &lt;b&gt;la fuente&lt;/b&gt;.'), 'above the text for both').toBe(true);
   }
