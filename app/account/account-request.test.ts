@@ -30,7 +30,7 @@ describe('the way through the sign-in page', () => {
   test.each(['/admin', '/admin/people?after=x', '/en/admin/account', '/es/admin/audit?action=a&after=b'])(
     'leads back to %s',
     (to) => {
-      expect(returnPath(read(`/admin/signin?${new URLSearchParams({ to })}`))).toBe(to);
+      expect(returnPath(read(`/admin/signin?${new URLSearchParams({ to })}`), 'es')).toBe(to);
     },
   );
 
@@ -55,7 +55,18 @@ describe('the way through the sign-in page', () => {
     '/administrador',
     '/admin/../faq',
   ])('leads to the dashboard instead of %j', (to) => {
-    expect(returnPath(read(`/en/admin/signin?${new URLSearchParams({ to })}`))).toBe('/en/admin');
+    expect(returnPath(read(`/en/admin/signin?${new URLSearchParams({ to })}`), 'en')).toBe('/en/admin');
+  });
+
+  test.each([
+    ['/admin/signin', '', 'en', '/en/admin'],
+    ['/en/admin/signin', '', 'es', '/en/admin'],
+    ['/es/admin/signin', '', 'en', '/admin'],
+    ['/admin/signin', '/admin/people?after=x', 'en', '/en/admin/people?after=x'],
+    ['/admin/signin', '/es/admin/people', 'en', '/es/admin/people'],
+    ['/admin/signin', '/en/admin/people', 'es', '/en/admin/people'],
+  ])('from %s, asked for %j, an account in %s goes to %s', (path, to, language, target) => {
+    expect(returnPath(read(`${path}?${new URLSearchParams({ to })}`), language)).toBe(target);
   });
 
   test('begins with the page that was asked for, and says so where a session has ended', async () => {

@@ -50,10 +50,17 @@ export async function requireSignedIn(request: AccountRequest): Promise<CurrentA
   throw redirect(`${pathTo('/admin/signin')}?${new URLSearchParams(query)}`);
 }
 
-/** The target after sign-in: the requested page of the admin area, else the dashboard. */
-export function returnPath({ url, pathTo }: Pick<AccountRequest, 'url' | 'pathTo'>): string {
+/**
+ * The target after sign-in: the requested page of the admin area, else the dashboard; in the language of the account, unless an
+ * address names one.
+ */
+export function returnPath({ url }: Pick<AccountRequest, 'url'>, language: Locale): string {
   const to = url.searchParams.get('to') ?? '';
   const target = URL.canParse(to, url.origin) ? new URL(to, url.origin) : undefined;
   const isOwn = target?.origin === url.origin && to.startsWith('/') && !to.startsWith('//') && !to.includes('\\');
-  return isOwn && isAdminPath(localeSet, target.pathname) ? target.pathname + target.search : pathTo('/admin');
+  const here = splitLocale(localeSet, url.pathname);
+  const wanted = here.explicit ? here.locale : language;
+  if (!isOwn || !isAdminPath(localeSet, target.pathname)) return localizePath(localeSet, wanted, '/admin');
+  const { explicit, path } = splitLocale(localeSet, target.pathname);
+  return (explicit ? target.pathname : localizePath(localeSet, wanted, path)) + target.search;
 }

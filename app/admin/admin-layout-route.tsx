@@ -7,6 +7,7 @@ import type { RouteHandle } from '../layouts/route-handle.ts';
 import { AdminLayout } from './layout/admin-layout.tsx';
 import { PageProblem } from './page-problem.tsx';
 import { readAdminLayout } from './read-admin-layout.ts';
+import type { RefusalDetails } from './refuse-forbidden.ts';
 
 export const handle: RouteHandle = { layout: 'admin' };
 
@@ -52,7 +53,12 @@ export function ErrorBoundary() {
   if (!loaded) return <ErrorScreen error={error} />;
   return (
     <AdminLayout {...loaded} shows="error">
-      <PageProblem status={status} isUnreached={error instanceof TypeError} homeHref={loaded.frame.homeHref} />
+      <PageProblem
+        status={status}
+        isUnreached={error instanceof TypeError}
+        homeHref={loaded.frame.homeHref}
+        publicHref={isRouteErrorResponse(error) ? (error.data as RefusalDetails | null)?.publicHref : undefined}
+      />
     </AdminLayout>
   );
 }

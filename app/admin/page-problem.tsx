@@ -11,14 +11,18 @@ interface PageProblemProps {
   isUnreached?: boolean;
   /** The dashboard, in the page's language. */
   homeHref: string;
+  /** The public page of an item whose drafts are refused. */
+  publicHref?: string | undefined;
 }
 
 /** Shown inside the frame of the admin area instead of a page that failed, or that is refused or missing. */
-export function PageProblem({ status, isUnreached = false, homeHref }: PageProblemProps) {
+export function PageProblem({ status, isUnreached = false, homeHref, publicHref }: PageProblemProps) {
   const t = useTranslations('error');
   const connection = useTranslations('admin.connection');
   const isFinal = status === 403 || status === 404;
-  const message = isUnreached ? connection('unreached') : t(errorMessageKey(status));
+  const frame = useTranslations('admin.frame');
+  const refused = publicHref === undefined ? t(errorMessageKey(status)) : frame('onlyPublic');
+  const message = isUnreached ? connection('unreached') : refused;
   return (
     <>
       <title>{`${status ?? t('title')} · ${message}`}</title>
@@ -27,17 +31,22 @@ export function PageProblem({ status, isUnreached = false, homeHref }: PageProbl
         {status ?? t('title')}
       </h1>
       <p className="mt-2 max-w-[65ch] text-ink-soft">{message}</p>
-      {isFinal ? <WaysOut homeHref={homeHref} /> : <RetryForm />}
+      {isFinal ? <WaysOut homeHref={homeHref} publicHref={publicHref} /> : <RetryForm />}
     </>
   );
 }
 
-function WaysOut({ homeHref }: Pick<PageProblemProps, 'homeHref'>) {
+function WaysOut({ homeHref, publicHref }: Pick<PageProblemProps, 'homeHref' | 'publicHref'>) {
   const t = useTranslations('admin.frame');
   const error = useTranslations('error');
   return (
     <div className="mt-5 flex flex-wrap gap-3">
-      <Link to={homeHref} className={buttonStyle('action')}>
+      {publicHref !== undefined && (
+        <a href={publicHref} className={buttonStyle('action')}>
+          {t('readPublic')}
+        </a>
+      )}
+      <Link to={homeHref} className={buttonStyle(publicHref === undefined ? 'action' : 'plain')}>
         {t('toDashboard')}
       </Link>
       <button type="button" onClick={() => window.history.back()} className={`noscript:hidden ${buttonStyle('plain')}`}>

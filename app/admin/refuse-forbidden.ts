@@ -4,14 +4,21 @@ import { Forbidden } from '#core/access/forbidden.ts';
 import type { Permission } from '#core/access/policy.ts';
 import type { AccountRequest } from '../account/account-request.ts';
 
+/** What a refusal tells beside its status. */
+export interface RefusalDetails {
+  /** The public page of the item that was asked for. */
+  publicHref: string;
+}
+
 /** Records a refusal in the audit log, and returns the response. @throws 403 */
 export function refuse(
   { noteRefusal }: Pick<AccountRequest, 'noteRefusal'>,
   actor: Actor,
   permission: Permission,
+  details: RefusalDetails | null = null,
 ): never {
   noteRefusal?.(actor, permission);
-  throw data(null, { status: 403, statusText: 'Forbidden' });
+  throw data(details, { status: 403, statusText: 'Forbidden' });
 }
 
 /**

@@ -1,6 +1,11 @@
 import { type Actor, actorOf } from '#core/access/actor.ts';
 import { may, type ObjectOf, type Permission } from '#core/access/policy.ts';
 import type { CurrentAccount } from '#core/accounts/request-account.ts';
+import { publicationCards } from '#core/content/collections.ts';
+import { slugProblem } from '#core/content-types/slugs.ts';
+import { getDocuments } from '#core/documents/typed-documents.ts';
+import { itemPath } from '#core/site/content-paths.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
 import { type AccountRequest, requireSignedIn } from '../account/account-request.ts';
 import { refuse } from './refuse-forbidden.ts';
 
@@ -24,4 +29,38 @@ export async function requirePermission<A extends Permission>(
   const actor = actorOf(current.user);
   if (may(actor, permission, ...object)) return { current, actor };
   return refuse(request, actor, permission);
+}
+
+/**
+ * The signed-in person, if they may read drafts. Others are told where the item that they asked for is public, if it is.
+ * @throws a redirect to the sign-in page if nobody is signed in, otherwise 403, which is recorded in the audit log.
+ */
+export async function requireDraftReader(
+  request: AccountRequest,
+  config: SiteConfig,
+  itemId: string,
+): Promise<AllowedPerson> {
+  const current = await requireSignedIn(request);
+  const actor = actorOf(current.user);
+  if (may(actor, 'draft.read')) return { current, actor };
+  const publicHref = may(actor, 'published.read') ? await findPublicPage(request, config, itemId) : undefined;
+  return refuse(request, actor, 'draft.read', publicHref === undefined ? null : { publicHref });
+}
+
+/** The public page of an item, in the page's language if it has one. */
+async function findPublicPage(
+  { store, locale }: AccountRequest,
+  config: SiteConfig,
+  itemId: string,
+): Promise<string | undefined> {
+  if (slugProblem(itemId) !== undefined) return undefined;
+  const codes = config.locales.map(({ code }) => code).sort((a, b) => Number(b === locale) - Number(a === locale));
+  const cards = await getDocuments(
+    store,
+    codes.map((code) => publicationCards.at(code, itemId)),
+  );
+  const card = cards.find((document) => document !== undefined)?.data;
+  // A type that was removed from the configuration has no address.
+  if (!card || !config.contentTypes.some(({ key }) => key === card.type)) return undefined;
+  return itemPath(config, card.language, card);
 }

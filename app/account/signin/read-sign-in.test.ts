@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
+import type { User } from '#core/accounts/user.ts';
 import { pageArgs } from '../../../test/helpers/app/route-args.ts';
 import { partial } from '../../../test/helpers/partial.ts';
 import { SIGNED_OUT } from '../../navigation/answer-marks.ts';
@@ -16,7 +17,9 @@ async function open(path: string, current: RequestAccount['current']) {
 }
 
 test('whoever is signed in goes on to what they asked for', async () => {
-  const { location } = await open('/admin/signin?to=/admin/health', async () => partial({ token: 'abc' }));
+  const { location } = await open('/admin/signin?to=/admin/health', async () => {
+    return partial({ token: 'abc', user: partial<User>({ language: 'es' }) });
+  });
   expect(location).toBe('/admin/health');
 });
 

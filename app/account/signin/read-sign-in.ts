@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
+import type { CurrentAccount } from '#core/accounts/request-account.ts';
 import { SIGNED_OUT } from '../../navigation/answer-marks.ts';
 import { type AccountRequest, readAccountRequest, returnPath } from '../account-request.ts';
 import { createAccountTranslator } from '../account-translator.ts';
@@ -13,13 +14,13 @@ const NOTICES = ['reset', 'confirmed', 'signedOut', 'ended', 'deleted'] as const
 export async function readSignIn(args: LoaderFunctionArgs) {
   const request = readAccountRequest(args);
   const { url, pathTo, locale } = request;
-  const isSignedIn = await findOut(request);
-  if (isSignedIn) throw redirect(returnPath(request));
+  const current = await findOut(request);
+  if (current) throw redirect(returnPath(request, current.user.language));
   const t = createAccountTranslator(locale);
   const notice = NOTICES.find((name) => name === url.searchParams.get('after'));
   const page = {
     title: t('signin.title'),
-    isSignedOut: isSignedIn === false,
+    isSignedOut: current === null,
     email: url.searchParams.get('email') ?? '',
     ...(notice && { notice: t(`signin.${notice}`) }),
     links: [
@@ -31,10 +32,10 @@ export async function readSignIn(args: LoaderFunctionArgs) {
   return data(page, page.isSignedOut ? { headers: { [SIGNED_OUT]: 'yes' } } : undefined);
 }
 
-/** Whether somebody is signed in; `undefined` if the accounts are unavailable. */
-async function findOut({ account }: AccountRequest): Promise<boolean | undefined> {
+/** Who is signed in; `null` for nobody, `undefined` if the accounts are unavailable. */
+async function findOut({ account }: AccountRequest): Promise<CurrentAccount | null | undefined> {
   try {
-    return (await account.current()) !== undefined;
+    return (await account.current()) ?? null;
   } catch (error) {
     if (error instanceof IdentityUnavailable) return undefined;
     throw error;

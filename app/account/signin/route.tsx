@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   const signedIn = await account.identity.signIn(submission.value, account.client);
   if (!signedIn.ok) return refuseAction(submission, locale, signedIn.error);
   account.enter(signedIn);
-  throw redirect(returnPath(request), 303);
+  throw redirect(returnPath(request, signedIn.user.language), 303);
 }
 
 export const clientAction = sendClientAction;

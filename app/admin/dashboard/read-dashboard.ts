@@ -1,9 +1,12 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
-import { countItems } from '#core/item-cards/count-items.ts';
-import { localeDefinition } from '#core/locales/locale.ts';
+import { countItems, type ItemCount } from '#core/item-cards/count-items.ts';
+import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import { localizePath } from '#core/locales/localized-path.ts';
 import type { People } from '#core/people/people.ts';
+import { listingPath } from '#core/site/content-paths.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
 import { readAccountRequest } from '../../account/account-request.ts';
 import { pageServices } from '../../context/context.ts';
 import { languageName } from '../../i18n/language-name.ts';
@@ -13,6 +16,16 @@ import { requirePermission } from '../require-permission.ts';
 import { countRows } from './count-rows.ts';
 import { readChanges } from './read-changes.ts';
 import { readWork } from './read-work.ts';
+
+/** A type that the public reads. */
+export interface ReadingRow {
+  id: string;
+  label: string;
+  /** Public items in the page's language. */
+  count: number;
+  /** A public page. */
+  href: string;
+}
 
 /** A next step for a new owner. */
 type NextStep = 'content' | 'home' | 'look' | 'team' | 'account';
@@ -35,6 +48,7 @@ export async function readDashboard(args: LoaderFunctionArgs) {
     content.cards(locale, ['home']),
   ]);
   const types = new Map(config.contentTypes.map(({ key, labels }) => [key, labels.plural[locale] ?? key]));
+  const seesDrafts = may(actor, 'draft.read');
   const rows = countRows(counts, { types, languages: languageNames });
   const pages = config.contentTypes.find(({ appearsAs }) => appearsAs === 'page');
   const links: { [step in NextStep]?: string } = {
@@ -50,7 +64,9 @@ export async function readDashboard(args: LoaderFunctionArgs) {
     role,
     /** The languages a translator may edit, formatted. */
     languages: new Intl.ListFormat(inLanguage).format(languages.map((code) => languageNames.get(code) ?? code)),
-    counts: rows,
+    /** What of the site's lists is public, for those who may read nothing else. */
+    reading: seesDrafts ? undefined : readingRows(counts, config, locale),
+    counts: seesDrafts ? rows : undefined,
     newItems: may(actor, 'item.create') ? newItemLinks(config, locale) : [],
     ...changes,
     ...(work && rows.length > 0 && { work }),
@@ -61,6 +77,17 @@ export async function readDashboard(args: LoaderFunctionArgs) {
     })),
     ...(may(actor, 'audit-log.read') && { auditHref: pathTo('/admin/audit') }),
   };
+}
+
+/** Where the public reads each type, with the number of its items in the page's language; none for types without any. */
+function readingRows(counts: readonly ItemCount[], config: SiteConfig, locale: Locale): ReadingRow[] {
+  return config.contentTypes.flatMap(({ key, labels, appearsAs }) => {
+    const count = counts.find(({ type, language }) => type === key && language === locale)?.states.published ?? 0;
+    if (count === 0) return [];
+    const paths = { collection: listingPath(config, locale, key), faq: '/faq', page: '/' };
+    const href = appearsAs === 'collection' ? paths.collection : localizePath(config, locale, paths[appearsAs]);
+    return [{ id: key, label: labels.plural[locale] ?? key, count, href }];
+  });
 }
 
 /** Whether there are no other people or invitations, as far as the person may see. */

@@ -19,7 +19,20 @@ export const meta = accountMeta;
 
 export default function DashboardRoute() {
   const data = useLoaderData<typeof loader>();
-  const { name, role, languages, steps, counts, newItems, published, languageNames, changes, auditHref, work } = data;
+  const {
+    name,
+    role,
+    languages,
+    steps,
+    counts,
+    reading,
+    newItems,
+    published,
+    languageNames,
+    changes,
+    auditHref,
+    work,
+  } = data;
   const calm = useCalmReload(useLiveEvent('items')?.revision, data);
   const t = useTranslations('admin.dashboard');
   const tLive = useTranslations('admin.connection');
@@ -35,13 +48,42 @@ export default function DashboardRoute() {
       <div className="relative" {...calm.handlers}>
         {calm.isWaiting && <NewerButton onShow={calm.show}>{tLive('newer')}</NewerButton>}
         {work && <WorkSection work={work} />}
-        <CountSection rows={counts} />
+        {counts && <CountSection rows={counts} />}
+        {reading && <ReadingSection rows={reading} />}
         <div className="mt-8 grid items-start gap-8 xl:grid-cols-2">
           <PublishedSection published={published} languageNames={languageNames} />
           {changes && auditHref && <ChangeSection changes={changes} auditHref={auditHref} />}
         </div>
       </div>
     </>
+  );
+}
+
+/** The public pages of each type, for those who may read nothing else. */
+function ReadingSection({ rows }: { rows: NonNullable<DashboardData['reading']> }) {
+  const t = useTranslations('admin.dashboard.reading');
+  return (
+    <section aria-labelledby="reading" className="mt-8">
+      <h2 id="reading" className="font-semibold text-h3">
+        {t('title')}
+      </h2>
+      <p className="mt-1 max-w-[65ch] text-ink-soft">{t(rows.length === 0 ? 'empty' : 'lead')}</p>
+      {rows.length > 0 && (
+        <ul className="mt-3 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+          {rows.map(({ id, label, count, href }) => (
+            <li key={id}>
+              <a
+                href={href}
+                className="flex h-full min-h-11 flex-col rounded-card border border-line bg-raised p-4 hover:bg-tint"
+              >
+                <span className="font-medium text-action">{label}</span>
+                <span className="text-fine text-ink-soft">{t('items', { count })}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
 

@@ -12,7 +12,7 @@ import { type AccountRequest, readAccountRequest } from '../../account/account-r
 import { type PageServices, pageServices } from '../../context/context.ts';
 import { languageName } from '../../i18n/language-name.ts';
 import { dependenciesOf } from '../items/actions/dependencies-of.ts';
-import { type AllowedPerson, requirePermission } from '../require-permission.ts';
+import { type AllowedPerson, requireDraftReader } from '../require-permission.ts';
 import { createPublishingTranslator } from './read-publishing-messages.ts';
 
 /** The item of a page, with the dependencies of its use cases. */
@@ -32,10 +32,10 @@ export interface ManagedItem extends AllowedPerson, SettledItem {
  */
 export async function readManagedItem(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<ManagedItem> {
   const request = readAccountRequest(args);
-  const allowed = await requirePermission(request, 'draft.read');
   const services = args.context.get(pageServices);
-  const { locale } = request;
   const { id = '', type: typeKey } = args.params;
+  const allowed = await requireDraftReader(request, services.config, id);
+  const { locale } = request;
   const type = services.config.contentTypes.find(({ key }) => key === typeKey);
   const dependencies = dependenciesOf({ ...request, config: services.config });
   const found = type && slugProblem(id) === undefined ? await readSettled(dependencies, id) : undefined;

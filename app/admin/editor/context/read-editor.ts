@@ -22,7 +22,7 @@ import type { PreparedText } from '../../../site/rich-text/rich-text-view.tsx';
 import { type ItemBar, readItemBar } from '../../managed-item/read-item-bar.ts';
 import { createPublishingTranslator } from '../../managed-item/read-publishing-messages.ts';
 import { type LanguageReviews, tellReviews } from '../../managed-item/tell-review.ts';
-import { requirePermission } from '../../require-permission.ts';
+import { requireDraftReader } from '../../require-permission.ts';
 import { createEditorTranslator, readEditorMessages } from './read-editor-messages.ts';
 
 /** One language of the item on the page. */
@@ -75,9 +75,9 @@ export interface EditorData {
 /** Loads an item for editing; 403 without the right to read drafts, 404 if there is no such item of the type. */
 export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> {
   const request = readAccountRequest(args);
-  const { current, actor } = await requirePermission(request, 'draft.read');
   const services = args.context.get(pageServices);
   const { config } = services;
+  const { current, actor } = await requireDraftReader(request, config, args.params.id ?? '');
   const { locale, pathTo, store } = request;
   const type = config.contentTypes.find(({ key }) => key === args.params.type);
   const item = type && (await findItem(store, args.params.id ?? ''));
