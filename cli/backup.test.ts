@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openEmbeddedBackend } from '#server/services/embedded-backend.ts';
 import { collections } from '#server/services/services.ts';
+import { beginSite } from '../test/helpers/data-folders/begin-site.ts';
 import { runMeki } from '../test/helpers/servers/run-meki.ts';
 
 let folder = '';
@@ -11,6 +12,8 @@ let dataDir = '';
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'meki-backup-'));
   dataDir = join(folder, 'data');
+  await beginSite(dataDir);
+  // Makes the secret.
   await runMeki({ MEKI_DATA_DIR: dataDir }, ['user', 'list']);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

@@ -2,11 +2,13 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beginSite } from '../test/helpers/data-folders/begin-site.ts';
 import { runMeki } from '../test/helpers/servers/run-meki.ts';
 
 let folder = '';
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'meki-import-'));
+  await beginSite(join(folder, 'data'));
 });
 afterEach(() => rm(folder, { recursive: true }));
 

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
 import { announceServer } from '#server/data-folder/server-facts.ts';
 import { createServices } from '#server/services/services.ts';
 import config from '#site-config';
+import project from '../package.json' with { type: 'json' };
 import { HAS_SAMPLE } from '../test/helpers/has-sample.ts';
 import { runMeki } from '../test/helpers/servers/run-meki.ts';
 
@@ -156,6 +158,73 @@ describe('meki', () => {
       else expect(error).toContain('Usage: npx meki COMMAND');
     },
   );
+
+  test('begins no site where there is none, except by commands that bring one in or make its owner', async () => {
+    const empty = join(folder, 'data');
+    const commands = [
+      ['user', 'list'],
+      ['user', 'create', '--email', 'ana@example.org', '--name', 'Ana', '--role', 'editor', '--password-stdin'],
+      ['user', 'role', 'ana@example.org', 'editor'],
+      ['token', 'list'],
+      ['token', 'create', '--role', 'editor', '--name', 'Sync'],
+      ['media', 'delete', 'x'],
+      ['export', join(folder, 'out')],
+      ['import', '--dry-run', folder],
+      ['backup', join(folder, 'out')],
+      ['doctor'],
+    ];
+    const tried = async () => {
+      for (const args of commands) {
+        const { code, out, error } = await runMeki({ MEKI_DATA_DIR: empty }, args, { input: 'a long secret phrase\n' });
+        expect({ args, code, out }).toEqual({ args, code: 1, out: '' });
+        expect(error, args.join(' ')).toMatch(/^There is no (?:site|data folder) [^\n]+\n$/);
+      }
+    };
+    await tried();
+    expect(readdirSync(folder)).toEqual([]);
+    mkdirSync(empty);
+    await tried();
+    expect(readdirSync(folder, { recursive: true })).toEqual(['data']);
+    const owner = [
+      'user',
+      'create',
+      '--email',
+      'ana@example.org',
+      '--name',
+      'Ana',
+      '--role',
+      'owner',
+      '--password-stdin',
+    ];
+    expect(await runMeki({ MEKI_DATA_DIR: empty }, owner, { input: 'lámpara río sereno\n' })).toMatchObject({
+      code: 0,
+    });
+    expect(await meki('user', 'list')).toMatchObject({ code: 0, out: expect.stringContaining('ana@example.org') });
+  });
+
+  test.each([
+    [['--version'], `${project.version}\n`],
+    [['version'], `${project.version}\n`],
+    [['version', '--json'], `${JSON.stringify({ ok: true, version: project.version })}\n`],
+  ])('tells its version when asked with %j', async (args, out) => {
+    expect(await meki(...args)).toEqual({ code: 0, out, error: '' });
+  });
+
+  test.each([
+    [['help', 'restore'], 'Usage: npx meki restore FOLDER [--json]'],
+    [['serve', '--help'], 'Usage: npx meki serve [--json]'],
+    [['help', 'user', 'role'], 'Usage: npx meki user role EMAIL ROLE [--json]'],
+    [['user', '--help'], 'Usage: npx meki user sign-out EMAIL [--json]'],
+  ])('says with %j what that does, and nothing of other commands', async (args, usage) => {
+    const { code, out } = await meki(...args);
+    expect(code).toBe(0);
+    expect(out).toContain(`${usage}\n`);
+    expect(out).not.toContain('import');
+  });
+
+  test('says that there is no such command to explain', async () => {
+    expect(await meki('help', 'bake')).toMatchObject({ code: 2, error: expect.stringContaining('no command "bake"') });
+  });
 
   test.each([[['help']], [['--help']], [['import', '-h']]])('helps when asked with %j', async (args) => {
     expect(await meki(...args)).toMatchObject({ code: 0, out: expect.stringContaining('import FILE|FOLDER…') });

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import project from '../package.json' with { type: 'json' };
 import {
   type Command,
   type CommandContext,
@@ -67,9 +68,9 @@ async function run(args: string[], context: CommandContext): Promise<ExitCode> {
   const command = findCommand(args);
   const { values, positionals } = parse(args, command);
   const json = values.json === true;
-  if (values.help === true || positionals[0] === 'help') {
-    const text = values.help === true && command?.details ? commandHelp(command) : helpText(COMMANDS);
-    context.out(json ? `${JSON.stringify({ ok: true, commands: describeCommands(COMMANDS) })}\n` : text);
+  if (values.help === true || positionals[0] === 'help') return help(positionals, json, context);
+  if (values.version === true || (positionals[0] === 'version' && positionals.length === 1)) {
+    context.out(json ? `${JSON.stringify({ ok: true, version: project.version })}\n` : `${project.version}\n`);
     return 0;
   }
   if (positionals.length === 0) throw new WrongUsage('Which command?');
@@ -94,18 +95,38 @@ function parse(args: string[], command: Command | undefined) {
     return parseArgs({
       args,
       allowPositionals: true,
-      options: { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' }, ...command?.options },
+      options: {
+        json: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean' },
+        ...command?.options,
+      },
     }) as { values: { [name: string]: string | boolean | undefined }; positionals: string[] };
   } catch (error) {
     throw new WrongUsage(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
   }
 }
 
+/** Says what the named command does, or those that begin with the word, or all. */
+function help(positionals: string[], json: boolean, context: CommandContext): ExitCode {
+  const words = positionals[0] === 'help' ? positionals.slice(1) : positionals;
+  const command = findCommand(words);
+  const chosen = command
+    ? [command]
+    : COMMANDS.filter(({ name }) => words.length === 0 || name.split(' ')[0] === words[0]);
+  if (chosen.length === 0) throw new WrongUsage(`There is no command "${words.join(' ')}".`);
+  if (json) context.out(`${JSON.stringify({ ok: true, commands: describeCommands(chosen) })}\n`);
+  else if (words.length === 0) context.out(helpText(COMMANDS));
+  else context.out(chosen.map(commandHelp).join('\n'));
+  return 0;
+}
+
 /** The output of `meki help`. */
 function helpText(commands: Command[]): string {
   const entries = [
     ...describeCommands(commands).map(({ usage, summary }) => [usage, summary] as const),
-    ['help', 'says this'] as const,
+    ['help [COMMAND]', 'says this, or what a command does; so does COMMAND --help'] as const,
+    ['version', 'says the version, as --version does'] as const,
   ];
   const width = Math.max(...entries.map(([usage]) => usage.length));
   return [
@@ -123,7 +144,8 @@ function helpText(commands: Command[]): string {
 
 /** The output of `--help` of a command. */
 function commandHelp({ name, operands, summary, details = [] }: Command): string {
-  return [`Usage: npx meki ${name} ${operands} [--json]`, '', summary, '', ...details, ''].join('\n');
+  const usage = ['npx meki', name, operands, '[--json]'].filter((part) => part !== '').join(' ');
+  return [`Usage: ${usage}`, '', summary, '', ...details, ...(details.length > 0 ? [''] : [])].join('\n');
 }
 
 function describeCommands(commands: Command[]): { name: string; usage: string; summary: string }[] {

@@ -2,11 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beginSite } from '../test/helpers/data-folders/begin-site.ts';
 import { runMeki } from '../test/helpers/servers/run-meki.ts';
 
 let folder = '';
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'meki-tokens-'));
+  await beginSite(folder);
 });
 afterEach(() => rm(folder, { recursive: true }));
 

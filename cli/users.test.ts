@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { createServices, identityOver } from '#server/services/services.ts';
 import config from '#site-config';
+import { beginSite } from '../test/helpers/data-folders/begin-site.ts';
 import { runMeki } from '../test/helpers/servers/run-meki.ts';
 
 const PASSWORD = 'lámpara río sereno';
@@ -14,6 +15,7 @@ const PASSWORD = 'lámpara río sereno';
 let folder = '';
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'meki-users-'));
+  await beginSite(folder);
 });
 afterEach(() => rm(folder, { recursive: true }));
 

@@ -119,15 +119,16 @@ describe('the server', () => {
   });
 
   test('told to stop while it starts, does not listen, and releases its data folder', async () => {
-    const { port, end } = await takePort();
-    ends.push(end);
+    const free = await takePort();
+    free.end();
     const controller = new AbortController();
-    const stopsHere = () => {
+    const stopsHere = async () => {
+      // With the port taken after it was tried, it would fail if it listened.
+      ends.push((await takePort(free.port)).end);
       controller.abort();
       return fakeSource();
     };
-    // With the port taken, it would fail if it tried to listen.
-    const variables = { MEKI_DATA_DIR: folder, MEKI_SAMPLE: 'false', MEKI_LOG: 'silent', PORT: String(port) };
+    const variables = { MEKI_DATA_DIR: folder, MEKI_SAMPLE: 'false', MEKI_LOG: 'silent', PORT: String(free.port) };
     const life = { stop: controller.signal, tellOn() {} };
     expect(await runServerHere(variables, stopsHere, life)).toBeUndefined();
     expectReleased();
@@ -198,7 +199,8 @@ describe('a server that cannot start says why in one line and ends with 1', () =
     expect(await failure({ PORT: String(port) })).toBe(
       `Port ${port} is already in use. Stop what uses it, or set PORT to another one.`,
     );
-    expectReleased();
+    // Nothing was begun: neither the folder nor the app.
+    expect(existsSync(join(folder, 'meki.sqlite'))).toBe(false);
   });
 
   test('when a server runs on the data folder, which it names and which goes on; but not when that one was killed', async () => {

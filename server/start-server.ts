@@ -15,7 +15,7 @@ import { createAccounts } from './accounts/create-accounts.ts';
 import { refuseWhileCopied } from './copying/refuse-while-copied.ts';
 import { DATABASE, PAGES, prepareDataFolder, UPLOADS } from './data-folder/data-folder.ts';
 import { connectionsOfOne } from './http/connection-limits.ts';
-import { createHttpServer, listen } from './http/http-server.ts';
+import { createHttpServer, listen, requireFreePort } from './http/http-server.ts';
 import { judgePrepared } from './judge-site.ts';
 import { createLocaleFiles } from './locales/locale-files.ts';
 import { createLog, type Log, type LogFormat } from './log/log.ts';
@@ -23,7 +23,7 @@ import { createRateLimitedLog } from './log/rate-limited-log.ts';
 import { limitHeapGrowth } from './process/limit-heap-growth.ts';
 import { createProcessLife, type ProcessLife } from './process/process-life.ts';
 import { StartFailure } from './process/start-failure.ts';
-import { createPurger } from './purging/create-purger.ts';
+import { createPurger, idlePurgeWarning } from './purging/create-purger.ts';
 import { type ReadyFacts, readyMessage, wayToOwn } from './ready-message.ts';
 import { type AppSource, findBuild } from './rendering/load-build.ts';
 import { readEnvironment } from './services/env.ts';
@@ -90,6 +90,7 @@ export async function runServer(
   const { config } = prepared;
   const { problems, missing } = judgePrepared(PROJECT_ROOT, prepared);
   if (problems.length > 0) throw new StartFailure(problems);
+  await requireFreePort(environment.port, environment.host);
   const source = await openSource();
   const dataDir = resolve(environment.dataDir);
   prepareDataFolder(dataDir);
@@ -122,6 +123,8 @@ export async function runServer(
     createIdentity: identityOver(services, { ...environment, dataDir }, config),
     log,
   });
+  const idle = environment.purge && idlePurgeWarning(config);
+  if (idle !== undefined) log.warn(idle);
   const refusals = createRateLimitedLog(log);
   const purger = environment.purge && createPurger({ ...environment.purge, origin, log });
   const parts = { origin, hsts: environment.hsts, log, refusals, services, accounts, source, stop, purger };

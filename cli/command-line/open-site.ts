@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StoreUnavailable } from '#core/documents/errors.ts';
@@ -5,7 +6,8 @@ import { FileStoreUnavailable } from '#core/media/file-store.ts';
 import { prepareSiteConfig } from '#core/site/prepare-site-config.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { CreateIdentity } from '#server/accounts/create-identity.ts';
-import { prepareDataFolder } from '#server/data-folder/data-folder.ts';
+import { DATABASE, prepareDataFolder } from '#server/data-folder/data-folder.ts';
+import { refuseLostSite } from '#server/data-folder/lost-site.ts';
 import type { ImportTarget } from '#server/importing/import-files.ts';
 import { judgeSite } from '#server/judge-site.ts';
 import { StartFailure } from '#server/process/start-failure.ts';
@@ -30,17 +32,27 @@ export interface Site extends ImportTarget {
   createIdentity: CreateIdentity;
 }
 
+export interface OpenOptions {
+  /** Whether the work may begin a new site in the data folder; default: it needs one. */
+  isNew?: boolean | undefined;
+}
+
 /**
  * Opens the site of the environment, runs the work, and closes it.
- * @throws {CommandFailure} if the site cannot be opened, or its disk fails meanwhile.
+ * @throws {CommandFailure} if the site cannot be opened, or its disk fails meanwhile; if there is none, nothing is created
  */
-export async function withSite<T>(context: CommandContext, work: (site: Site) => Promise<T>): Promise<T> {
+export async function withSite<T>(
+  context: CommandContext,
+  work: (site: Site) => Promise<T>,
+  { isNew = false }: OpenOptions = {},
+): Promise<T> {
   const { config } = prepareSiteConfig(site);
   const notes = await checkConfiguration();
   const environment = readSettings(context);
   const { dataDir } = environment;
   let services: Services | undefined;
   try {
+    if (!isNew && !environment.cloud) requireSite(dataDir);
     prepareDataFolder(dataDir);
     const warn = (...parts: unknown[]) => context.error(`${parts.map(String).join(' ')}\n`);
     services = await createServices(environment, config, { warn });
@@ -65,6 +77,17 @@ export async function withSite<T>(context: CommandContext, work: (site: Site) =>
   } finally {
     await services?.close();
   }
+}
+
+/** @throws {StartFailure} if the data folder has no site */
+function requireSite(dataDir: string): void {
+  if (statSync(join(dataDir, DATABASE), { throwIfNoEntry: false })?.size) return;
+  refuseLostSite(dataDir);
+  throw new StartFailure(
+    existsSync(dataDir)
+      ? `There is no site in the data folder ${dataDir} yet. Set MEKI_DATA_DIR to another folder, or begin one with npm start.`
+      : `There is no data folder ${dataDir} yet.`,
+  );
 }
 
 /** Renders with the build of the site, at its first use; without one, pages cannot be tried. */

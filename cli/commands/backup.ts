@@ -61,7 +61,9 @@ export const restore: Command = {
 
 const PHASES: { [phase in BackupProgress['phase']]: string } = {
   database: 'Copying the database',
+  hashing: 'Reading the copy of the database',
   files: 'Copying files',
+  checking: 'Checking the database, which takes a while',
   verifying: 'Verifying what was written',
 };
 

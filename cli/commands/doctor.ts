@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import {
   addressProblems,
   documentProblems,
@@ -12,9 +11,10 @@ import { fixedPageNotes, navigationNotes } from '#core/doctor/check-navigation.t
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { MisfitDocument } from '#core/documents/errors.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import { idlePurgeWarning } from '#server/purging/create-purger.ts';
 import { checkCloud } from '#server/services/check-cloud.ts';
 import { collections } from '#server/services/services.ts';
-import { type Command, CommandFailure } from '../command-line/command.ts';
+import type { Command } from '../command-line/command.ts';
 import { checkConfiguration, originOf, readSettings, withSite } from '../command-line/open-site.ts';
 import { type Check, reportChecks } from '../command-line/report-checks.ts';
 
@@ -25,9 +25,8 @@ export const doctor: Command = {
   operandCount: [0, 0],
   async run(_operands, { json }, context) {
     const environment = readSettings(context);
-    const { cloud, dataDir } = environment;
+    const { cloud } = environment;
     await checkConfiguration();
-    if (!cloud && !existsSync(dataDir)) throw new CommandFailure([`There is no data folder ${dataDir} yet.`]);
     const services = cloud ? await checkCloud(cloud, originOf(environment)) : [];
     if (services.some(({ problems }) => problems.length > 0)) return reportChecks(services, json, context);
     return withSite(context, async ({ store, files, config, notes, usage }) => {
@@ -37,7 +36,12 @@ export const doctor: Command = {
         {
           name: 'configuration',
           problems: [],
-          notes: [...notes, ...(await navigationNotes(store, config)), ...(await fixedPageNotes(store, config))],
+          notes: [
+            ...notes,
+            ...[environment.purge && idlePurgeWarning(config)].filter((note) => note !== undefined),
+            ...(await navigationNotes(store, config)),
+            ...(await fixedPageNotes(store, config)),
+          ],
         },
         ...(cloud ? [] : [{ name: 'database', problems: [] }]),
         { name: 'documents', problems: await collect(documentProblems(store, collections)) },

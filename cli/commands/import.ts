@@ -44,18 +44,22 @@ export const importCommand: Command = {
   },
   run: async (paths, { json, values }, context) => {
     const settings = await readSettings(paths, values);
-    return withSite(context, async (site) => {
-      const known = site.config.locales.map(({ code }) => code);
-      if (settings.language !== undefined && !known.includes(settings.language)) {
-        throw new CommandFailure([`The site has no language "${settings.language}", only ${known.join(', ')}.`]);
-      }
-      const types = site.config.contentTypes.map(({ key }) => key);
-      if (settings.type !== undefined && !types.includes(settings.type)) {
-        throw new CommandFailure([`The site has no content type "${settings.type}", only ${types.join(', ')}.`]);
-      }
-      const { tell, report } = createImportReport(context, { json, isDryRun: settings.isDryRun === true });
-      return report(await importFiles(site, paths, { ...settings, ...tell }));
-    });
+    return withSite(
+      context,
+      async (site) => {
+        const known = site.config.locales.map(({ code }) => code);
+        if (settings.language !== undefined && !known.includes(settings.language)) {
+          throw new CommandFailure([`The site has no language "${settings.language}", only ${known.join(', ')}.`]);
+        }
+        const types = site.config.contentTypes.map(({ key }) => key);
+        if (settings.type !== undefined && !types.includes(settings.type)) {
+          throw new CommandFailure([`The site has no content type "${settings.type}", only ${types.join(', ')}.`]);
+        }
+        const { tell, report } = createImportReport(context, { json, isDryRun: settings.isDryRun === true });
+        return report(await importFiles(site, paths, { ...settings, ...tell }));
+      },
+      { isNew: settings.isDryRun !== true },
+    );
   },
 };
 
@@ -103,8 +107,12 @@ export const seed: Command = {
   summary: "brings in the sample site's items",
   operandCount: [0, 0],
   run: (_operands, { json }, context) =>
-    withSite(context, async (site) => {
-      const report = await importFiles(site, [SAMPLE], { onProgress: createProgress(context, json) });
-      return reportImport(report, json, context);
-    }),
+    withSite(
+      context,
+      async (site) => {
+        const report = await importFiles(site, [SAMPLE], { onProgress: createProgress(context, json) });
+        return reportImport(report, json, context);
+      },
+      { isNew: true },
+    ),
 };

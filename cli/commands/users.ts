@@ -11,6 +11,7 @@ import {
   requireOption,
   WrongUsage,
 } from '../command-line/command.ts';
+import type { Site } from '../command-line/open-site.ts';
 import { readAccess, requireLanguage } from '../command-line/read-access.ts';
 import { withAccounts } from '../command-line/with-accounts.ts';
 
@@ -30,15 +31,18 @@ export const userCreate: Command = {
   async run(_operands, { json, values }, context) {
     const email = requireOption('user create', values, 'email');
     const name = requireOption('user create', values, 'name');
-    const access = typeof values.role === 'string' ? readAccess(values.role, values.languages) : {};
+    const access: Partial<UserAccess> =
+      typeof values.role === 'string' ? readAccess(values.role, values.languages) : {};
     const chosen = typeof values.language === 'string' ? requireLanguage(values.language) : undefined;
     const password = await readPassword(values, context);
-    return withAccounts(context, async (identity, { config }) => {
+    const create = async (identity: Identity, { config }: Site) => {
       const language = chosen ?? config.defaultLocale;
       const created = await identity.createUser({ email, name, password, language, ...access });
       if (!created.ok) throw accountProblem(created.error, email);
       return reportUser(created.user, json, context);
-    });
+    };
+    // An owner may be there before a site is first started.
+    return withAccounts(context, create, { isNew: access.role === 'owner' });
   },
 };
 

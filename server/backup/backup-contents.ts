@@ -22,7 +22,8 @@ const factsSchema = z.object({
 });
 
 export interface BackupProgress {
-  phase: 'database' | 'files' | 'verifying';
+  /** `hashing` reads the copy of the database, `checking` is SQLite's own check of it, which takes its time and tells nothing. */
+  phase: 'database' | 'hashing' | 'files' | 'checking' | 'verifying';
   done: BackupTotals;
 }
 

@@ -70,7 +70,7 @@ test('a backup of a folder is restored as it was, with drafts, files and the sec
   const phases = new Set<string>();
   const made = await take(dataDir, to, ({ phase }) => phases.add(phase));
   expect(made).toMatchObject({ problems: [], hasSecret: true });
-  expect([...phases]).toEqual(['database', 'files', 'verifying']);
+  expect([...phases]).toEqual(['database', 'hashing', 'files', 'checking', 'verifying']);
   expect(statSync(to).mode & 0o777).toBe(0o700);
   expect(statSync(join(to, 'meki.sqlite')).mode & 0o777).toBe(0o600);
   expect(readdirSync(join(to, '..'))).toEqual(['one']);

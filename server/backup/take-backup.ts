@@ -93,8 +93,9 @@ async function fill(
   const database = join(folder, DATABASE);
   await storage.snapshot(dataDir, database, (bytes) => onProgress({ phase: 'database', done: { files: 0, bytes } }));
 
+  const hashing = createCount('hashing', onProgress);
+  const hashes: Hashes = new Map([[DATABASE, await hashFile(database, hashing.bytes)]]);
   const copying = createCount('files', onProgress);
-  const hashes: Hashes = new Map([[DATABASE, await hashFile(database, () => {})]]);
   const copy = async (path: string) => {
     hashes.set(path, await copyFile(join(dataDir, path), join(folder, path), copying.bytes));
     copying.file();
@@ -108,6 +109,7 @@ async function fill(
   const hasSecret = existsSync(join(dataDir, SECRET));
   if (hasSecret) await copy(SECRET);
 
+  onProgress({ phase: 'checking', done: hashing.done });
   const verifying = createCount('verifying', onProgress);
   storage.check(database, join(dataDir, DATABASE));
   for (const [path, hash] of hashes) {

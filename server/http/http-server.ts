@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, RequestListener, Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createNetServer, type Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { RateLimitedLog } from '../log/rate-limited-log.ts';
 import { StartFailure, systemReason } from '../process/start-failure.ts';
@@ -103,13 +103,20 @@ function closeAfterAnswer(server: Server, request: IncomingMessage): void {
 const BACKLOG = 4_096;
 
 /** @returns the port, which the system chooses for 0. @throws {StartFailure} if the address is not available. */
-export function listen(server: Server, port: number, host: string): Promise<number> {
+export function listen(server: NetServer, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(new StartFailure(listenProblem(error, port, host), { cause: error })),
     );
     server.listen({ port, host, backlog: BACKLOG }, () => resolve((server.address() as AddressInfo).port));
   });
+}
+
+/** Tries a port before there is a server for it. @throws {StartFailure} as `listen` */
+export async function requireFreePort(port: number, host: string): Promise<void> {
+  const trial = createNetServer();
+  await listen(trial, port, host);
+  await new Promise<void>((resolve) => trial.close(() => resolve()));
 }
 
 function listenProblem(error: NodeJS.ErrnoException, port: number, host: string): string {

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventually } from '../../test/helpers/eventually.ts';
 import { createFakeLog, type FakeLog } from '../testing/fake-log.ts';
-import { createPurger, type Purger } from './create-purger.ts';
+import { createPurger, idlePurgeWarning, type Purger } from './create-purger.ts';
 
 const TOKEN = 'a-token-of-the-cdn';
 
@@ -87,4 +87,9 @@ test('ends in time when the CDN cannot be reached', async () => {
   purger.purgeEverything();
   await purger.stop();
   expect(bodies()).toEqual([{ purge_everything: true }]);
+});
+
+test('a site whose caches ask before each answer is told that a CDN has nothing to purge', () => {
+  expect(idlePurgeWarning({})).toContain('no cache.shared');
+  expect(idlePurgeWarning({ cache: { shared: 60 } })).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import { retryDelay } from '#core/clock/retry-delay.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
 import type { Log } from '../log/log.ts';
 
 /** Addresses per request, the most that Cloudflare takes. Source: its documentation of purging by URL. */
@@ -28,6 +29,12 @@ export interface PurgerOptions {
   origin: string;
   log: Pick<Log, 'info' | 'warn'>;
   random?: () => number;
+}
+
+/** What is told of a purger whose site lets no shared cache answer by itself; `undefined` if it does. */
+export function idlePurgeWarning({ cache }: Pick<SiteConfig, 'cache'>): string | undefined {
+  if (cache) return undefined;
+  return 'MEKI_PURGE_URL is set, but site.config.ts has no cache.shared: a CDN asks before each answer, and there is nothing to purge';
 }
 
 /** Tells a CDN which pages it has to drop. */

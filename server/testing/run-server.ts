@@ -72,8 +72,8 @@ export async function addressOf(started: ServerProcess): Promise<string> {
 }
 
 /** A port that is in use until `end` is called. */
-export async function takePort(): Promise<{ port: number; end: () => void }> {
+export async function takePort(wanted = 0): Promise<{ port: number; end: () => void }> {
   const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await new Promise<void>((done) => server.listen(wanted, '127.0.0.1', done));
   return { port: (server.address() as AddressInfo).port, end: () => server.close() };
 }
