@@ -26,7 +26,7 @@ test('a backup and a restore are told in plain language', async () => {
   const made = await runMeki({ MEKI_DATA_DIR: dataDir, MEKI_SECRET: secret }, ['backup', to]);
   expect(made.out).toMatch(/^2 files of 0\.\d MB backed up to .+\/backup and verified\n$/);
   expect(made.error).toMatch(
-    /^Copying the database: 0\.\d MB\nCopying files: .+\nVerifying what was written: .+\nMEKI_SECRET is not in the backup\. Keep it elsewhere\.\n$/,
+    /^Copying the database: 0\.\d MB\nReading the copy of the database: .+\nCopying files: .+\nChecking the database, which takes a while: .+\nVerifying what was written: .+\nMEKI_SECRET is not in the backup\. Keep it elsewhere\.\n$/,
   );
   expect(made.code).toBe(0);
   const refused = await run('restore', to);

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { getDocument } from '#core/documents/typed-documents.ts';
+import { getDocument, setDocument } from '#core/documents/typed-documents.ts';
+import { jobs as jobRecords } from '#core/jobs/jobs-collection.ts';
 import { storeMedia } from '#core/media/store-media.ts';
 import { listTeam } from '#core/people/list-team.ts';
 import { createPeople } from '#core/people/people.ts';
@@ -33,7 +34,7 @@ import { createSitemapRoutes } from './api/sitemap.ts';
 import { createTitlePictureRoutes } from './api/title-pictures.ts';
 import { createContentApi } from './api/v1/create-content-api.ts';
 import { createApp } from './create-server.ts';
-import { UPLOADS } from './data-folder/data-folder.ts';
+import { FILES, UPLOADS } from './data-folder/data-folder.ts';
 import { createDraftsService } from './drafts/create-drafts.ts';
 import { type Arrivals, createArrivals } from './http/arrivals.ts';
 import type { UpgradeHandler } from './http/http-server.ts';
@@ -191,7 +192,17 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const assets = createStaticAssets(source.clientFolder, headers);
   const localeFiles = createLocaleFiles(join(root, 'locales'), config);
   const published = { config, origin, content, revision: cardsRevision.current };
-  const notReady = createReadiness({ probe: () => getDocument(store, siteDay.at()), stop, log });
+  let searching: ReturnType<typeof startSearch> | undefined;
+  const readiness = createReadiness({
+    probes: {
+      read: () => getDocument(store, siteDay.at()),
+      write: () => store.commit([setDocument(jobRecords.at('readiness'), { after: new Date().toISOString() })]),
+      storage: () => files.list(FILES, undefined, 1),
+      search: () => searching?.isDone() === true,
+    },
+    stop,
+    log,
+  });
   const drawnFiles = createDrawnFiles({ files, log });
   const app = createApp({
     config,
@@ -253,7 +264,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     assets,
     localeFiles,
     routes: [
-      createHealthRoutes({ notReady }),
+      createHealthRoutes({ readiness }),
       createBuildRoutes({ build: source.info, routeRules: config.routeRules, prerendered: cache.paths }),
       createLocaleRoutes({ files: localeFiles }),
       createTitlePictureRoutes({ config, content, pictures, drawnFiles }),
@@ -284,13 +295,12 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     log,
   });
   const arrivals = createArrivals();
-  let searching: ReturnType<typeof startSearch> | undefined;
   let pictureKeeper: ReturnType<typeof startPictureKeeper> | undefined;
 
   const listener = createRequestListener({
     app,
     ...(keepsPages && { answerHit }),
-    answerProbe: createProbeAnswerer({ notReady, securityHeaders: headers, hasOwnHeaders, log }),
+    answerProbe: createProbeAnswerer({ readiness, securityHeaders: headers, hasOwnHeaders, log }),
     busy: readBusyTexts(config, localeFiles),
     headers,
     refusals: options.refusals,

@@ -6,10 +6,19 @@ import type { LocaleFiles } from '../locales/locale-files.ts';
 import { createBuildRoutes } from './builds.ts';
 import { createHealthRoutes, createProbeAnswerer } from './health.ts';
 import { createLocaleRoutes } from './locales.ts';
+import type { NotReadyReason, Readiness, ReadinessReport } from './readiness.ts';
+
+function readinessWith(reason: NotReadyReason | undefined): Readiness {
+  const checks: ReadinessReport['checks'] = {
+    ...{ read: { ok: true }, write: { ok: false, reason: 'disk-full' } },
+    ...{ storage: { ok: true }, search: { ok: true } },
+  };
+  return { notReady: async () => reason, report: async () => ({ status: reason ?? 'ready', checks }) };
+}
 
 describe('health', () => {
   test('says ok while the process lives and can answer', async () => {
-    const routes = createHealthRoutes({ notReady: async () => undefined });
+    const routes = createHealthRoutes({ readiness: readinessWith(undefined) });
     for (const path of ['/healthz', '/readyz']) {
       const response = await routes.request(path);
       expect([response.status, await response.text()]).toEqual([200, 'ok']);
@@ -17,16 +26,25 @@ describe('health', () => {
   });
 
   test('gives the reason when it cannot answer, though it lives', async () => {
-    const routes = createHealthRoutes({ notReady: async () => 'database-unavailable' });
+    const routes = createHealthRoutes({ readiness: readinessWith('database-unavailable') });
     const response = await routes.request('/readyz');
     expect([response.status, await response.text()]).toEqual([503, 'database-unavailable']);
     expect((await routes.request('/healthz')).status).toBe(200);
   });
 
+  test('says in detail what it can do, ready while it can read', async () => {
+    const routes = createHealthRoutes({ readiness: readinessWith(undefined) });
+    for (const query of ['?verbose', '?verbose=1']) {
+      const response = await routes.request(`/readyz${query}`);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toMatchObject({ status: 'ready', checks: { write: { reason: 'disk-full' } } });
+    }
+  });
+
   test('probes are answered before the routes, with the headers of every response; other requests are not', async () => {
     const accesses: unknown[] = [];
     const answerProbe = createProbeAnswerer({
-      notReady: async () => 'stopping',
+      readiness: readinessWith('stopping'),
       securityHeaders: ['X-Frame-Options', 'DENY'],
       hasOwnHeaders: () => false,
       log: { access: ({ path, status }) => accesses.push([path, status]) },
@@ -46,6 +64,12 @@ describe('health', () => {
     expect([ready.status, await ready.text()]).toEqual([503, 'stopping']);
     const head = await ask('/readyz', 'HEAD');
     expect([head.status, await head.text()]).toEqual([503, '']);
+    const verbose = await ask('/readyz?verbose');
+    expect([verbose.status, verbose.headers.get('content-type')]).toEqual([503, 'application/json']);
+    expect(await verbose.json()).toMatchObject({
+      status: 'stopping',
+      checks: { read: { ok: true }, write: { ok: false, reason: 'disk-full' } },
+    });
     for (const [path, method] of [
       ['/readyz', 'POST'],
       ['/readyz/', 'GET'],
@@ -55,6 +79,7 @@ describe('health', () => {
     }
     expect(accesses).toEqual([
       ['/healthz', 200],
+      ['/readyz', 503],
       ['/readyz', 503],
       ['/readyz', 503],
     ]);

@@ -4,30 +4,55 @@ import type { FlatHeaders } from '../http/representation.ts';
 import { resourcePolicy } from '../http/resource-policy.ts';
 import type { Log } from '../log/log.ts';
 import { millisecondsSince } from '../middleware/access-log.ts';
-import type { NotReadyReason } from './readiness.ts';
+import type { Readiness } from './readiness.ts';
 
 export interface HealthOptions {
-  /** A machine-readable reason why the server cannot answer now; `undefined` if it can. */
-  notReady: () => Promise<NotReadyReason | undefined>;
+  readiness: Readiness;
 }
 
-/** What probes ask. `/healthz`: the process is alive. `/readyz`: it can answer visitors. */
-const PROBES = new Map<string, (options: HealthOptions) => Promise<'ok' | NotReadyReason>>([
-  ['/healthz', async () => 'ok'],
-  ['/readyz', async ({ notReady }) => (await notReady()) ?? 'ok'],
-]);
+interface ProbeAnswer {
+  status: 200 | 503;
+  type: string;
+  body: string;
+}
 
-const statusOf = (answer: 'ok' | NotReadyReason) => (answer === 'ok' ? 200 : 503);
+const text = (body: string): ProbeAnswer => ({
+  status: body === 'ok' ? 200 : 503,
+  type: 'text/plain; charset=UTF-8',
+  body,
+});
+
+/**
+ * What probes ask. `/healthz`: the process is alive. `/readyz`: it can answer visitors. `/readyz?verbose`: the same, and what else it
+ * can do, as JSON.
+ */
+const PROBES = new Map<string, (options: HealthOptions) => Promise<ProbeAnswer>>([
+  ['/healthz', async () => text('ok')],
+  ['/readyz', async ({ readiness }) => text((await readiness.notReady()) ?? 'ok')],
+  [
+    '/readyz?verbose',
+    async ({ readiness }) => {
+      const report = await readiness.report();
+      return {
+        status: report.status === 'ready' ? 200 : 503,
+        type: 'application/json',
+        body: `${JSON.stringify(report)}\n`,
+      };
+    },
+  ],
+]);
 
 const UNCACHED = { 'Cache-Control': 'no-store' };
 
 /** The routes of probes. */
 export function createHealthRoutes(options: HealthOptions): Hono {
   const app = new Hono();
-  for (const [path, ask] of PROBES) {
+  for (const path of ['/healthz', '/readyz']) {
     app.get(path, async (context) => {
-      const answer = await ask(options);
-      return context.text(answer, statusOf(answer), UNCACHED);
+      const isVerbose = context.req.query('verbose') !== undefined;
+      const ask = (isVerbose && PROBES.get(`${path}?verbose`)) || PROBES.get(path);
+      const { status, type, body } = (await ask?.(options)) ?? text('ok');
+      return context.body(body, status, { ...UNCACHED, 'Content-Type': type });
     });
   }
   return app;
@@ -45,23 +70,18 @@ export interface ProbeAnswererOptions extends HealthOptions {
  * @returns a function that returns whether it answers; if not, it did not touch the response.
  */
 export function createProbeAnswerer({ securityHeaders, hasOwnHeaders, log, ...options }: ProbeAnswererOptions) {
-  const type = 'text/plain; charset=UTF-8';
-  const policy = resourcePolicy(type);
-  const headers = [
-    ...securityHeaders,
-    ...['Content-Type', type],
-    ...Object.entries(UNCACHED).flat(),
-    ...(policy === undefined ? [] : ['Content-Security-Policy', policy]),
-  ];
+  const common = [...securityHeaders, ...Object.entries(UNCACHED).flat()];
 
-  return function answerProbe({ method = '', url: path = '' }: IncomingMessage, outgoing: ServerResponse): boolean {
-    const ask = method === 'GET' || method === 'HEAD' ? PROBES.get(path) : undefined;
+  return function answerProbe({ method = '', url = '' }: IncomingMessage, outgoing: ServerResponse): boolean {
+    const ask = method === 'GET' || method === 'HEAD' ? PROBES.get(url) : undefined;
+    const [path = ''] = url.split('?');
     if (!ask || hasOwnHeaders(path)) return false;
     const start = performance.now();
-    void ask(options).then((answer) => {
-      const status = statusOf(answer);
-      outgoing.writeHead(status, [...headers, 'Content-Length', String(answer.length)]);
-      outgoing.end(method === 'HEAD' ? '' : answer);
+    void ask(options).then(({ status, type, body }) => {
+      const policy = resourcePolicy(type);
+      const own = ['Content-Type', type, ...(policy === undefined ? [] : ['Content-Security-Policy', policy])];
+      outgoing.writeHead(status, [...common, ...own, 'Content-Length', String(Buffer.byteLength(body))]);
+      outgoing.end(method === 'HEAD' ? '' : body);
       log.access({ method, path, status, ms: millisecondsSince(start) });
     });
     return true;

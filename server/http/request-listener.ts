@@ -88,7 +88,7 @@ function clientOf({ socket, headers }: IncomingMessage, trustedProxies: number):
 const SLASH = '/'.charCodeAt(0);
 
 /** Answered before all queued requests; they are cheap. */
-const PROBES = ['/healthz', '/readyz'];
+const PROBES = ['/healthz', '/readyz', '/readyz?verbose'];
 
 /** Converts a request target in absolute form (RFC 9112, section 3.2.2) to origin form; leaves others unchanged. */
 function toOriginForm(target: string): string {
