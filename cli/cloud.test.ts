@@ -92,6 +92,44 @@ describe.skipIf(missing !== undefined)(`the commands for the cloud${missing ? ` 
     await start();
   });
 
+  test('refuse another secret than that of the instances, and record none without a server', async () => {
+    const cloud = await startCloud();
+    onTestFinished(cloud.stop);
+    const other = { MEKI_SECRET: 'another secret of more than thirty-two characters' };
+    const variables = {
+      ...cloud.variables,
+      MEKI_DATA_DIR: folder,
+      MEKI_LOG: 'silent',
+      MEKI_SAMPLE: 'false',
+      PORT: '0',
+    };
+    const start = async (more: { [name: string]: string } = {}) => {
+      const stop = new AbortController();
+      const life = { stop: stop.signal, tellOn() {} };
+      const running = await runServer({ ...variables, ...more }, () => fakeSource(), life, { preparesPages: false });
+      stop.abort();
+      await running?.stopped;
+    };
+    expect((await run(cloud, other, 'token', 'list')).code).toBe(0);
+    await start();
+    const sentence = /^MEKI_SECRET is not the one that this site was first started with/;
+    await expect(start(other)).rejects.toThrow(sentence);
+    for (const command of ['doctor', 'check-cloud']) {
+      const { code, out } = await run(cloud, other, command);
+      expect([code, JSON.parse(out)]).toEqual([1, { ok: false, error: expect.stringMatching(sentence) }]);
+    }
+    await start();
+  });
+
+  test('tell an account service that cannot be reached from a wrong key', async () => {
+    const cloud = await startCloud();
+    onTestFinished(cloud.stop);
+    const { out } = await run(cloud, { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:1' }, 'doctor');
+    expect(problemsOf(out)).toEqual({
+      accounts: [expect.stringMatching(/^The account service does not answer: Identity Platform cannot be reached/)],
+    });
+  });
+
   test('name a database that cannot be reached', async () => {
     const cloud = await startCloud();
     onTestFinished(cloud.stop);

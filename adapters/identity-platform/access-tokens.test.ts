@@ -71,3 +71,13 @@ test.each([
   await expect(failure).rejects.toThrow(/^The Google credentials cannot be used: [^\n]+$/);
   await expect(failure).rejects.toMatchObject({ error: { code: 'invalid-api-key' } });
 });
+
+test('a token service that cannot be reached is not told as wrong credentials', async () => {
+  writeServiceAccount();
+  const cause = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });
+  const failure = createAccessTokens(async () => {
+    throw new TypeError('fetch failed', { cause });
+  })();
+  await expect(failure).rejects.toThrow(/^Google cannot be reached for an access token/);
+  await expect(failure).rejects.toMatchObject({ error: { code: 'network-request-failed' } });
+});

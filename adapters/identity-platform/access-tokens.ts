@@ -1,4 +1,4 @@
-import { ProviderFailure } from './provider-error.ts';
+import { ProviderFailure, unreachable } from './provider-error.ts';
 
 /** How long before its end a token is renewed, in milliseconds. Source: the seed, §9 (sign-in token). */
 export const REFRESH_MARGIN = 5 * 60_000;
@@ -33,9 +33,21 @@ export function createAccessTokens(fetchImplementation?: typeof fetch): () => Pr
       if (token) return token;
       throw new Error('they give no token');
     } catch (error) {
+      if (isNetwork(error)) throw unreachable('Google cannot be reached for an access token', error);
       const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
       const message = `The Google credentials cannot be used: ${reason}`;
       throw new ProviderFailure(message, { code: 'invalid-api-key' }, { cause: error });
     }
   };
+}
+
+/** The codes of connections that fail. Source: errno(3), getaddrinfo(3) and Node's `fetch` */
+const NETWORK = /^(?:ECONN.+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|UND_ERR_.+)$/;
+
+/** Whether an error or one of its causes says that there was no answer. */
+function isNetwork(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    ('code' in error && NETWORK.test(String(error.code))) || error.name === 'TimeoutError' || isNetwork(error.cause)
+  );
 }

@@ -17,7 +17,7 @@ export async function checkIdentityProject(options: ToolkitOptions, origin: stri
       return [];
     }),
   ];
-  return (await Promise.all(checks)).flat();
+  return [...new Set((await Promise.all(checks)).flat())];
 }
 
 async function checkSite(toolkit: IdentityToolkit, project: string, hostname: string): Promise<string[]> {
@@ -38,7 +38,11 @@ async function problemsOf(variable: string, check: () => Promise<string[]>): Pro
   try {
     return await check();
   } catch (error) {
-    if (error instanceof ProviderFailure) return [`${variable} does not work: ${error.message.replace(/\.$/, '')}.`];
-    throw error;
+    if (!(error instanceof ProviderFailure)) throw error;
+    const reason = error.message.replace(/\.$/, '');
+    // What cannot be reached says nothing about the key.
+    return [
+      error.isPassing ? `The account service does not answer: ${reason}.` : `${variable} does not work: ${reason}.`,
+    ];
   }
 }

@@ -5,6 +5,7 @@ import { getDocument, queryDocuments, setDocument } from '#core/documents/typed-
 import { presence } from '#core/drafts/presence.ts';
 import { type JobRecord, jobs } from '#core/jobs/jobs-collection.ts';
 import { giveBackLease, takeLease } from '#core/jobs/lease.ts';
+import { SECRET_CHECK } from '../services/same-secret.ts';
 
 /**
  * The document that a copy leaves in its target until it is complete, and whose lease keeps servers from starting on a side that
@@ -26,9 +27,9 @@ const COPY_RENEWAL = 10_000;
 /** Maximum servers and jobs. */
 const MAX_JOBS = 1_000;
 
-/** Whether a document is about running servers and copies and not about the site. */
+/** Whether a document is about running servers and copies, and how they are set up, and not about the site. */
 export function isMark(path: DocumentPath): boolean {
-  if (path === COPY.path) return true;
+  if (path === COPY.path || path === SECRET_CHECK.path) return true;
   const parsed = parsePath(path);
   if (parsed?.collection === presence.name) return true;
   return parsed?.collection === jobs.name && parsed.id.startsWith(SERVER);

@@ -45,6 +45,7 @@ import type { Backend, BackendRole } from './backend.ts';
 import type { Environment } from './env.ts';
 import { refuseLostContents } from './lost-contents.ts';
 import { passingOver } from './passing-over.ts';
+import { requireSameSecret } from './same-secret.ts';
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -109,6 +110,9 @@ export async function createServices(
   const backend = await openBackend(settings, role);
   try {
     await refuseLostContents(backend, settings);
+    if (settings.cloud && settings.secret !== undefined) {
+      await requireSameSecret(backend.store, settings.secret, role === 'server');
+    }
   } catch (error) {
     await backend.close();
     throw error;
