@@ -37,7 +37,7 @@ export interface ReadinessOptions {
 export interface Readiness {
   /** Whether the server can answer visitors: `undefined` if so. The cause of an outage is logged once. */
   notReady(): Promise<NotReadyReason | undefined>;
-  /** All checks, made at most every 10 s: they write, and anybody may ask. */
+  /** All checks; those of the database and the storage are made at most every 10 s: they write, and anybody may ask. */
   report(): Promise<ReadinessReport>;
 }
 
@@ -56,7 +56,7 @@ export function createReadiness({
 }: ReadinessOptions): Readiness {
   let isDown = false;
   let reading: Promise<CheckResult> | undefined;
-  let made: { at: number; checks: Promise<ReadinessReport['checks']> } | undefined;
+  let made: { at: number; checks: Promise<Omit<ReadinessReport['checks'], 'search'>> } | undefined;
 
   /** One at a time: a database that hangs is not asked again and again. */
   function read(): Promise<CheckResult> {
@@ -76,12 +76,12 @@ export function createReadiness({
     return undefined;
   }
 
-  async function check(): Promise<Omit<ReadinessReport['checks'], 'read'>> {
+  async function check(): Promise<Pick<ReadinessReport['checks'], 'write' | 'storage'>> {
     const [write, storage] = await Promise.all([
       judge('database-unavailable', probes.write, patience),
       judge('storage-unavailable', probes.storage, patience),
     ]);
-    return { write, storage, search: probes.search() ? { ok: true } : { ok: false, reason: 'incomplete' } };
+    return { write, storage };
   }
 
   return {
@@ -94,7 +94,8 @@ export function createReadiness({
           checks: Promise.all([read(), check()]).then(([own, others]) => ({ read: own, ...others })),
         };
       }
-      return { status: reason ?? 'ready', checks: await made.checks };
+      const search: CheckResult = probes.search() ? { ok: true } : { ok: false, reason: 'incomplete' };
+      return { status: reason ?? 'ready', checks: { ...(await made.checks), search } };
     },
   };
 }
