@@ -1,3 +1,4 @@
+import { parseJson } from '#core/json/parse-json.ts';
 import { MAX_FOREIGN_TEXT } from '../foreign-text.ts';
 import { enclosedParts, lineTeller, replaceEnclosed } from '../one-pass.ts';
 import type { Attachment, ExportIndex } from './export-index.ts';
@@ -5,6 +6,8 @@ import type { Attachment, ExportIndex } from './export-index.ts';
 const KEPT = /<(pre|script|style)\b/gi;
 const NAMES =
   'address|article|aside|audio|blockquote|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|iframe|li|main|nav|object|ol|p|section|summary|table|tbody|td|tfoot|th|thead|tr|ul|video';
+/** Between the end of a block and what follows it, and before the start of one. */
+const BETWEEN_BLOCKS = new RegExp(`(?<=</(?:${NAMES})>)|(?=<(?:${NAMES})\\b)`, 'i');
 const STARTS_WITH_BLOCK = new RegExp(`^<(?:/?(?:${NAMES})\\b|!--)`, 'i');
 const END_OF_BLOCK = new RegExp(`^</(?:${NAMES})>$`, 'i');
 const ENDS_WITH_TAG = new RegExp(`</?(?:${NAMES}|br)\\b[^<>]*>\\s*$`, 'i');
@@ -21,7 +24,8 @@ export function autoParagraphs(html: string): string {
 function paragraphs(html: string): string {
   return html
     .split(/(\n[ \t]*(?:\n[ \t]*)+)/)
-    .map((part, index) => (index % 2 === 1 || part.trim() === '' ? part : paragraph(part)))
+    .flatMap((part, index) => (index % 2 === 1 ? part : part.split(BETWEEN_BLOCKS)))
+    .map((part) => (part.trim() === '' ? part : paragraph(part)))
     .join('');
 }
 
@@ -53,7 +57,11 @@ function withoutEnds(text: string): string {
 type TellChange = (line: number, message: string, isKept?: boolean) => void;
 
 const CAPTION = /\[((?:wp_)?caption)[^[\]]*\]/g;
+/** Shortcodes of plugins for code: its language is named like the shortcode, or by an argument. */
+const CODE =
+  /\[(code|sourcecode|source|php|javascript|js|css|html|xml|bash|shell|python|ruby|java|sql)((?:\s[^[\]]*)?)\]/gi;
 const PICTURE = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i;
+const VERSE = /<pre[^<>]{0,500}\bwp-block-verse\b[^<>]{0,500}>((?:(?!<pre\b)[\s\S])*?)<\/pre>/g;
 const BLOCK_COMMENT = /<!--\s*wp:([a-z][\w/-]*)(?=\s)/g;
 const COMMENT_END = '-->';
 const EMBEDDED = /^([ \t]*(?:<p>)?)(https?:\/\/[^\s<>"]+)((?:<\/p>)?[ \t]*)$/gm;
@@ -75,11 +83,12 @@ export class ContentTooLong extends Error {
  * Makes plain HTML of the content of a post: shortcodes of WordPress become pictures and links, reusable blocks are filled in, and
  * texts of the classic editor get paragraphs. Keeps the number of lines.
  * @param post.id for galleries of all pictures of a post
+ * @param post.notes footnotes, in JSON
  * @throws {ContentTooLong}
  */
 export function contentToHtml(
   content: string,
-  { index, id }: { index: ExportIndex; id: string },
+  { index, id, notes }: { index: ExportIndex; id: string; notes?: string | undefined },
   tell: TellChange,
 ): string {
   let length = content.length;
@@ -91,7 +100,7 @@ export function contentToHtml(
   };
   fill('');
   const filled = replaceEnclosed(
-    content,
+    codeOf(content),
     BLOCK_COMMENT,
     () => COMMENT_END,
     ({ text, opening: [, name] }) => {
@@ -107,6 +116,7 @@ export function contentToHtml(
     () => COMMENT_END,
     ({ text, at, opening: [, name = ''] }) => {
       if (!isWhole(text)) return text;
+      if (name === 'footnotes') return footnotes(notes);
       if (!EMPTY_BLOCKS.has(name))
         tell(lineOfBlock(at), `the block "${name}" is left out: WordPress makes its contents`);
       return text.replace(/[^\n]+/g, '');
@@ -133,7 +143,43 @@ export function contentToHtml(
     const link = `<a href="${url}">${url}</a>`;
     return before.includes('<p>') ? `${before}${link}${after}` : `${before}<p>${link}</p>${after}`;
   });
-  return content.includes('<!-- wp:') ? linked : autoParagraphs(linked);
+  return content.includes('<!-- wp:') ? linked.replace(VERSE, verse) : autoParagraphs(linked);
+}
+
+/** Content whose shortcodes of code are elements; entities in it are what they stand for. */
+function codeOf(content: string): string {
+  return replaceEnclosed(
+    content,
+    CODE,
+    ([, name]) => `[/${name}]`,
+    ({ text, opening: [sign, name = '', rest = ''] }) => {
+      const given =
+        /\blang(?:uage)?=["']?([\w+#-]+)/.exec(rest)?.[1] ?? (/^(?:source)?code$|^source$/i.test(name) ? '' : name);
+      const code = text.slice(sign.length, -`[/${name}]`.length).replace(/^\n|\n$/g, '');
+      const escaped = code.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+      const lines = text.split('\n').length - code.split('\n').length;
+      return `<pre><code class="language-${given}">${escaped}</code></pre>${'\n'.repeat(lines)}`;
+    },
+  );
+}
+
+/** The footnotes of a post as paragraphs: JSON in its metadata. */
+function footnotes(json = ''): string {
+  let notes: unknown;
+  try {
+    notes = parseJson(json);
+  } catch {
+    return '';
+  }
+  const texts = (Array.isArray(notes) ? notes : []).map((note: unknown) =>
+    typeof note === 'object' && note !== null && 'content' in note ? String(note.content) : '',
+  );
+  return texts.map((text, at) => `<p><sup>${at + 1}</sup> ${text.replaceAll('\n', ' ')}</p>`).join('');
+}
+
+/** A poem as a paragraph with its lines. */
+function verse(_: string, words: string): string {
+  return `<p>${words.replaceAll('\n', '<br>\n')}</p>`;
 }
 
 /** Whether the comment of a block is all of it, without an end elsewhere. */

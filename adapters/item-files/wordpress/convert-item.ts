@@ -47,7 +47,7 @@ function readMetadata(
     const member =
       options.map?.get(key)?.replace(/^languages\.[^.]+\./, '') ?? (SEO[key] ? `seo.${SEO[key]}` : `fields.${key}`);
     const definition = definitions.find((own) => member === `fields.${own.key}`);
-    if (member === '-') continue;
+    if (member === '-' || key === 'footnotes') continue;
     if (member === 'seo.title' || member === 'seo.description') {
       if (value !== '' && !/%\w+%|#\w+_\w+/.test(value))
         read.seo[member === 'seo.title' ? 'title' : 'description'] ??= value;
@@ -92,7 +92,8 @@ export function convertItem(context: PostContext, file: string, head: PostHead, 
   const { values, fields, seo } = readMetadata(context, head, element, findings);
   const cover = coverOf(context, head, element, findings);
   const summary = words('excerpt:encoded');
-  const slug = foldToAscii(decoded(textOf(element, 'wp:post_name')));
+  const page = index.groups.get(head.group)?.page;
+  const slug = page ?? foldToAscii(decoded(textOf(element, 'wp:post_name')));
   const date = dateOf(element);
   const author = index.authors.get(textOf(element, 'dc:creator')) ?? words('dc:creator');
   const state = stateOf(element, date, note);
@@ -144,7 +145,11 @@ function readContent(
   const tell = (line: number, message: string, isKept = false) =>
     findings.lose({ path, message, lineInText: lineOf(line) }, isKept);
   try {
-    const html = contentToHtml(given?.text ?? '', { index, id: head.id }, tell);
+    const html = contentToHtml(
+      given?.text ?? '',
+      { index, id: head.id, notes: metadataOf(element).get('footnotes')?.text },
+      tell,
+    );
     return readForeignHtml(options, html, { fileOf: findUpload, linkTo }, { path, lineOf }, findings);
   } catch (error) {
     if (!(error instanceof ContentTooLong)) throw error;
@@ -178,7 +183,9 @@ function tagsOf({ config }: ReaderOptions, element: WxrElement, path: string[], 
       findings.lose({ path, message: `"${text.trim()}" of the taxonomy "${domain}" is left out`, lineInText: line });
       return [];
     }
-    return [tagNamed(config, text.trim()) ?? tagNamed(config, decoded(nicename)) ?? text.trim()];
+    const label = plainLine(text);
+    const named = [tagNamed(config, label), tagNamed(config, decoded(nicename))];
+    return [named.find((tag) => tag !== undefined && Object.hasOwn(config.tags, tag)) ?? named[1] ?? named[0] ?? label];
   });
   return [...new Set(tags)];
 }

@@ -2,8 +2,10 @@ import { foldToAscii } from '#core/content-types/slugs.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { linkToItem } from '#core/rich-text/link-target.ts';
+import { fixedSlug } from '#core/site/reserved-paths.ts';
 import { localeNamed, typeNamed } from '../foreign-names.ts';
 import { plainLine } from '../foreign-text.ts';
+import { withoutQuery } from './find-upload.ts';
 import { metadataOf, textOf, type WxrElement } from './read-channel.ts';
 
 /** Post types that are no content of their own. */
@@ -41,13 +43,15 @@ export interface ExportIndex {
   channelLanguage: string;
   authors: Map<string, string>;
   attachments: Map<string, Attachment>;
+  /** The addresses of all attachments, which can be on another host. */
+  uploads: Set<string>;
   /** The attachments of each post. */
   picturesOf: Map<string, Attachment[]>;
   /** Contents of reusable blocks, on one line. */
   blocks: Map<string, string>;
   heads: Map<string, PostHead>;
-  /** By group, how many posts it has, and the id of the oldest one. */
-  groups: Map<string, { size: number; oldest: string }>;
+  /** By group, how many posts it has, the id of the oldest one, and the page of every site that one of them is. */
+  groups: Map<string, { size: number; oldest: string; page?: string | undefined }>;
 }
 
 export function createExportIndex(): ExportIndex {
@@ -56,6 +60,7 @@ export function createExportIndex(): ExportIndex {
     channelLanguage: '',
     authors: new Map(),
     attachments: new Map(),
+    uploads: new Set(),
     picturesOf: new Map(),
     blocks: new Map(),
     heads: new Map(),
@@ -92,6 +97,7 @@ function indexItem(options: ReaderOptions, index: ExportIndex, item: WxrElement)
       caption: textOf(item, 'excerpt:encoded'),
     };
     index.attachments.set(id, attachment);
+    index.uploads.add(withoutQuery(attachment.url));
     const parent = textOf(item, 'wp:post_parent');
     const siblings = index.picturesOf.get(parent);
     if (siblings) siblings.push(attachment);
@@ -102,14 +108,20 @@ function indexItem(options: ReaderOptions, index: ExportIndex, item: WxrElement)
   } else if (isContent(item)) {
     const head = headOf(options, index, item);
     index.heads.set(id, head);
-    const { size, oldest } = index.groups.get(head.group) ?? { size: 0, oldest: id };
-    index.groups.set(head.group, { size: size + 1, oldest: Number(id) < Number(oldest) ? id : oldest });
+    const { size, oldest, page } = index.groups.get(head.group) ?? { size: 0, oldest: id };
+    const isPage = options.config.contentTypes.find(({ key }) => key === contentTypeOf(options, type));
+    index.groups.set(head.group, {
+      size: size + 1,
+      oldest: Number(id) < Number(oldest) ? id : oldest,
+      page: page ?? (isPage && fixedSlug(isPage, textOf(item, 'wp:post_name'))),
+    });
   }
 }
 
 /** Whether an item is a post, a page or the like, and not discarded. */
 export function isContent(item: WxrElement): boolean {
-  return !INTERNAL.test(textOf(item, 'wp:post_type')) && !DISCARDED.has(textOf(item, 'wp:status'));
+  const type = textOf(item, 'wp:post_type');
+  return type !== '' && !INTERNAL.test(type) && !DISCARDED.has(textOf(item, 'wp:status'));
 }
 
 function headOf(options: ReaderOptions, index: ExportIndex, item: WxrElement): PostHead {
@@ -141,10 +153,10 @@ function headOf(options: ReaderOptions, index: ExportIndex, item: WxrElement): P
   };
 }
 
-/** The id of the item that a post belongs to: that of the oldest post of its group. */
+/** The id of the item that a post belongs to: a page of every site, or that of the oldest post of its group. */
 export function itemIdOf({ groups }: ExportIndex, { group, type }: PostHead): string {
-  const oldest = groups.get(group)?.oldest ?? '';
-  return `${foldToAscii(type)}-${oldest}`;
+  const { oldest = '', page } = groups.get(group) ?? {};
+  return page ?? `${foldToAscii(type)}-${oldest}`;
 }
 
 /** The content type of a post; empty if the site has none like it. */

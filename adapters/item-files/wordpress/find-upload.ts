@@ -11,32 +11,38 @@ const FOLDERS = ['', 'uploads', join('wp-content', 'uploads')];
  */
 export function uploadFinder(
   media: string | undefined,
-  hosts: ReadonlySet<string>,
+  { hosts, uploads }: { hosts: ReadonlySet<string>; uploads: ReadonlySet<string> },
 ): NonNullable<HtmlOptions['fileOf']> {
   const known = new Map<string, { file: string } | { problem: string }>();
   const find = (src: string) => {
-    const address = src.replace(/[?#].*$/s, '').replace(/^(?:https?:)?\/\/i\d\.wp\.com\//, 'https://');
-    const name = /\/uploads\/(?:sites\/\d+\/)?(.+)$/s.exec(address)?.[1];
-    const [, host] = /^(?:https?:)?\/\/(?:www\.)?([^/]+)/i.exec(address) ?? [];
-    if (name === undefined || (host !== undefined && !hosts.has(host.toLowerCase()))) {
+    const address = withoutQuery(src).replace(/^(?:https?:)?\/\/i\d\.wp\.com\//, 'https://');
+    const [, host, path = ''] = /^(?:https?:)?\/\/(?:www\.)?([^/]+)\/?(.*)$/is.exec(address) ?? [];
+    const isAttachment = uploads.has(address);
+    const name = /\/uploads\/(?:sites\/\d+\/)?(.+)$/s.exec(address)?.[1] ?? (isAttachment ? path : undefined);
+    if (name === undefined || (!isAttachment && host !== undefined && !hosts.has(host.toLowerCase()))) {
       return { problem: 'it is not one of the uploads, and nothing is downloaded' };
     }
     if (!media) return { problem: 'the folder of the uploads has to be named with --media' };
     const folder = resolve(media);
-    const path = decoded(name);
-    const original = path.replace(/-(?:\d+x\d+|scaled)(?=\.\w+$)/, '');
+    const own = decoded(name);
+    const original = own.replace(/-(?:\d+x\d+|scaled)(?=\.\w+$)/, '');
     const scaled = original.replace(/(?=\.\w+$)/, '-scaled');
-    for (const candidate of [original, scaled, path]) {
+    for (const candidate of [original, scaled, own]) {
       const file = FOLDERS.map((below) => join(folder, below, candidate)).find((place) => isFileWithin(folder, place));
       if (file !== undefined) return { file };
     }
-    return { problem: `there is no file "${path}" in "${media}"` };
+    return { problem: `there is no file "${own}" in "${media}"` };
   };
   return (src) => {
     const found = known.get(src) ?? find(src);
     known.set(src, found);
     return found;
   };
+}
+
+/** An address without what follows `?` or `#`. */
+export function withoutQuery(address: string): string {
+  return address.replace(/[?#].*$/s, '');
 }
 
 function decoded(path: string): string {

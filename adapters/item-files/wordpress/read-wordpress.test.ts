@@ -6,6 +6,7 @@ import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import { type SourcedItem, tellProblem } from '#core/importing/sourced-item.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
+import { testConfig } from '../../../test/helpers/content/create-content-site.ts';
 import { type ReadValue, readWith, writeFiles } from '../../../test/helpers/importing/read-with.ts';
 import { contentToHtml } from './content-to-html.ts';
 import { createExportIndex } from './export-index.ts';
@@ -111,9 +112,9 @@ test('the metadata of WPML Export and Import keeps languages together, and names
   const { values, problems } = await readFixture('wpml.xml');
   expect(problems).toEqual([]);
   expect(values).toEqual({
-    'page-5': expect.objectContaining({ type: 'pages', sourceLanguage: 'en' }),
+    about: expect.objectContaining({ type: 'pages', sourceLanguage: 'en' }),
   });
-  expect(Object.keys(values['page-5']?.languages ?? {}).sort()).toEqual(['en', 'es']);
+  expect(Object.keys(values.about?.languages ?? {}).sort()).toEqual(['en', 'es']);
 });
 
 describe('an export', () => {
@@ -225,25 +226,115 @@ describe('an export', () => {
   });
 });
 
+describe('a text of an export', () => {
+  const lines = (value: ReadValue | undefined) =>
+    bodyOf(value).content.map((block) => `${block.type}: ${plainText({ type: 'doc', content: [block] }).trim()}`);
+
+  test.each([
+    [
+      '<h2>Horario</h2>\nAbrimos a las ocho.\nCerramos.',
+      ['heading: Horario', 'paragraph: Abrimos a las ocho.\nCerramos.'],
+    ],
+    [
+      'Uno\n<ul>\n<li>a</li>\n<li>b</li>\n</ul>\nDos\ntres',
+      ['paragraph: Uno', 'bulletList: a\nb', 'paragraph: Dos\ntres'],
+    ],
+    ['<div>\n<h3>a</h3>\nb\n</div>\nc', ['heading: a', 'paragraph: b', 'paragraph: c']],
+    [
+      '[code lang="js"]\nif (a < b && c) { x(); }\n\ny();\n[/code]\n\n<p>Fin</p>',
+      ['codeBlock: if (a < b && c) { x(); }\ny();', 'paragraph: Fin'],
+    ],
+    ['[php]echo "&lt;b&gt;[a]";[/php]', ['codeBlock: echo "<b>[a]";']],
+    [
+      '<!-- wp:paragraph {"align":"center"} -->\n<p>a</p>\n<!-- /wp:paragraph -->\n<!-- wp:spacer {"height":"40px"} /-->\n<!-- wp:paragraph -->\n<p>b</p>\n<!-- /wp:paragraph -->',
+      ['paragraph: a', 'paragraph: b'],
+    ],
+    [
+      '<!-- wp:verse -->\n<pre class="wp-block-verse">uno\n<em>dos</em></pre>\n<!-- /wp:verse -->',
+      ['paragraph: uno\ndos'],
+    ],
+    [
+      '<!-- wp:group {"layout":{"type":"flex"}} -->\n<div class="wp-block-group"><!-- wp:columns -->\n<div class="wp-block-columns"><!-- wp:column -->\n<div class="wp-block-column"><!-- wp:list -->\n<ul><!-- wp:list-item -->\n<li>a</li>\n<!-- /wp:list-item --></ul>\n<!-- /wp:list --></div>\n<!-- /wp:column --></div>\n<!-- /wp:columns --></div>\n<!-- /wp:group -->',
+      ['bulletList: a'],
+    ],
+  ])('%j', async (content, expected) => {
+    const { values, problems } = await readChannelOf(item(content));
+    expect(problems).toEqual([]);
+    expect(lines(values['post-1'])).toEqual(expected);
+  });
+
+  test('has the footnotes of the block editor where they stand', async () => {
+    const notes = JSON.stringify([{ id: 'x', content: 'De <em>allí</em>.' }]);
+    const meta = `<wp:postmeta><wp:meta_key>footnotes</wp:meta_key><wp:meta_value><![CDATA[${notes}]]></wp:meta_value></wp:postmeta>`;
+    const { values, problems } = await readChannelOf(item('<p>a<sup>1</sup></p><!-- wp:footnotes /-->', meta));
+    expect(problems).toEqual([]);
+    expect(lines(values['post-1'])).toEqual(['paragraph: a1', 'paragraph: 1 De allí.']);
+  });
+
+  test('has pictures by the addresses of attachments, on any host, and captions in any case', async () => {
+    const url = 'https://a.files.example/2019/05/sala.svg';
+    const figure = (address: string) => `<figure><img src="${address}?w=9"><figcaption>Pie</figcaption></figure>`;
+    const attachment = item('', `<wp:attachment_url>${url}</wp:attachment_url>`, { id: 5, type: 'attachment' });
+    const { values } = await readChannelOf(item(figure(url) + figure('https://b.example/x.jpg')) + attachment, {
+      lenient: true,
+    });
+    expect(bodyOf(values['post-1']).content).toMatchObject([
+      { type: 'image', attrs: { file: join(media, '2019/05/sala.svg'), caption: 'Pie' } },
+      { type: 'paragraph' },
+    ]);
+  });
+});
+
+test('an item that does not say what it is, is told with its line, and the others are read', async () => {
+  const { values, problems } = await readChannelOf(`${item('<p>a</p>')}<item><title>Sin tipo</title></item>`);
+  expect(Object.keys(values)).toEqual(['post-1']);
+  expect(problems).toEqual(['a.xml:6: "Sin tipo" does not say what it is (wp:post_type)']);
+});
+
+test.each(['about', 'contact', 'home', 'faq', 'privacy-policy'])(
+  'the page "%s" becomes that of the site',
+  async (name) => {
+    const { values } = await readChannelOf(item('', `<wp:post_name>${name}</wp:post_name>`, { type: 'page' }));
+    expect(values[name]).toMatchObject({ type: 'pages', languages: { es: { slug: name } } });
+  },
+);
+
+test('tags are those of the site by any of their names, or else have the name of their address', async () => {
+  const term = (nicename: string, name: string) =>
+    `<category domain="post_tag" nicename="${nicename}"><![CDATA[${name}]]></category>`;
+  const config = { ...testConfig, tags: { food: { es: 'Comida', en: 'Food' } } };
+  const terms = term('comida-bebida', 'Comida &amp; bebida') + term('x', 'Food') + term('ninos-2', 'Niños');
+  const { values } = await readChannelOf(item('', terms), { config });
+  expect(values['post-1']?.tags).toEqual(['comida-bebida', 'food', 'ninos-2']);
+});
+
 describe('a text that costs much for its size', () => {
   const LENGTH = 300_000;
   const openings =
     '< <a <pre <pre> <code> <script <style> <!-- [caption [caption] [a] [a-b] [embed] [[ <p>x</p></p>'.split(' ');
 
   // Each takes minutes if every opening looks for its end again.
-  test.each([...openings, '<!-- wp:x {', '<!-- wp:block {"ref":', 'x\n', ' \n', 'https://a.b/c\n', '<a href="/">'])(
-    'is read once, however often it has %j',
-    (part) => {
-      const text = part.repeat(LENGTH / part.length);
-      const lines: number[] = [];
-      const html = contentToHtml(`x ${text} x`, { index: createExportIndex(), id: '1' }, (line) => lines.push(line));
-      expect(html.length).toBeLessThan(10 * LENGTH);
-      expect(lines).toEqual(lines.toSorted((a, b) => a - b));
-    },
-  );
+  test.each([
+    ...openings,
+    '<!-- wp:x {',
+    '<!-- wp:block {"ref":',
+    'x\n',
+    ' \n',
+    'https://a.b/c\n',
+    '<a href="/">',
+    '[code]',
+    '[code',
+    '<pre class="wp-block-verse">',
+  ])('is read once, however often it has %j', (part) => {
+    const text = part.repeat(LENGTH / part.length);
+    const lines: number[] = [];
+    const html = contentToHtml(`x ${text} x`, { index: createExportIndex(), id: '1' }, (line) => lines.push(line));
+    expect(html.length).toBeLessThan(10 * LENGTH);
+    expect(lines).toEqual(lines.toSorted((a, b) => a - b));
+  });
 
   test.each(['#', '/uploads/s'])('may have a picture whose address is %j, again and again', (part) => {
-    const find = uploadFinder(undefined, new Set());
+    const find = uploadFinder(undefined, createExportIndex());
     expect(find(`${part.repeat(LENGTH / part.length)}\n#`)).toHaveProperty('problem');
   });
 

@@ -12,7 +12,7 @@ import {
   postLinks,
 } from './export-index.ts';
 import { uploadFinder } from './find-upload.ts';
-import { NotAnExport, readChannel, textOf } from './read-channel.ts';
+import { NotAnExport, readChannel, textOf, type WxrElement } from './read-channel.ts';
 
 /**
  * Reads posts and pages of exports of WordPress (WXR). Polylang's terms, or the metadata of WPML Export and Import, say which posts are
@@ -30,11 +30,15 @@ export const readWordPress: ItemReader = async function* (paths, options) {
       else files.push(found.file);
     }
   }
-  const findUpload = uploadFinder(options.media, index.hosts);
+  const findUpload = uploadFinder(options.media, index);
   const linkTo = postLinks(index);
   const waiting = new Map<string, [LanguagePart, ...LanguagePart[]]>();
   for (const file of files) {
     for await (const element of readChannel(file)) {
+      if (element.name === 'item' && !isPost(element)) {
+        const unreadable = `"${textOf(element, 'title')}" does not say what it is (wp:post_type)`;
+        yield { file, line: element.line, unreadable };
+      }
       const head = element.name === 'item' ? index.heads.get(textOf(element, 'wp:post_id')) : undefined;
       if (!head || !isContent(element)) continue;
       const type = contentTypeOf(options, head.type);
@@ -57,26 +61,30 @@ export const readWordPress: ItemReader = async function* (paths, options) {
   }
 };
 
+/** Indexes a file, of which nothing counts before all of it is known to be readable, or tells why it cannot be read. */
 async function indexFile(
   options: ReaderOptions,
   index: ExportIndex,
   file: string,
 ): Promise<{ line: number; unreadable: string } | undefined> {
-  // Nothing of a file is indexed before all of it is known to be readable.
   try {
-    let items = 0;
-    for await (const { name, children } of readChannel(file)) {
-      if (name !== 'item') continue;
+    let [items, posts] = [0, 0];
+    for await (const element of readChannel(file)) {
+      if (element.name !== 'item') continue;
       items++;
-      if (!children.some((child) => child.name === 'wp:post_type')) {
-        return { line: 1, unreadable: 'is a feed, not an export of WordPress (WXR)' };
-      }
+      if (isPost(element)) posts++;
     }
     if (items === 0) return { line: 1, unreadable: 'the export has no posts' };
+    if (posts === 0) return { line: 1, unreadable: 'is a feed, not an export of WordPress (WXR)' };
     for await (const element of readChannel(file)) indexElement(options, index, element);
     return undefined;
   } catch (error) {
     if (error instanceof NotAnExport) return { line: error.line, unreadable: error.message };
     return { line: 1, unreadable: `cannot be read: ${error instanceof Error ? error.message : String(error)}` };
   }
+}
+
+/** Whether an item says what it is, as those of feeds do not. */
+function isPost(element: WxrElement): boolean {
+  return textOf(element, 'wp:post_type') !== '';
 }
