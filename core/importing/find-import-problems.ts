@@ -15,7 +15,7 @@ export async function findImportProblems(
       lines.push(`${source.file}:${source.line}: ${source.unreadable}`);
       continue;
     }
-    const { item, problems } = readImportedItem(source.value, config.blocks);
+    const { item, problems } = readImportedItem(source.value, config);
     const complete = item && (await withPictures(config, source, item, async () => ANY_PICTURE));
     const all = [...problems, ...(complete ? importedItemProblems(config, complete) : [])];
     lines.push(...all.map((problem) => tellProblem(source, problem)));

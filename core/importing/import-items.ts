@@ -61,7 +61,7 @@ export async function importItems(
   const pictures = new Map<string, Promise<StoreMediaOutcome>>();
 
   const admit = async (source: SourcedItem): Promise<ReadItem | undefined> => {
-    const { item, ...reading } = readImportedItem(source.value, config.blocks);
+    const { item, ...reading } = readImportedItem(source.value, config);
     const found = [...(source.problems ?? []), ...reading.problems];
     const refuse = (problems: Problem[]) => {
       // Whether what was imported from the file before is still in it cannot be said.

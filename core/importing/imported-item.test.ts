@@ -41,3 +41,13 @@ test.each(['1969-12-31T23:59:59Z', '1970-01-01T00:00:00+01:00', '0001-01-01', '0
     expect(problems).toMatchObject([{ path: ['publishedAt'], message: expect.stringContaining('not before 1970') }]);
   },
 );
+
+test.each([
+  ['2024-05-01', '2024-05-01T06:00:00.000Z'],
+  ['2024-05-01T09:00:00', '2024-05-01T15:00:00.000Z'],
+  ['2024-05-01T09:00:00Z', '2024-05-01T09:00:00.000Z'],
+])('the date %s is one of the site', (publishedAt, moment) => {
+  const given = { type: 'a', sourceLanguage: 'es', publishedAt, languages: { es: { title: 'A' } } };
+  const { item } = readImportedItem(given, { timeZone: 'America/Mexico_City' });
+  expect(new Date(item?.publishedAt ?? 0).toISOString()).toBe(moment);
+});

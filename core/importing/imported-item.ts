@@ -9,6 +9,8 @@ import { textProblems } from '../problems/problem.ts';
 import { schemaProblems } from '../problems/schema-problems.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
 import { richTextValue } from '../rich-text/rich-text.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import { momentIn } from '../site/site-day.ts';
 import type { SiteBlock } from '../site-blocks/site-block.ts';
 import { directiveReader } from '../site-blocks/site-block-problems.ts';
 import { type BlockTranslates, takeTranslates } from '../translation/translates.ts';
@@ -57,6 +59,8 @@ export interface ImportedItemReading {
   item?: ImportedItem;
 }
 
+type ReadingSite = Partial<Pick<SiteConfig, 'blocks' | 'timeZone'>>;
+
 const fields = z.record(z.string(), z.json());
 
 /** Only what is needed to assign block ids; nodes are validated with the item. */
@@ -71,9 +75,12 @@ const importedItemSchema = z.strictObject({
   type: z.string(),
   sourceLanguage: z.string(),
   publishedAt: z
-    .union([z.iso.datetime({ offset: true }), z.iso.date()], 'must be a moment such as 2026-05-04T09:00:00-06:00')
+    .union(
+      [z.iso.datetime({ offset: true, local: true }), z.iso.date()],
+      'must be a moment such as 2026-05-04T09:00:00-06:00',
+    )
     .refine(
-      (moment) => Date.parse(moment) >= 0,
+      (moment) => momentIn('UTC', moment) >= 0,
       'must be a moment not before 1970, since earlier ones cannot be stored',
     )
     .optional(),
@@ -119,18 +126,18 @@ const importedItemSchema = z.strictObject({
 
 /**
  * Parses an item in the format of the Content API, plus `id`, `publishedAt`, `cover`, and `state` and `oldAddresses` of languages.
- * @param blocks of the site
+ * @param site whose blocks a text may have, and whose time zone dates without an offset are in; UTC if missing
  */
-export function readImportedItem(value: unknown, blocks: readonly SiteBlock[] = []): ImportedItemReading {
+export function readImportedItem(value: unknown, site: ReadingSite = {}): ImportedItemReading {
   const parsed = importedItemSchema.safeParse(value);
-  if (parsed.success) return readParsed(parsed.data, blocks);
+  if (parsed.success) return readParsed(parsed.data, site);
   const problems = schemaProblems(parsed.error);
   // An item whose only problem is unknown members can be parsed without them.
   const isOnlyUnknown = parsed.error.issues.every(({ code }) => code === 'unrecognized_keys');
   if (!isOnlyUnknown) return { problems, notes: [] };
   const known = structuredClone(value);
   for (const { path } of problems) remove(known, path);
-  const rest = readImportedItem(known, blocks);
+  const rest = readImportedItem(known, site);
   return { ...rest, problems: [...problems, ...rest.problems] };
 }
 
@@ -139,7 +146,10 @@ function remove(value: unknown, path: (string | number)[]): void {
   delete (holder as { [name: string]: unknown })[path.at(-1) ?? ''];
 }
 
-function readParsed(given: z.infer<typeof importedItemSchema>, blocks: readonly SiteBlock[]): ImportedItemReading {
+function readParsed(
+  given: z.infer<typeof importedItemSchema>,
+  { blocks = [], timeZone = 'UTC' }: ReadingSite,
+): ImportedItemReading {
   const problems: Problem[] = textProblems(given);
   const notes: Problem[] = [];
   const languages: ImportedItem['languages'] = {};
@@ -175,7 +185,7 @@ function readParsed(given: z.infer<typeof importedItemSchema>, blocks: readonly 
       id: given.id ?? languages[given.sourceLanguage]?.slug ?? '',
       type: given.type,
       sourceLanguage: given.sourceLanguage,
-      ...(publishedAt !== undefined && { publishedAt: Date.parse(publishedAt) }),
+      ...(publishedAt !== undefined && { publishedAt: Math.max(0, momentIn(timeZone, publishedAt)) }),
       ...(author !== undefined && { author }),
       tags: given.tags ?? [],
       ...(cover && { cover: { ...cover, alt: cover.alt ?? {} } }),

@@ -29,6 +29,33 @@ export function dayIn(timeZone: string, at: number): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
+/**
+ * A day or a moment of ISO 8601 as milliseconds since 1970: what has no offset is in a time zone, a day at its beginning; a time that a
+ * clock set forward skips is the one after. `NaN` if it is none.
+ */
+export function momentIn(timeZone: string, text: string): number {
+  const local = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?$/.exec(text);
+  if (!local) return Date.parse(text);
+  const asUtc = Date.parse(`${local[1]}T${local[2] ?? '00:00'}Z`);
+  if (Number.isNaN(asUtc)) return asUtc;
+  const offsetAt = (moment: number) => wallTime(timeZone, moment) - moment;
+  return asUtc - offsetAt(asUtc - offsetAt(asUtc));
+}
+
+/** What clocks in a time zone show, to the second, as if it were in UTC. */
+function wallTime(timeZone: string, at: number): number {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hourCycle: 'h23',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  const time = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  const seconds = Date.parse(`${dayIn(timeZone, at)}T${time.get('hour')}:${time.get('minute')}:${time.get('second')}Z`);
+  return seconds + (at % 1_000);
+}
+
 /** Stores the date if it has changed. @param now milliseconds since 1970 */
 export async function updateSiteDay(store: DocumentStore, timeZone: string, now: number): Promise<void> {
   const day = dayIn(timeZone, now);

@@ -100,7 +100,7 @@ test.each([
     kind: 'item',
     publication: {
       title: 'Post 5 en',
-      firstPublishedAt: Date.parse(given.format === 'markdown' ? day(5) : `${day(5)}T10:00:00Z`),
+      firstPublishedAt: Date.parse(given.format === 'markdown' ? `${day(5)}T00:00:00-06:00` : `${day(5)}T10:00:00Z`),
     },
     alternates: { es: given.slug, en: given.slug },
   });

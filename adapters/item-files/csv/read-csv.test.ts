@@ -157,3 +157,41 @@ test('a first row of quotes alone is read in one pass', async () => {
   expect(values(await read(`${first}\n`))).toEqual([[1, expect.stringMatching(/^the column ".+" is no member/)]]);
   expect(values(await read('"ti""tle";title\na;b'))).toEqual([[1, expect.stringContaining('"ti"tle"')]]);
 });
+
+test.each<[what: string, file: string | Uint8Array, expected: object]>([
+  [
+    'a line that says the separator',
+    'sep=;\r\nid;title\r\nuno;Hola, tú\r\n',
+    { id: 'uno', languages: { es: { title: 'Hola, tú' } } },
+  ],
+  ['UTF-16', Buffer.from('\uFEFFid,title\nuno,Señal\n', 'utf16le'), { languages: { es: { title: 'Señal' } } }],
+  ['empty cells at the end', 'id,title,,\nuno,Hola,,\n', { id: 'uno', languages: { es: { title: 'Hola' } } }],
+  ['labels as tags', 'id,title,tags\nuno,Hola,"Niñez, Salud"\n', { tags: ['ninez', 'salud'] }],
+  ['a decimal comma', 'id;title;minutes\nuno;Hola;2,5\n', { fields: { minutes: 2.5 } }],
+  ['a date with slashes', 'id,title,publishedAt\nuno,Hola,3/5/2024\n', { publishedAt: '2024-05-03' }],
+  [
+    'a date that can only be American',
+    'id,title,publishedAt\nuno,Hola,5/23/2024 9:05\n',
+    { publishedAt: '2024-05-23T09:05:00' },
+  ],
+  [
+    'a time with one digit',
+    'id,title,publishedAt\nuno,Hola,2024-05-03 9:05:00\n',
+    { publishedAt: '2024-05-03T09:05:00' },
+  ],
+])('a file with %s is read', async (_, file, expected) => {
+  const [entry] = values(await read(file));
+  expect(entry).toMatchObject(expected);
+});
+
+test('a file in another encoding is refused with how to save it', async () => {
+  const found = await read(Buffer.from('id,title\nuno,Se\xf1al\n', 'latin1'));
+  expect(values(found)).toEqual([
+    [1, 'cannot be read: it is not in UTF-8: save it again in the spreadsheet as "CSV UTF-8"'],
+  ]);
+});
+
+test('lines are told as the file has them after a line with the separator', async () => {
+  const [entry] = await read('sep=;\nid;title\nuno;Hola;x\n');
+  expect(entry && 'value' in entry && entry.lineOf({ path: ['id'] })).toBe(3);
+});

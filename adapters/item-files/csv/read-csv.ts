@@ -9,6 +9,7 @@ import { parseJson } from '#core/json/parse-json.ts';
 import { readGuardedCell } from '#core/markup/spreadsheet-cell.ts';
 import type { Problem } from '#core/problems/problem.ts';
 import { findItemFiles } from '../find-item-files.ts';
+import { tagNamed } from '../foreign-names.ts';
 import { readMediaFile } from '../read-item-files.ts';
 
 /** Where the cells of a column belong; `skip` are left out. */
@@ -99,7 +100,7 @@ async function* readRows(
   options: ReaderOptions,
 ): AsyncGenerator<SourcedItem | UnreadableItem> {
   const reading = await readFile(file)
-    .then((bytes) => parseRows(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
+    .then((bytes) => parseRows(decoded(bytes)))
     .catch((error: unknown) => ({ ok: false as const, line: 1, message: `cannot be read: ${reasonOf(error)}` }));
   if (!reading.ok) {
     yield { file, line: reading.line, unreadable: reading.message };
@@ -114,20 +115,38 @@ async function* readRows(
   for (const { cells, line } of rows) yield rowOf({ header: header.cells, record: cells, line, file, root, options });
 }
 
+/**
+ * The text of a file in UTF-8, or in UTF-16 as spreadsheets mark it.
+ * @throws Error for other encodings, which cannot be told from each other
+ */
+function decoded(bytes: Uint8Array): string {
+  const mark = `${bytes[0]} ${bytes[1]}`;
+  const encoding = mark === '255 254' ? 'utf-16le' : mark === '254 255' ? 'utf-16be' : 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new Error('it is not in UTF-8: save it again in the spreadsheet as "CSV UTF-8"', { cause: error });
+  }
+}
+
 type Rows = { ok: true; rows: { cells: string[]; line: number }[] } | { ok: false; line: number; message: string };
 
 /** The rows that have a cell, with the line, from 1, of each; or where the first syntax error is. */
-function parseRows(text: string): Rows {
+function parseRows(whole: string): Rows {
   const rows: { cells: string[]; line: number }[] = [];
-  let line = 1;
+  // Spreadsheets may say the separator on a line of its own.
+  const [said = '', separator] = /^\uFEFF?(?:sep=(.)\r?\n)?/.exec(whole) ?? [];
+  const text = whole.slice(said.length);
+  const before = separator === undefined ? 0 : 1;
+  let line = 1 + before;
   try {
     parse(text, {
-      bom: true,
-      delimiter: separatorOf(text),
+      delimiter: separator ?? separatorOf(text),
       relax_column_count: true,
       on_record(cells: string[], { lines }) {
-        if (cells.some((cell) => cell.trim() !== '')) rows.push({ cells: cells.map(readGuardedCell), line });
-        line = lines + 1;
+        if (cells.some((cell) => cell.trim() !== ''))
+          rows.push({ cells: withoutEmptyEnd(cells).map(readGuardedCell), line });
+        line = lines + 1 + before;
         return null;
       },
     });
@@ -135,6 +154,11 @@ function parseRows(text: string): Rows {
   } catch (error) {
     return { ok: false, line, message: `not CSV: ${reasonOf(error)}` };
   }
+}
+
+/** Spreadsheets write empty cells after the last one that is used. */
+function withoutEmptyEnd(cells: string[]): string[] {
+  return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
 }
 
 function reasonOf(error: unknown): string {
@@ -185,7 +209,7 @@ function rowOf(row: {
       if (cell.trim() !== '')
         problems.push({ path: [], message: `the type "${type}" has no field for the column "${name}"` });
     } else if (column.kind === 'member' && cell.trim() !== '') {
-      setMember(value, column.path, cellValue(column.path, cell, fieldAt(column.path, fields)));
+      setMember(value, column.path, cellValue(column.path, cell, fieldAt(column.path, fields), options));
       places.push({ path: column.path, line });
     }
     line += cell.split('\n').length - 1;
@@ -240,12 +264,17 @@ function separatorOf(text: string): string {
 }
 
 /** The value of a cell at a path of an item. What cannot be converted stays a text, which validation then refuses by name. */
-function cellValue(path: readonly string[], cell: string, field: FieldDefinition | undefined): unknown {
-  if (field) return fieldValue(field, cell);
+function cellValue(
+  path: readonly string[],
+  cell: string,
+  field: FieldDefinition | undefined,
+  options: ReaderOptions,
+): unknown {
+  if (field) return fieldValue(field, cell, options);
   const text = cell.trim();
   switch (path.at(-1)) {
     case 'tags':
-      return listOf(cell);
+      return listOf(cell).map((tag) => tagNamed(options.config, tag) ?? tag);
     case 'oldAddresses':
       return cell.split(/[\s|]+/).flatMap((address) => (address === '' ? [] : [withoutOrigin(address)]));
     case 'cover':
@@ -256,13 +285,13 @@ function cellValue(path: readonly string[], cell: string, field: FieldDefinition
     case 'html':
       return cell;
     case 'publishedAt':
-      return text.replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, '$1T');
+      return dateOf(text, options);
     default:
       return text;
   }
 }
 
-function fieldValue(field: FieldDefinition, cell: string): unknown {
+function fieldValue(field: FieldDefinition, cell: string, options: ReaderOptions): unknown {
   const text = cell.trim();
   switch (field.kind) {
     case 'number':
@@ -270,8 +299,11 @@ function fieldValue(field: FieldDefinition, cell: string): unknown {
       return toNumber(text);
     case 'time':
       return readTimeOfDay(text) ?? text;
+    case 'date':
+      return dateOf(text, options);
     case 'boolean':
-      return /^(?:true|yes|1|sí|si)$/i.test(text) ? true : /^(?:false|no|0)$/i.test(text) ? false : text;
+      if (/^(?:true|yes|y|1|x|sí|si|s|verdadero)$/i.test(text)) return true;
+      return /^(?:false|no|n|0|falso)$/i.test(text) ? false : text;
     case 'rich-text':
       return { markdown: cell };
     case 'media':
@@ -289,8 +321,21 @@ function listOf(cell: string, separator = /[,;|\n]/): string[] {
   return cell.split(separator).flatMap((entry) => entry.trim() || []);
 }
 
+/** A date as ISO 8601 has it, also from one as spreadsheets of the language write it: `1/5/2024`, `01.05.2024 9:30`. */
+function dateOf(text: string, { config, language = config.defaultLocale }: ReaderOptions): string {
+  const [, a = '', b = '', year = '', hour, minute = '', second = '00'] =
+    /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?: (\d{1,2}):(\d\d)(?::(\d\d))?)?$/.exec(text) ?? [];
+  if (year === '') return text.replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, '$1T').replace(/T(?=\d:)/, 'T0');
+  const locale = config.locales.find(({ code }) => code === language)?.language ?? language;
+  const first = new Intl.DateTimeFormat(locale).formatToParts(0).find(({ type }) => type === 'day' || type === 'month');
+  const isDayFirst = Number(a) > 12 || (first?.type === 'day' && Number(b) <= 12);
+  const [day, month] = (isDayFirst ? [a, b] : [b, a]).map((part) => part.padStart(2, '0'));
+  return `${year}-${month}-${day}${hour === undefined ? '' : `T${hour.padStart(2, '0')}:${minute}:${second}`}`;
+}
+
+/** A number, also with a decimal comma; three digits after it may be thousands. */
 function toNumber(text: string): number | string {
-  const value = Number(text);
+  const value = Number(/^[-+]?\d+,(?!\d{3}$)\d+$/.test(text) ? text.replace(',', '.') : text);
   return Number.isFinite(value) ? value : text;
 }
 

@@ -255,6 +255,16 @@ describe('posts of any program', () => {
   });
 });
 
+test.each([
+  ['date: 2024-05-01', '2024-05-01'],
+  ['date: 2024-05-01 5:00:00 +0000', '2024-05-01T05:00:00+00:00'],
+  ['date: 2024-05-01 10:00', '2024-05-01T10:00:00'],
+  ['date: 2024-05-01T10:00:00Z', '2024-05-01T10:00:00Z'],
+])('%j is %s: without an offset, in the time zone of the site', async (property, publishedAt) => {
+  const { values } = await readFiles({ 'blog/a.md': post('', `${property}\n`) });
+  expect(values.a).toMatchObject({ publishedAt });
+});
+
 test('a folder with content and static is a project, whatever is above it', async () => {
   const folder = await writeFiles({
     'package.json': '{}',

@@ -1,6 +1,7 @@
 import { foldToAscii } from '#core/content-types/slugs.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { Locale } from '#core/locales/locale.ts';
+import { momentIn } from '#core/site/site-day.ts';
 import { localeNamed, tagNamed, typeNamed } from '../foreign-names.ts';
 import { createFindings, type Findings } from '../foreign-text.ts';
 import type { FrontMatter } from './front-matter.ts';
@@ -9,20 +10,20 @@ import type { PostPlace } from './post-place.ts';
 import { type Properties, type Property, sortProperties } from './read-properties.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const MOMENT = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)? ?(?:([Zz])|([+-]\d{2}):?(\d{2}))?$/;
+const MOMENT = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{1,2}:\d{2})(:\d{2}(?:\.\d+)?)? ?(?:([Zz])|([+-]\d{2}):?(\d{2}))?$/;
 const SPOKEN = /^(?:[A-Za-z]{3,9}\.? \d{1,2},? \d{4}|\d{1,2} [A-Za-z]{3,9} \d{4}|\d{4}\/\d{1,2}\/\d{1,2})$/;
 
 /**
  * A date as files of posts have it, as a day or a moment of ISO 8601: `2022-07-08`, `2022-07-08 10:00:00 +0200`, `Jul 08 2022`.
- * A moment without an offset is in UTC. `undefined` for anything else.
+ * One without an offset is in the time zone of the site. `undefined` for anything else.
  */
 function readDate(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
   const moment = MOMENT.exec(text);
   if (moment) {
-    const [, day, time, seconds = ':00', , hours, minutes] = moment;
-    return valid(`${day}T${time}${seconds}${hours ? `${hours}:${minutes}` : 'Z'}`);
+    const [, day, time = '', seconds = ':00', zulu, hours, minutes] = moment;
+    return valid(`${day}T${time.padStart(5, '0')}${seconds}${hours ? `${hours}:${minutes}` : zulu ? 'Z' : ''}`);
   }
   if (DAY.test(text)) return valid(text);
   if (!SPOKEN.test(text)) return undefined;
@@ -94,7 +95,11 @@ export function readPost(
     type,
     slug,
     addresses: addressesOf(options, place, language, slug, properties),
-    ...readState(place, properties, { language, refuse, note: (finding) => findings.notes.push(finding) }),
+    ...readState(config.timeZone, place, properties, {
+      language,
+      refuse,
+      note: (finding) => findings.notes.push(finding),
+    }),
     ...(author !== '' && { author }),
     tags: [...new Set(tags.map((tag) => tagNamed(config, tag) ?? tag))],
     properties,
@@ -112,6 +117,7 @@ function typeOf({ config, type }: ReaderOptions, { folders, name }: PostPlace, n
 
 /** The date of a post, and whether it is one only for its team: a draft, not yet due, or no longer. */
 function readState(
+  timeZone: string,
   { day }: PostPlace,
   properties: Properties,
   {
@@ -131,8 +137,8 @@ function readState(
     refuse(given, 'is not a date such as 2026-05-04 or 2026-05-04T09:00:00-06:00');
   const isMarked = properties.get('draft')?.value === true || given?.value === false;
   const expires = properties.get('expiresAt');
-  const isFuture = date !== undefined && Date.parse(date) > Date.now();
-  const isOver = Date.parse(readDate(expires?.value) ?? '') < Date.now();
+  const isFuture = date !== undefined && momentIn(timeZone, date) > Date.now();
+  const isOver = momentIn(timeZone, readDate(expires?.value) ?? '') < Date.now();
   const told = (property: Property | undefined, why: string) =>
     property &&
     note({

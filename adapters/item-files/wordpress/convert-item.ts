@@ -4,6 +4,7 @@ import { foldToAscii } from '#core/content-types/slugs.ts';
 import { readTimeOfDay } from '#core/content-types/time-of-day.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { Problem } from '#core/problems/problem.ts';
+import { momentIn } from '#core/site/site-day.ts';
 import { tagNamed } from '../foreign-names.ts';
 import { createFindings, type Findings, type ForeignText, plainLine, readForeignHtml } from '../foreign-text.ts';
 import type { LanguagePart } from '../join-languages.ts';
@@ -96,7 +97,7 @@ export function convertItem(context: PostContext, file: string, head: PostHead, 
   const slug = page ?? foldToAscii(decoded(textOf(element, 'wp:post_name')));
   const date = dateOf(element);
   const author = index.authors.get(textOf(element, 'dc:creator')) ?? words('dc:creator');
-  const state = stateOf(element, date, note);
+  const state = stateOf(element, date && momentIn(options.config.timeZone, date), note);
   const addresses = addressesOf(head, element);
   if (context.type === '') {
     const keys = options.config.contentTypes.map(({ key }) => key).join(', ');
@@ -190,17 +191,17 @@ function tagsOf({ config }: ReaderOptions, element: WxrElement, path: string[], 
   return [...new Set(tags)];
 }
 
-/** The moment of publication, which drafts often lack. */
+/** The moment of publication, which drafts often lack; without an offset if the export has only that of the site. */
 function dateOf(element: WxrElement): string | undefined {
-  const given = [textOf(element, 'wp:post_date_gmt'), textOf(element, 'wp:post_date')];
-  const date = given.find((text) => /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text) && !text.startsWith('0000'));
-  const moment = date && `${date.replace(' ', 'T')}Z`;
-  return moment && !Number.isNaN(Date.parse(moment)) ? moment : undefined;
+  const given = [`${textOf(element, 'wp:post_date_gmt')}Z`, textOf(element, 'wp:post_date')];
+  const date = given.find((text) => /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}Z?$/.test(text) && !text.startsWith('0000'));
+  const moment = date?.replace(' ', 'T');
+  return moment && !Number.isNaN(momentIn('UTC', moment)) ? moment : undefined;
 }
 
 function stateOf(
   element: WxrElement,
-  date: string | undefined,
+  date: number | '' | undefined,
   note: (name: string, message: string) => void,
 ): 'draft' | 'published' {
   const status = textOf(element, 'wp:status');
@@ -212,7 +213,7 @@ function stateOf(
     note('wp:post_password', 'the post needs a password: it becomes a draft');
     return 'draft';
   }
-  if (date === undefined || Date.parse(date) <= Date.now()) return 'published';
+  if (!date || date <= Date.now()) return 'published';
   note('wp:post_date_gmt', 'lies in the future: it becomes a draft');
   return 'draft';
 }
