@@ -10,6 +10,9 @@ import { commonSyntaxes } from './syntaxes/blocks.ts';
 import { mdxSyntaxes } from './syntaxes/mdx.ts';
 import { templateSyntaxes } from './syntaxes/templates.ts';
 
+/** A heading of the first level that a text begins with. */
+const HEADING = /^\s*# +(\S.*?) *#* *(?:\n|$)/;
+
 /** Renders the text of a post as HTML, with what Markdown of other programs has. */
 export function renderPost(markdown: string, { isMdx, title = '' }: { isMdx: boolean; title?: string }) {
   const own = isMdx ? mdxSyntaxes() : /\{[{%]/.test(markdown) ? templateSyntaxes() : [];
@@ -24,7 +27,7 @@ export interface PostSurroundings {
 /** Converts a post: its text and its properties. */
 export function convertPost(options: ReaderOptions, post: Post, around: PostSurroundings): LanguagePart {
   const { properties, language } = post;
-  const title = readText(properties.get('title')) ?? '';
+  const title = readText(properties.get('title')) ?? HEADING.exec(post.front.body)?.[1] ?? '';
   const text = convertText(options, post, title, around);
   const cover = coverOf(post, around.findPicture);
   const summary = readText(properties.get('summary'));
@@ -55,7 +58,7 @@ export function convertPost(options: ReaderOptions, post: Post, around: PostSurr
     line: 1,
     language,
     content: {
-      title,
+      title: title.replace(/[*_`]/g, ''),
       ...(post.slug !== '' && { slug: post.slug }),
       ...(summary !== undefined && { summary }),
       body: { tiptap: text.richText },

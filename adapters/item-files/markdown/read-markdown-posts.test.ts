@@ -255,6 +255,51 @@ describe('posts of any program', () => {
   });
 });
 
+test('the title is the first heading where no property has it', async () => {
+  const { values, problems } = await readFiles({ 'blog/a.md': '# El *título*\n\nTexto.\n' });
+  expect(problems).toEqual([]);
+  expect(values.a?.languages.es?.title).toBe('El título');
+  expect(JSON.stringify(values.a?.languages.es?.body)).not.toContain('heading');
+});
+
+test('files of one name in several folders, or of several days, are items of their own', async () => {
+  const { values, problems } = await readFiles({
+    'content/es/notice/instalar/inicio.md': post('Uno'),
+    'content/es/notice/usar/inicio.md': post('Dos'),
+    'content/en/notice/usar/inicio.md': post('Two'),
+    'content/es/blog/2012-01-01-boletin.md': post('a'),
+    'content/es/blog/2013-01-01-boletin.md': post('b'),
+  });
+  expect(problems).toEqual([]);
+  expect(Object.fromEntries(Object.entries(values).map(([id, { languages }]) => [id, languages.es?.slug]))).toEqual({
+    'notice-instalar-inicio': 'notice-instalar-inicio',
+    inicio: 'inicio',
+    boletin: 'boletin',
+    'blog-2013-01-01-boletin': 'blog-2013-01-01-boletin',
+  });
+  expect(Object.keys(values.inicio?.languages ?? {}).sort()).toEqual(['en', 'es']);
+});
+
+test('posts of Jekyll have the addresses that it gives them, and links there lead to their items', async () => {
+  const { values } = await readFiles({
+    '_config.yml': 'title: x\n',
+    'es/_posts/2014-01-01-enlace.md': post('[a](/2014/02/01/destino.html) [b]({% post_url 2014-02-01-destino %})'),
+    'es/_posts/2014-02-01-destino.md': post('x'),
+  });
+  expect(values.destino?.languages.es?.oldAddresses).toContain('/2014/02/01/destino.html');
+  expect(JSON.stringify(values.enlace).match(/"item:destino"/g)).toHaveLength(2);
+});
+
+test('the text of a section is told as left out', async () => {
+  const files = { 'content/es/notice/_index.md': post('Hola.'), 'content/es/notice/a.md': post('x') };
+  expect((await readFiles(files)).problems).toEqual([
+    'content/es/notice/_index.md:4: the text of a section is left out: the site makes its lists (refused without --lenient)',
+  ]);
+  const { problems, notes } = await readFiles(files, { lenient: true });
+  expect(problems).toEqual([]);
+  expect(notes).toEqual([expect.stringContaining('_index.md:4: the text of a section is left out')]);
+});
+
 test.each([
   ['date: 2024-05-01', '2024-05-01'],
   ['date: 2024-05-01 5:00:00 +0000', '2024-05-01T05:00:00+00:00'],

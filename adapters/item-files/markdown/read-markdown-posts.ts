@@ -10,6 +10,8 @@ import { linkFinder } from './post-links.ts';
 import { readPlace, withForeignLanguage } from './post-place.ts';
 import { type Post, readPost } from './read-post.ts';
 
+const SECTION = 'the text of a section is left out: the site makes its lists';
+
 const EXTENSIONS = ['.md', '.mdx', '.markdown'];
 
 /**
@@ -18,24 +20,35 @@ const EXTENSIONS = ['.md', '.mdx', '.markdown'];
  */
 export const readMarkdownPosts: ItemReader = async function* (paths, options) {
   const found: FoundPost[] = [];
+  /** Pages of sections, which have a text of their own. */
+  const sections: { file: string; line: number }[] = [];
   for (const path of paths) {
     for await (const file of findItemFiles(path, EXTENSIONS)) {
       if ('problem' in file) yield { file: file.file, line: 1, unreadable: file.problem };
-      // The page of a section: lists are made by the site.
-      else if (/^_index\./.test(basename(file.file))) continue;
       else {
         const front = await readFile(file.file).then(frontMatterOf, asFault);
+        // The page of a section: lists are made by the site.
+        if (front.ok && /^_index\./.test(basename(file.file))) {
+          if (front.body.trim() !== '') sections.push({ file: file.file, line: front.bodyLine });
+          continue;
+        }
         if (front.ok) found.push({ ...file, front });
         else yield { file: file.file, line: front.line, unreadable: front.message };
       }
     }
   }
+  for (const { file, line } of options.lenient ? [] : sections)
+    yield { file, line, unreadable: `${SECTION} (refused without --lenient)` };
   const posts = readPosts(options, found);
   const finders = new Map(
     [...new Set(posts.map(({ root }) => root))].map((root) => [root, pictureFinder(root, options.media)]),
   );
   const linkTo = linkFinder(posts);
   for (const group of Map.groupBy(posts, ({ group }) => group).values()) {
+    if (options.lenient) {
+      for (const { file, line } of sections.splice(0))
+        group[0]?.findings.notes.push({ path: [], message: `${file}:${line}: ${SECTION}`, lineInText: 1 });
+    }
     const [first, ...others] = group.map((post) =>
       convertPost(options, post, {
         findPicture: finders.get(post.root)?.(post.file) as FindPicture,
@@ -66,8 +79,31 @@ function readPosts(options: ReaderOptions, found: FoundPost[]): Post[] {
   const posts = placed.map((post) =>
     readPost(options, { ...post, place: withForeignLanguage(post.place, languageFolders) }),
   );
-  // All languages of an item have the id of its first file.
+  const grouped = splitByDay(posts);
   const ids = new Map<string, string>();
-  for (const { group, id } of posts) if (!ids.has(group)) ids.set(group, id);
-  return posts.map((post) => ({ ...post, id: ids.get(post.group) ?? post.id }));
+  const taken = new Set<string>();
+  for (const { group, id, longId } of grouped) {
+    if (ids.has(group)) continue;
+    // The same name in another folder, or on another day, is that of another item.
+    ids.set(group, taken.has(id) ? longId : id);
+    taken.add(ids.get(group) ?? id);
+  }
+  // All languages of an item have the id of its first file.
+  return grouped.map((post) => {
+    const id = ids.get(post.group) ?? post.id;
+    const isLonger = id === post.longId && id !== post.id && !post.properties.has('slug');
+    return { ...post, id, ...(isLonger && { slug: id }) };
+  });
+}
+
+/** Posts with the same name and language on several days are items of their own. */
+function splitByDay(posts: Post[]): Post[] {
+  const several = new Set(
+    [...Map.groupBy(posts, ({ group }) => group)].flatMap(([group, own]) =>
+      new Set(own.map(({ language }) => language)).size < own.length ? [group] : [],
+    ),
+  );
+  return posts.map((post) =>
+    several.has(post.group) && post.day ? { ...post, group: `${post.group} ${post.day}` } : post,
+  );
 }

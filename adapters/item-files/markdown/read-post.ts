@@ -44,6 +44,10 @@ export interface Post {
   /** Posts with the same one are the languages of an item. */
   group: string;
   id: string;
+  /** An id with the day and the folders, for where the name alone is that of another item. */
+  longId: string;
+  /** The date that the name of the file has. */
+  day?: string;
   type: string;
   slug: string;
   addresses: string[];
@@ -91,6 +95,8 @@ export function readPost(
     front,
     language,
     group: translationKey === undefined ? [...place.folders, place.name].join('/') : `key:${translationKey}`,
+    longId: foldToAscii([...place.folders, ...(place.day ? [place.day] : []), place.name].join('-')),
+    ...(place.day !== undefined && { day: place.day }),
     id: textOf('id') ?? (foldToAscii(translationKey ?? place.name) || ofFrontPage),
     type,
     slug,
@@ -164,7 +170,11 @@ function addressesOf(
   const folder = place.folders.join('/');
   const isDefault = language === config.defaultLocale;
   const path = [...place.folders, properties.has('slug') ? slug : place.name].filter(Boolean).join('/');
-  const derived = place.isWhole ? addressesByPath(path, language, isDefault) : [];
+  const dated = datedAddress(place);
+  const derived = [
+    ...(place.isWhole ? addressesByPath(path, language, isDefault) : []),
+    ...(dated === undefined ? [] : [dated, `/${language}${dated}`]),
+  ];
   const given = [...readNames(properties.get('address')), ...readNames(properties.get('aliases'))].map((address) =>
     address.startsWith('/') || folder === '' ? `/${address}` : `/${folder}/${address}`,
   );
@@ -175,6 +185,12 @@ function addressesOf(
       .replace(/(?<=.)\/$/, ''),
   );
   return [...new Set(plain)].filter((address) => address !== '/');
+}
+
+/** The address that Jekyll gives a post in its folder of posts, unless it has categories or the configuration says another one. */
+function datedAddress({ folders, day, name }: PostPlace): string | undefined {
+  if (!folders.includes('_posts') || day === undefined) return undefined;
+  return `/${day.replaceAll('-', '/')}/${name}.html`;
 }
 
 export function readText(property: Property | undefined): string | undefined {
