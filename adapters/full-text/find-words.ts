@@ -7,7 +7,9 @@ export interface Word {
   joined: boolean;
 }
 
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+/** Soft hyphens, zero-width characters and marks of direction, which nobody sees or types. */
+const INVISIBLE = /\p{Cf}+/gu;
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf}]*/gu;
 const PLAIN = /^[a-z0-9]+$/;
 /** Common accented letters, handled without Unicode normalization for speed. */
 const COMMON = /[áéíóúüñ]/g;
@@ -34,6 +36,7 @@ function foldWord(word: string): string {
   const quick = word.toLowerCase().replace(COMMON, (letter) => COMMON_BASES[letter] ?? letter);
   if (PLAIN.test(quick)) return quick;
   return word
+    .replace(INVISIBLE, '')
     .normalize('NFKD')
     .replace(MARKS, '')
     .toLowerCase()
@@ -42,7 +45,7 @@ function foldWord(word: string): string {
     .replace(UNDECOMPOSED, (letter) => SPELLED_OUT[letter] ?? letter);
 }
 
-/** The words of a text in order: runs of letters and digits with their combining marks. */
+/** The words of a text in order: runs of letters and digits with their combining marks and invisible characters. */
 export function findWords(text: string): Word[] {
   const words: Word[] = [];
   let previousEnd = -2;

@@ -3,7 +3,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { SearchArea } from '#core/search/search-index.ts';
 
 /** Increase when the tables, or what is in them, have another form; entries are made by `core/search/search-entry.ts`. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** Read-only, input or output, corrupt, full, cannot open, no database. Source: https://sqlite.org/rescode.html */
 const FILE_FAILURES: ReadonlySet<number> = new Set([8, 10, 11, 13, 14, 26]);

@@ -60,3 +60,7 @@ test.each([
 ])('a title in %s has a slug in Latin letters, as far as its letters are sounds', (locale, title, slug) => {
   expect(proposeSlug(title, locale)).toBe(slug);
 });
+
+test('invisible characters are not in a slug', () => {
+  expect(proposeSlug('Re\u00adso\u00adnan\u00adcia\u200b mag\u2060nética\u200f', 'es')).toBe('resonancia-magnetica');
+});

@@ -102,7 +102,7 @@ export function isNumbered(slug: string, other: string): boolean {
 }
 
 /**
- * Lower-case ASCII words joined by hyphens: accents and apostrophes are removed, ñ becomes n, and letters of other alphabets
+ * Lower-case ASCII words joined by hyphens: accents, apostrophes and invisible characters are removed, ñ becomes n, and letters of other alphabets
  * become Latin ones.
  */
 export function foldToAscii(text: string): string {
@@ -110,7 +110,7 @@ export function foldToAscii(text: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .normalize('NFKD')
-    .replace(/[\p{M}'’]/gu, '')
+    .replace(/[\p{M}\p{Cf}'’]/gu, '')
     .replace(/[^a-z0-9]/gu, (letter) => romanize(letter) ?? '-')
     .replace(/-+/g, '-')
     .replace(/^-|-$/g, '');

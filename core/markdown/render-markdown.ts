@@ -1,6 +1,6 @@
 import { type Lexer, type MarkedToken, Parser, Renderer, type Token, type Tokens } from 'marked';
 import type { HtmlLoss } from '../html/parse-html.ts';
-import { lexMarkdown, type MarkdownProblem, type Syntax } from './lex-markdown.ts';
+import { type DirectiveToken, lexMarkdown, type MarkdownProblem, type Syntax } from './lex-markdown.ts';
 
 export interface MarkdownPage {
   ok: true;
@@ -47,6 +47,7 @@ export function calloutNamed(name: string): string | undefined {
  * that takes too long to read is a problem.
  * @param settings.syntaxes of other programs
  * @param settings.hasHtml whether elements can be blocks
+ * @param settings.renderDirective the HTML of a block of the site; without it they are left out
  */
 export function renderMarkdown(
   markdown: string,
@@ -54,7 +55,13 @@ export function renderMarkdown(
     title,
     syntaxes = [],
     hasHtml = true,
-  }: { title?: string; syntaxes?: readonly RenderedSyntax[]; hasHtml?: boolean } = {},
+    renderDirective,
+  }: {
+    title?: string;
+    syntaxes?: readonly RenderedSyntax[];
+    hasHtml?: boolean;
+    renderDirective?: (directive: DirectiveToken) => string;
+  } = {},
 ): MarkdownPage | { ok: false; problems: MarkdownProblem[] } {
   const lexed = lexMarkdown(markdown, syntaxes, hasHtml);
   if ('problem' in lexed) return { ok: false, problems: [lexed.problem] };
@@ -78,7 +85,8 @@ export function renderMarkdown(
     blocks: (tokens) => parser.parse(tokens),
     inline: (tokens) => parser.parseInline(tokens),
   };
-  const leaveOut = (token: Tokens.Generic) => {
+  const directive = (token: Tokens.Generic) => {
+    if (renderDirective) return renderDirective(token as DirectiveToken);
     tell(token, `the block "::${token.kind}" is left out`);
     return '';
   };
@@ -91,7 +99,7 @@ export function renderMarkdown(
       blocks.filter((other) => other !== repeated),
       (text) => fillHtml(text, syntaxes, lexed.lexer, page),
     ),
-    extensions: { renderers: { directive: leaveOut, ...renderers }, childTokens: {} },
+    extensions: { renderers: { directive, ...renderers }, childTokens: {} },
   });
   let html = '';
   let htmlLine = 1;

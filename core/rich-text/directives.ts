@@ -17,12 +17,6 @@ export function directiveAt(source: string): Directive | undefined {
   return raw === undefined || kind === undefined ? undefined : { raw, kind, members };
 }
 
-/** Where the next line that may be a directive begins. */
-export function nextDirective(source: string): number | undefined {
-  const at = source.indexOf('\n::');
-  return at < 0 ? undefined : at + 1;
-}
-
 const MEMBER = /^\s*([a-zA-Z][a-zA-Z0-9]*)=(?:"([^"\n]*)"|([^\s"'=<>`]+))(?=\s|$)/;
 
 /** The members of a directive; `rest` is what could not be read. */

@@ -33,6 +33,7 @@ const KEPT_ATTRIBUTES = new Set([
   'data-alt',
   'data-caption',
   'data-kind',
+  'data-callout',
   'data-site-block',
   'data-values',
   'data-words',
@@ -219,6 +220,8 @@ function readEntry(paragraph: HTMLElement): WordEntry | undefined {
   const marker = paragraph.querySelector(`[${DISARMED}*="mso-list:Ignore" i], [${DISARMED}*="mso-list: Ignore" i]`);
   const sign = marker?.textContent?.replace(/[\u00A0\s]+/g, '') ?? '';
   marker?.remove();
+  // A heading that is numbered is a heading.
+  if (paragraph.tagName !== 'P') return undefined;
   const isOrdered = /^\(?(?:\d+|[a-z]{1,4})[.)]/i.test(sign);
   return { paragraph, list, level: Number(level), isOrdered, start: Number(/^\(?(\d+)/.exec(sign)?.[1] ?? 1) };
 }

@@ -58,3 +58,20 @@ test('Markdown has the blocks of the site, also in a list, and what is no block 
   ];
   expect(parseHtml(markdownToHtml(markdown, [video]))).toMatchObject({ ok: true, richText: { content } });
 });
+
+test('alerts are callouts, and code has no empty last line', () => {
+  const html = markdownToHtml('Texto **fuerte**\n\n> [!NOTE]\n> Una nota.\n\n```js\nx  y\n```\n', []);
+  expect(parseHtml(html)).toMatchObject({
+    richText: {
+      content: [
+        { type: 'paragraph' },
+        { type: 'callout', attrs: { kind: 'note' }, content: [{ content: [{ text: 'Una nota.' }] }] },
+        { type: 'codeBlock', content: [{ text: 'x  y' }] },
+      ],
+    },
+  });
+});
+
+test('a text that takes too long to read as Markdown stays lines', () => {
+  expect(markdownToHtml('*a _'.repeat(60_000), [])).toMatch(/^<p>\*a _/);
+});

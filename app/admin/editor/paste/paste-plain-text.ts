@@ -1,6 +1,6 @@
 import { type ResolvedPos, type Slice, DOMParser as SliceParser } from '@tiptap/pm/model';
-import { Marked, type Tokens } from 'marked';
-import { type Directive, directiveAt, nextDirective, readMembers } from '#core/rich-text/directives.ts';
+import { renderMarkdown } from '#core/markdown/render-markdown.ts';
+import { type Directive, directiveAt, readMembers } from '#core/rich-text/directives.ts';
 import { siteBlockAttributes } from '#core/site-blocks/read-site-block.ts';
 import type { SiteBlock } from '#core/site-blocks/site-block.ts';
 import { findAddresses } from '../links/find-addresses.ts';
@@ -32,25 +32,15 @@ export function parsePastedText(text: string, $context: ResolvedPos, isPlain: bo
   });
 }
 
-/** Markdown as HTML, with the blocks of the site. A directive of an unknown block, or one that cannot be read, stays a text. */
+/**
+ * Markdown as HTML, with the blocks of the site. A directive of an unknown block, or one that cannot be read, stays a text, and so does
+ * a text that takes too long to read.
+ */
 export function markdownToHtml(text: string, blocks: Blocks): string {
-  const markdown = new Marked({
-    gfm: true,
-    extensions: [
-      {
-        name: 'directive',
-        level: 'block',
-        start: nextDirective,
-        tokenizer(source) {
-          const found = directiveAt(source);
-          const html = found && blockHtml(found, blocks);
-          return html === undefined ? undefined : { type: 'directive', raw: found?.raw ?? '', html };
-        },
-        renderer: ({ html }: Tokens.Generic) => String(html),
-      },
-    ],
+  const page = renderMarkdown(text, {
+    renderDirective: (directive) => blockHtml(directive, blocks) ?? `<p>${escaped(directive.raw.trim())}</p>`,
   });
-  return markdown.parse(text, { async: false });
+  return page.ok ? page.html : linesToHtml(text, true);
 }
 
 function hasBlock(text: string, blocks: Blocks): boolean {

@@ -25,7 +25,7 @@ export const Callout = Node.create({
     return {
       kind: {
         default: 'note',
-        parseHTML: (element) => calloutKind(element.getAttribute('data-kind')),
+        parseHTML: (element) => calloutKind(element.getAttribute('data-kind') ?? element.getAttribute('data-callout')),
         renderHTML: ({ kind }) => ({ 'data-kind': kind }),
       },
     };

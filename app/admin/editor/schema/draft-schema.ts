@@ -5,7 +5,7 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import type { Schema } from '@tiptap/pm/model';
 import { linkTargetProblem } from '#core/rich-text/link-target.ts';
 import { Callout } from './callout.ts';
-import { kitMark, kitNode, kitPart } from './kit-parts.ts';
+import { kitMark, kitNode, kitPart, withSigns } from './kit-parts.ts';
 import { Picture } from './picture.ts';
 import { SiteBlockNode } from './site-block-node.ts';
 
@@ -198,9 +198,9 @@ export const draftNodesAndMarks: AnyExtension[] = [
   kitPart('doc'),
   kitPart('text'),
   ...nodes,
-  kitMark('bold'),
-  kitMark('italic'),
-  kitMark('strike'),
+  withSigns(kitMark('bold'), ['**', '__']),
+  withSigns(kitMark('italic'), ['*', '_']),
+  withSigns(kitMark('strike'), ['~~']),
   kitMark('code').extend({ excludes: 'code' }),
   Subscript,
   Superscript,
