@@ -203,9 +203,17 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
       if (waiting.length > 0) inTurn(takeNext);
       else webSocket.resume();
     }
+    function take(data: Uint8Array): void {
+      try {
+        spend(window.take(data));
+      } catch (error) {
+        log.error({ err: error }, 'A frame of a draft cannot be handled; its socket is closed');
+        socket.close(CLOSE.malformed);
+      }
+    }
     function takeNext(): void {
       const data = isClosed ? undefined : waiting.shift();
-      if (data) spend(window.take(data));
+      if (data) take(data);
       else webSocket.resume();
       if (data && !resuming) goOn();
     }
@@ -228,7 +236,7 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
     webSocket.on('error', () => {});
     webSocket.on('close', () => {
       // What was typed last, and the end of the window, may come together.
-      for (const data of waiting.splice(0, MOST_AT_CLOSE)) if (!isClosed && !resuming) spend(window.take(data));
+      for (const data of waiting.splice(0, MOST_AT_CLOSE)) if (!isClosed && !resuming) take(data);
       isClosed = true;
       clearInterval(timer);
       clearTimeout(resuming);

@@ -273,7 +273,9 @@ export class DraftConnection implements DraftMember {
   #receive(payload: Uint8Array, isAnswer: boolean): void {
     const decoded = this.#decode(payload, decodeUpdate);
     if (!decoded) return;
-    const write = () => this.#write(payload, decoded, isAnswer);
+    // Decoded, a long update takes many times its size, and it may wait for a trial: only its bytes are kept.
+    const kept = payload.byteLength <= MOST_CHEAP_BYTES ? decoded : undefined;
+    const write = () => this.#write(payload, kept, isAnswer);
     const isInTurn = this.#last !== undefined || this.#writing.size >= MAX_AT_ONCE;
     const written = (isInTurn ? (this.#last ?? Promise.resolve()).then(write) : write()).finally(() => {
       this.#writing.delete(written);
@@ -283,9 +285,10 @@ export class DraftConnection implements DraftMember {
     if (isInTurn) this.#last = written;
   }
 
-  async #write(payload: Uint8Array, decoded: DecodedUpdate, isAnswer: boolean): Promise<void> {
+  async #write(payload: Uint8Array, decoded: DecodedUpdate | undefined, isAnswer: boolean): Promise<void> {
     if (this.right === 'read') return this.#send('unsaved');
-    const outcome = await (isAnswer ? this.#writeAnswer(payload, decoded) : this.#writeUpdate(payload, decoded));
+    const writing = isAnswer ? this.#writeAnswer(payload, decoded) : this.#writeUpdate(payload, decoded);
+    const outcome = await writing.catch((error: unknown) => this.#report(error));
     if (this.socket.isClosed || this.#hasLeft) return;
     if (outcome === 'saved') return this.#send('saved');
     this.right = 'read';
@@ -296,7 +299,7 @@ export class DraftConnection implements DraftMember {
     } else this.socket.close(CLOSE_AFTER[outcome] ?? CLOSE.notSaved);
   }
 
-  async #writeAnswer(payload: Uint8Array, decoded: DecodedUpdate): Promise<Outcome> {
+  async #writeAnswer(payload: Uint8Array, decoded: DecodedUpdate | undefined): Promise<Outcome> {
     try {
       return this.#hasNews(payload) ? await this.#save(payload, decoded) : 'saved';
     } finally {
@@ -309,7 +312,7 @@ export class DraftConnection implements DraftMember {
    * A browser sends what is typed right after it connected before the server has what was written offline: that comes with its
    * answer to what the server has, and the typed words are part of it.
    */
-  async #writeUpdate(payload: Uint8Array, decoded: DecodedUpdate): Promise<Outcome> {
+  async #writeUpdate(payload: Uint8Array, decoded: DecodedUpdate | undefined): Promise<Outcome> {
     const outcome = await this.#save(payload, decoded);
     if (outcome !== 'incomplete' || this.#hasCompared) return outcome;
     await Promise.race([this.#compared.promise, wait(COMPARING, undefined, { ref: false })]);
@@ -317,23 +320,23 @@ export class DraftConnection implements DraftMember {
   }
 
   /** Judges an update, logs it, and applies it. */
-  async #save(payload: Uint8Array, decoded: DecodedUpdate): Promise<Outcome> {
-    const { actor } = this.socket;
-    const { draft, writes } = this.#served;
+  async #save(payload: Uint8Array, decoded: DecodedUpdate | undefined): Promise<Outcome> {
+    const { id, name } = this.socket.actor;
     const patience = this.#options.isShared && this.#served.isAlone(this) ? PATIENCE : 0;
-    try {
-      const by = { id: actor.id, name: actor.name };
-      const outcome = await writes.write(payload, decoded, { by, connection: this, patience });
-      this.socket.noteUse();
-      return outcome;
-    } catch (error) {
-      this.#options.log.error(
-        { err: error, draft: draft.key },
-        'An update of a draft could not be saved; the browser keeps it',
-      );
-      if (draft.isBroken) this.#served.closeAll();
-      return 'failed';
-    }
+    const source = { by: { id, name }, connection: this, patience };
+    const outcome = await this.#served.writes.write(payload, decoded, source);
+    this.socket.noteUse();
+    return outcome;
+  }
+
+  #report(error: unknown): Outcome {
+    const { key, isBroken } = this.#served.draft;
+    this.#options.log.error(
+      { err: error, draft: key },
+      'An update of a draft could not be saved; the browser keeps it',
+    );
+    if (isBroken) this.#served.closeAll();
+    return 'failed';
   }
 
   #send(kind: 'saved' | 'unsaved'): void {

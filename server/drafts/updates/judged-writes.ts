@@ -2,7 +2,7 @@ import * as Y from 'yjs';
 import type { Log } from '../../log/log.ts';
 import { createByteBudget } from '../budgets/byte-budget.ts';
 import type { DraftTrials } from '../trials/draft-trials.ts';
-import { type DecodedUpdate, judgeUpdate, MOST_CHEAP_BYTES } from './judge-update.ts';
+import { type DecodedUpdate, judgeUpdate } from './judge-update.ts';
 import type { OpenDraft, UpdateSource, WriteOutcome } from './open-draft.ts';
 
 /**
@@ -31,7 +31,8 @@ export type JudgedOutcome = WriteOutcome | 'incomplete' | 'too-costly' | 'unread
 
 /** Writes the updates of browsers to a draft, whose cost is known before: by their structure, or because they were tried. */
 export interface JudgedWrites {
-  write(update: Uint8Array, decoded: DecodedUpdate, source: UpdateSource): Promise<JudgedOutcome>;
+  /** @param decoded of an update of at most `MOST_CHEAP_BYTES`; others are tried */
+  write(update: Uint8Array, decoded: DecodedUpdate | undefined, source: UpdateSource): Promise<JudgedOutcome>;
 }
 
 export interface JudgedWritesOptions {
@@ -44,8 +45,7 @@ export interface JudgedWritesOptions {
 
 interface Write {
   update: Uint8Array;
-  /** Of an update that may be cheap. */
-  decoded?: DecodedUpdate;
+  decoded: DecodedUpdate | undefined;
   source: UpdateSource;
 }
 
@@ -150,8 +150,7 @@ export function createJudgedWrites({ draft, texts, trials, log }: JudgedWritesOp
   return {
     async write(update, decoded, source) {
       if (isExhausted) return 'too-costly';
-      // Large ones are not kept in both forms while they wait.
-      const write = { update, source, ...(update.byteLength <= MOST_CHEAP_BYTES && { decoded }) };
+      const write: Write = { update, decoded, source };
       const written = last ? undefined : writeIfCheap(write);
       if (written) return written;
       if (waiting >= MOST_WAITING) return 'busy';
