@@ -92,7 +92,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
         onForeign: () => snapshots.settleLater(name.itemId),
         onBroken(error) {
           log.error({ err: error, draft: key }, 'An update of a draft cannot be applied; reloading');
-          served.closeAll();
+          loaded.get(key)?.closeAll();
         },
         onError: (error) => log.warn({ err: error, draft: key }, 'A draft cannot be followed; retrying'),
       },

@@ -80,6 +80,23 @@ test('what could not be brought into the item is brought into it later, without 
   expect(server.log.errors).toHaveLength(1);
 });
 
+test('a draft to which another process wrote what cannot be applied is loaded anew, and goes on', async () => {
+  const server = await startDraftSite();
+  const client = server.open('item/a/es', await server.signIn('Eva', { role: 'editor' }));
+  await until(() => client.isSaved());
+  await server.draftLog.append('item/a/es', new Uint8Array([9, 9, 9, 9]));
+  await until(() => client.closeCodes.includes(4205));
+  client.doc.getText('title').insert(0, 'Nuevo: ');
+  await until(() => client.isSaved());
+  await eventually(async () => {
+    expect((await server.site.getItem('a')).data.languages.es?.title).toBe('Nuevo: Título a');
+  });
+  expect(server.log.errors.map(({ message }) => message)).toEqual([
+    'An update of a draft cannot be applied; reloading',
+    'Updates of a draft cannot be read',
+  ]);
+});
+
 test('what was written offline by two merges when they are back, also with a server that started anew', async () => {
   const server = await startDraftSite();
   const [ana, eva] = [await server.signIn('Ana', { role: 'editor' }), await server.signIn('Eva', { role: 'editor' })];
