@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { PasswordProvider, Passwords } from '#core/accounts/passwords.ts';
-import { idPrefix, readHolder, WAITING_DOMAIN, waitingAccount, writeHolder } from './holders.ts';
 import {
   createIdentityToolkit,
   type IdentityToolkit,
@@ -209,4 +208,37 @@ export function createProviderPasswords(options: ProviderPasswordsOptions): Pass
 /** Normalizes Unicode, so that accents compare equal however they were typed. */
 function plain(password: string): string {
   return password.normalize('NFKC');
+}
+
+const KIND = 'identity-platform';
+
+/** The domain of accounts whose email is not confirmed; no mail can be sent to it (RFC 2606). */
+const WAITING_DOMAIN = 'waiting.meki.invalid';
+
+/** An account at the provider, as a holder of a password names it. */
+interface Held {
+  localId: string;
+  /** The email that the account has at the provider. */
+  email: string;
+}
+
+/** The start of the ids of a site's accounts, which tells them from others in the same project. */
+function idPrefix(secret: string): string {
+  const mark = createHash('sha256').update(`${KIND} ${secret}`).digest('hex').slice(0, 10);
+  return `meki-${mark}-`;
+}
+
+/** An account whose email is not confirmed: under an email of no mailbox. */
+function waitingAccount(localId: string): Held {
+  return { localId, email: `${localId}@${WAITING_DOMAIN}` };
+}
+
+function writeHolder({ localId, email }: Held): string {
+  return `${KIND}:${localId}:${email}`;
+}
+
+/** @returns `undefined` if it is not a holder of this provider */
+function readHolder(holder: string | undefined): Held | undefined {
+  const [, kind, localId, email] = /^([a-z-]+):([^:]+):(.+)$/.exec(holder ?? '') ?? [];
+  return kind === KIND && localId !== undefined && email !== undefined ? { localId, email } : undefined;
 }

@@ -81,7 +81,7 @@ function publicManifestOf(url: string): string {
 const WHEN_IDLE = `const idle=()=>(window.requestIdleCallback||setTimeout)(start);
 document.readyState==="complete"?idle():addEventListener("load",idle);`;
 
-/** With the version in its address, the request does not count as opening the page (`note-contact-visits.ts`). */
+/** With the version in its address, the request does not count as opening the page (`create-contact.ts`). */
 function atFirstInteraction({ version, messages }: { version: string; messages: string[] }): string {
   return `const used=()=>{
 for(const name of names)removeEventListener(name,used,true);

@@ -14,8 +14,7 @@ import { linkTo, relink } from '../translation/link-units.ts';
 import { MAX_MINOR_EDITS, minorEditsFor } from '../translation/minor-edits.ts';
 import { type BlockTranslates, translatesByUnit } from '../translation/translates.ts';
 import { unitsOf } from '../translation/units.ts';
-import { changedBy } from './changed-by.ts';
-import type { Drafts, LanguageDraft, SharedChange } from './drafts.ts';
+import type { ChangedBy, Drafts, LanguageDraft, SharedChange } from './drafts.ts';
 
 export interface EditDependencies {
   store: DocumentStore;
@@ -177,4 +176,10 @@ async function readItem(store: DocumentStore, itemId: string): Promise<{ item: I
 
 function withEdit(current: LanguageDraft, { seo, fields, ...texts }: Omit<LanguageEdit, 'translates'>): LanguageDraft {
   return { ...current, ...texts, seo: { ...current.seo, ...seo }, fields: { ...current.fields, ...fields } };
+}
+
+/** The author of a change. @throws RangeError for an anonymous actor, who may not change anything. */
+function changedBy(actor: Actor): ChangedBy {
+  if (actor.kind === 'anonymous') throw new RangeError('Nobody is signed in, and nobody changes drafts');
+  return { id: actor.id, name: actor.name };
 }

@@ -1,8 +1,10 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import { auditWrite } from '../audit/record-audit.ts';
+import { bylinesOf } from '../content/create-publication.ts';
 import type { FieldValues, Item, ItemLanguage, LanguageContent } from '../content/item.ts';
-import type { SavedVersionLanguage } from '../content/saved-version.ts';
+import type { Revision } from '../content/publication.ts';
+import type { SavedVersion, SavedVersionLanguage } from '../content/saved-version.ts';
 import type { MinorEdit } from '../content/translation-link.ts';
 import { idOf } from '../documents/document-path.ts';
 import type { Write } from '../documents/document-store.ts';
@@ -12,9 +14,9 @@ import { type Drafts, type DraftsChange, DraftTooLarge, type LanguageChange } fr
 import type { Locale } from '../locales/locale.ts';
 import { type ItemDependencies, type ItemFailure, onRecord, personOf } from '../publishing/change-item.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
+import type { SiteConfig } from '../site/site-config.ts';
 import { MAX_MINOR_EDITS } from '../translation/minor-edits.ts';
 import { type RevisionRef, readRevisions } from './publishing-actions.ts';
-import { languageOf, type SharedContent, sharedOf } from './revision-content.ts';
 import { readSavedVersion } from './revisions.ts';
 import { readGuardedItem, savedVersionOf, savedVersionWrite } from './save-version.ts';
 
@@ -173,4 +175,35 @@ function memoryOf(
 function replacing(current: FieldValues, wanted: FieldValues): FieldValues {
   const gone = Object.keys(current).filter((key) => !Object.hasOwn(wanted, key));
   return { ...Object.fromEntries(gone.map((key) => [key, null])), ...wanted };
+}
+
+/** The shared part of a saved version or publication. */
+type SharedContent = Pick<SavedVersion, 'author' | 'tags' | 'cover' | 'fields'>;
+
+/** The localized part of a revision, as in a saved version. */
+function languageOf(config: SiteConfig, revision: Revision): SavedVersionLanguage {
+  const { author: _, ...content } = revision;
+  const { cover } = revision;
+  const { own } = bylinesOf(revision);
+  return {
+    ...content,
+    fields: fieldsIn(config, revision, true),
+    ...(cover && { coverAlt: cover.alt }),
+    ...(own !== undefined && { author: own }),
+  };
+}
+
+/** The shared part of the latest of the revisions. */
+function sharedOf(config: SiteConfig, revisions: readonly Revision[]): SharedContent | undefined {
+  const [latest] = revisions.toSorted((a, b) => b.publishedAt - a.publishedAt);
+  if (!latest) return undefined;
+  const { tags, cover } = latest;
+  const { shared: author = '' } = bylinesOf(latest);
+  return { author, tags, ...(cover && { cover: { media: cover.media } }), fields: fieldsIn(config, latest, false) };
+}
+
+function fieldsIn(config: SiteConfig, { type: typeKey, fields }: Revision, localized: boolean): FieldValues {
+  const type = config.contentTypes.find(({ key }) => key === typeKey);
+  const wanted = new Set(type?.fields.filter((field) => field.localized === localized).map(({ key }) => key));
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => wanted.has(key)));
 }

@@ -1,8 +1,8 @@
 import type { FieldLimits, FormRefusal, FormShape, ReceivedForm, ReceiveForm } from '#core/forms/form-shape.ts';
 import { UPLOAD_RETRY_SECONDS, type Upload, type UploadRefusal } from '../uploads/upload-space.ts';
+import { decodeUtf8 } from './decode-utf8.ts';
 import type { FormEntry, FormParsing } from './form-entry.ts';
 import { parseMultipart } from './parse-multipart.ts';
-import { parseUrlEncoded } from './parse-url-encoded.ts';
 import { readBytes } from './read-bytes.ts';
 
 /** The media types of HTML forms. Browsers send other types cross-origin only after a CORS preflight. */
@@ -130,4 +130,32 @@ function fits(value: string | File | undefined, { kind, length }: FieldLimits): 
 /** Browsers' form controls never send a NUL. */
 function isText(value: string | File | undefined): value is string {
   return typeof value === 'string' && !value.includes('\0');
+}
+
+/** Parses `application/x-www-form-urlencoded`. Names and values with invalid encodings become `undefined`. */
+function parseUrlEncoded(bytes: Uint8Array<ArrayBuffer>, mostFields: number): FormParsing {
+  const text = decodeUtf8(bytes);
+  if (text === undefined) return [[undefined, undefined]];
+  if (countOf(text, '&') >= mostFields) return 'too-many';
+  return text
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair): FormEntry => {
+      const end = pair.indexOf('=');
+      return end < 0 ? [decode(pair), ''] : [decode(pair.slice(0, end)), decode(pair.slice(end + 1))];
+    });
+}
+
+function countOf(text: string, letter: string): number {
+  let count = 0;
+  for (let at = text.indexOf(letter); at >= 0; at = text.indexOf(letter, at + 1)) count++;
+  return count;
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
 }

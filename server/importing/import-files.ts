@@ -1,6 +1,6 @@
 import { relative, resolve, sep } from 'node:path';
 import type { AuditActor } from '#core/audit/audit-log-collection.ts';
-import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
 import { type ImportOptions, importItems } from '#core/importing/import-items.ts';
 import type { ImportReport } from '#core/importing/import-report.ts';
 import type { ImportFormat, ReaderOptions } from '#core/importing/item-reader.ts';
@@ -9,7 +9,6 @@ import type { Pictures } from '#core/media/pictures.ts';
 import type { TryPage } from '#core/publishing/try-page.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { createScratchStore, loadItemReader } from '../services/services.ts';
-import { createTrialStore } from './trial-store.ts';
 
 /** The site to import into. */
 export interface ImportTarget {
@@ -61,4 +60,36 @@ export async function importFiles(
 /** A path as seen from the folder where the command runs, with slashes. */
 function fromWorkingFolder(path: string): string {
   return relative('.', resolve(path)).split(sep).join('/') || '.';
+}
+
+/**
+ * A store that shows what commits would do: it reads documents from `store`, and applies commits to copies in `copies`, an empty
+ * store without schemas. Queries find what `store` has.
+ */
+function createTrialStore(store: DocumentStore, copies: DocumentStore): DocumentStore {
+  const known = new Set<DocumentPath>();
+
+  async function load(paths: readonly DocumentPath[]): Promise<void> {
+    const unread = [...new Set(paths)].filter((path) => !known.has(path));
+    if (unread.length === 0) return;
+    for (const document of await store.batchGet(unread)) {
+      if (!document) continue;
+      const { path, data, createdAt, updatedAt } = document;
+      await copies.commit([{ kind: 'set', path, data, times: { createdAt, updatedAt } }]);
+    }
+    for (const path of unread) known.add(path);
+  }
+
+  return {
+    ...store,
+    async batchGet(paths) {
+      await load(paths);
+      return copies.batchGet(paths);
+    },
+    async commit(writes) {
+      await load(writes.map(({ path }) => path));
+      return copies.commit(writes);
+    },
+    close: () => copies.close(),
+  };
 }

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
+import { DOCUMENT_KIND_HEADER, type DocumentKind } from '#core/site/document-kind.ts';
 import { compressBrotli, compressGzip } from '../http/compress.ts';
 import { type ContentEncoding, negotiateEncoding } from '../http/negotiate-encoding.ts';
 import { savesData } from '../page-cache/answer-hit.ts';
 import { contentSecurityPolicy } from '../rendering/content-security-policy.ts';
 import type { RenderedPage } from '../rendering/rendered-page.ts';
 import { stripScripts } from '../rendering/strip-scripts.ts';
-import { previewDocument, takeDocumentKind } from './preview-document.ts';
 
 /**
  * Sends a response rendered for this request: an uncached page, a redirect, an error, data.
@@ -53,4 +53,34 @@ async function compressFor(context: Context, bytes: Buffer): Promise<{ body: Buf
   if (encoding === 'identity') return { body: bytes, encoding };
   const compressed = await (encoding === 'br' ? compressBrotli : compressGzip)(bytes, 'instant');
   return compressed ? { body: compressed, encoding } : { body: bytes, encoding: 'identity' };
+}
+
+/** Scripts are disabled in a draft's document; links and the search form work. */
+const SANDBOX = 'sandbox allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox';
+
+/** Removes the document kind header from a rendered page. */
+function takeDocumentKind({ headers }: RenderedPage): DocumentKind | undefined {
+  const kind = headers.get(DOCUMENT_KIND_HEADER);
+  headers.delete(DOCUMENT_KIND_HEADER);
+  return kind === 'preview-link' || kind === 'preview-frame' ? kind : undefined;
+}
+
+/** The document of a draft: without scripts; in a frame, its links open in a new tab; not cached. */
+function previewDocument(rendered: RenderedPage, kind: DocumentKind): RenderedPage {
+  const inline = { ...rendered.inline, scripts: [] };
+  const headers = new Headers(rendered.headers);
+  headers.set('X-Robots-Tag', 'noindex, nofollow');
+  headers.set('Referrer-Policy', 'no-referrer');
+  headers.set('Cache-Control', 'private, no-store');
+  const policy = contentSecurityPolicy(inline, rendered.sources, kind === 'preview-frame');
+  headers.set('Content-Security-Policy', `${policy}; ${SANDBOX}`);
+  const still = stripScripts(rendered.body);
+  return { ...rendered, headers, inline, body: kind === 'preview-frame' ? openBeside(still) : still };
+}
+
+/** Makes links and forms of a document open in a new tab, except links within the page. */
+function openBeside(html: string): string {
+  return html
+    .replace(/<a (?=[^>]*\bhref="(?!#))/g, '<a target="_blank" rel="noopener" ')
+    .replace(/<form /g, '<form target="_blank" ');
 }
