@@ -41,11 +41,13 @@ export function ReviewBox() {
             aria-label={t('title', { language: names })}
             className="desk-review mt-3 rounded-e-control border-action border-s-4 bg-tint px-3 pt-2 focus:outline-none"
           >
-            <p className="text-fine text-ink-soft">
-              <Icon icon={review.isOpen ? askedIcon : sentBackIcon} className="me-1.5 inline align-[-0.125em]" />
-              {t('title', { language: names })} · {t(review.isOpen ? 'open' : 'answered')}
-            </p>
-            <ReviewTalk review={review} />
+            <details open>
+              <summary className="min-h-6 cursor-pointer content-center text-fine text-ink-soft pointer-coarse:min-h-11">
+                <Icon icon={review.isOpen ? askedIcon : sentBackIcon} className="me-1.5 inline align-[-0.125em]" />
+                {t('title', { language: names })} · {t(review.isOpen ? 'open' : 'answered')}
+              </summary>
+              <ReviewTalk review={review} />
+            </details>
           </section>
         );
       })}
