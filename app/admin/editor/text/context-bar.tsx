@@ -77,7 +77,7 @@ export function ContextBar({
         event.preventDefault();
         editor.commands.focus();
       }}
-      className="absolute z-20 flex max-w-full flex-wrap items-center gap-0.5 rounded-control border border-line bg-raised p-1 text-ink shadow-lg"
+      className={`absolute z-20 flex max-w-full flex-wrap items-center gap-0.5 rounded-control border border-line bg-raised p-1 text-ink ${context.kind === 'link' ? 'shadow-lg' : ''}`}
     >
       {context.kind === 'link' && (
         <>

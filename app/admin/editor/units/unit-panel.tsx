@@ -164,7 +164,6 @@ export function UnitPanel({ desk, active, actions, languages, editors }: UnitPan
           <button
             type="button"
             aria-label={t(isFolded ? 'unfold' : 'fold')}
-            aria-expanded={!isFolded}
             className={iconButtonStyle}
             onClick={() => setFolded(!isFolded)}
           >

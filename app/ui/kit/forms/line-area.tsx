@@ -18,7 +18,9 @@ export function LineArea({ ref, className = '', ...textarea }: LineAreaProps) {
     element?.addEventListener('beforeinput', keepOneLine);
     return () => element?.removeEventListener('beforeinput', keepOneLine);
   }, [control]);
-  return <textarea {...textarea} ref={control} rows={1} className={`${className} field-sizing-content resize-none`} />;
+  return (
+    <textarea {...textarea} ref={control} rows={1} className={`${className} field-sizing-content block resize-none`} />
+  );
 }
 
 type LineFieldProps = FieldProps &
