@@ -8,7 +8,6 @@ import linkIcon from '~icons/lucide/link';
 import warningIcon from '~icons/lucide/triangle-alert';
 import { Icon } from '../../../ui/icon.tsx';
 import { inputStyle } from '../../../ui/kit/forms/field.tsx';
-import { LineArea } from '../../../ui/kit/forms/line-area.tsx';
 import { refuseModifiedEnter } from '../../../ui/kit/plain-key.ts';
 import { useDesk } from '../context/desk-context.tsx';
 import type { LinkTarget } from './find-link-targets.ts';
@@ -38,9 +37,7 @@ export function LinkPicker({ language, initial = '', type, onChoose }: LinkPicke
   const targets = found.kind === 'found' ? found.targets.filter(({ id }) => id !== item.id) : [];
   return (
     <Command label={t('search')} shouldFilter={false} loop vimBindings={false} onKeyDown={refuseModifiedEnter}>
-      <Command.Input asChild value={query} onValueChange={setQuery}>
-        <LineArea placeholder={t('search')} className={inputStyle} />
-      </Command.Input>
+      <Command.Input value={query} onValueChange={setQuery} placeholder={t('search')} className={inputStyle} />
       <Command.List label={t('results')} className="mt-2 max-h-72 overflow-y-auto">
         {targets.map((target) => (
           <Command.Item
