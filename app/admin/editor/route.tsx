@@ -14,7 +14,7 @@ import { EditorPage } from './editor-page.tsx';
 export async function loader(args: LoaderFunctionArgs) {
   const data = await readEditor(args);
   const { locale } = readAccountRequest(args);
-  return { ...data, publishing: readPublishingMessages(locale, 'tabs', 'publish', 'more', 'ask', 'talk') };
+  return { ...data, publishing: readPublishingMessages(locale, 'tabs', 'publish', 'more', 'talk') };
 }
 
 /** The text lives in the drafts; the loaded item is only the initial state. */

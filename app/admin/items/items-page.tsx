@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { SkipLink } from '../../ui/skip-link.tsx';
 import { PageLinks } from '../page-links.tsx';
 import { ActionResult, AskResult } from './action-result.tsx';
 import type { ItemAction } from './actions/item-actions.ts';
@@ -49,6 +50,7 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
 
   return (
     <>
+      <SkipLink to="items">{t('skip')}</SkipLink>
       <div className="flex flex-wrap items-center gap-x-6">
         <h1 className="font-semibold text-h2 max-md:min-w-0 max-md:flex-1">{list.title}</h1>
         {canCreate && (
@@ -82,7 +84,7 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
         {...calm.handlers}
       >
         {calm.isWaiting && <NewerButton onShow={calm.show}>{tLive('newer')}</NewerButton>}
-        <h2 id="items" className="sr-only">
+        <h2 id="items" tabIndex={-1} className="sr-only">
           {type.plural}
         </h2>
         <RunProgress run={run} />

@@ -8,6 +8,7 @@ import { Toaster } from '../../ui/kit/toasts/toaster.tsx';
 import { TooltipProvider } from '../../ui/kit/tooltip.tsx';
 import { LoadingOverlayProvider } from '../../ui/loading-overlay/loading-overlay.tsx';
 import { NavigationProgress } from '../../ui/progress/navigation-progress.tsx';
+import { SkipLink } from '../../ui/skip-link.tsx';
 import { ConnectionToasts } from '../frame/connection-toasts.tsx';
 import { NewBuildToast } from '../frame/new-build-toast.tsx';
 import { SignOutOverlay } from '../frame/sign-out-overlay.tsx';
@@ -31,7 +32,7 @@ export function AdminShell({ messages, children }: { messages: PageMessages; chi
               <ConnectionToasts />
               <NewBuildToast />
               <SignOutOverlay />
-              <SkipLink />
+              <ToContent />
               {children}
             </Toaster>
           </LoadingOverlayProvider>
@@ -41,14 +42,7 @@ export function AdminShell({ messages, children }: { messages: PageMessages; chi
   );
 }
 
-function SkipLink() {
+function ToContent() {
   const t = useTranslations('common');
-  return (
-    <a
-      href={`#${MAIN_ID}`}
-      className="sr-only rounded-control bg-action px-5 py-3 font-semibold text-on-action focus:not-sr-only focus:fixed focus:start-4 focus:top-4 focus:z-60"
-    >
-      {t('skipToContent')}
-    </a>
-  );
+  return <SkipLink to={MAIN_ID}>{t('skipToContent')}</SkipLink>;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useSubmit } from 'react-router';
 import { useTranslations } from 'use-intl';
 import duplicateIcon from '~icons/lucide/copy';
@@ -6,7 +6,6 @@ import moreIcon from '~icons/lucide/ellipsis';
 import trashIcon from '~icons/lucide/trash-2';
 import { Icon } from '../../ui/icon.tsx';
 import { iconButtonStyle } from '../../ui/kit/button-style.ts';
-import { ConfirmDialog } from '../../ui/kit/confirm-dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/kit/menu.tsx';
 import { useToasts } from '../../ui/kit/toasts/toaster.tsx';
 import type { ItemBar } from './read-item-bar.ts';
@@ -20,61 +19,41 @@ interface ItemMenuProps {
 }
 
 /** What is needed less often: what the page has for itself, and what is done with the item as a whole. */
-export function ItemMenu({ bar: { may, isPublic, paths, trashLead }, whenSaved, children }: ItemMenuProps) {
-  const t = useTranslations('publishing');
+export function ItemMenu({ bar: { id, may, paths, list }, whenSaved, children }: ItemMenuProps) {
+  const t = useTranslations('publishing.more');
   const toasts = useToasts();
   const submit = useSubmit();
-  const [isAsking, setAsking] = useState(false);
 
-  async function send(intent: 'duplicate' | 'trash') {
+  async function send(intent: 'duplicate' | 'trash', action: string) {
     if (whenSaved && !(await whenSaved())) {
-      toasts.add({ tone: 'warning', title: t('more.unsaved') });
+      toasts.add({ tone: 'warning', title: t('unsaved') });
       return;
     }
-    const form = { intent, ...(intent === 'trash' && { confirmed: 'yes' }) };
-    await submit(form, { method: 'post', action: paths.publish });
+    await submit({ intent, item: id }, { method: 'post', action });
   }
 
   if (!children && !may.duplicate && !may.trash) return null;
   return (
-    <>
-      <Menu
-        trigger={
-          <button type="button" aria-label={t('more.label')} className={`noscript:hidden ${iconButtonStyle}`}>
-            <Icon icon={moreIcon} />
-          </button>
-        }
-      >
-        {children}
-        {children && (may.duplicate || may.trash) && <MenuSeparator />}
-        {may.duplicate && (
-          <MenuItem icon={duplicateIcon} onSelect={() => void send('duplicate')}>
-            {t('more.duplicate')}
-          </MenuItem>
-        )}
-        {may.trash && (
-          <MenuItem
-            icon={trashIcon}
-            tone="danger"
-            // What is not public is restored from the trash as it was.
-            onSelect={() => (isPublic ? setAsking(true) : void send('trash'))}
-          >
-            {t('more.trash')}
-          </MenuItem>
-        )}
-      </Menu>
-      <ConfirmDialog
-        open={isAsking}
-        title={t('ask.trash')}
-        description={trashLead}
-        cancelLabel={t('ask.cancel')}
-        confirmLabel={t('ask.confirm.trash')}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          void send('trash');
-        }}
-      />
-    </>
+    <Menu
+      trigger={
+        <button type="button" aria-label={t('label')} className={`noscript:hidden ${iconButtonStyle}`}>
+          <Icon icon={moreIcon} />
+        </button>
+      }
+    >
+      {children}
+      {children && (may.duplicate || may.trash) && <MenuSeparator />}
+      {may.duplicate && (
+        <MenuItem icon={duplicateIcon} onSelect={() => void send('duplicate', paths.publish)}>
+          {t('duplicate')}
+        </MenuItem>
+      )}
+      {may.trash && (
+        // The list shows what was done, and undoes it with everything that was public.
+        <MenuItem icon={trashIcon} tone="danger" onSelect={() => void send('trash', list.href)}>
+          {t('trash')}
+        </MenuItem>
+      )}
+    </Menu>
   );
 }

@@ -14,7 +14,7 @@ export const PAGE_ICONS = { text: textIcon, preview: previewIcon, revisions: rev
 
 /** The class of what leads to a page of the item. */
 export const pageStyle =
-  'inline-flex h-11 min-w-11 items-center justify-center gap-2 border-transparent border-b-2 px-2 font-medium text-ink-soft hover:text-ink aria-[current]:border-action aria-[current]:text-action aria-pressed:border-action aria-pressed:text-action';
+  'inline-flex h-11 min-w-11 items-center justify-center gap-2 border-action px-2 font-medium text-ink-soft hover:text-ink aria-[current]:border-b-2 aria-[current]:text-action aria-pressed:border-b-2 aria-pressed:text-action';
 
 /** Below this width of the bar, the editor shows icons instead of words. */
 export const EDITOR_WORDS = { words: '@max-[56rem]:sr-only', icons: '@min-[56rem]:hidden' };

@@ -3,11 +3,9 @@ import { may } from '#core/access/policy.ts';
 import type { Item } from '#core/content/item.ts';
 import { isFixedPage } from '#core/content/validate-item.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
-import { TRASH_DAYS } from '#core/items/trash-item.ts';
 import { wasPublished } from '#core/publishing/change-item.ts';
 import type { AccountRequest } from '../../account/account-request.ts';
 import { itemPaths } from './read-managed-item.ts';
-import { createPublishingTranslator } from './read-publishing-messages.ts';
 
 /** What the bar of an item's pages needs. */
 export type ItemBar = ReturnType<typeof readItemBar>;
@@ -20,14 +18,12 @@ export function readItemBar(
   const isTrashed = item.trashedAt !== undefined;
   const about = { authorId: item.authorId ?? '', wasPublished: wasPublished(item) };
   return {
+    id: item.id,
     paths: itemPaths({ pathTo }, item),
     list: { href: pathTo(`/admin/items/${type.key}`), label: type.labels.plural[locale] ?? type.key },
-    isPublic: Object.values(item.languages).some(({ publishedSlug }) => publishedSlug !== undefined),
     may: {
       duplicate: !isTrashed && may(actor, 'item.create'),
       trash: !isTrashed && !isFixedPage(item) && may(actor, 'item.trash', about),
     },
-    /** What moving it to the trash means. */
-    trashLead: createPublishingTranslator(locale)('ask.trashLead', { days: TRASH_DAYS }),
   };
 }

@@ -22,7 +22,7 @@ export async function readItemPreview(args: LoaderFunctionArgs) {
   }));
   const width: PreviewWidth = url.searchParams.get('width') === 'phone' ? 'phone' : 'desktop';
   return {
-    messages: readPublishingMessages(locale, 'tabs', 'more', 'ask', 'preview'),
+    messages: readPublishingMessages(locale, 'tabs', 'more', 'preview'),
     title: t('preview.title', { title: heading }),
     typeLabel: type.labels.singular[locale] ?? type.key,
     bar: readItemBar(request, managed.actor, managed),

@@ -56,7 +56,7 @@ export async function readRevisions(args: LoaderFunctionArgs) {
     item.trashedAt === undefined &&
     Object.keys(item.languages).some((language) => may(actor, 'item.edit', { authorId, language }));
   return {
-    messages: readPublishingMessages(locale, 'tabs', 'more', 'ask', 'revisions'),
+    messages: readPublishingMessages(locale, 'tabs', 'more', 'revisions'),
     title: t('revisions.title', { title: heading }),
     typeLabel: type.labels.singular[locale] ?? type.key,
     bar: readItemBar(request, actor, managed),

@@ -247,7 +247,13 @@ test('what waits to be saved, another item that is opened, and the place that a 
   });
 });
 
-test('an item is moved to the trash, restored and copied beside its text', async ({ openAs, site, expected }) => {
+test('an item is moved to the trash, restored and copied beside its text', async ({
+  openAs,
+  site,
+  request,
+  expected,
+}) => {
+  expected.problem(/404/);
   // An editor that is left at once closes its socket before it is open.
   expected.problem(/WebSocket is closed before/);
   const page = await openAs('Ana', ARTICLE_PATH);
@@ -258,27 +264,30 @@ test('an item is moved to the trash, restored and copied beside its text', async
     await page.getByRole('menuitem', { name }).click();
   };
 
-  await test.step('what is public asks first, and takes a no', async () => {
+  await test.step('what is moved to the trash is told in its list, which undoes it with what was public', async () => {
     await openSheet(page);
     await publish(page).click();
     await expect(sheet.getByText('Publicado.', { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.reload();
-    await expect(saved(page)).toBeVisible();
+    await titleOf(page).fill('El ayuno, a la papelera');
     await more('Mover a la papelera');
-    const question = page.getByRole('alertdialog', { name: '¿Mover a la papelera?' });
-    await question.getByRole('button', { name: 'No, volver' }).click();
-    await expect(question).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Más acciones' })).toBeFocused();
+    const told = page.getByRole('region', { name: 'Se movió 1 contenido a la papelera' });
+    await expect(told).toBeFocused();
+    await expect(page).toHaveURL(/\/admin\/items\/articles$/);
+    expect(await trashedAt()).toBeDefined();
+    expect((await request.get('/articulos/ayuno')).status()).toBe(404);
+    await told.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Cambio deshecho en 1 contenido' })).toBeVisible();
     expect(await trashedAt()).toBeUndefined();
+    expect((await request.get('/articulos/ayuno')).status()).toBe(200);
   });
 
-  await test.step('what is moved to the trash is shown there', async () => {
+  await test.step('it may be looked at there', async () => {
+    await page.goto(ARTICLE_PATH);
+    await expect(saved(page)).toBeVisible();
     await more('Mover a la papelera');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Sí, mover a la papelera' }).click();
-    await expect(page.getByRole('main').getByText(/^En la papelera\. Durante/)).toBeFocused();
-    expect(await trashedAt()).toBeDefined();
-    await page.getByRole('link', { name: 'Texto', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Se movió 1 contenido a la papelera' })).toBeVisible();
+    await page.goto(ARTICLE_PATH);
     await expect(page.getByText('Este contenido está en la papelera y no se puede editar.')).toBeVisible();
     for (const name of ['Publicar…', 'Vista previa', 'Datos y portada'])
       await expect(page.getByRole('button', { name })).toHaveCount(0);
@@ -294,16 +303,7 @@ test('an item is moved to the trash, restored and copied beside its text', async
     await expect(saved(page)).toBeVisible();
   });
 
-  await test.step('what is not public is moved there at once', async () => {
-    await more('Mover a la papelera');
-    await expect(page.getByRole('main').getByText(/^En la papelera\. Durante/)).toBeFocused();
-    await page.getByRole('button', { name: 'Restaurar de la papelera' }).click();
-    await expect(page.getByRole('main').getByText(/^Restaurado de la papelera\./)).toBeFocused();
-  });
-
   await test.step('a copy is shown once everything typed is in it', async () => {
-    await page.getByRole('link', { name: 'Texto', exact: true }).click();
-    await expect(saved(page)).toBeVisible();
     await titleOf(page).fill('El ayuno, copiado');
     await more('Duplicar');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Copia de El ayuno, copiado');

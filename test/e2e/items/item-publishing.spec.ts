@@ -89,8 +89,11 @@ test('what is done with an item is told, and what others did meanwhile', async (
       'Publicación: Copia de El ayuno antes del estudio',
     );
     await expect(card(page, 'español')).toContainText('Falta la dirección de la página.');
+    const copy = page.url();
     await more(page, 'Mover a la papelera');
-    await expect(notice(page)).toContainText('En la papelera.');
+    await expect(page.getByRole('region', { name: 'Se movió 1 contenido a la papelera' })).toBeFocused();
+    await page.goto(copy);
+    await expect(page.getByText('Está en la papelera desde')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Publicar', exact: true })).toHaveCount(0);
     await press(page, 'Restaurar de la papelera');
     await expect(notice(page)).toContainText('Restaurado de la papelera.');

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { press, type Screen, type ScreenWords } from './screens.ts';
 
 const text = (page: Page, { admin }: ScreenWords) => page.getByRole('textbox', { name: admin.text });
@@ -30,7 +30,13 @@ export const EDITOR_SCREENS: readonly Screen[] = [
   {
     ...EDITOR,
     name: 'the data of an item',
-    action: (page, { admin }) => press(page, admin.fields),
+    async action(page, { admin }) {
+      const button = page.getByRole('button', { name: admin.fields });
+      await expect(button.or(page.getByRole('button', { name: admin.more })).first()).toBeVisible();
+      if (await button.isVisible()) return button.click();
+      await press(page, admin.more);
+      await page.getByRole('menuitem', { name: admin.fields }).click();
+    },
     shows: dialog('fields'),
   },
   {

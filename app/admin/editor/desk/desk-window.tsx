@@ -8,6 +8,7 @@ import type { EditorDraft } from '../drafts/editor-draft.ts';
 import { losesWords, saveStateOf, whenSaved, worstOf } from '../drafts/save-state.ts';
 import { matchesShortcut, SHORTCUTS } from '../text/shortcuts.ts';
 import { focusStart, type TextEditor } from '../text/text-editor.ts';
+import { SIDES, type TranslationDesk, type TranslationSide } from '../translation/translation-desk.ts';
 import { fieldControl } from '../units/active-unit.ts';
 
 /** Height in CSS pixels below which the fields above the text leave it too little room, as above the keyboard of a phone. */
@@ -102,17 +103,42 @@ export function useSaveShortcut(tell: () => void): void {
   }, [tell]);
 }
 
-/** Puts the caret where an item without text begins: in its title, or in the text if it has a title. */
-export function useBlankStart(language: EditedLanguage, { doc }: EditorDraft, text: TextEditor | undefined): void {
-  const { hash } = useLocation();
+interface StartOptions {
+  languages: { [side in TranslationSide]: EditedLanguage };
+  drafts: { [side in TranslationSide]: EditorDraft };
+  editors: { [side in TranslationSide]?: TextEditor };
+  /** Missing for a language that is not compared with another. */
+  desk: TranslationDesk | undefined;
+  /** Moves to the first part to translate. @returns whether there is one */
+  goToFirst: () => boolean;
+  show: (side: TranslationSide) => void;
+}
+
+/**
+ * Puts the focus where somebody goes on, once: into the title of an item that has none, to the first part to translate for who opens a
+ * translation, else into the text. Where a touch keyboard would come up, only an empty item takes it.
+ */
+export function useStart({ languages, drafts, editors, desk, goToFirst, show }: StartOptions): void {
+  const { hash, search } = useLocation();
   const isDone = useRef(false);
+  const asked = SIDES.find((side) => languages[side].code === new URLSearchParams(search).get('language'));
+  const side = asked ?? SIDES.find((one) => languages[one].canEdit);
+  const text = side && editors[side];
+  const isReady = side === 'source' || desk !== undefined;
   useEffect(() => {
-    if (isDone.current || !text) return;
+    if (isDone.current || !text || !isReady) return;
     isDone.current = true;
-    if (hash !== '' || !language.canEdit || !text.editor.isEmpty || isElsewhere()) return;
-    if (doc.getText('title').toString().trim() === '') fieldControl(language.code, 'title')?.focus();
-    else focusStart(text.editor);
-  }, [hash, language, doc, text]);
+    if (hash !== '' || isElsewhere() || !languages[side].canEdit) return;
+    const isEmpty = text.editor.isEmpty;
+    if (side === 'source' && isEmpty && drafts.source.doc.getText('title').toString().trim() === '') {
+      fieldControl(languages.source.code, 'title')?.focus();
+      return;
+    }
+    if (!isEmpty && matchMedia('(pointer: coarse)').matches) return;
+    if (side === 'translation' && goToFirst()) return;
+    show(side);
+    focusStart(text.editor);
+  }, [hash, side, languages, drafts, text, isReady, goToFirst, show]);
 }
 
 /** Whether the person has moved the focus. A navigation puts it on the heading. */

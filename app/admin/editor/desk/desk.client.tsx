@@ -46,14 +46,7 @@ import { useLevelTexts } from '../units/use-level-texts.ts';
 import { WorkButton } from '../units/work-button.tsx';
 import { ColumnHeading } from './column-heading.tsx';
 import { PresenceMenu, SaveIndicator, SideSwitch } from './desk-state.tsx';
-import {
-  LeaveQuestion,
-  useAlone,
-  useBlankStart,
-  useRoomForText,
-  useSaveShortcut,
-  useTellSaved,
-} from './desk-window.tsx';
+import { LeaveQuestion, useAlone, useRoomForText, useSaveShortcut, useStart, useTellSaved } from './desk-window.tsx';
 import { GrantedRights } from './granted-rights.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { LanguageColumn, type LanguageColumnProps } from './language-column.tsx';
@@ -91,7 +84,7 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
   const { title, item, bar, cardPath, languages: given } = useDesk();
   const [languages, noteStatuses] = useLanguageStatuses(given, cardPath);
   const [sides, choose] = useLanguagePair(languages);
-  const { source, translation } = sides;
+  const { translation } = sides;
   const { drafts, everyDraft, isLoaded, isSharedLoaded, desk, sourceDesk } = useComparedDrafts(open, sides);
   const [shownSide, setShown] = useState<TranslationSide>('source');
   const { sheet, setSheet, sharedUnit, openShared } = useSheet();
@@ -107,7 +100,7 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
   useLevelTexts(desk, editors);
   const actions = useTranslationActions({ desk, active, editors, languages: sides, drafts, show: setShown });
   useAddressedUnit(sides, editors, isSharedLoaded, actions.goTo, openShared);
-  useBlankStart(source, drafts.source, editors.source);
+  useStart({ languages: sides, drafts, editors, desk, goToFirst: actions.goToFirst, show: setShown });
   const tellSaved = useTellSaved(everyDraft);
   useSaveShortcut(tellSaved);
   useRoomForText();
@@ -211,6 +204,7 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
           open={sheet === 'fields'}
           at={sharedUnit}
           onClose={() => setSheet(undefined)}
+          onNext={actions.goToNext}
         />
       </PublishingCheckedProvider>
       <LeaveQuestion drafts={everyDraft} />

@@ -130,7 +130,7 @@ export function LanguageColumn({
         </UnitField>
       )}
       <div data-unit="slug" data-extra className={BELOW}>
-        <SlugField doc={doc} language={language} follower={follower} canEdit={canEdit} onFocus={at('slug')} />
+        <SlugField doc={doc} language={language} follower={follower} canEdit={canEdit} onFocus={at('slug', 'slug')} />
       </div>
       {type.appearsAs !== 'faq' && <SeoSection column={column} />}
     </>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { UnitId } from '#core/content/translation-link.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
@@ -10,6 +10,7 @@ import { CoverField } from '../fields/cover-field.tsx';
 import { SharedTextField } from '../fields/shared-text-field.tsx';
 import { TagsField } from '../fields/tags-field.tsx';
 import { TypeField } from '../fields/type-field.tsx';
+import { matchesShortcut, SHORTCUTS } from '../text/shortcuts.ts';
 import { COVER } from '../units/active-unit.ts';
 
 interface SharedSheetProps {
@@ -18,13 +19,22 @@ interface SharedSheetProps {
   /** The field to focus on opening, if not the first. */
   at: UnitId | undefined;
   onClose: () => void;
+  /** Called by the key for the next part to translate, after closing. */
+  onNext: () => void;
 }
 
 /** The form of the shared part: its fields, byline, tags, cover. */
-export function SharedSheet({ draft, open, at, onClose }: SharedSheetProps) {
+export function SharedSheet({ draft, open, at, onClose, onNext }: SharedSheetProps) {
   const t = useTranslations('editor.page');
   const { canEditShared } = useDesk();
   const isLoaded = useIsLoaded(draft);
+  const goesOn = useRef(false);
+  function goOn(event: KeyboardEvent) {
+    if (!matchesShortcut(event, SHORTCUTS.next)) return;
+    event.preventDefault();
+    goesOn.current = true;
+    onClose();
+  }
   return (
     <Dialog
       kind="sheet"
@@ -32,8 +42,17 @@ export function SharedSheet({ draft, open, at, onClose }: SharedSheetProps) {
       onOpenChange={(next) => !next && onClose()}
       title={t('fields')}
       description={canEditShared ? t('fieldsLead') : t('readOnly')}
+      onCloseAutoFocus={(event) => {
+        if (!goesOn.current) return;
+        goesOn.current = false;
+        event.preventDefault();
+        onNext();
+      }}
     >
-      {isLoaded ? <SharedFields draft={draft} at={at} /> : <p role="status">{t('opening')}</p>}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the key is that of all fields in it */}
+      <div onKeyDown={goOn}>
+        {isLoaded ? <SharedFields draft={draft} at={at} /> : <p role="status">{t('opening')}</p>}
+      </div>
     </Dialog>
   );
 }

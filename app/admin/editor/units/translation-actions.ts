@@ -23,6 +23,8 @@ export interface TranslationActions {
   addCounterpart(): void;
   /** Moves to where the next missing or stale unit is written, in the translation. */
   goToNext(): void;
+  /** Moves to the first of them that has its place already: nothing is written. @returns whether there is one */
+  goToFirst(): boolean;
   /** Moves to the counterpart on the other side. */
   goToOther(): void;
   goTo(target: ActiveUnit): void;
@@ -84,18 +86,19 @@ export function useTranslationActions(options: TranslationActionsOptions): Trans
         addCounterpart(editor, drafts.translation.doc, state.original?.state ?? state, origin);
       goTo(made ? { side: 'translation', unit: made } : { side: 'source', unit: source });
     };
+    const tellNone = () => void toasts.add({ tone: 'info', title: t('nothingToMark'), id: 'nothing-to-mark' });
     return {
       goTo,
       markCurrent() {
         const { report } = current() ?? {};
-        if (report?.state !== 'stale' || !report.unit || !languages.translation.canEdit) return;
+        if (report?.state !== 'stale' || !report.unit || !languages.translation.canEdit) return tellNone();
         desk?.markCurrent(report.unit);
         desk?.refresh();
       },
       noteMinorEdit() {
         const { report } = current() ?? {};
         if (report?.state !== 'stale' || !report.source || !languages.source.canEdit || desk?.state.read()?.original)
-          return;
+          return tellNone();
         desk?.noteMinorEdit(report.source);
         desk?.refresh();
       },
@@ -103,7 +106,19 @@ export function useTranslationActions(options: TranslationActionsOptions): Trans
         const { report } = current() ?? {};
         if (report?.state === 'missing') goToWork(report);
       },
+      goToFirst() {
+        desk?.refresh();
+        for (const { state, unit, source } of desk?.state.read()?.reports ?? []) {
+          if (state !== 'missing' && state !== 'stale') continue;
+          const target = unit ?? (source !== undefined && blockOfUnit(source) === undefined ? source : undefined);
+          if (target === undefined) continue;
+          goTo({ side: 'translation', unit: target });
+          return true;
+        }
+        return false;
+      },
       goToNext() {
+        if (!desk) return;
         const { report } = current() ?? {};
         const reports = desk?.state.read()?.reports ?? [];
         const from = reports.findIndex((one) => report !== undefined && isSame(one, report));
