@@ -5,7 +5,7 @@ export function SkipLink({ to, children }: { to: string; children: ReactNode }) 
   return (
     <a
       href={`#${to}`}
-      className="sr-only rounded-control bg-action px-5 py-3 font-semibold text-on-action focus:not-sr-only focus:fixed focus:start-4 focus:top-4 focus:z-60"
+      className="sr-only rounded-control bg-action font-semibold text-on-action focus:not-sr-only focus:fixed focus:start-4 focus:top-4 focus:z-60 focus:px-5 focus:py-3"
     >
       {children}
     </a>

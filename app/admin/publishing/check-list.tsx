@@ -2,8 +2,8 @@ import { useTranslations } from 'use-intl';
 import { SiteLink } from '../../ui/site-link.tsx';
 import type { ToldCheck } from './check-sentence.ts';
 
-const LINK =
-  'inline-block min-h-6 pointer-coarse:min-h-11 pointer-coarse:py-2 text-action underline underline-offset-4';
+/** Its padding makes it higher under a finger; that of its line makes room for it. */
+const LINK = 'pointer-coarse:py-2.5 text-action underline underline-offset-4';
 
 /** The check results of a language, each with a link to its place in the text. */
 export function CheckList({ checks }: { checks: readonly ToldCheck[] }) {
@@ -11,7 +11,7 @@ export function CheckList({ checks }: { checks: readonly ToldCheck[] }) {
   return (
     <ul className="mt-1 grid gap-1 ps-6">
       {checks.map(({ sentence, href, language, other }) => (
-        <li key={`${language} ${href} ${other?.href} ${sentence}`} className="list-disc">
+        <li key={`${language} ${href} ${other?.href} ${sentence}`} className="min-h-6 list-disc pointer-coarse:py-2.5">
           <SiteLink to={href} className={LINK}>
             {sentence}
           </SiteLink>

@@ -78,6 +78,13 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
         await title.focus();
         await page.keyboard.press('Control+k');
         await expectReturn(page, title, 'the palette from the title');
+        await press(button('Publicar…'));
+        const when = button('Cuándo: Publicar');
+        await press(when);
+        await expect(page.getByRole('menuitemradio').first()).toBeFocused();
+        await page.keyboard.press('Escape');
+        await expect(when).toBeFocused();
+        await expectReturn(page, button('Publicar…'), 'publishing, after its menu');
       });
 
       await test.step('the dialogs of links and pictures, and the menus of tools', async () => {

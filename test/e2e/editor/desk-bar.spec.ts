@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectNoViolations } from '../../helpers/browser/expect-no-violations.ts';
 import { unlinkedArticle } from '../../helpers/data-folders/faulty-articles.ts';
 import { writeItems } from '../../helpers/data-folders/write-items.ts';
 import { createEditorPage } from '../../helpers/items/editor-page.ts';
@@ -79,6 +80,8 @@ test('the bar of an item keeps its height whatever there is to say, and nothing 
     await test.step('and the place of each is said, and led to', async () => {
       await createEditorPage(tere).column('en').getByLabel('Título', { exact: true }).focus();
       await page.getByRole('button', { name: /^También aquí/ }).click();
+      await expect(page.getByRole('menuitem')).toHaveCount(2);
+      await expectNoViolations(page);
       await page.getByRole('menuitem', { name: 'Tere Soto: título en inglés' }).click();
       await expect(mine.column('en').getByLabel('Título', { exact: true })).toBeFocused();
     });
