@@ -28,7 +28,8 @@ test('the fields of an item show a translator the cover, and let them say what i
     await expectToFit();
     await page.getByRole('radio', { name: 'español' }).check();
     await expect(alt('es')).not.toBeEditable();
-    await page.getByRole('button', { name: 'Datos y portada' }).click();
+    await page.getByRole('button', { name: 'Más acciones' }).click();
+    await page.getByRole('menuitem', { name: 'Datos y portada' }).click();
     await expect(page.getByRole('dialog').getByLabel('Firma')).not.toBeEditable();
     await page.keyboard.press('Escape');
   });
