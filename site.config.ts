@@ -124,6 +124,7 @@ const site: SiteConfig = {
       labels: {
         singular: { es: 'Noticia', en: 'News item' },
         plural: { es: 'Noticias', en: 'News' },
+        counted: { es: 'noticias', en: 'news items' },
       },
       descriptions: {
         es: 'Lo que cambia en el centro: equipos, horarios, servicios y campañas.',

@@ -12,6 +12,7 @@ import {
   UNSAFE_DataRouterDataContext,
   useLoaderData,
   useRouteError,
+  useRouteLoaderData,
 } from 'react-router';
 import { splitLocale } from '#core/locales/localized-path.ts';
 import { isAdminPath } from '#core/site/admin-path.ts';
@@ -20,6 +21,7 @@ import { SURFACE } from '#core/site/site-colors.ts';
 import { localeSet } from '#site-config';
 import { pageServices } from './context/context.ts';
 import { ErrorScreen } from './error-screen/error-screen.tsx';
+import { SearchField } from './error-screen/search-field.tsx';
 import { MessageProvider, useLocale } from './i18n/message-provider.tsx';
 import { isFrameless, layouts } from './layouts/layouts.tsx';
 import { useLayoutName, useRouteHandles } from './layouts/route-handle.ts';
@@ -115,7 +117,14 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorScreen error={useRouteError()} />;
+  const frame = useRouteLoaderData<typeof loader>('root');
+  const around = (content: ReactNode) => frame && <SiteFrame frame={frame}>{content}</SiteFrame>;
+  return (
+    <ErrorScreen
+      error={useRouteError()}
+      frame={frame ? { around, search: <SearchField action={frame.searchHref} /> } : undefined}
+    />
+  );
 }
 
 /**

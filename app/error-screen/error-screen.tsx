@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { splitLocale } from '#core/locales/localized-path.ts';
@@ -13,11 +13,17 @@ const MESSAGES = new Map<number, 'forbidden' | 'notFound' | 'unavailable'>([
   [503, 'unavailable'],
 ]);
 
+interface ErrorScreenProps {
+  error: unknown;
+  /** The frame of the site, and the field of its search, where they are known. */
+  frame?: { around(content: ReactNode): ReactNode; search: ReactNode } | undefined;
+}
+
 /**
- * The full-page error screen. Reveals only the status of the error. Where the home page is not published yet, it says so, and
- * has no link to that page itself.
+ * The error screen: the whole page, or within the site's frame with a search field, where that is known and the page does not exist.
+ * Reveals only the status of the error. Where the home page is not published yet, it says so, and has no link to that page itself.
  */
-export function ErrorScreen({ error }: { error: unknown }) {
+export function ErrorScreen({ error, frame }: ErrorScreenProps) {
   const t = useTranslations('error');
   const ofListings = useTranslations('common.listing');
   const { locale, path } = splitLocale(localeSet, useLocation().pathname);
@@ -25,13 +31,10 @@ export function ErrorScreen({ error }: { error: unknown }) {
   useFocusOnNavigation(main, 'error');
   const status = isRouteErrorResponse(error) ? error.status : undefined;
   const lacksHome = status === 404 && path === '/';
+  const framed = status === 404 && !lacksHome ? frame : undefined;
   const message = lacksHome ? ofListings('empty') : t(errorMessageKey(status));
-  return (
-    <main
-      ref={main}
-      data-theme="dark"
-      className="flex min-h-dvh flex-col items-center justify-center gap-10 bg-sunken px-6 py-12 text-ink lg:flex-row lg:gap-20"
-    >
+  const content = (
+    <>
       <title>{`${status ?? t('title')} · ${message}`}</title>
       <meta name="robots" content="noindex" />
       <img
@@ -50,6 +53,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
           )}
         </h1>
         <p className="mt-5 text-ink-soft text-lead">{message}</p>
+        {framed?.search}
         <div className="mt-9 flex flex-wrap justify-center gap-3 lg:justify-start">
           {!(lacksHome && locale === localeSet.defaultLocale) && (
             <a
@@ -68,6 +72,13 @@ export function ErrorScreen({ error }: { error: unknown }) {
           </button>
         </div>
       </div>
+    </>
+  );
+  const style = 'flex flex-col items-center justify-center gap-10 bg-sunken px-6 py-12 text-ink lg:flex-row lg:gap-20';
+  if (framed) return framed.around(<div className={`min-h-[calc(100dvh-4rem)] ${style}`}>{content}</div>);
+  return (
+    <main ref={main} data-theme="dark" className={`min-h-dvh ${style}`}>
+      {content}
     </main>
   );
 }

@@ -75,7 +75,12 @@ export interface ListingRules {
 export interface ContentType {
   /** Unique on the site; lower-case letters, digits and hyphens. */
   key: string;
-  labels: { singular: Localized; plural: Localized };
+  labels: {
+    singular: Localized;
+    plural: Localized;
+    /** What several are called after a number, where that is not the plural: `news items` for `News`. */
+    counted?: Localized;
+  };
   /** One or two sentences for the listing's header and for search engines. */
   descriptions?: Localized;
   /** The first segment of its addresses, per language: `estudios`, `studies`. Not used by pages and questions. */

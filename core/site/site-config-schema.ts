@@ -70,7 +70,7 @@ const field: z.ZodType<FieldDefinition> = z.discriminatedUnion('kind', [
 
 const contentType = z.strictObject({
   key,
-  labels: z.strictObject({ singular: localized, plural: localized }),
+  labels: z.strictObject({ singular: localized, plural: localized, counted: localized.exactOptional() }),
   descriptions: localized.exactOptional(),
   segments: localized,
   icon,

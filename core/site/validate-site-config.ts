@@ -101,6 +101,7 @@ function typeTexts(type: ContentType): [string, Localized][] {
   return [
     [`${path}.labels.singular`, type.labels.singular],
     [`${path}.labels.plural`, type.labels.plural],
+    ...(type.labels.counted ? [[`${path}.labels.counted`, type.labels.counted] as [string, Localized]] : []),
     [`${path}.segments`, type.segments],
     ...(type.descriptions ? [[`${path}.descriptions`, type.descriptions] as [string, Localized]] : []),
     ...type.fields.flatMap((field) => fieldTexts(field, `${path}.fields`)),

@@ -26,10 +26,23 @@ export function SiteFrame({ frame, children }: { frame: FrameData; children: Rea
         {t('skipToContent')}
       </a>
       <SiteHeader frame={frame} />
+      <PrintedHeader frame={frame} />
       <main id={MAIN_ID} ref={main} tabIndex={-1} className="grow focus:outline-none">
         {children}
       </main>
       <SiteFooter frame={frame} />
+    </div>
+  );
+}
+
+/** Above a printed page: whose it is, and how to reach them. */
+function PrintedHeader({ frame: { name, contact } }: { frame: FrameData }) {
+  const { phone, address } = contact;
+  return (
+    <div className="container-page hidden items-baseline gap-x-6 border-line border-b pb-3 print:flex print:flex-wrap">
+      <p className="me-auto font-semibold">{name}</p>
+      {address && <address className="not-italic">{address.split(/\s*\n\s*/).join(', ')}</address>}
+      {phone && <p dir="ltr">{phone}</p>}
     </div>
   );
 }
@@ -39,7 +52,7 @@ function SiteFooter({ frame }: { frame: FrameData }) {
   const t = useTranslations('common');
   const { phone, email, address } = frame.contact;
   return (
-    <footer data-theme="dark" className="bg-meki-teal-950 text-ink">
+    <footer data-theme="dark" data-print="hide" className="bg-meki-teal-950 text-ink">
       <div className="container-page grid grid-cols-1 gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr] lg:py-16">
         <div>
           <p className="flex items-center gap-2.5 font-semibold text-[1.1875rem]">
@@ -57,7 +70,7 @@ function SiteFooter({ frame }: { frame: FrameData }) {
             </ul>
           </div>
         )}
-        <nav aria-label={t('navigation.footer')} data-print="hide">
+        <nav aria-label={t('navigation.footer')}>
           <h2 className="font-semibold text-fine text-ink-soft">{t('footer.site')}</h2>
           <ul className="mt-2">
             {[...frame.navigation, ...frame.furtherPages].map((link) => (

@@ -32,10 +32,10 @@ export function SiteHeader({ frame }: { frame: FrameData }) {
   const style = ROOM_STYLE[headerRoom(frame, languages)];
   return (
     <header data-print="hide" className="sticky top-0 z-40 border-line border-b bg-surface/95 blur-behind">
-      <div className={`container-page flex h-16 items-center gap-2 ${style.row}`}>
+      <div className={`container-page flex h-16 items-center gap-2 max-[22rem]:gap-0 ${style.row}`}>
         <SiteLink
           to={frame.homeHref}
-          className={`me-auto flex min-h-11 items-center gap-2.5 font-semibold ${style.name} ${nameStyle(frame.name)}`}
+          className={`me-auto flex min-h-11 items-center gap-2.5 pe-1 font-semibold ${style.name} ${nameStyle(frame.name)}`}
         >
           <Icon icon={logo} className="size-8 text-action" />
           {frame.name}
@@ -67,7 +67,7 @@ export function SiteHeader({ frame }: { frame: FrameData }) {
 }
 
 function nameStyle(name: string): string {
-  if (name.length <= SHORT_NAME) return 'whitespace-nowrap text-[1.1875rem] tracking-tight';
+  if (name.length <= SHORT_NAME) return 'whitespace-nowrap text-[clamp(1rem,5vw,1.1875rem)] tracking-tight';
   const small = 'wrap-anywhere min-w-0 text-fine leading-snug';
   return name.length > MEDIUM_NAME ? small : `${small} sm:whitespace-nowrap sm:text-[1.1875rem] sm:tracking-tight`;
 }

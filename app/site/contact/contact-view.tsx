@@ -140,8 +140,24 @@ function ContactForm({ form, answer }: { form: ContactFormData; answer: ContactA
         {problems[name]}
       </p>
     );
+  const notice = alert && (
+    <p
+      role="alert"
+      {...(firstProblem === undefined && TAKES_FOCUS)}
+      className="rounded-control border border-danger px-4 py-3 font-medium text-danger"
+    >
+      {alert}
+    </p>
+  );
   return (
-    <form method="post" action={form.action} noValidate className="grid gap-4" aria-labelledby="write">
+    <form
+      method="post"
+      action={form.action}
+      noValidate
+      data-print="hide"
+      className="grid gap-4"
+      aria-labelledby="write"
+    >
       <h2 id="write" className="font-semibold text-h3">
         {form.title}
       </h2>
@@ -153,15 +169,7 @@ function ContactForm({ form, answer }: { form: ContactFormData; answer: ContactA
           </SiteLink>
         )}
       </p>
-      {alert && (
-        <p
-          role="alert"
-          {...(firstProblem === undefined && TAKES_FOCUS)}
-          className="rounded-control border border-danger px-4 py-3 font-medium text-danger"
-        >
-          {alert}
-        </p>
-      )}
+      {firstProblem !== undefined && notice}
       {form.fields.map(({ label, name, ...input }) => (
         <div key={name}>
           <label htmlFor={name} className="mb-1.5 block font-medium">
@@ -185,12 +193,14 @@ function ContactForm({ form, answer }: { form: ContactFormData; answer: ContactA
             {...control('consent')}
             type="checkbox"
             defaultChecked={values.consent !== undefined}
-            className="mt-[0.15em] size-5 shrink-0 accent-action"
+            className="size-6 shrink-0 accent-action"
           />
           {form.consent}
         </label>
         {problem('consent')}
       </div>
+      {/* What is about the whole form is told where the button was pressed. */}
+      {firstProblem === undefined && notice}
       <button
         type="submit"
         className="min-h-12 justify-self-start rounded-control bg-action px-5 font-semibold text-on-action hover:bg-action-strong"

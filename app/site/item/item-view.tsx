@@ -38,8 +38,10 @@ export function ItemView({ item }: { item: ItemData }) {
           )}
         </div>
         {factsApart && <Facts facts={item.facts} className="mt-10" />}
-        <div className="mt-10 grid grid-cols-1 gap-10 sm:mt-14 lg:grid-cols-[15rem_minmax(0,40rem)] lg:justify-center lg:gap-16">
-          {item.contents.length > 0 ? <Contents entries={item.contents} /> : <div className="hidden lg:block" />}
+        <div
+          className={`mt-10 grid grid-cols-1 gap-10 sm:mt-14 lg:gap-16 ${item.contents.length > 0 ? 'lg:grid-cols-[15rem_minmax(0,40rem)] lg:justify-center' : 'lg:grid-cols-[minmax(0,40rem)]'}`}
+        >
+          {item.contents.length > 0 && <Contents entries={item.contents} />}
           <div className="grid grid-cols-1 gap-10">
             <RichTextView text={item.text} />
             <ShownFields fields={{ facts: [], sections: item.sections }} />

@@ -13,7 +13,7 @@ const PRIORITIES = ['high', 'auto', 'auto'] as const;
 /** A type's items, in the order of the type, paginated, with links as filters. */
 export function ListingView({ listing }: { listing: ListingData }) {
   const t = useTranslations('common.listing');
-  const { cards, tag, filter, total } = listing;
+  const { cards, tag, filter, total, counted } = listing;
   return (
     <>
       <PageHeading title={listing.title} summary={listing.description} />
@@ -27,7 +27,7 @@ export function ListingView({ listing }: { listing: ListingData }) {
       )}
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6">
         <p role="status" className="text-fine text-ink-soft">
-          {tag ? t('countTagged', { count: total, tag: tag.label }) : t('count', { count: total })}
+          {tag ? t('countTagged', { count: total, counted, tag: tag.label }) : t('count', { count: total, counted })}
           {filter && ` · ${filter.label}`}
         </p>
         <a

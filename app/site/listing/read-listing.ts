@@ -2,7 +2,7 @@ import type { ContentType, FieldDefinition } from '#core/content-types/content-t
 import type { ListingFilter } from '#core/content-types/listing-filter.ts';
 import { collectionJsonLd } from '#core/discovery/json-ld.ts';
 import { titlePicturePath } from '#core/discovery/title-picture-path.ts';
-import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import { type Locale, labelInSentence, localeDefinition } from '#core/locales/locale.ts';
 import { listingPath } from '#core/site/content-paths.ts';
 import { type CardData, cardsData, type TagLink, tagLink } from '../cards/card-data.ts';
 import { createPageHead, type PageHead } from '../page-head/page-head.ts';
@@ -31,6 +31,8 @@ export interface ListingData {
   title: string;
   description: string;
   total: number;
+  /** What its items are called after their number: `exams`. */
+  counted: string;
   cards: CardData[];
   /** The tags of the type's items, by name. */
   tags: TagLink[];
@@ -89,6 +91,10 @@ export async function readListing(request: PageRequest, type: ContentType): Prom
     title: label,
     description: type.descriptions?.[locale] ?? '',
     total: found.total,
+    counted: labelInSentence(
+      (found.total === 1 ? type.labels.singular : (type.labels.counted ?? type.labels.plural))[locale] ?? type.key,
+      localeDefinition(config, locale).language,
+    ),
     cards: await cardsData(services, locale, found.cards),
     tags: sortByLabel(
       Object.keys(counts)

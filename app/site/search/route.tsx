@@ -32,9 +32,9 @@ function SearchView({ search }: { search: SearchData }) {
   const t = useTranslations('common.search');
   const { query, total, results } = search;
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="max-w-3xl">
       <h1 className="font-semibold text-h1">{t('title')}</h1>
-      <search className="mt-6 block">
+      <search data-print="hide" className="mt-6 block">
         <Form action={search.action} method="get">
           <label htmlFor="q" className="mb-2 block font-medium">
             {t('label')}

@@ -61,6 +61,61 @@ test.describe('the layout', () => {
     });
   });
 
+  test('of public pages begins at the left edge of the header, on paper says whose it is, and fits a small phone', async ({
+    page,
+  }) => {
+    const brand = page.getByRole('banner').getByRole('link', { name: 'Meki Imagen' });
+    const leftOf = async (part: ReturnType<Page['locator']>) => Math.round((await part.boundingBox())?.x ?? -1);
+    await test.step('listings, pages, and items without a table of contents', async () => {
+      const edged = [
+        ...['about', 'contact'].map(pathOf),
+        '/search',
+        '/estudios',
+        '/noticias/feria-de-salud-tlaquepaque',
+      ];
+      await checkEach(edged, String, async (path) => {
+        await page.goto(path);
+        const edge = await leftOf(brand);
+        expect(await leftOf(page.getByRole('heading', { level: 1 }))).toBe(edge);
+        const text = page.getByRole('main').locator('.prose > *').first();
+        if (path.startsWith('/noticias')) expect(await leftOf(text)).toBe(edge);
+      });
+    });
+    await test.step('a listing counts its items by their name', async () => {
+      await page.goto('/estudios');
+      await expect(page.getByRole('status').filter({ hasText: /^10 estudios$/ })).toBeVisible();
+      await page.goto('/en/news');
+      await expect(page.getByRole('status').filter({ hasText: /^4 news items$/ })).toBeVisible();
+    });
+    await test.step('on paper: name, address and telephone above, and no form', async () => {
+      await page.goto(pathOf('contact'));
+      await page.emulateMedia({ media: 'print' });
+      const above = page.locator('main').locator('xpath=preceding-sibling::div');
+      await expect(above).toContainText('Meki Imagen');
+      await expect(above).toContainText('Av. Fresno 1480');
+      await expect(above).toContainText('+52 33 5550 0140');
+      await expect(page.getByRole('button', { name: 'Enviar el mensaje' })).toBeHidden();
+      await page.emulateMedia({ media: 'screen' });
+      await expect(above).toBeHidden();
+    });
+    await test.step('at 320 pixels the header is one line, in which nothing touches', async () => {
+      await page.setViewportSize({ width: 320, height: 700 });
+      const parts = page.getByRole('banner').locator(':is(a, summary):visible');
+      const boxes = await parts.evaluateAll((all) =>
+        all.map((part) => {
+          const { left, right, top, height } = part.getBoundingClientRect();
+          return { left, right, middle: Math.round(top + height / 2), isCut: part.scrollWidth > part.clientWidth };
+        }),
+      );
+      expect(boxes.filter(({ isCut }) => isCut)).toEqual([]);
+      expect(new Set(boxes.map(({ middle }) => middle)).size).toBe(1);
+      for (const [index, { left }] of boxes.entries()) {
+        expect(left).toBeGreaterThanOrEqual(boxes[index - 1]?.right ?? 0);
+      }
+      expect(boxes.at(-1)?.right).toBeLessThanOrEqual(320);
+    });
+  });
+
   test('simple gives its pages one card in the middle', async ({ page }) => {
     await checkEach(['signin', 'signup', 'signup-confirm'], String, async (name) => {
       await page.goto(`/admin/${name}`);
