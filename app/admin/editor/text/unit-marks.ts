@@ -93,6 +93,8 @@ function decorate(doc: Node, { units, opposite, spaces, tools, panel }: Marks): 
     decorations.push(
       Decoration.node(offset, offset + block.nodeSize, {
         ...(mark && { 'data-unit-state': mark.state, 'data-unit-label': mark.label }),
+        // The label would be read as its heading.
+        ...(mark && block.type.name === 'heading' && block.content.size === 0 && { role: 'none' }),
         ...(id === opposite && { 'data-opposite': '' }),
         ...(room > 0 && { 'data-room': '' }),
         ...(styles.some(Boolean) && { style: styles.filter(Boolean).join('; ') }),
