@@ -49,16 +49,18 @@ export function HealthBoard({ board }: { board: HealthData }) {
   const tLive = useTranslations('admin.connection');
   const calm = useCalmReload(useLiveEvent('items')?.revision, board);
   const format = useFormatter();
-  const { title, total, counts, rows, query } = board;
+  const { title, total, rows, query } = board;
+  // What is done needs no number; the chosen kind has one, to be let go of.
+  const counts = board.counts.filter(({ kind, count }) => count > 0 || kind === query.kind);
   return (
     <>
       <h1 className="font-semibold text-h2">{title}</h1>
       <p className="mt-1 max-w-[65ch] text-ink-soft">{t('lead')}</p>
-      <section aria-labelledby="counts" className="mt-6">
+      <section data-wide aria-labelledby="counts" className={counts.length > 0 ? 'mt-6' : 'sr-only'}>
         <h2 id="counts" className="sr-only">
           {t('counts')}
         </h2>
-        <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4 xl:grid-cols-5">
+        <ul className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
           {counts.map(({ kind, count, href }) => (
             <li key={kind}>
               <SiteLink

@@ -3,19 +3,16 @@ import { Form, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { idOf } from '#core/documents/document-path.ts';
 import type { InboxMessage } from '#core/inbox/messages-collection.ts';
-import searchIcon from '~icons/lucide/search';
 import { accountMeta } from '../../account/account-page.tsx';
 import { NewerButton, useCalmRows } from '../../data/live/calm-reload.tsx';
 import { useConnectivity, useLive, useLiveReload, useTarget } from '../../data/live/live-context.tsx';
 import { documentsOf } from '../../data/target-view.ts';
 import { useLocale } from '../../i18n/message-provider.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { buttonStyle } from '../../ui/kit/button-style.ts';
-import { TextField } from '../../ui/kit/forms/field.tsx';
-import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
+import { buttonStyle, tabStyle } from '../../ui/kit/button-style.ts';
 import { Notice } from '../../ui/kit/notice.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { PageLinks } from '../page-links.tsx';
+import { SearchField } from '../search-field.tsx';
 import { useFilledForm } from '../use-filled-form.ts';
 import { type MessageRow, toMessageRow } from './message-row.ts';
 import { type InboxData, readInbox } from './read-inbox.ts';
@@ -53,11 +50,7 @@ function InboxPage({ inbox }: { inbox: InboxData }) {
         <ul className="flex flex-wrap gap-1">
           {views.map(({ view, href }) => (
             <li key={view}>
-              <SiteLink
-                to={href}
-                aria-current={view === query.view ? 'page' : undefined}
-                className="inline-flex min-h-11 items-center gap-2 rounded-control px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-tint aria-[current=page]:text-action"
-              >
+              <SiteLink to={href} aria-current={view === query.view ? 'page' : undefined} className={tabStyle}>
                 {t(`views.${view}`)}
                 {view === 'unread' && unread > 0 && <span className="tabular-nums">({unread})</span>}
               </SiteLink>
@@ -113,21 +106,15 @@ function SearchForm({ inbox: { query, path, clearHref } }: { inbox: InboxData })
     <Form ref={form} method="get" action={path} role="search" className="mt-3 flex max-w-2xl flex-wrap gap-2">
       {query.view !== 'all' && <input type="hidden" name="view" value={query.view} />}
       <div className="min-w-0 grow basis-48">
-        <TextField
-          id="q"
+        <SearchField
           name="q"
-          type="search"
           label={t('search')}
           placeholder={t('search')}
           hidesLabel
           defaultValue={query.q}
-          maxLength={200}
+          submit={t('find')}
         />
       </div>
-      <SubmitButton tone="plain" pending={false}>
-        <Icon icon={searchIcon} />
-        {t('find')}
-      </SubmitButton>
       {clearHref && (
         <SiteLink to={clearHref} className={buttonStyle('quiet')}>
           {t('clear')}

@@ -1,16 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { useTranslations } from 'use-intl';
-import searchIcon from '~icons/lucide/search';
 import filterIcon from '~icons/lucide/sliders-horizontal';
 import { tellUnsent } from '../../navigation/send-client-action.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { DisclosureMark } from '../../ui/kit/disclosure-mark.tsx';
 import { Checkbox } from '../../ui/kit/forms/checkbox.tsx';
-import { TextField } from '../../ui/kit/forms/field.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { SearchField } from '../search-field.tsx';
 import { SelectField } from '../select-field.tsx';
 import { useFilledForm } from '../use-filled-form.ts';
 import { IN_REVIEW, SORTS, STATES } from './actions/items-query.ts';
@@ -49,27 +48,20 @@ export function FilterForm({ list }: { list: ItemsData }) {
     <Form ref={form} method="get" action={path} role="search" className="relative mt-1 sm:max-lg:mt-2">
       {query.place !== 'shown' && <input type="hidden" name="place" value={query.place} />}
       {/* At its end is the button of the filters, which are below. */}
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 pe-13 sm:max-w-2xl sm:pe-36">
-        <TextField
-          id="q"
+      <div className="pe-13 sm:max-w-3xl sm:pe-36">
+        <SearchField
           name="q"
-          type="search"
           label={t('search')}
           hidesLabel
           hint={t('searchHint')}
           placeholder={t('searchPlaceholder')}
           defaultValue={query.q}
-          maxLength={200}
-          autoComplete="off"
           onChange={() => send(PAUSE)}
+          submit={t('search')}
         />
-        <SubmitButton tone="plain" pending={false}>
-          <Icon icon={searchIcon} />
-          <span className="sr-only">{t('search')}</span>
-        </SubmitButton>
       </div>
       <details className="group" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className="absolute end-0 top-0 flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control font-medium text-action hover:bg-tint sm:start-[calc(min(100%,42rem)-8.5rem)] sm:end-auto sm:w-34">
+        <summary className="absolute end-0 top-0 flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control font-medium text-action hover:bg-tint sm:start-[calc(min(100%,48rem)-8.5rem)] sm:end-auto sm:w-34">
           <Icon icon={filterIcon} className="max-sm:text-[1.25rem]" />
           <span className="max-sm:sr-only">{t('filters')}</span>
           <span className="max-sm:hidden">

@@ -14,6 +14,14 @@ test('a list is narrowed down by its address, and says how many there are', asyn
   expect((await list.read('?place=trash')).empty).toMatch(/^La papelera está vacía/);
 });
 
+test('a list of which everything is archived says where it is', async () => {
+  const list = await openItemList('editor', 'articles');
+  await list.putItem('old', 'articles', { es: finishedLanguage('old', { state: 'archived' }) });
+  expect((await list.read()).empty).toMatch(/^Lo único de este tipo está en el archivo/);
+  expect((await list.read('?state=es.published')).empty).toMatch(/^Nada coincide/);
+  expect((await (await openItemList('editor', 'articles')).read()).empty).toMatch(/^Aquí no hay nada/);
+});
+
 test('each language of a row says how it stands and leads to its text', async () => {
   const { rows } = await (await openItemList()).read('?state=es.published');
   expect(rows[0]?.languages[0]).toMatchObject({

@@ -4,7 +4,7 @@ import newIcon from '~icons/lucide/plus';
 import { NewerButton, useCalmReload } from '../../data/live/calm-reload.tsx';
 import { useLiveEvent } from '../../data/live/live-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { buttonStyle } from '../../ui/kit/button-style.ts';
+import { buttonStyle, tabStyle } from '../../ui/kit/button-style.ts';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
@@ -66,7 +66,7 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
                 <SiteLink
                   to={href}
                   {...(place === query.place && { 'aria-current': 'page' as const })}
-                  className="inline-flex min-h-11 items-center border-transparent border-b-2 px-3 font-medium text-ink-soft hover:text-ink aria-[current=page]:border-action aria-[current=page]:text-action"
+                  className={tabStyle}
                 >
                   {t(`places.${place}`)}
                 </SiteLink>
@@ -79,6 +79,7 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
       <MissingPages list={list} />
       {list.hasSomething && <FilterForm list={list} />}
       <section
+        data-wide
         aria-labelledby="items"
         className="@container relative mt-1 flex flex-col [&_:is(a,button,input)]:scroll-mb-28"
         {...calm.handlers}

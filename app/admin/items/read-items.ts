@@ -4,6 +4,7 @@ import { may } from '#core/access/policy.ts';
 import { groupField } from '#core/content/group-field.ts';
 import { isOrdered } from '#core/content-types/manual-order.ts';
 import { type ItemAuthor, listAuthors } from '#core/item-cards/list-authors.ts';
+import { countItemCards } from '#core/item-cards/list-item-cards.ts';
 import { TRASH_DAYS } from '#core/items/trash-item.ts';
 import { labelInSentence, localeDefinition } from '#core/locales/locale.ts';
 import { languageLabel, languageName } from '../../i18n/language-name.ts';
@@ -58,6 +59,7 @@ async function readList(request: ManyRequest, actor: Actor) {
     listAuthors(request.store, actor, { type: type.key, place: query.place }),
     canCreate && isWhole ? readMissingPages(request) : [],
   ]);
+  const inArchive = cards.length > 0 || !isWhole ? 0 : await countArchived(request, actor);
   const path = pathTo(`/admin/items/${type.key}`);
   const { language: inLanguage } = localeDefinition(config, locale);
   const languages = config.locales.map(({ code, language }) => ({
@@ -104,7 +106,10 @@ async function readList(request: ManyRequest, actor: Actor) {
     asksNew,
     newHref: `${path}?new=`,
     missingPages,
-    empty: t(`list.empty.${emptyKind(query, canCreate)}`, { days: TRASH_DAYS }),
+    empty: t(`list.empty.${inArchive > 0 ? 'allArchived' : emptyKind(query, canCreate)}`, {
+      days: TRASH_DAYS,
+      count: inArchive,
+    }),
     ...(query.place === 'trash' && { lead: t('list.trashLead', { days: TRASH_DAYS }) }),
     hasSomething,
     ...(isNarrowed(query) && { clearHref: itemsAddress(path, { ...emptyQuery, place: query.place }) }),
@@ -124,6 +129,12 @@ const emptyQuery: ItemsQuery = {
   sort: '',
   after: '',
 };
+
+/** The archived items of the type. */
+function countArchived({ store, type, locale }: ManyRequest, actor: Actor): Promise<number> {
+  const archive: ItemsQuery = { ...emptyQuery, place: 'archived' };
+  return countItemCards(store, actor, toCardSearch(archive, { type: type.key, language: locale, ordered: false }));
+}
 
 function emptyKind(query: ItemsQuery, canCreate: boolean) {
   if (isNarrowed(query)) return 'filtered';

@@ -73,7 +73,7 @@ export function AdminLayout({ messages, frame, owner, shows, isFolded, children 
             id={MAIN_ID}
             ref={main}
             tabIndex={-1}
-            className="min-w-0 max-w-[76rem] px-4 pt-3 pb-20 focus:outline-none sm:px-8"
+            className="min-w-0 max-w-[76rem] has-[>[data-wide]]:max-w-none px-4 pt-3 pb-20 focus:outline-none sm:px-8"
           >
             <KeptPageNotice />
             <ChangesNotice />

@@ -2,7 +2,6 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import linkIcon from '~icons/lucide/link';
-import searchIcon from '~icons/lucide/search';
 import undoIcon from '~icons/lucide/undo-2';
 import { Icon } from '../../ui/icon.tsx';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
@@ -12,6 +11,7 @@ import { TextField } from '../../ui/kit/forms/field.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { PageLinks } from '../page-links.tsx';
+import { SearchField } from '../search-field.tsx';
 import { SelectField } from '../select-field.tsx';
 import { useFilledForm } from '../use-filled-form.ts';
 import type { ReplaceData } from './read-replace.ts';
@@ -48,25 +48,14 @@ function SearchForm({ page }: { page: ReplaceData }) {
   const form = useFilledForm(query);
   return (
     <Form ref={form} method="get" action={path} role="search" className="mt-5 grid max-w-4xl gap-3">
-      <div className="flex items-end gap-2 max-sm:flex-col max-sm:items-stretch">
-        <div className="min-w-0 grow">
-          <TextField
-            id="words"
-            name="words"
-            type="search"
-            label={t('words')}
-            hint={t('wordsHint')}
-            required
-            maxLength={200}
-            autoComplete="off"
-            defaultValue={query.words}
-          />
-        </div>
-        <SubmitButton tone="plain">
-          <Icon icon={searchIcon} />
-          {t('find')}
-        </SubmitButton>
-      </div>
+      <SearchField
+        name="words"
+        label={t('words')}
+        hint={t('wordsHint')}
+        required
+        defaultValue={query.words}
+        submit={t('find')}
+      />
       <div className="grid items-end gap-x-4 gap-y-2 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_auto_auto]">
         <SelectField
           id="language"

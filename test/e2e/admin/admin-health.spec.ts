@@ -8,6 +8,10 @@ test('the board counts what is missing and leads to it, and follows what is chos
   await enter('/admin/health');
   await expect(page.getByText('4 contenidos con pendientes')).toBeVisible();
   await expect(page.getByRole('link', { name: '4 Falta un idioma' })).toBeVisible();
+  // What is done needs no number.
+  await expect(
+    page.getByRole('region', { name: 'Pendientes del sitio' }).getByRole('link', { name: /^0 / }),
+  ).toHaveCount(0);
   await page.getByLabel('Tipo').selectOption({ label: 'Estudios' });
   await expect(rows(page)).toHaveText(['Radiografía panorámica dental']);
   await page.getByRole('combobox', { name: 'Idioma' }).selectOption({ label: 'Español' });

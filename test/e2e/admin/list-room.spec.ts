@@ -17,6 +17,9 @@ const LAPTOPS = [
   { width: 1280, height: 720 },
 ];
 
+/** A wide screen: a list has all of it. */
+const DESK = { width: 1920, height: 1080 };
+
 const items = (page: Page) =>
   page
     .getByRole('main')
@@ -50,6 +53,9 @@ test('on a laptop the rows of a list begin in the first third of the window, and
       const title = await boxOf(rows(page).first());
       expect(states.x - title.x, 'the title has more than the states').toBeGreaterThan(states.width * 1.3);
     }
+    await page.setViewportSize(DESK);
+    const { x, width } = await boxOf(items(page).first());
+    expect(DESK.width - x - width).toBeLessThanOrEqual(40);
     await page.setViewportSize({ width: 390, height: 844 });
     const endOfFifth = async () => {
       const { y, height } = await boxOf(items(page).nth(4));

@@ -24,6 +24,7 @@ import { SiteLink } from '../../../ui/site-link.tsx';
 import { createAdminTranslator, readPageMessages } from '../../layout/read-admin-messages.ts';
 import { orUnavailable } from '../../or-unavailable.ts';
 import { requirePermission } from '../../require-permission.ts';
+import { SearchField } from '../../search-field.tsx';
 import { useFilledForm } from '../../use-filled-form.ts';
 import { placeLabels, placeName, readIconPlace } from './icon-place.ts';
 import { useIcons } from './use-icons.ts';
@@ -107,9 +108,8 @@ export default function IconsRoute() {
       <Form ref={form} method="get" role="search" className="mt-2 flex max-w-xl flex-wrap items-end gap-3">
         <input type="hidden" name="for" value={place} />
         <div className="min-w-0 grow">
-          <TextField id="q" name="q" type="search" label={t('search')} hint={t('searchHint')} defaultValue={q} />
+          <SearchField name="q" label={t('search')} hint={t('searchHint')} defaultValue={q} submit={t('submit')} />
         </div>
-        <SubmitButton>{t('submit')}</SubmitButton>
       </Form>
       <Form method="post" className="mt-6">
         <input type="hidden" name="for" value={place} />
