@@ -10,12 +10,22 @@ if (needsBuild()) {
   const { build, siteProblems } = await import('./build.ts');
   const problems = await siteProblems();
   if (problems.length > 0) refuse(problems);
-  process.stdout.write('Building the site, which takes up to half a minute …\n');
+  tell('Building the site, which takes up to half a minute …');
   await build(undefined, { quiet: true }).catch((error) => refuse([error.message]));
   // The bundler's 100 MB would stay. A source with a time to come would have it built again and again.
   if (!needsBuild()) restart();
 }
 await import('../server/main.js');
+
+/**
+ * Says something in the form of the log, which programs may read.
+ * @param {string} msg
+ */
+function tell(msg) {
+  const format = process.env.MEKI_LOG || (process.stdout.isTTY ? 'pretty' : 'json');
+  const line = { level: 'info', time: new Date().toISOString(), msg };
+  if (format !== 'silent') process.stdout.write(`${format === 'json' ? JSON.stringify(line) : msg}\n`);
+}
 
 /** @param {string[]} lines @returns {never} */
 function refuse(lines) {

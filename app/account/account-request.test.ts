@@ -79,16 +79,19 @@ describe('the way through the sign-in page', () => {
 
 describe('a check of the session that fails', () => {
   test.each(['/admin', '/admin/people?after=x', '/admin/signup', '/admin/signup-confirm', '/es/admin'])(
-    'leads from %s to the sign-in page',
+    'leads from %s to the sign-in page, and later back',
     async (path) => {
       const request = read(path, { current: failing });
-      expect(await redirectOf(readCurrent(request))).toBe('/admin/signin');
-      expect(await redirectOf(requireSignedIn(request))).toBe('/admin/signin');
+      const signIn = `/admin/signin?${new URLSearchParams({ to: path })}`;
+      expect(await redirectOf(readCurrent(request))).toBe(signIn);
+      expect(await redirectOf(requireSignedIn(request))).toBe(signIn);
     },
   );
 
   test('leads to the sign-in page of the language', async () => {
-    expect(await redirectOf(readCurrent(read('/en/admin/account', { current: failing })))).toBe('/en/admin/signin');
+    expect(await redirectOf(readCurrent(read('/en/admin/account', { current: failing })))).toBe(
+      '/en/admin/signin?to=%2Fen%2Fadmin%2Faccount',
+    );
   });
 
   test('is not taken for a failure of anything else', async () => {

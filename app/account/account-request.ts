@@ -27,15 +27,15 @@ export function readAccountRequest({ url, context }: RouteArgs): AccountRequest 
 }
 
 /**
- * The signed-in account, or `undefined`. @throws a redirect to the sign-in page if the accounts are unavailable. Source:
+ * The signed-in account, or `undefined`. @throws a redirect to the sign-in page, with a return path, if the accounts are unavailable. Source:
  * docs/seed-coverage.md §2, access redirects.
  */
-export async function readCurrent({ account, pathTo }: AccountRequest): Promise<CurrentAccount | undefined> {
+export async function readCurrent(request: AccountRequest): Promise<CurrentAccount | undefined> {
   try {
-    return await account.current();
+    return await request.account.current();
   } catch (error) {
     if (!(error instanceof IdentityUnavailable)) throw error;
-    throw redirect(pathTo('/admin/signin'));
+    throw redirect(signInPath(request));
   }
 }
 
@@ -45,9 +45,12 @@ export async function readCurrent({ account, pathTo }: AccountRequest): Promise<
 export async function requireSignedIn(request: AccountRequest): Promise<CurrentAccount> {
   const current = await readCurrent(request);
   if (current) return current;
-  const { account, url, pathTo } = request;
-  const query = { to: url.pathname + url.search, ...(account.hadSession && { after: 'ended' }) };
-  throw redirect(`${pathTo('/admin/signin')}?${new URLSearchParams(query)}`);
+  throw redirect(signInPath(request, request.account.hadSession ? { after: 'ended' } : {}));
+}
+
+/** The sign-in page, which leads back to what was asked for. */
+function signInPath({ url, pathTo }: AccountRequest, more: { [name: string]: string } = {}): string {
+  return `${pathTo('/admin/signin')}?${new URLSearchParams({ to: url.pathname + url.search, ...more })}`;
 }
 
 /**

@@ -30,3 +30,16 @@ test.each([
 ])('at %s, a %d says what is the matter', (path, status, told) => {
   expect(render(path, status)).toEqual(told);
 });
+
+test('an unexpected failure shows the status with which it is answered', () => {
+  const html = renderToString(
+    <StaticRouter location="/en/faq">
+      <IntlProvider locale="en" messages={messages} timeZone="UTC">
+        <ErrorScreen error={new Error('a secret of the program')} />
+      </IntlProvider>
+    </StaticRouter>,
+  );
+  expect(html).toMatch(/<h1[^>]*>.*\b500\b.*<\/h1>/);
+  expect(html).toContain('Broken');
+  expect(html).not.toContain('secret');
+});

@@ -19,6 +19,9 @@ interface ErrorScreenProps {
   frame?: { around(content: ReactNode): ReactNode; search: ReactNode } | undefined;
 }
 
+/** The status with which the server answers an error that is not a response. */
+const UNEXPECTED = 500;
+
 /**
  * The error screen: the whole page, or within the site's frame with a search field, where that is known and the page does not exist.
  * Reveals only the status of the error. Where the home page is not published yet, it says so, and has no link to that page itself.
@@ -29,13 +32,13 @@ export function ErrorScreen({ error, frame }: ErrorScreenProps) {
   const { locale, path } = splitLocale(localeSet, useLocation().pathname);
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main, 'error');
-  const status = isRouteErrorResponse(error) ? error.status : undefined;
+  const status = isRouteErrorResponse(error) ? error.status : UNEXPECTED;
   const lacksHome = status === 404 && path === '/';
   const framed = status === 404 && !lacksHome ? frame : undefined;
   const message = lacksHome ? ofListings('empty') : t(errorMessageKey(status));
   const content = (
     <>
-      <title>{`${status ?? t('title')} · ${message}`}</title>
+      <title>{`${status} · ${message}`}</title>
       <meta name="robots" content="noindex" />
       <img
         src={drawing}
@@ -46,11 +49,7 @@ export function ErrorScreen({ error, frame }: ErrorScreenProps) {
       />
       <div className="max-w-md text-center lg:text-start">
         <h1 className="font-semibold text-meki-teal-200 tracking-tight">
-          {status ? (
-            <span className="text-[clamp(4rem,12vw,7.5rem)] leading-none tabular-nums">{status}</span>
-          ) : (
-            <span className="text-h1">{t('title')}</span>
-          )}
+          <span className="text-[clamp(4rem,12vw,7.5rem)] leading-none tabular-nums">{status}</span>
         </h1>
         <p className="mt-5 text-ink-soft text-lead">{message}</p>
         {framed?.search}

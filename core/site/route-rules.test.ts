@@ -33,6 +33,13 @@ describe('matchRouteRules', () => {
     expect(matchRouteRules(both, '/a/c').redirect?.to).toBe('/one');
     expect(matchRouteRules(both, '/a/c/d').redirect?.to).toBe('/any');
   });
+
+  test.each(['/', '/a', '/a/b'])('lets a rule for exactly %s count before one for everything below', (path) => {
+    const below = path === '/' ? '/**' : `${path}/**`;
+    const rules = { [path]: { redirect: '/exact' }, [below]: { redirect: '/below' } };
+    expect(matchRouteRules(rules, path).redirect?.to).toBe('/exact');
+    expect(matchRouteRules(rules, path === '/' ? '/x' : `${path}/x`).redirect?.to).toBe('/below');
+  });
 });
 
 test('of the headers of all rules that match, the more specific count', () => {

@@ -65,13 +65,12 @@ function matchPattern(pattern: string, path: string): string | undefined {
 }
 
 /**
- * Sort key of patterns: a literal segment is more specific than `*`, that more than `**`, and a longer pattern more than its
- * prefix.
+ * Sort key of patterns: a literal segment is more specific than `*`, that more than `**`, a longer pattern more than its prefix, and
+ * a pattern that ends more than one that goes on.
  */
 function specificity(pattern: string): string {
-  return splitPath(pattern)
-    .map((part) => (part === '**' ? '1' : part === '*' ? '2' : '3'))
-    .join('');
+  const parts = splitPath(pattern).map((part) => (part === '**' ? '1' : part === '*' ? '2' : '3'));
+  return `${parts.join('')}${parts.at(-1) === '1' ? '' : '4'}`;
 }
 
 function redirectOf(redirect: NonNullable<RouteRule['redirect']>, rest: string): RouteRedirect {

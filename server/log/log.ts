@@ -1,3 +1,4 @@
+import { styleText } from 'node:util';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { createLineBuffer } from './line-buffer.ts';
 import { createOutput } from './output.ts';
@@ -41,7 +42,7 @@ export async function createLog(format: LogFormat): Promise<ProcessLog> {
   const output = createOutput(process.stdout, lossLine);
   if (format === 'pretty') {
     const toText = await loadFormatter();
-    const logger = createLogger({ write: (line) => output.write(toText(line)) });
+    const logger = createLogger({ write: (line) => output.write(toText(line) + codeApart(line)) });
     const access = (entry: AccessEntry) => logger.info(entry, 'request');
     return { ...createLogOn(logger, { access, flush() {} }), end: output.drain };
   }
@@ -71,6 +72,13 @@ function accessLine({ method, path, status, ms, id }: AccessEntry): string {
   const named = id === undefined ? '' : `,"id":${JSON.stringify(id)}`;
   const time = new Date().toISOString();
   return `{"level":"info","time":"${time}","method":"${method}","path":${JSON.stringify(path)},"status":${status},"ms":${ms}${named},"msg":"request"}\n`;
+}
+
+/** A code that somebody waits for, apart from the lines around it; empty for lines without one. */
+export function codeApart(line: string): string {
+  const { code } = JSON.parse(line) as { code?: unknown };
+  if (typeof code !== 'string') return '';
+  return `\n      ${styleText(['bold', 'inverse'], ` ${code} `, { stream: process.stdout })}\n\n`;
 }
 
 async function loadFormatter(): Promise<(line: string) => string> {
