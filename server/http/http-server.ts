@@ -49,12 +49,13 @@ export interface HttpServer {
 export function createHttpServer(listener: RequestListener, options: HttpServerOptions = {}): HttpServer {
   const { sockets, arrivals, refusals = { warn() {} } } = options;
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
+  let isEnding = false;
   const server = createServer(
     {
       ...TIMEOUTS,
       connectionsCheckingInterval: TIMEOUT_CHECK,
       ...options.timeouts,
-      ServerResponse: createResponseClass(limits),
+      ServerResponse: createResponseClass(limits, () => isEnding),
       shouldUpgradeCallback(request) {
         if (sockets?.accepts(request) && !isClosing(request)) return true;
         closeAfterAnswer(server, request);
@@ -65,22 +66,32 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
       if (!isClosing(incoming)) listener(incoming, outgoing);
     },
   );
-  const close = watchSockets(server, limits, refusals);
+  const closeSockets = watchSockets(server, limits, refusals);
   server.on('connection', () => arrivals?.note());
   server.on('upgrade', (request, socket, head) => {
     // Node hands over the raw socket: an unhandled error event would end the process.
     socket.on('error', () => socket.destroy());
     sockets?.upgrade(request, socket, head);
   });
-  return { server, close };
+  return {
+    server,
+    close(grace) {
+      isEnding = true;
+      return closeSockets(grace);
+    },
+  };
 }
 
 type HeadFields = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
-/** The class of every answer, Node's own included: none leaves a body behind that would be taken for the next request. */
-function createResponseClass(limits: UnreadLimits) {
+/**
+ * The class of every answer, Node's own included: none leaves a body behind that would be taken for the next request, and the last
+ * one of a connection says so, when the server ends.
+ */
+function createResponseClass(limits: UnreadLimits, isEnding: () => boolean) {
   return class extends NodeResponse {
     override writeHead(status: number, reason?: string | HeadFields, fields?: HeadFields): this {
+      if (isEnding()) this.shouldKeepAlive = false;
       dropUnreadBody(this.req, this, limits);
       return typeof reason === 'string'
         ? super.writeHead(status, reason, fields)

@@ -54,3 +54,19 @@ test('a request in flight is answered before the server closes', async () => {
   await closed;
   await until(() => client.received().endsWith('done'));
 });
+
+test('a request that was on its way when the server began to close is answered, as the last one of its connection', async () => {
+  const server = await startListener(async () => new Response('done'));
+  const client = await server.connect();
+  client.send(request('/'));
+  await until(() => client.received().endsWith('done'));
+  const closed = server.close(60_000);
+  client.send(request('/'));
+  await closed;
+  const read = () => client.received().split('HTTP/1.1 ').slice(1);
+  await until(() => read().length === 2);
+  const answers = read();
+  expect(answers[0]).not.toMatch(/^connection: close/im);
+  expect(answers[1]).toMatch(/^connection: close\r$/im);
+  expect(await server.connections()).toBe(0);
+});

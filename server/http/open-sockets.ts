@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import type { RateLimitedLog } from '../log/rate-limited-log.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { createConnectionShare } from './connection-share.ts';
@@ -10,7 +10,10 @@ const INTERVAL = 1_000;
 /** Share of the maximum connections above which idle ones are closed to admit new ones. */
 const CROWDED = 0.9;
 
-/** Stops listening, lets requests in flight finish, and closes remaining connections after `grace` milliseconds. */
+/**
+ * Stops listening, answers requests in flight and those that were on their way on open connections, and closes remaining connections
+ * after `grace` milliseconds.
+ */
 export type CloseServer = (grace: number) => Promise<void>;
 
 /** Enforces the connection limits of a server. @returns a function that closes it */
@@ -87,17 +90,29 @@ function cutHoarders(sockets: ReadonlySet<Socket>, limit: number): boolean {
 /** Polling interval for connections that have become idle, in milliseconds. */
 const IDLE_CHECK = 50;
 
+/** Milliseconds in which a request arrives that was sent before its client could know of the end. Source: Meki's own. */
+const LAST_REQUESTS = 250;
+
 function closeServer(server: Server, sockets: ReadonlySet<Socket>, grace: number): Promise<void> {
   return new Promise((resolve) => {
-    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK);
+    let idle: NodeJS.Timeout | undefined;
+    const last = setTimeout(
+      () => {
+        server.closeIdleConnections();
+        idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK);
+      },
+      Math.min(grace, LAST_REQUESTS),
+    );
     const cut = setTimeout(() => {
       for (const socket of sockets) socket.destroy();
     }, grace);
-    server.close(() => {
+    // That of the HTTP server would close idle connections at once, with requests that are on their way.
+    NetServer.prototype.close.call(server, () => {
+      clearTimeout(last);
       clearInterval(idle);
       clearTimeout(cut);
+      server.close();
       resolve();
     });
-    server.closeIdleConnections();
   });
 }
