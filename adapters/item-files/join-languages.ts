@@ -1,4 +1,6 @@
 import { basename } from 'node:path';
+import { MAX_IMPORTED_ADDRESSES } from '#core/addresses/imported-addresses.ts';
+import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { SourcedItem, UnreadableItem } from '#core/importing/sourced-item.ts';
 import type { Locale } from '#core/locales/locale.ts';
@@ -30,7 +32,7 @@ export interface LanguagePart {
 /**
  * Makes an item of its languages. What they share comes from the original: the only one that is no translation, or else the text
  * in the site's own language; what it lacks, from another one. A byline that differs stays that of its language. If the import is lenient, languages that the site does not have
- * are left out.
+ * are left out, and what is too long is cut.
  */
 export function joinLanguages(
   { config, lenient }: Pick<ReaderOptions, 'config' | 'lenient'>,
@@ -38,7 +40,7 @@ export function joinLanguages(
   all: [LanguagePart, ...LanguagePart[]],
 ): SourcedItem | UnreadableItem {
   const isKept = ({ language }: LanguagePart) => !lenient || config.locales.some(({ code }) => code === language);
-  const kept = all.filter(isKept);
+  const kept = all.filter(isKept).map((part) => (lenient ? fitted(part) : part));
   const source = originalOf(kept, config.defaultLocale);
   if (!source) {
     const [{ file, line, language }] = all;
@@ -84,6 +86,47 @@ export function joinLanguages(
       files.has(name) ? { key: name, name: basename(name), bytes: await readPicture(name) } : undefined,
     ...(problems.length > 0 && { problems }),
     ...(notes.length > 0 && { notes }),
+  };
+}
+
+/** A part with what is too long cut, and noted. */
+function fitted(part: LanguagePart): LanguagePart {
+  const note = (path: string[], message: string) =>
+    part.findings.notes.push({ path: ['languages', part.language, ...path], message, lineInText: part.lineOf(path) });
+  const cut = (value: unknown, path: string[], limit: number) => {
+    if (typeof value !== 'string' || value.length <= limit) return value;
+    note(path, `has ${value.length} characters, and is cut to ${limit}`);
+    return `${value
+      .slice(0, limit - 1)
+      .toWellFormed()
+      .trimEnd()}…`;
+  };
+  const first = <T>(values: readonly T[], path: string[], limit: number) => {
+    if (values.length > limit)
+      note(path, `has ${values.length} entries, of which ${values.length - limit} are left out`);
+    return values.slice(0, limit);
+  };
+  const { seo, oldAddresses, ...content } = part.content;
+  const seoTexts = Object.entries(seo ?? {}).map(([name, value]) => {
+    const limit = name === 'title' ? CONTENT_LIMITS.seoTitle : CONTENT_LIMITS.seoDescription;
+    return [name, cut(value, ['seo', name], limit)] as const;
+  });
+  const limits = { title: CONTENT_LIMITS.title, summary: CONTENT_LIMITS.summary, coverAlt: CONTENT_LIMITS.alt };
+  const texts = Object.entries(limits).flatMap(([name, limit]) =>
+    content[name] === undefined ? [] : [[name, cut(content[name], [name], limit)] as const],
+  );
+  return {
+    ...part,
+    content: {
+      ...content,
+      ...Object.fromEntries(texts),
+      ...(seoTexts.length > 0 && { seo: Object.fromEntries(seoTexts) }),
+      ...(Array.isArray(oldAddresses) && {
+        oldAddresses: first(oldAddresses, ['oldAddresses'], MAX_IMPORTED_ADDRESSES),
+      }),
+    },
+    ...(part.author !== undefined && { author: String(cut(part.author, ['author'], CONTENT_LIMITS.author)) }),
+    tags: first(part.tags, ['tags'], CONTENT_LIMITS.tags),
   };
 }
 

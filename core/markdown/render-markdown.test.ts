@@ -33,7 +33,7 @@ describe('renderMarkdown', () => {
       '<ul><li>a</li>\n</ul>',
       [{ line: 1, message: 'the box of a list of tasks is left out; its words stay' }],
     ],
-    ['## A {#b}', '<h2>A</h2>', [{ line: 1, message: 'the attributes of a heading are left out: {#b}' }]],
+    ['## A {#b}', '<h2>A</h2>', [{ line: 1, message: 'the attributes of a heading are left out: {#b}', isKept: true }]],
   ])('renders %j', (markdown, html, lost) => {
     expect(render(markdown)).toMatchObject({ html, lost });
   });

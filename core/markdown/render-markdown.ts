@@ -173,7 +173,9 @@ class BlockRenderer extends Renderer {
 
   override heading(token: Tokens.Heading): string {
     const attributes = / *\{[#.][^{}]*\}$/.exec(token.text)?.[0];
-    if (attributes) this.#tell(token, `the attributes of a heading are left out: ${attributes.trim()}`);
+    // Links to an id lead to the words of the heading.
+    const isId = /^ *\{#[\w-]+\}$/.test(attributes ?? '');
+    if (attributes) this.#tell(token, `the attributes of a heading are left out: ${attributes.trim()}`, isId);
     const depth = Math.min(token.depth + this.#down, 6);
     if (this.#down > 0)
       this.#tell(token, `a heading of level ${token.depth} becomes one of level ${depth}: # is the title`);

@@ -4,6 +4,7 @@ import type { Problem } from '#core/problems/problem.ts';
 import { type ForeignText, readForeignHtml } from '../foreign-text.ts';
 import type { LanguagePart } from '../join-languages.ts';
 import type { FindPicture } from './find-picture.ts';
+import { anchorOf } from './post-links.ts';
 import { type Post, readText } from './read-post.ts';
 import type { Property } from './read-properties.ts';
 import { commonSyntaxes } from './syntaxes/blocks.ts';
@@ -94,8 +95,9 @@ function convertText(
     return { richText: { type: 'doc', content: [] }, lines: [] };
   }
   for (const { line, message, isKept } of page.lost) findings.lose({ path, message, lineInText: inFile(line) }, isKept);
+  const linkWithin = (href: string) => (/^#./.test(href) ? `#${anchorOf(front.body, href.slice(1))}` : linkTo(href));
   const place = { path, lineOf: (line: number) => inFile(page.lineOf(line)) };
-  return readForeignHtml(options, page.html, { fileOf: findPicture, linkTo }, place, findings);
+  return readForeignHtml(options, page.html, { fileOf: findPicture, linkTo: linkWithin }, place, findings);
 }
 
 function coverOf({ properties, language, findings }: Post, findPicture: FindPicture): { file?: string; alt?: string } {

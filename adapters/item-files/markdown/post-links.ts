@@ -1,4 +1,5 @@
 import { dirname, join, resolve, sep } from 'node:path';
+import { foldToAscii } from '#core/content-types/slugs.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { linkToItem } from '#core/rich-text/link-target.ts';
 
@@ -8,12 +9,14 @@ export interface LinkedPost {
   id: string;
   /** Paths on the former site. */
   addresses: readonly string[];
+  front: { body: string };
 }
 
 /** Finds the items that posts link to: by the path of a file, or by an address of the former site. */
 export function linkFinder(posts: readonly LinkedPost[]): (file: string, href: string) => string {
   const files = new Map<string, string>();
   const addresses = new Map<string, string>();
+  const bodies = new Map(posts.map(({ id, front }) => [id, front.body] as const));
   for (const { file, id, addresses: own } of posts) {
     files.set(fileKey(resolve(file)), id);
     files.set(fileKey(resolve(file)).replace(/\.[a-z]{2,3}(?:-[a-z]{2})?$/i, ''), id);
@@ -21,14 +24,35 @@ export function linkFinder(posts: readonly LinkedPost[]): (file: string, href: s
   }
   return (file, href) => {
     if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(href)) return href;
-    const [, path = '', hash = ''] = /^([^?#]*)(?:\?[^#]*)?(#[\w-]+)?/.exec(href) ?? [];
+    const [, path = '', hash = ''] = /^([^?#]*)(?:\?[^#]*)?(?:#(\S+))?/.exec(href) ?? [];
     if (path === '') return href;
     const places = path.startsWith('/')
       ? []
       : [join(dirname(resolve(file)), path), join(withoutExtension(resolve(file)), path)];
     const id = addresses.get(addressKey(path)) ?? places.map((place) => files.get(fileKey(place))).find(Boolean);
-    return id === undefined ? href : `${linkToItem(id)}${hash}`;
+    if (id === undefined) return href;
+    return linkToItem(id) + (hash === '' ? '' : `#${anchorOf(bodies.get(id) ?? '', hash)}`);
   };
+}
+
+/** A heading whose id is said: `## Words {#id}`. */
+const NAMED_HEADING = /^ {0,3}#{1,6} +(\S.*?) *\{:? *#([\w-]{1,200})[^{}\n]*\} *$/gm;
+
+/** The anchor that a heading has here, by the fragment that led to it on another site: its id, or its words. */
+export function anchorOf(body: string, fragment: string): string {
+  const wanted = decoded(fragment);
+  const words = body.includes(`#${wanted}`)
+    ? [...body.matchAll(NAMED_HEADING)].find(([, , id]) => id === wanted)?.[1]
+    : undefined;
+  return foldToAscii((words ?? wanted).replace(/[*_`]/g, '')) || wanted;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function fileKey(path: string): string {

@@ -290,6 +290,36 @@ test('posts of Jekyll have the addresses that it gives them, and links there lea
   expect(JSON.stringify(values.enlace).match(/"item:destino"/g)).toHaveLength(2);
 });
 
+test('a lenient import cuts what is too long, and notes it with its line', async () => {
+  const names = Array.from({ length: 40 }, (_, index) => `Nombre Apellido ${index}`);
+  const properties = `author: [${names.join(', ')}]\ndescription: ${'a'.repeat(600)}\ntags: [${names.join(', ')}]\n`;
+  const { values, notes } = await readFiles({ 'blog/a.md': post('x', properties) }, { lenient: true });
+  expect(String(values.a?.author)).toMatch(/^Nombre Apellido 0, .{100}…$/);
+  expect(String(values.a?.languages.es?.summary)).toHaveLength(500);
+  expect(values.a?.tags).toHaveLength(30);
+  expect(notes).toEqual([
+    'blog/a.md:4: languages.es.summary: has 600 characters, and is cut to 500',
+    'blog/a.md:3: languages.es.author: has 788 characters, and is cut to 120',
+    'blog/a.md:5: languages.es.tags: has 40 entries, of which 10 are left out',
+  ]);
+});
+
+test('links to headings reach them, by their words or by an id that they have', async () => {
+  const { values, problems } = await readFiles({
+    'blog/anclas.md': post(
+      '[a](#uso-básico) [b](#instalar) [c](./destino.md#secci%C3%B3n-única) [d](destino.md#otra)\n\n## Uso básico\n\n## Instalación *rápida* {#instalar}\n',
+    ),
+    'blog/destino.md': post('## Sección única\n\n## Otra cosa {#otra}\n'),
+  });
+  expect(problems).toEqual([]);
+  expect(JSON.stringify(values.anclas).match(/(?<="href":")[^"]*/g)).toEqual([
+    '#uso-basico',
+    '#instalacion-rapida',
+    'item:destino#seccion-unica',
+    'item:destino#otra-cosa',
+  ]);
+});
+
 test('the text of a section is told as left out', async () => {
   const files = { 'content/es/notice/_index.md': post('Hola.'), 'content/es/notice/a.md': post('x') };
   expect((await readFiles(files)).problems).toEqual([
