@@ -15,13 +15,17 @@ export interface CleanedHtml {
   html: string;
   /** Removed pictures that are not files of the site. */
   pictures: number;
+  /** Removed frames, videos, sounds and forms. */
+  frames: number;
   /** Removed links with a forbidden address; their text stays. */
   links: number;
 }
 
 /** Elements without content for a text. */
-const NOISE =
-  'style, script, meta, link, title, head > *, xml, colgroup, o\\:p, w\\:sdtpr, object, iframe, form, input, button';
+const NOISE = 'style, script, meta, link, title, head > *, xml, colgroup, o\\:p, w\\:sdtpr, input, button';
+
+/** Elements with a content that a text cannot have. */
+const FRAMES = 'iframe, object, embed, video, audio, form';
 
 const KEPT_ATTRIBUTES = new Set([
   'href',
@@ -45,11 +49,13 @@ const KEPT_ATTRIBUTES = new Set([
  * below the page's own, and everything else is removed. HTML copied from an editor of this site is left unchanged.
  */
 export function cleanPastedHtml(html: string): CleanedHtml {
-  if (/<[^<>]+\sdata-pm-slice=/.test(html)) return { html, pictures: 0, links: 0 };
+  if (/<[^<>]+\sdata-pm-slice=/.test(html)) return { html, pictures: 0, frames: 0, links: 0 };
   const { body } = new DOMParser().parseFromString(disarmStyles(html), 'text/html');
   removeComments(body);
   nestWordLists(body);
-  for (const element of body.querySelectorAll(NOISE)) element.remove();
+  dropDeletions(body);
+  const frames = body.querySelectorAll(FRAMES).length;
+  for (const element of body.querySelectorAll(`${NOISE}, ${FRAMES}`)) element.remove();
   unwrapDisguises(body);
   styleToMarks(body);
   shiftHeadings(body);
@@ -59,7 +65,7 @@ export function cleanPastedHtml(html: string): CleanedHtml {
   tidyCells(body);
   for (const element of body.querySelectorAll('*')) keepAttributes(element);
   removeEmpty(body);
-  return { html: body.innerHTML, pictures, links };
+  return { html: body.innerHTML, pictures, frames, links };
 }
 
 function removeComments(body: HTMLElement): void {
@@ -67,6 +73,13 @@ function removeComments(body: HTMLElement): void {
   const comments: Node[] = [];
   while (walker.nextNode()) comments.push(walker.currentNode);
   for (const comment of comments) (comment as Comment).remove();
+}
+
+/** What Word says is deleted, and its comments, are no part of the text; what it says is inserted is. */
+function dropDeletions(body: HTMLElement): void {
+  for (const element of body.querySelectorAll('del[cite^="mailto:"], .msoDel, .MsoCommentReference, .MsoCommentText'))
+    element.remove();
+  for (const list of body.querySelectorAll(`[${DISARMED}*="mso-element:comment" i]`)) list.remove();
 }
 
 /** Google Docs wraps everything in a `b` element that is not bold. */

@@ -228,6 +228,7 @@ function usePastedHtml(): (html: string) => string {
         description: t('picturesHow', { count: cleaned.pictures }),
       });
     }
+    if (cleaned.frames > 0) toasts.add({ tone: 'warning', title: t('frames', { count: cleaned.frames }) });
     if (cleaned.links > 0) toasts.add({ tone: 'warning', title: t('links', { count: cleaned.links }) });
     return cleaned.html;
   };
