@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import site from '#site-config';
 import { countRows } from './count-rows.ts';
-import { nextSteps } from './read-dashboard.ts';
+import { nextSteps, readingRows } from './read-dashboard.ts';
 
 const names = {
   types: new Map([['studies', 'Estudios']]),
@@ -48,4 +49,17 @@ test('an owner who is alone is told to fill the site or to look at it, to invite
 
 test('whoever has a team is told nothing', () => {
   expect(nextSteps({ isAlone: false, hasItems: true, hasHome: true })).toEqual([]);
+});
+
+test('who reads only what is published is led to the public page of each type, also of those without a listing', () => {
+  const counts = site.contentTypes.map(({ key }) => ({ type: key, language: 'en', states: { published: 2 } }));
+  const hrefs = readingRows(counts, site, 'en').map(({ id, href }) => [id, href]);
+  expect(hrefs).toEqual([
+    ['studies', '/en/studies'],
+    ['articles', '/en/articles'],
+    ['news', '/en/news'],
+    ['pages', '/en'],
+    ['faqs', '/en/faq'],
+  ]);
+  expect(readingRows(counts, site, 'es'), 'nothing is public in this language').toEqual([]);
 });

@@ -80,12 +80,12 @@ export async function readDashboard(args: LoaderFunctionArgs) {
 }
 
 /** Where the public reads each type, with the number of its items in the page's language; none for types without any. */
-function readingRows(counts: readonly ItemCount[], config: SiteConfig, locale: Locale): ReadingRow[] {
+export function readingRows(counts: readonly ItemCount[], config: SiteConfig, locale: Locale): ReadingRow[] {
   return config.contentTypes.flatMap(({ key, labels, appearsAs }) => {
     const count = counts.find(({ type, language }) => type === key && language === locale)?.states.published ?? 0;
     if (count === 0) return [];
-    const paths = { collection: listingPath(config, locale, key), faq: '/faq', page: '/' };
-    const href = appearsAs === 'collection' ? paths.collection : localizePath(config, locale, paths[appearsAs]);
+    const page = appearsAs === 'faq' ? '/faq' : '/';
+    const href = appearsAs === 'collection' ? listingPath(config, locale, key) : localizePath(config, locale, page);
     return [{ id: key, label: labels.plural[locale] ?? key, count, href }];
   });
 }
