@@ -105,7 +105,9 @@ test('a device that keeps nothing says so, and who would lose words by leaving i
   await editor.open(ITEM);
   await editor.caretAtEnd(paragraph(editor));
   await site.kill();
-  await expect(page.getByText('este dispositivo no puede guardar nada: no cierre esta ventana')).toBeVisible();
+  const grave = /este dispositivo no puede guardar nada: no cierre esta ventana/;
+  await expect(page.locator('[data-desk-bar]').getByText(grave)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: grave }), 'it is said at length').toBeVisible();
   await page.keyboard.type(' Ni fume.');
   await page.getByRole('link', { name: 'Historial' }).click();
   await page

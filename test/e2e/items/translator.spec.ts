@@ -24,7 +24,7 @@ test('a translator into English writes English', async ({ openAs, site }) => {
     await expect(
       editor.column('es').getByText('Solo lectura: su cuenta no puede editar este texto.').first(),
     ).toBeVisible();
-    await expect(page.getByText(/^El servidor ya no acepta sus cambios aquí/)).toBeVisible();
+    await expect(page.locator('[data-desk-bar]').getByText(/^El servidor ya no acepta sus cambios aquí/)).toBeVisible();
     await title('en').fill('Before the exam');
     await expect.poll(async () => (await readItem(site.dataDir, 'ayuno')).languages.en?.title).toBe('Before the exam');
   });
