@@ -1,4 +1,4 @@
-import { checkCollections } from '#core/documents/check-collections.ts';
+import { type Collections, checkCollections } from '#core/documents/check-collections.ts';
 import { checkAggregations, checkFollowed, checkPaths, checkQuery, checkTarget } from '#core/documents/check-query.ts';
 import { checkWrites, writtenVersions } from '#core/documents/check-writes.ts';
 import type { Collection } from '#core/documents/collection.ts';
@@ -19,7 +19,7 @@ import { aggregate } from './queries/aggregate.ts';
 import { matchDeclaredIndexes } from './queries/declared-indexes.ts';
 import { explainQuery } from './queries/explain-query.ts';
 import { queryKeys, sourceFor } from './queries/query-keys.ts';
-import { createDocumentReader, readDocumentsByKey } from './read-documents.ts';
+import { createDocumentReader, type ReadDocument, readDocumentsByKey } from './read-documents.ts';
 import { writeDocuments } from './write-documents.ts';
 
 export interface SqliteDocumentStoreOptions extends Pick<OpenDatabaseOptions, 'writeWaitMs' | 'role' | 'beforeMaking'> {
@@ -73,21 +73,7 @@ export function createStoreOn(
   };
 
   const { read, renew } = createDocumentReader(database, collections);
-  const source: ChangeSource = {
-    consistently: (read) => database.reading(read),
-    position() {
-      const [epoch, version, trimmedVersion] = database.get('SELECT epoch, version, trimmed_version FROM store') ?? [];
-      return { epoch: String(epoch), version: Number(version), trimmedVersion: Number(trimmedVersion) };
-    },
-    documents: (paths) => paths.map(read),
-    query(query) {
-      const keys = queryKeys(database, sourceFor(collections, query), query);
-      return readDocumentsByKey(database, keys, query.select);
-    },
-    commitAfter: (version) => readCommitAfter(database, read, version),
-    changedAfter: (version, collection, atMost) => readChangedAfter(database, version, collection, atMost),
-    documentAt: (path, version) => readDocumentAt(database, read, path, version),
-  };
+  const source = createChangeSource(database, collections, read);
   const listeners = createListeners(source);
   const nextTurn = createTurns();
   const watch = createFileWatch(database, () => listeners.size > 0, listeners.deliver);
@@ -105,9 +91,8 @@ export function createStoreOn(
       const checked = checkWrites(collections, writes);
       const { versions, written } = await database.writing(() => {
         const at = Math.trunc(now());
-        const [last = 0, count = 0, bytes = 0] = (
-          database.get('SELECT version, change_count, change_bytes FROM store') ?? []
-        ).map(Number);
+        const row = database.get('SELECT version, change_count, change_bytes FROM store') ?? [];
+        const [last = 0, count = 0, bytes = 0] = row.map(Number);
         const version = last + 1;
         const added = writeDocuments(database, collections, checked, { version, at });
         const kept = { count: count + added.count, bytes: bytes + added.bytes };
@@ -121,7 +106,7 @@ export function createStoreOn(
         );
         return { versions: writtenVersions(checked, version), written: added.written };
       });
-      for (const each of written) renew(each);
+      written.forEach(renew);
       listeners.deliver();
       return { versions };
     },
@@ -169,5 +154,23 @@ export function createStoreOn(
       checkQuery(collections, query);
       return explainQuery(database, collections, query, aggregations);
     },
+  };
+}
+
+function createChangeSource(database: Database, collections: Collections, read: ReadDocument): ChangeSource {
+  return {
+    consistently: (work) => database.reading(work),
+    position() {
+      const [epoch, version, trimmedVersion] = database.get('SELECT epoch, version, trimmed_version FROM store') ?? [];
+      return { epoch: String(epoch), version: Number(version), trimmedVersion: Number(trimmedVersion) };
+    },
+    documents: (paths) => paths.map(read),
+    query(query) {
+      const keys = queryKeys(database, sourceFor(collections, query), query);
+      return readDocumentsByKey(database, keys, query.select);
+    },
+    commitAfter: (version) => readCommitAfter(database, read, version),
+    changedAfter: (version, collection, atMost) => readChangedAfter(database, version, collection, atMost),
+    documentAt: (path, version) => readDocumentAt(database, read, path, version),
   };
 }

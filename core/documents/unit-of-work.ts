@@ -101,9 +101,8 @@ export function createUnitOfWork(store: DocumentStore, known: readonly Document<
     return entry;
   };
   const dataOf = <T>(entry: Entry, { collection }: DocumentRef<T>) => {
-    if (entry.read && !isWritten(entry) && entry.fits !== collection) {
-      if (!fitOrPass(store, collection, entry.read)) return undefined;
-    }
+    const unchecked = isWritten(entry) || entry.fits === collection ? undefined : entry.read;
+    if (unchecked && !fitOrPass(store, collection, unchecked)) return undefined;
     entry.fits = collection;
     return entry.next as T | undefined;
   };

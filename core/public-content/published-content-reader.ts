@@ -107,28 +107,7 @@ export function createPublishedContent({
 
     cards,
 
-    async *everyCard(locale) {
-      let startAfter: string[] | undefined;
-      while (true) {
-        const documents = await store.runQuery({
-          collection: publicationCards.name,
-          where: [{ field: 'language', op: '==', value: locale }],
-          orderBy: [{ field: 'itemId', direction: 'asc' }],
-          ...(startAfter && { startAfter }),
-          limit: BATCH,
-        });
-        for (let from = 0; from < documents.length; from += PART) {
-          const part = documents
-            .slice(from, from + PART)
-            .flatMap((document) => fitOrPass(store, publicationCards, document)?.data ?? []);
-          yield part;
-        }
-        const last = documents.at(-1);
-        if (!last || documents.length < BATCH) return;
-        const id = idOf(last);
-        startAfter = [id.slice(locale.length + 1), id];
-      }
-    },
+    everyCard: (locale) => everyCard(store, locale),
 
     async media(ids) {
       const found = await readMedia(store, ids);
@@ -148,6 +127,29 @@ export function createPublishedContent({
       );
     },
   };
+}
+
+async function* everyCard(store: DocumentReader, locale: Locale): AsyncGenerator<PublicationCard[]> {
+  let startAfter: string[] | undefined;
+  while (true) {
+    const documents = await store.runQuery({
+      collection: publicationCards.name,
+      where: [{ field: 'language', op: '==', value: locale }],
+      orderBy: [{ field: 'itemId', direction: 'asc' }],
+      ...(startAfter && { startAfter }),
+      limit: BATCH,
+    });
+    for (let from = 0; from < documents.length; from += PART) {
+      const part = documents
+        .slice(from, from + PART)
+        .flatMap((document) => fitOrPass(store, publicationCards, document)?.data ?? []);
+      yield part;
+    }
+    const last = documents.at(-1);
+    if (!last || documents.length < BATCH) return;
+    const id = idOf(last);
+    startAfter = [id.slice(locale.length + 1), id];
+  }
 }
 
 /**

@@ -72,23 +72,30 @@ function prepareRows(connection: DatabaseSync, sql: string): RowStatement {
   return statement as unknown as RowStatement;
 }
 
+/** The statements that were used last. */
+function createStatements(connection: DatabaseSync) {
+  const statements = new Map<string, RowStatement>();
+  return {
+    prepared(sql: string): RowStatement {
+      const known = statements.get(sql);
+      // Delete and reinsert: the map is ordered by last use (LRU).
+      if (known) statements.delete(sql);
+      const statement = known ?? prepareRows(connection, sql);
+      statements.set(sql, statement);
+      if (statements.size > MAX_STATEMENTS) statements.delete(statements.keys().next().value ?? '');
+      return statement;
+    },
+    clear: () => statements.clear(),
+  };
+}
+
 /** Wraps an open connection. */
 export function createDatabase(
   file: string,
   connection: DatabaseSync,
   { writeWaitMs = WRITE_WAIT_MS, requireFiles, alone = (change) => change(), onClosed }: DatabaseOptions = {},
 ): Database {
-  const statements = new Map<string, RowStatement>();
-
-  const prepared = (sql: string): RowStatement => {
-    const known = statements.get(sql);
-    // Delete and reinsert: the map is ordered by last use (LRU).
-    if (known) statements.delete(sql);
-    const statement = known ?? prepareRows(connection, sql);
-    statements.set(sql, statement);
-    if (statements.size > MAX_STATEMENTS) statements.delete(statements.keys().next().value ?? '');
-    return statement;
-  };
+  const { prepared, clear } = createStatements(connection);
 
   const guarded = <T>(action: () => T): T => {
     try {
@@ -173,7 +180,7 @@ export function createDatabase(
     },
     close() {
       writes.close();
-      statements.clear();
+      clear();
       connection.close();
       onClosed?.();
     },

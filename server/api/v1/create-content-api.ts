@@ -121,34 +121,34 @@ export function createContentApi({ noteRefusal, addressOf, log, ...options }: Co
     return new Response(description, { headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' } });
   }
 
-  function problemOf(error: unknown, context: Context): ApiProblem {
-    if (error instanceof ApiProblem) return error;
-    if (error instanceof Forbidden) {
-      return new ApiProblem('forbidden', `The token may not do this (${error.permission}: ${error.reason}).`);
-    }
-    if (error instanceof PreconditionFailed) {
-      return new ApiProblem('conflict', 'Somebody else changed the item at the same moment. Try again.');
-    }
-    if (error instanceof DraftTooLarge) {
-      const detail = `With this change, the draft would have more than ${MAX_DRAFT_BYTES} bytes. It was not written.`;
-      return new ApiProblem('draft-too-large', detail);
-    }
-    if (error instanceof InvalidWrite) return new ApiProblem('invalid', `It cannot be stored: ${error.message}.`);
-    if (!isStopping(error)) {
-      log.error({ err: error, path: new URL(context.req.url).pathname }, 'A request of a program failed');
-    }
-    if (isUnavailable(error)) {
-      const detail = 'The server is temporarily unavailable. The request was not performed; try again.';
-      return new ApiProblem('unavailable', detail, { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } });
-    }
-    return new ApiProblem('internal-error', 'The server could not do it. What was written before is kept.');
-  }
-
   return new Hono().all('*', async (context) => {
-    const response = await answer(context).catch((error: unknown) => problemResponse(problemOf(error, context)));
+    const response = await answer(context).catch((error: unknown) => problemResponse(problemOf(error, context, log)));
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store');
     return response;
   });
+}
+
+function problemOf(error: unknown, context: Context, log: ContentApiOptions['log']): ApiProblem {
+  if (error instanceof ApiProblem) return error;
+  if (error instanceof Forbidden) {
+    return new ApiProblem('forbidden', `The token may not do this (${error.permission}: ${error.reason}).`);
+  }
+  if (error instanceof PreconditionFailed) {
+    return new ApiProblem('conflict', 'Somebody else changed the item at the same moment. Try again.');
+  }
+  if (error instanceof DraftTooLarge) {
+    const detail = `With this change, the draft would have more than ${MAX_DRAFT_BYTES} bytes. It was not written.`;
+    return new ApiProblem('draft-too-large', detail);
+  }
+  if (error instanceof InvalidWrite) return new ApiProblem('invalid', `It cannot be stored: ${error.message}.`);
+  if (!isStopping(error)) {
+    log.error({ err: error, path: new URL(context.req.url).pathname }, 'A request of a program failed');
+  }
+  if (isUnavailable(error)) {
+    const detail = 'The server is temporarily unavailable. The request was not performed; try again.';
+    return new ApiProblem('unavailable', detail, { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } });
+  }
+  return new ApiProblem('internal-error', 'The server could not do it. What was written before is kept.');
 }
 
 /**
