@@ -132,7 +132,15 @@ function Places({ page, run, answer }: { page: ReplaceData; run: Run; answer: Re
               </div>
               <SubmitButton pending={run.progress !== undefined}>{t('replace', { count: chosen.length })}</SubmitButton>
             </div>
-            <Checkbox id="minor" name="minor" value="yes" label={t('minor')} hint={t('minorHint')} defaultChecked />
+            <Checkbox
+              id="minor"
+              name="minor"
+              value="yes"
+              label={t('minor')}
+              hint={t('minorHint')}
+              // In all languages, the translations change with their source; in one of them, they may have to follow it.
+              defaultChecked={query.language === ''}
+            />
           </div>
           <label className="mt-3 flex min-h-11 w-fit cursor-pointer items-center gap-3 ps-4 noscript:hidden">
             <input

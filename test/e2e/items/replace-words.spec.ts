@@ -25,6 +25,14 @@ test('words are found in all items, replaced while somebody writes, and put back
   const count = await places.count();
   expect(count).toBeGreaterThan(1);
   await expect(page.getByText('El ayuno importa').first()).toBeVisible();
+  const minor = page.getByLabel('Es un cambio menor');
+  await expect(minor, 'for all languages').toBeChecked();
+  await search.getByLabel('Idioma').selectOption('es');
+  await search.getByRole('button', { name: 'Buscar' }).click();
+  await expect(minor, 'for one language').not.toBeChecked();
+  await search.getByLabel('Idioma').selectOption('');
+  await search.getByRole('button', { name: 'Buscar' }).click();
+  await expect(minor).toBeChecked();
   await places.first().uncheck();
   await page.getByLabel('Reemplazar con').fill('reposo');
   await page.getByRole('button', { name: `Reemplazar ${count - 1}` }).click();
