@@ -54,7 +54,7 @@ function mount(): void {
   });
 }
 
-/** Tells the start script of the admin area that presses are answered from now on (`early-press.ts`). */
+/** Tells the start script of the admin area that presses are answered from now on (`press-before-hydration.ts`). */
 function Hydrated({ children }: { children: ReactNode }) {
   useLayoutEffect(() => window.mekiHydrated?.(), []);
   return children;

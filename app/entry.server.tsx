@@ -21,7 +21,7 @@ import {
   type RenderRecord,
   renderRecord,
 } from './context/context.ts';
-import { withDataBeside } from './context/data-beside.ts';
+import { withDataInDocument } from './context/data-in-document.ts';
 import { createMessageStore, messageFiles } from './i18n/messages.ts';
 import { readAllMessages } from './i18n/server-messages.ts';
 import { answerIsland } from './islands/answer-island.ts';
@@ -31,7 +31,7 @@ import { takeInlineCode } from './rendering/inline-code.ts';
 import { dataVersion } from './rendering/page-data.ts';
 import { renderDocument } from './rendering/render-document.tsx';
 
-export { answerIsland, createRequestHandler, withDataBeside };
+export { answerIsland, createRequestHandler, withDataInDocument };
 
 /** Creates the context of a request's loaders. Here, because its keys belong to this bundle. */
 export function createPageContext(

@@ -74,7 +74,7 @@ describe.skipIf(missing !== undefined)(`the commands for the cloud${missing ? ` 
     };
     const start = async () => {
       const stop = new AbortController();
-      const life = { stop: stop.signal, tellOn() {} };
+      const life = { stop: stop.signal, reportEvery() {} };
       const running = await runServer(variables, () => fakeSource(), life, { preparesPages: false });
       stop.abort();
       await running?.stopped;
@@ -105,7 +105,7 @@ describe.skipIf(missing !== undefined)(`the commands for the cloud${missing ? ` 
     };
     const start = async (more: { [name: string]: string } = {}) => {
       const stop = new AbortController();
-      const life = { stop: stop.signal, tellOn() {} };
+      const life = { stop: stop.signal, reportEvery() {} };
       const running = await runServer({ ...variables, ...more }, () => fakeSource(), life, { preparesPages: false });
       stop.abort();
       await running?.stopped;

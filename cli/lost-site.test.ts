@@ -51,7 +51,7 @@ async function whyNoStart(folder: string): Promise<string | undefined> {
   const stop = new AbortController();
   const variables = { MEKI_DATA_DIR: folder, MEKI_LOG: 'silent', MEKI_SAMPLE: 'false', PORT: '0' };
   try {
-    const life = { stop: stop.signal, tellOn() {} };
+    const life = { stop: stop.signal, reportEvery() {} };
     const running = await runServer(variables, () => fakeSource(), life, { preparesPages: false });
     stop.abort();
     await running?.stopped;

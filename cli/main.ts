@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { judgeSite } from '#server/judge-site.ts';
-import { askSecret } from './command-line/ask-secret.ts';
+import { promptSecret } from './command-line/prompt-secret.ts';
 
 // The reader of the output may stop early, like `head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -24,7 +24,7 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   error: (text) => process.stderr.write(text),
   isTerminal: process.stderr.isTTY === true,
   ...(process.stdin.isTTY === true && {
-    askSecret: (question) => askSecret(question, process.stdin, process.stderr),
+    promptSecret: (question) => promptSecret(question, process.stdin, process.stderr),
   }),
   readInput: () => text(process.stdin),
 });

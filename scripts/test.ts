@@ -38,7 +38,7 @@ async function runAlone(command: string, options: RunOptions): Promise<boolean> 
 }
 
 /** Runs a command line concurrently with others; its output is printed as a whole when it has ended. */
-async function runBeside(command: string, options: RunOptions = {}): Promise<boolean> {
+async function runConcurrently(command: string, options: RunOptions = {}): Promise<boolean> {
   const began = performance.now();
   const child = start(command, 'pipe', options);
   if (!options.isUrgent && child.pid !== undefined) setPriority(child.pid, YIELDING);
@@ -64,7 +64,7 @@ function readReport(file: string): unknown {
 }
 
 async function runProgram(command: string, options?: RunOptions): Promise<Tally> {
-  return tallyOfRun({ command, succeeded: await runBeside(command, options) });
+  return tallyOfRun({ command, succeeded: await runConcurrently(command, options) });
 }
 
 async function runChecks(): Promise<Tally[]> {
@@ -78,7 +78,7 @@ async function runChecks(): Promise<Tally[]> {
 async function runUnits({ root }: TestProject, reports: string): Promise<Tally> {
   const file = join(reports, 'vitest.json');
   const command = 'vitest run';
-  const succeeded = await runBeside(`${command} ${reportInto(file)}`, { cwd: root });
+  const succeeded = await runConcurrently(`${command} ${reportInto(file)}`, { cwd: root });
   const report = readReport(file);
   printSlowest('Slowest files of unit tests', readVitestTimes(report), root);
   return tallyOfRun({ command, succeeded }, readVitestTally(report, { root }));
@@ -87,7 +87,7 @@ async function runUnits({ root }: TestProject, reports: string): Promise<Tally> 
 async function runHostile({ root }: TestProject, reports: string, variables: NodeJS.ProcessEnv): Promise<Tally> {
   const file = join(reports, 'hostile.json');
   const command = 'vitest run --config test/hostile/vitest.config.ts';
-  const succeeded = await runBeside(`${command} ${reportInto(file)}`, { cwd: root, variables, isUrgent: true });
+  const succeeded = await runConcurrently(`${command} ${reportInto(file)}`, { cwd: root, variables, isUrgent: true });
   return tallyOfRun({ command, succeeded }, readVitestTally(readReport(file), { root }));
 }
 

@@ -129,7 +129,7 @@ describe('the server', () => {
       return fakeSource();
     };
     const variables = { MEKI_DATA_DIR: folder, MEKI_SAMPLE: 'false', MEKI_LOG: 'silent', PORT: String(free.port) };
-    const life = { stop: controller.signal, tellOn() {} };
+    const life = { stop: controller.signal, reportEvery() {} };
     expect(await runServerHere(variables, stopsHere, life)).toBeUndefined();
     expectReleased();
   });

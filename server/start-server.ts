@@ -80,7 +80,7 @@ export async function startServer(
 export async function runServer(
   variables: Variables,
   openSource: () => AppSource | Promise<AppSource>,
-  { stop, tellOn }: Pick<ProcessLife, 'stop' | 'tellOn'>,
+  { stop, reportEvery }: Pick<ProcessLife, 'stop' | 'reportEvery'>,
   { preparesPages = true }: { preparesPages?: boolean } = {},
 ): Promise<{ stopped: Promise<void> } | undefined> {
   const reading = readEnvironment(variables);
@@ -96,7 +96,7 @@ export async function runServer(
   prepareDataFolder(dataDir);
   const format = environment.log ?? (process.stdout.isTTY ? 'pretty' : 'json');
   const log = await createLog(format);
-  if (format !== 'silent') tellOn(log);
+  if (format !== 'silent') reportEvery(log);
   for (const warning of warnings) log.warn(warning);
   const opened = await orStartFailure(createServices({ ...environment, dataDir }, config, log, 'server'));
   const services = await refuseWhileCopied(opened, (error) =>
@@ -107,8 +107,8 @@ export async function runServer(
   app?.catch(() => {});
   if (environment.sample) await orStartFailure(seedWhenEmpty(services, config, log, format));
   const localeFiles = createLocaleFiles(resolve(PROJECT_ROOT, 'locales'), config);
-  tellMissing(log, format, missing);
-  await tellNotes(services, config, log);
+  describeMissing(log, format, missing);
+  await logNotes(services, config, log);
   const origin = environment.origin ?? `http://localhost:${environment.port}`;
   const warning = siteUrlWarning(config, { origin, mode: source.mode });
   if (warning !== undefined) log.warn(warning);
@@ -222,7 +222,7 @@ async function seedWhenEmpty(services: Services, config: SiteConfig, log: Log, f
 }
 
 /** Says what is not published. A document that does not fit prevents these notes, not the start. */
-async function tellNotes({ store }: Services, config: SiteConfig, log: Log): Promise<void> {
+async function logNotes({ store }: Services, config: SiteConfig, log: Log): Promise<void> {
   try {
     for (const note of await navigationNotes(store, config)) log.warn(note);
     for (const note of await fixedPageNotes(store, config)) log.info(note);
@@ -233,7 +233,7 @@ async function tellNotes({ store }: Services, config: SiteConfig, log: Log): Pro
 }
 
 /** Says at once what the languages of the site lack, by file and key. */
-function tellMissing(log: Log, format: LogFormat, missing: string[]): void {
+function describeMissing(log: Log, format: LogFormat, missing: string[]): void {
   if (missing.length === 0) return;
   const about = 'Some texts are missing; those of another language are shown.';
   if (format === 'pretty') process.stdout.write(`${[about, ...missing].join('\n  ')}\n`);

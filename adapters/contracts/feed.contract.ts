@@ -163,14 +163,14 @@ export function describeFeed(createStore: CreateStore, { retention }: StoreLimit
 
     test('is told in order also what a follower commits, and nothing once it has ended', async () => {
       const store = await openStore(createStore);
-      const heard: unknown[] = [];
+      const received: unknown[] = [];
       store.followChanges(
         ['things'],
         ({ changes }) => {
           const [change] = changes;
           if (!change) return;
-          heard.push(change.after?.a);
-          if (heard.length < 5) void store.commit(settings({ one: { a: heard.length } }));
+          received.push(change.after?.a);
+          if (received.length < 5) void store.commit(settings({ one: { a: received.length } }));
         },
         noError,
       );
@@ -178,11 +178,11 @@ export function describeFeed(createStore: CreateStore, { retention }: StoreLimit
       const witness = follow(store);
       await witness.started();
       ended.stop();
-      const toldBefore = ended.batches.length;
+      const describedBefore = ended.batches.length;
       await store.commit(settings({ one: { a: 0 } }));
-      await eventually(() => expect(heard).toEqual([0, 1, 2, 3, 4]));
-      await eventually(() => expect(witness.changes().map(({ after }) => after?.a)).toEqual(heard));
-      expect(ended.batches).toHaveLength(toldBefore);
+      await eventually(() => expect(received).toEqual([0, 1, 2, 3, 4]));
+      await eventually(() => expect(witness.changes().map(({ after }) => after?.a)).toEqual(received));
+      expect(ended.batches).toHaveLength(describedBefore);
     });
 
     test('a follower that throws is ended and told why, and the others are not troubled', async () => {

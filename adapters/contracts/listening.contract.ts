@@ -120,55 +120,55 @@ export function describeListening(createStore: CreateStore, { commits }: StoreLi
 
     test('one listener may end another while both are told', async () => {
       const store = await openStore(createStore);
-      const heard: string[] = [];
+      const received: string[] = [];
       const stops = ['first', 'second'].map((name) =>
         store.listen(
           { documents: ['things/one'] },
           ({ kind }) => {
-            heard.push(`${name} ${kind}`);
+            received.push(`${name} ${kind}`);
             if (kind === 'changes') for (const stop of stops) stop();
           },
           noError,
         ),
       );
-      await eventually(() => expect(heard).toHaveLength(2));
+      await eventually(() => expect(received).toHaveLength(2));
       const witness = listenWithReplica(store, { documents: ['things/one'] });
       await eventually(() => expect(witness.snapshots).toHaveLength(1));
       await store.commit(settings({ one: {} }));
       await eventually(() => expect(witness.snapshots).toHaveLength(2));
-      expect(heard.filter((line) => line.endsWith('changes'))).toHaveLength(1);
+      expect(received.filter((line) => line.endsWith('changes'))).toHaveLength(1);
     });
 
     test('all listeners hear what is written in order, also what a listener writes', async () => {
       const store = await openStore(createStore);
-      const heard: number[][] = [[], []];
+      const received: number[][] = [[], []];
       const listen = (mine: number[] | undefined) => (snapshot: Snapshot) => {
         const n = snapshot.changes[0]?.document?.data.n;
         if (typeof n !== 'number') return;
         mine?.push(n);
-        if (n < 5 && mine === heard[0]) void store.commit(settings({ n: { n: n + 1 } }));
+        if (n < 5 && mine === received[0]) void store.commit(settings({ n: { n: n + 1 } }));
       };
-      for (const mine of heard) store.listen({ documents: ['things/n'] }, listen(mine), noError);
+      for (const mine of received) store.listen({ documents: ['things/n'] }, listen(mine), noError);
       await store.commit(settings({ n: { n: 1 } }));
-      await eventually(() => expect(heard.map((mine) => mine.at(-1))).toEqual([5, 5]));
-      for (const mine of heard) expect(mine).toEqual(mine.toSorted((a, b) => a - b));
+      await eventually(() => expect(received.map((mine) => mine.at(-1))).toEqual([5, 5]));
+      for (const mine of received) expect(mine).toEqual(mine.toSorted((a, b) => a - b));
     });
 
     byCommit(titled('all listeners hear commits in order, also those that a listener makes', commits), async () => {
       const store = await openStore(createStore);
-      const heard: number[][] = [[], []];
+      const received: number[][] = [[], []];
       const target: ListenTarget = { documents: ['things/n'] };
       const listen = (mine: number[] | undefined) => (snapshot: Snapshot) => {
         const n = snapshot.changes[0]?.document?.data.n;
         if (typeof n !== 'number') return;
         mine?.push(n);
-        if (n < 10 && mine === heard[0]) void store.commit(settings({ n: { n: n + 1 } }));
+        if (n < 10 && mine === received[0]) void store.commit(settings({ n: { n: n + 1 } }));
       };
-      for (const mine of heard) store.listen(target, listen(mine), noError);
+      for (const mine of received) store.listen(target, listen(mine), noError);
       await eventually(() => store.batchGet(['things/n']).then(() => {}));
       await store.commit(settings({ n: { n: 1 } }));
       const all = Array.from({ length: 10 }, (_, i) => i + 1);
-      await eventually(() => expect(heard).toEqual([all, all]));
+      await eventually(() => expect(received).toEqual([all, all]));
     });
 
     test('a listener that throws is ended and told why; the commit and the others are not troubled', async () => {

@@ -112,7 +112,7 @@ export function describeResuming(createStore: CreateStore, { resuming }: StoreLi
   });
 
   describe('listening where few changes are kept', () => {
-    test('a commit that replaces more than is kept is heard all the same', async () => {
+    test('a commit that replaces more than is kept is received all the same', async () => {
       const changeRetention = { ageMs: 86_400_000, rows: 100, bytes: 100 };
       const store = await openStore(createStore, { changeRetention });
       const target: ListenTarget = { documents: ['things/one', 'things/two'] };

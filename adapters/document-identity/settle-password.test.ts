@@ -10,7 +10,7 @@ import { createPasswordHasher } from './password-hasher.ts';
 import { settlePassword } from './settle-password.ts';
 
 /** Passwords as hashes, of which a provider is told. */
-function createTold() {
+function createReports() {
   const hasher = createPasswordHasher({ memory: 64, passes: 1 });
   const told: { email: string; former: string | undefined }[] = [];
   const provider: PasswordProvider = {
@@ -31,7 +31,7 @@ function createTold() {
 const openStore = () => createMemoryDocumentStore({ collections: accountCollections });
 
 test('the provider is told of a former password, and not again of what it knows', async () => {
-  const { told, passwords } = createTold();
+  const { told, passwords } = createReports();
   const store = openStore();
   const harness = createIdentityHarness(store, passwords);
   const { token } = await join(harness, 'Ana');
@@ -46,7 +46,7 @@ test('the provider is told of a former password, and not again of what it knows'
 });
 
 test('a provider that is told late of an email that has changed again is told of the last one', async () => {
-  const { told, provider, passwords } = createTold();
+  const { told, provider, passwords } = createReports();
   const store = openStore();
   await join(createIdentityHarness(store, passwords), 'Ana');
   const { id, path } = await onlyUser(store);

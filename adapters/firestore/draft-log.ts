@@ -255,7 +255,7 @@ function followDraft(
 ): () => void {
   const document = headName(connection.root, name);
   let isEnded = false;
-  let isTelling = false;
+  let isReporting = false;
   let told = after;
   /** The newest head that was not told yet. */
   let waiting: Head | undefined;
@@ -268,8 +268,8 @@ function followDraft(
   }
 
   async function tell(): Promise<void> {
-    if (isTelling) return;
-    isTelling = true;
+    if (isReporting) return;
+    isReporting = true;
     while (waiting && !isEnded) {
       const head = waiting;
       waiting = undefined;
@@ -280,7 +280,7 @@ function followDraft(
       told = last.position;
       onEntries(entries);
     }
-    isTelling = false;
+    isReporting = false;
   }
 
   const stop = openListenStream(

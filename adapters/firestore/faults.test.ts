@@ -108,13 +108,13 @@ describe.skipIf(missing !== undefined)(`a service that fails${missing ? ` (${mis
       await Promise.all([store.close(), other.close()]);
       await proxy.close();
     });
-    const heard: unknown[] = [];
-    store.listen({ documents: ['things/one'] }, ({ changes }) => heard.push(changes[0]?.document?.data.a), noError);
+    const received: unknown[] = [];
+    store.listen({ documents: ['things/one'] }, ({ changes }) => received.push(changes[0]?.document?.data.a), noError);
     await other.commit(settings({ one: { a: 1 } }));
-    await eventually(() => expect(heard.at(-1)).toBe(1));
+    await eventually(() => expect(received.at(-1)).toBe(1));
     proxy.cut('silent', 60_000);
     await other.commit(settings({ one: { a: 2 } }));
-    await eventually(() => expect(heard.at(-1)).toBe(2));
+    await eventually(() => expect(received.at(-1)).toBe(2));
     expect((await store.batchGet(['things/one']))[0]?.data).toEqual({ a: 2 });
   });
 

@@ -13,7 +13,7 @@ function open(file: string, identity = 'one') {
   const told: string[] = [];
   const index = createFullTextIndex({ languages, file, identity, onUnusable: (sentence) => told.push(sentence) });
   let lost = 0;
-  index.whenLost(() => {
+  index.onInvalidated(() => {
     lost += 1;
   });
   onTestFinished(() => index.close());

@@ -92,7 +92,7 @@ export function createFullTextIndex(options: FullTextIndexOptions): SearchIndex 
   let knownWords = 0;
   let opened: IndexFile | undefined;
   let isTemporary = file === '';
-  let onLost = () => {};
+  let onInvalidated = () => {};
   const recent = new Map<string, { limit: number; ids: string[] }>();
 
   function open(): IndexFile {
@@ -129,7 +129,7 @@ export function createFullTextIndex(options: FullTextIndexOptions): SearchIndex 
       index.database.close();
       removeIndexFile(file);
       recent.clear();
-      setImmediate(onLost);
+      setImmediate(onInvalidated);
       return work(opened);
     }
   }
@@ -326,8 +326,8 @@ export function createFullTextIndex(options: FullTextIndexOptions): SearchIndex 
       forgetKnown();
       using((index) => void index.statement('UPDATE header SET place = ?').all(place));
     },
-    whenLost(fill) {
-      onLost = fill;
+    onInvalidated(fill) {
+      onInvalidated = fill;
     },
     search: (query, { locale, offset, limit }) =>
       using((index) => {

@@ -75,7 +75,7 @@ export function createIconService({ hosts, fetch = globalThis.fetch, warn }: Ico
     return response.json();
   }
 
-  async function askInTurn(path: string): Promise<unknown> {
+  async function requestInTurn(path: string): Promise<unknown> {
     const over = new AbortController();
     const late = setTimeout(() => over.abort(new Error('Request time out')), ICON_SERVICE_TIMEOUT);
     try {
@@ -96,7 +96,9 @@ export function createIconService({ hosts, fetch = globalThis.fetch, warn }: Ico
   return {
     async fetchIcons(prefix, names) {
       const answers = await Promise.all(
-        splitIconNames(names).map((request) => askInTurn(`/${prefix}.json?icons=${request.map(encodeURIComponent)}`)),
+        splitIconNames(names).map((request) =>
+          requestInTurn(`/${prefix}.json?icons=${request.map(encodeURIComponent)}`),
+        ),
       );
       const parts = answers.flatMap((given) => {
         const parsed = answer.safeParse(given);

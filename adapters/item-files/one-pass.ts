@@ -55,7 +55,7 @@ export function replaceEnclosed(
 }
 
 /** Tells the line, from 1, of places of a text that never go back. */
-export function lineTeller(text: string): (at: number) => number {
+export function lineFinder(text: string): (at: number) => number {
   let line = 1;
   let next = text.indexOf('\n');
   return (at) => {

@@ -30,7 +30,8 @@ function fetcherOf(server: ReturnType<typeof createServer>, options: Partial<Pag
   return createPageFetcher({ fetch: server.fetch, now: () => 0, connection: () => undefined, ...options });
 }
 
-const payloadsAskedOf = ({ asked }: { asked: string[] }) => asked.filter((path) => path.includes('_payload.json'));
+const payloadsRequestedFrom = ({ asked }: { asked: string[] }) =>
+  asked.filter((path) => path.includes('_payload.json'));
 
 describe('the page fetcher', () => {
   it('gets the payload of a prerendered page, with the query that it depends on', async () => {
@@ -46,7 +47,7 @@ describe('the page fetcher', () => {
   it('leaves a page that is not prerendered to the router', async () => {
     const server = createServer(['/estudios']);
     expect(await fetcherOf(server).load(at('/search?q=x'))).toBeUndefined();
-    expect(payloadsAskedOf(server)).toEqual([]);
+    expect(payloadsRequestedFrom(server)).toEqual([]);
   });
 
   it('leaves the page to the router when the network fails', async () => {
@@ -64,10 +65,10 @@ describe('the page fetcher', () => {
     pages.preload(at('/faq'));
     await pages.load(at('/faq'));
     await pages.load(at('/faq'));
-    expect(payloadsAskedOf(server)).toHaveLength(1);
+    expect(payloadsRequestedFrom(server)).toHaveLength(1);
     now = 30_000;
     await pages.load(at('/faq'));
-    expect(payloadsAskedOf(server)).toHaveLength(2);
+    expect(payloadsRequestedFrom(server)).toHaveLength(2);
   });
 
   it('preloads at most four pages at once', async () => {
@@ -76,9 +77,9 @@ describe('the page fetcher', () => {
     server.hold = true;
     const pages = fetcherOf(server);
     for (const path of paths) pages.preload(at(path));
-    await eventually(() => expect(payloadsAskedOf(server)).toHaveLength(MAX_CONCURRENT_PRELOADS));
+    await eventually(() => expect(payloadsRequestedFrom(server)).toHaveLength(MAX_CONCURRENT_PRELOADS));
     server.release();
-    await eventually(() => expect(payloadsAskedOf(server)).toHaveLength(MAX_CONCURRENT_PRELOADS + 1));
+    await eventually(() => expect(payloadsRequestedFrom(server)).toHaveLength(MAX_CONCURRENT_PRELOADS + 1));
   });
 
   it('preloads what somebody points at before what is only in view', async () => {
@@ -88,12 +89,12 @@ describe('the page fetcher', () => {
     const pages = fetcherOf(server);
     for (const path of paths.slice(0, 6)) pages.preload(at(path), { isLikely: false });
     pages.preload(at('/g'));
-    await eventually(() => expect(payloadsAskedOf(server)).toHaveLength(MAX_CONCURRENT_PRELOADS));
+    await eventually(() => expect(payloadsRequestedFrom(server)).toHaveLength(MAX_CONCURRENT_PRELOADS));
     for (let released = 1; released <= 3; released++) {
       server.release();
-      await eventually(() => expect(payloadsAskedOf(server)).toHaveLength(MAX_CONCURRENT_PRELOADS + released));
+      await eventually(() => expect(payloadsRequestedFrom(server)).toHaveLength(MAX_CONCURRENT_PRELOADS + released));
     }
-    const order = payloadsAskedOf(server).map((path) => path[1]);
+    const order = payloadsRequestedFrom(server).map((path) => path[1]);
     expect(order.slice(4)).toEqual(['g', 'e', 'f']);
   });
 

@@ -74,7 +74,7 @@ export function createDataClient({ transport, storage, log, cacheBytes = CACHE_B
       revisions: [...topics.read().values()].map(({ revision }) => revision),
     }),
     onEvent: take,
-    onLost: () => topics.write(new Map()),
+    onInvalidated: () => topics.write(new Map()),
   });
   queue.batches.subscribe(targets.refresh);
   state.subscribe(() => {

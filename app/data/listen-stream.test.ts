@@ -24,7 +24,7 @@ function create(answers: (body: ListenRequest) => boolean = () => true) {
   const warn = vi.fn();
   const state = createConnectionState(warn);
   const events: object[] = [];
-  const onLost = vi.fn();
+  const onInvalidated = vi.fn();
   const transport = createTransport(async (_path, init) => {
     const body = JSON.parse(String(init.body)) as ListenRequest;
     const encoder = new TextEncoder();
@@ -53,7 +53,7 @@ function create(answers: (body: ListenRequest) => boolean = () => true) {
     state,
     request: () => ({ targets: [], revisions: [] }),
     onEvent: (event) => events.push(event),
-    onLost,
+    onInvalidated,
   });
   onTestFinished(() => stream.pause());
   const last = () => {
@@ -61,7 +61,7 @@ function create(answers: (body: ListenRequest) => boolean = () => true) {
     if (!entry) throw new Error('Nothing was opened');
     return entry;
   };
-  return { stream, state, warn, opened, events, onLost, last };
+  return { stream, state, warn, opened, events, onInvalidated, last };
 }
 
 const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
@@ -109,7 +109,7 @@ test('a lost connection is tried again after 1 s, then 1.5 times later each time
 });
 
 test('a stream without any line for a minute is given up', async () => {
-  const { stream, opened, onLost, last } = create();
+  const { stream, opened, onInvalidated, last } = create();
   stream.resume();
   await pass();
   last().send(UNREAD);
@@ -118,7 +118,7 @@ test('a stream without any line for a minute is given up', async () => {
   await pass(59_000);
   expect(opened).toHaveLength(1);
   await pass(1_000);
-  expect(onLost).toHaveBeenCalledOnce();
+  expect(onInvalidated).toHaveBeenCalledOnce();
   expect(opened[0]?.isClosed).toBe(true);
   await pass(1_000);
   expect(opened).toHaveLength(2);
@@ -151,7 +151,7 @@ test('where neither a stream nor long polling is answered, both are tried in tur
 });
 
 test('what the server ends for good is not tried again', async () => {
-  const { stream, opened, onLost, last } = create();
+  const { stream, opened, onInvalidated, last } = create();
   stream.resume();
   await pass();
   last().send({ end: true });
@@ -159,11 +159,11 @@ test('what the server ends for good is not tried again', async () => {
   stream.resume();
   await pass(1);
   expect(opened).toHaveLength(1);
-  expect(onLost).toHaveBeenCalledOnce();
+  expect(onInvalidated).toHaveBeenCalledOnce();
 });
 
 test('other targets are asked for at once, over a new stream', async () => {
-  const { stream, opened, onLost, last } = create();
+  const { stream, opened, onInvalidated, last } = create();
   stream.resume();
   await pass();
   last().send('');
@@ -171,7 +171,7 @@ test('other targets are asked for at once, over a new stream', async () => {
   stream.restart();
   await pass();
   expect(opened.map(({ isClosed }) => isClosed)).toEqual([true, false]);
-  expect(onLost).not.toHaveBeenCalled();
+  expect(onInvalidated).not.toHaveBeenCalled();
   stream.pause();
   stream.restart();
   await pass();

@@ -29,11 +29,17 @@ export interface ListenStreamOptions {
   /** What to listen to, and what is known of it. */
   request: () => { targets: ListenedTarget[]; revisions: string[] };
   onEvent: (event: Exclude<StreamEvent, { end: true }>) => void;
-  onLost: () => void;
+  onInvalidated: () => void;
 }
 
 /** @see ListenStream */
-export function createListenStream({ transport, state, request, onEvent, onLost }: ListenStreamOptions): ListenStream {
+export function createListenStream({
+  transport,
+  state,
+  request,
+  onEvent,
+  onInvalidated,
+}: ListenStreamOptions): ListenStream {
   let running: AbortController | undefined;
   let isEnded = false;
   let isPolling = false;
@@ -89,7 +95,7 @@ export function createListenStream({ transport, state, request, onEvent, onLost 
       isAnswered = asked && hasAnswer;
       if (state.read() === 'online') failures = 0;
       if (isAnswered) continue;
-      onLost();
+      onInvalidated();
       if (isEnded) return;
       state.failed();
       await wait(backoffAfter(failures++), signal);

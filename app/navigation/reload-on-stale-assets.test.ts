@@ -14,14 +14,14 @@ it('reloads the page when a script of its build is gone, and again after ten sec
       location: { reload },
     });
     reloadOnStaleAssets(page);
-    const loseScript = () => page.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
-    expect(loseScript()).toBe(false);
+    const dropScript = () => page.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
+    expect(dropScript()).toBe(false);
     expect(reload).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(9_999);
-    expect(loseScript()).toBe(true);
+    expect(dropScript()).toBe(true);
     expect(reload).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(1);
-    loseScript();
+    dropScript();
     expect(reload).toHaveBeenCalledTimes(2);
   } finally {
     vi.useRealTimers();

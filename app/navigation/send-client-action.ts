@@ -20,7 +20,7 @@ export async function sendClientAction({ serverAction }: Pick<ClientActionFuncti
   } catch (error) {
     if (isWrongAddress(error)) return showWrongAddress();
     if (!isUnanswered(error)) throw error;
-    tellUnsent();
+    reportUnsent();
     return data(undefined, { status: UNANSWERED });
   }
 }
@@ -52,7 +52,7 @@ function showWrongAddress(): Promise<never> {
 }
 
 /** Notifies that a form did not reach the server. */
-export function tellUnsent(): void {
+export function reportUnsent(): void {
   window.dispatchEvent(new Event(UNSENT));
 }
 

@@ -61,7 +61,7 @@ describe('deferring the scripts of a page', () => {
       document: { readyState: 'loading', head: { append: vi.fn() }, createElement: () => ({}) },
       location: { pathname: '/faq', search: '?page=2' },
       fetch: vi.fn(async () => new Response('{}')),
-      addEventListener: (name: string, heard: () => void) => listeners.set(name, heard),
+      addEventListener: (name: string, received: () => void) => listeners.set(name, received),
       removeEventListener: (name: string) => listeners.delete(name),
     };
     runInNewContext(/<script type="module" async="">(.*)<\/script>/s.exec(late)?.[1] ?? '', { ...page, window: page });

@@ -1,12 +1,12 @@
 import type { EntryContext } from 'react-router';
-import { REPEAT_EARLY_PRESS } from './early-press.ts';
+import { REPEAT_PRESS_BEFORE_HYDRATION } from './press-before-hydration.ts';
 
 /** The parts of React Router's asset manifest needed to start a page. */
 type Assets = Pick<EntryContext['manifest'], 'entry' | 'routes' | 'url'>;
 
 /**
  * `always`: when the browser is idle, on pages that need scripts; `unless-saving`: not if data is expensive, on error pages and
- * answers to forms. Both repeat an early press (`early-press.ts`). With a version: at the first interaction, unless data is
+ * answers to forms. Both repeat an early press (`press-before-hydration.ts`). With a version: at the first interaction, unless data is
  * expensive, together with the data of the page (`page-data.ts`) and the files of messages, which the document does not contain.
  */
 export type ScriptStart = 'always' | 'unless-saving' | { version: string; messages: string[] };
@@ -69,7 +69,7 @@ const [,...modules]=await Promise.all([import(${JSON.stringify(manifest)}),${rou
 window.__reactRouterRouteModules=Object.fromEntries(${JSON.stringify(routes.map(([id]) => id))}.map((id,i)=>[id,modules[i]]));
 await import(${JSON.stringify(assets.entry.module)});
 };
-${typeof when === 'string' ? REPEAT_EARLY_PRESS + WHEN_IDLE : atFirstInteraction(when)}
+${typeof when === 'string' ? REPEAT_PRESS_BEFORE_HYDRATION + WHEN_IDLE : atFirstInteraction(when)}
 }`;
 }
 

@@ -45,9 +45,9 @@ export async function benchListeners(dataFolder: string, seconds: number): Promi
   const server = await startProduct(dataFolder);
   const ending = new AbortController();
   try {
-    const heard: { [note: string]: number[] } = {};
+    const received: { [note: string]: number[] } = {};
     const opened = tokens.flatMap((token) =>
-      Array.from({ length: OF_ONE }, () => listen(server, token, ending.signal, heard)),
+      Array.from({ length: OF_ONE }, () => listen(server, token, ending.signal, received)),
     );
     await Promise.all(opened);
     const write = await createWriter(server, tokens[0] ?? '');
@@ -58,14 +58,14 @@ export async function benchListeners(dataFolder: string, seconds: number): Promi
     for (let count = 0; performance.now() - startedAt < WARMING + seconds * 1_000; count++) {
       const note = `change ${count}.`;
       const arrivals: number[] = [];
-      heard[note] = arrivals;
+      received[note] = arrivals;
       const sentAt = performance.now();
       await write(count + 1, note);
       await new Promise((resolve) => setTimeout(resolve, INTERVAL));
       for (let left = 200; arrivals.length < LISTENERS && left > 0; left--) {
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
-      delete heard[note];
+      delete received[note];
       missed += LISTENERS - arrivals.length;
       if (performance.now() - startedAt < WARMING) continue;
       warm ??= residentMegabytes(server.pid);
@@ -144,7 +144,7 @@ async function listen(
   server: RunningServer,
   token: string,
   signal: AbortSignal,
-  heard: { [note: string]: number[] },
+  received: { [note: string]: number[] },
 ): Promise<void> {
   const response = await post(server, token, LIVE_PATHS.listen, LIST, signal);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -155,7 +155,7 @@ async function listen(
       if (!part || part.done) throw new Error(`A stream has ended: ${response.status}`);
       if (part.value.includes('"state"')) started.resolve();
       const note = /change \d+\./.exec(part.value)?.[0];
-      if (note !== undefined) heard[note]?.push(performance.now());
+      if (note !== undefined) received[note]?.push(performance.now());
     }
   };
   read().catch((error: unknown) => {

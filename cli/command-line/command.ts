@@ -8,7 +8,7 @@ export interface CommandContext {
   /** Whether standard error is a terminal. */
   isTerminal: boolean;
   /** Asks for a secret without echo; missing without a terminal. */
-  askSecret?: (question: string) => Promise<string>;
+  promptSecret?: (question: string) => Promise<string>;
   /** Reads all of standard input. */
   readInput(): Promise<string>;
 }

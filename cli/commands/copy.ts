@@ -52,10 +52,10 @@ async function run(
   context: CommandContext,
 ): Promise<ExitCode> {
   const report = createCopyReport({ from, to, json }, context);
-  const { tellPlan: onPlan, tellProgress: onProgress } = report;
+  const { reportPlan: onPlan, reportProgress: onProgress } = report;
   const outcome = await copySite({ from, to, collections, isDryRun, onPlan, onProgress });
   if (outcome.kind === 'refused') throw new CommandFailure([describeRefusal(outcome.refusal)]);
-  return report.tellOutcome(outcome);
+  return report.reportOutcome(outcome);
 }
 
 function readBackend(values: CommandOptions['values'], option: 'from' | 'to'): BackendName {
@@ -109,10 +109,10 @@ const PHASES: { [phase in CopyProgress['phase']]: string } = {
 };
 
 interface CopyReport {
-  tellPlan(plan: CopyPlan): void;
-  tellProgress(progress: CopyProgress): void;
+  reportPlan(plan: CopyPlan): void;
+  reportProgress(progress: CopyProgress): void;
   /** @throws {CommandFailure} if both sides differ */
-  tellOutcome(outcome: Exclude<CopyOutcome, { kind: 'refused' }>): ExitCode;
+  reportOutcome(outcome: Exclude<CopyOutcome, { kind: 'refused' }>): ExitCode;
 }
 
 /** Tells what a copy does on standard error, and its result on standard output. With `json`, only the result. */
@@ -123,16 +123,16 @@ function createCopyReport(
   const { say, progress, clear } = createProgressLines(context, json);
 
   return {
-    tellPlan({ isResumed, people, needCode }) {
+    reportPlan({ isResumed, people, needCode }) {
       say(isResumed ? `Going on with the copy of ${from.name} to ${to.name}.` : `Copying ${from.name} to ${to.name}.`);
       for (const line of describePeople(people, needCode)) say(line);
     },
 
-    tellProgress({ phase, done }) {
+    reportProgress({ phase, done }) {
       progress(PHASES[phase], () => amounts(done) || '…');
     },
 
-    tellOutcome(outcome) {
+    reportOutcome(outcome) {
       const { people, needCode, isResumed } = outcome.plan;
       if (outcome.kind === 'planned') {
         if (json) context.out(`${JSON.stringify({ ok: true, people, needCode, resumed: isResumed })}\n`);

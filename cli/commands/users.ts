@@ -49,13 +49,13 @@ export const userCreate: Command = {
 /** Never from the arguments, which other processes can read. */
 async function readPassword(values: CommandOptions['values'], context: CommandContext): Promise<string> {
   if (values['password-stdin'] === true) return (await context.readInput()).replace(/\r?\n$/, '');
-  if (!context.askSecret) {
+  if (!context.promptSecret) {
     throw new WrongUsage(
       'There is no terminal to ask for the password: give it on the standard input by --password-stdin.',
     );
   }
-  const password = await context.askSecret('Password: ');
-  if ((await context.askSecret('The same again: ')) === password) return password;
+  const password = await context.promptSecret('Password: ');
+  if ((await context.promptSecret('The same again: ')) === password) return password;
   throw new CommandFailure(['The two passwords are not the same. Nothing has changed.']);
 }
 

@@ -175,7 +175,7 @@ function compareBlocks(before: RichText, after: RichText): ComparedBlock[] {
   const kept = new Set(places);
   const gone = [...former.entries()].filter(([index]) => !kept.has(index));
   let told = 0;
-  const tellGone = (until: number) => {
+  const addRemoved = (until: number) => {
     for (let next = gone[told]; next && next[0] < until; next = gone[++told]) {
       const [, { block }] = next;
       blocks.push({ ...about(block), difference: 'removed', ...sides(block, undefined) });
@@ -189,7 +189,7 @@ function compareBlocks(before: RichText, after: RichText): ComparedBlock[] {
       continue;
     }
     const isMoved = !inOrder.has(index);
-    if (!isMoved) tellGone(place);
+    if (!isMoved) addRemoved(place);
     const isSame = partner.print === print;
     const difference: Difference = isSame ? (isMoved ? 'moved' : 'same') : 'changed';
     blocks.push({
@@ -199,7 +199,7 @@ function compareBlocks(before: RichText, after: RichText): ComparedBlock[] {
       ...(!isSame && isMoved && { alsoMoved: true }),
     });
   }
-  tellGone(Number.POSITIVE_INFINITY);
+  addRemoved(Number.POSITIVE_INFINITY);
   return blocks;
 }
 

@@ -114,7 +114,7 @@ export async function* addressProblems(
   yield* sharedAddresses(store);
   yield* unclaimedPublications(store);
   yield* missingPublications(store);
-  yield* lostAddresses(store, config);
+  yield* missingAddresses(store, config);
 }
 
 /** Two items listed at one address in one language: one by its publication, the other by a notice page. */
@@ -167,7 +167,10 @@ async function* missingPublications(store: DocumentStore): AsyncGenerator<string
 }
 
 /** Old addresses of items that do not exist, and of languages that the site does not have. */
-async function* lostAddresses(store: DocumentStore, { locales }: Pick<SiteConfig, 'locales'>): AsyncGenerator<string> {
+async function* missingAddresses(
+  store: DocumentStore,
+  { locales }: Pick<SiteConfig, 'locales'>,
+): AsyncGenerator<string> {
   for await (const { path, data } of everyDocument(store, addresses)) {
     const [language = ''] = idOf({ path }).split(':');
     if (!locales.some(({ code }) => code === language)) {

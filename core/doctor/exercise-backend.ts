@@ -87,7 +87,7 @@ export async function exerciseBackend({ store, draftLog, files, passwords }: Exe
     [
       'the change feed',
       async () => {
-        const told = await heard((tell, onError) =>
+        const told = await received((tell, onError) =>
           store.followChanges(
             [jobs.name],
             ({ changes }) => (changes.length > 0 ? tell() : void store.commit([update]).catch(onError)),
@@ -100,7 +100,7 @@ export async function exerciseBackend({ store, draftLog, files, passwords }: Exe
     [
       'listening to a document',
       async () => {
-        const told = await heard((tell, onError) =>
+        const told = await received((tell, onError) =>
           store.listen(
             { documents: [path] },
             ({ kind }) => (kind === 'changes' ? tell() : void store.commit([update]).catch(onError)),
@@ -170,7 +170,7 @@ async function isRefused(commit: () => Promise<unknown>): Promise<boolean> {
 }
 
 /** Whether `begin` calls `tell` in time. @param begin returns how to stop @throws the error that it was told */
-async function heard(begin: (tell: () => void, onError: (error: Error) => void) => () => void): Promise<boolean> {
+async function received(begin: (tell: () => void, onError: (error: Error) => void) => () => void): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => resolve(false), PATIENCE);
   const stop = begin(() => resolve(true), reject);

@@ -171,7 +171,7 @@ export function createUnitOfWork(store: DocumentStore, known: readonly Document<
       const looked = [...guarded].map((path) => guardOf(path, versionOf(entryOf(path))));
       const writes = [...written, ...(await sums.writes(store)), ...appended, ...made.filter(isChange)];
       if (writes.length === 0) return false;
-      const guards = guardsBeside(writes, [...looked, ...made]);
+      const guards = guardsWithoutWrites(writes, [...looked, ...made]);
       const { versions } = await store.commit([...writes, ...guards]);
       written.forEach(({ path }, index) => {
         entryOf(path).written = versions[index];
@@ -207,7 +207,7 @@ function isChange({ kind }: Write): boolean {
 }
 
 /** One guard per document that is not written; the one from the earliest read. */
-function guardsBeside(writes: Write[], guards: Write[]): Write[] {
+function guardsWithoutWrites(writes: Write[], guards: Write[]): Write[] {
   const known = new Set(writes.map(({ path }) => path));
   return guards.filter((guard) => {
     if (isChange(guard) || known.has(guard.path)) return false;

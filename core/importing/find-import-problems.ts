@@ -2,7 +2,7 @@ import type { SiteConfig } from '../site/site-config.ts';
 import { ANY_PICTURE, withPictures } from './import-pictures.ts';
 import { readImportedItem } from './imported-item.ts';
 import { importedItemProblems } from './imported-item-problems.ts';
-import { type SourcedItem, tellProblem, type UnreadableItem } from './sourced-item.ts';
+import { reportProblem, type SourcedItem, type UnreadableItem } from './sourced-item.ts';
 
 /** What would prevent items from being imported into any site with a configuration, one line each. Nothing is stored. */
 export async function findImportProblems(
@@ -18,7 +18,7 @@ export async function findImportProblems(
     const { item, problems } = readImportedItem(source.value, config);
     const complete = item && (await withPictures(config, source, item, async () => ANY_PICTURE));
     const all = [...problems, ...(complete ? importedItemProblems(config, complete) : [])];
-    lines.push(...all.map((problem) => tellProblem(source, problem)));
+    lines.push(...all.map((problem) => reportProblem(source, problem)));
   }
   return lines;
 }

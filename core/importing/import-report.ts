@@ -1,5 +1,5 @@
 import type { Problem } from '../problems/problem.ts';
-import { type SourcedItem, tellProblem, type UnreadableItem } from './sourced-item.ts';
+import { reportProblem, type SourcedItem, type UnreadableItem } from './sourced-item.ts';
 
 export interface ImportProgress {
   /** Items that were new or changed. */
@@ -51,7 +51,7 @@ export function createReporter(onOutcome?: (outcome: ImportedOutcome) => void) {
   const tell = (kind: Lines, source: SourcedItem, problems: readonly Problem[], prefix = '') => {
     for (const problem of problems) {
       const told = { ...problem, message: prefix + problem.message };
-      lines[kind].push({ place: places.get(source) ?? 0, text: asLine(tellProblem(source, told)) });
+      lines[kind].push({ place: places.get(source) ?? 0, text: asLine(reportProblem(source, told)) });
     }
   };
   const finish = (source: SourcedItem, id: string, outcome: ImportedOutcome['outcome']) => {

@@ -24,7 +24,7 @@ export interface UnreadableItem {
 }
 
 /** `file:line: field: what is wrong`, for a person. */
-export function tellProblem(source: Pick<SourcedItem, 'file' | 'fileOf' | 'lineOf'>, problem: Problem): string {
+export function reportProblem(source: Pick<SourcedItem, 'file' | 'fileOf' | 'lineOf'>, problem: Problem): string {
   const path = formatPath(problem.path);
   const file = source.fileOf?.(problem) ?? source.file;
   return `${file}:${source.lineOf(problem)}: ${path && `${path}: `}${problem.message}`;

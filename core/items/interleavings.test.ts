@@ -83,7 +83,7 @@ async function perform(site: Site, step: Action): Promise<void> {
           const languages = { ...item.languages, ...(content && { [step.language]: { ...content, slug: step.slug } }) };
           return { ...item, languages };
         })
-        .catch(ignoreLost);
+        .catch(ignoreAborted);
     case 'publish':
       return void (await publishItem(dependencies, eva, step, accept));
     case 'unpublish':
@@ -102,7 +102,7 @@ async function perform(site: Site, step: Action): Promise<void> {
 }
 
 /** The editing helper does not retry, and the item may be deleted. */
-function ignoreLost(error: unknown): void {
+function ignoreAborted(error: unknown): void {
   if (error instanceof PreconditionFailed || (error instanceof Error && error.message.startsWith('There is no item')))
     return;
   throw error;

@@ -203,8 +203,8 @@ function checkFields(type: ContentType, item: Item, content: ItemLanguage, repor
     const wrong = new Set(parsed.error?.issues.map(({ path }) => String(path[0])) ?? []);
     const richTexts = type.fields.filter(({ kind }) => kind === 'rich-text').map(({ key }) => key);
     for (const key of wrong) {
-      const isTold = missing.includes(key) || (localized && richTexts.includes(key) && isRichText(values[key]));
-      if (!isTold) report('field-invalid', { field: `field:${key}` });
+      const isDescribed = missing.includes(key) || (localized && richTexts.includes(key) && isRichText(values[key]));
+      if (!isDescribed) report('field-invalid', { field: `field:${key}` });
     }
   }
 }

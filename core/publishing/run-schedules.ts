@@ -151,7 +151,7 @@ async function runOne(
     failure = { reason: 'invalid', codes: [] };
   }
   if (isOvertaken) return 'overtaken';
-  return (await tellFailure(dependencies, item.id, due, failure)) ? 'failed' : 'overtaken';
+  return (await describeFailure(dependencies, item.id, due, failure)) ? 'failed' : 'overtaken';
 }
 
 /** @returns `undefined` if the policy table refuses. */
@@ -195,7 +195,7 @@ function failureOf(outcome: PublishOutcome | undefined): Failure {
 }
 
 /** @returns whether a failure was stored: not if the action is now scheduled for another time. */
-async function tellFailure(
+async function describeFailure(
   { store, config, now = Date.now }: ScheduleDependencies,
   id: string,
   due: DueAction,

@@ -59,7 +59,7 @@ export interface SearchIndex extends Search {
   place(): string | undefined;
   setPlace(place: string): void;
   /** Sets what is called if the file fails: nothing is left in the index, and it must be filled. */
-  whenLost(fill: () => void): void;
+  onInvalidated(fill: () => void): void;
   /** Writes a copy to a file that does not exist yet, while the index is in use. */
   copyTo(file: string): Promise<void>;
   /**

@@ -31,13 +31,13 @@ export function writtenBlocks(
   const isNew = (said: string, words: string) => said === '' || isAnew(said, words);
   const fresh = after.filter(({ id, words }) => words !== '' && isNew(former.get(id) ?? '', words));
   const changed = before.filter(({ id, words }) => words !== now.get(id));
-  const hasLost = (block: BlockWords, words: string) =>
+  const lacksWords = (block: BlockWords, words: string) =>
     holdsWords(block.words, words) && !holdsWords(now.get(block.id) ?? '', words);
   const cost = fresh.length * changed.reduce((sum, { words }) => sum + words.length + SEARCH_COST, 0);
   if (cost <= MAX_SEARCHED) {
-    return fresh.filter(({ words }) => !changed.some((block) => hasLost(block, words))).map(({ id }) => id);
+    return fresh.filter(({ words }) => !changed.some((block) => lacksWords(block, words))).map(({ id }) => id);
   }
-  const lost = new Set(changed.filter((block) => hasLost(block, block.words)).map(({ words }) => words));
+  const lost = new Set(changed.filter((block) => lacksWords(block, block.words)).map(({ words }) => words));
   return fresh.filter(({ words }) => !lost.has(words)).map(({ id }) => id);
 }
 

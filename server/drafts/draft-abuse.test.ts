@@ -5,7 +5,7 @@ import * as Y from 'yjs';
 import { testLanguage } from '../../test/helpers/content/create-content-site.ts';
 import { longText } from '../../test/helpers/content/long-text.ts';
 import { bytesOf, draftMessage } from '../../test/helpers/drafts/draft-message.ts';
-import { askForSocket, openByHand, startDraftSite, written } from '../../test/helpers/drafts/draft-site.ts';
+import { openByHand, requestSocket, startDraftSite, written } from '../../test/helpers/drafts/draft-site.ts';
 import { eventually, until } from '../../test/helpers/eventually.ts';
 
 test('a translator’s forged messages change nothing of the other language, whichever they are', async () => {
@@ -167,7 +167,7 @@ test('nobody opens sockets, or drafts on one, without end', async () => {
   expect(answers.filter((answer) => answer === 'in')).toHaveLength(11);
   expect(answers.at(-1)).toBe('too-many');
   const statuses: number[] = [];
-  for (let index = 0; index < 24; index++) statuses.push(await askForSocket(server, headers));
+  for (let index = 0; index < 24; index++) statuses.push(await requestSocket(server, headers));
   expect(statuses).toEqual([...Array(23).fill(101), 429]);
   await until(() => first.isSaved());
 });
@@ -214,7 +214,7 @@ test('the sockets of somebody who sent too much and is gone make room for others
     });
   }
   await until(() => sockets.every(({ readyState, bufferedAmount }) => readyState === 1 && bufferedAmount === 0));
-  expect(await askForSocket(server, headers)).toBe(429);
+  expect(await requestSocket(server, headers)).toBe(429);
   for (const socket of sockets) socket.terminate();
-  await eventually(async () => expect(await askForSocket(server, headers)).toBe(101));
+  await eventually(async () => expect(await requestSocket(server, headers)).toBe(101));
 });

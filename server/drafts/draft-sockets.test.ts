@@ -6,9 +6,9 @@ import * as Y from 'yjs';
 import { ROLES } from '#core/accounts/user.ts';
 import { writeFrame } from '#core/drafts/draft-frames.ts';
 import {
-  askForSocket,
   type DraftSite,
   openByHand,
+  requestSocket,
   startDraftSite,
   written,
 } from '../../test/helpers/drafts/draft-site.ts';
@@ -19,14 +19,14 @@ test('a socket is opened from a page of the site alone, to somebody signed in, a
   const server = await startDraftSite();
   const { cookie } = await server.signIn('Eva', { role: 'editor' });
   const origin = server.address;
-  expect(await askForSocket(server, { Origin: origin, Cookie: cookie })).toBe(101);
-  expect(await askForSocket(server, { Origin: 'https://evil.example', Cookie: cookie })).toBe(403);
-  expect(await askForSocket(server, { Cookie: cookie })).toBe(403);
-  expect(await askForSocket(server, { Origin: origin })).toBe(401);
-  expect(await askForSocket(server, { Origin: origin, Cookie: 'meki_session=forged' })).toBe(401);
+  expect(await requestSocket(server, { Origin: origin, Cookie: cookie })).toBe(101);
+  expect(await requestSocket(server, { Origin: 'https://evil.example', Cookie: cookie })).toBe(403);
+  expect(await requestSocket(server, { Cookie: cookie })).toBe(403);
+  expect(await requestSocket(server, { Origin: origin })).toBe(401);
+  expect(await requestSocket(server, { Origin: origin, Cookie: 'meki_session=forged' })).toBe(401);
   // At other paths, the upgrade is ignored and the request is answered normally.
-  expect(await askForSocket(server, { Origin: origin, Cookie: cookie }, '/admin')).toBe(200);
-  expect(await askForSocket(server, { Origin: origin, Cookie: cookie, 'Content-Length': '0' })).toBe(200);
+  expect(await requestSocket(server, { Origin: origin, Cookie: cookie }, '/admin')).toBe(200);
+  expect(await requestSocket(server, { Origin: origin, Cookie: cookie, 'Content-Length': '0' })).toBe(200);
 });
 
 test('who is refused and stays is cut, however many they are', async () => {
@@ -71,7 +71,7 @@ test('a browser that goes while it is asked who it is takes nothing with it', as
   socket.resetAndDestroy();
   await isGone;
   answered.resolve();
-  expect(await askForSocket(server, { Origin: server.address, Cookie: cookie })).toBe(101);
+  expect(await requestSocket(server, { Origin: server.address, Cookie: cookie })).toBe(101);
 });
 
 test('each role may open and write what the policy table says, part by part', async () => {

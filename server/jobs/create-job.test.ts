@@ -24,7 +24,7 @@ test('what asks for a round while one is under way gets another after it', async
   expect(rounds).toEqual([1, 2]);
 });
 
-test.each([0, 1, 2, 3, 4, 5])('what asks for a round %i turns after the last one ended is heard', async (turns) => {
+test.each([0, 1, 2, 3, 4, 5])('what asks for a round %i turns after the last one ended is received', async (turns) => {
   const rounds: number[] = [];
   const begun = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<undefined>();

@@ -40,18 +40,18 @@ export function startPictureKeeper({ log, ...dependencies }: PictureKeeperOption
       for await (const id of unpreparedPictures(store)) waiting.add(id);
     }
     let prepared = 0;
-    let toldAt = performance.now();
-    let hasTold = false;
+    let reportedAt = performance.now();
+    let hasReported = false;
     for (const id of waiting) {
       if (job.signal.aborted) return;
       await preparePicture(dependencies, id);
       waiting.delete(id);
       prepared++;
       isFailing = false;
-      const isEnd = waiting.size === 0 && hasTold;
-      if (!isEnd && performance.now() - toldAt < PROGRESS_INTERVAL) continue;
-      toldAt = performance.now();
-      hasTold = true;
+      const isEnd = waiting.size === 0 && hasReported;
+      if (!isEnd && performance.now() - reportedAt < PROGRESS_INTERVAL) continue;
+      reportedAt = performance.now();
+      hasReported = true;
       log.info({ prepared, left: waiting.size }, 'Pictures are prepared for every screen');
     }
   }

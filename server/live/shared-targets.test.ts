@@ -50,7 +50,7 @@ function create({ isResuming = true } = {}) {
 
 type Joined = ReturnType<ReturnType<typeof create>['join']>;
 
-const heard = (joined: Joined, count: number) => eventually(() => expect(joined.lines).toHaveLength(count));
+const received = (joined: Joined, count: number) => eventually(() => expect(joined.lines).toHaveLength(count));
 
 test('many streams have one listener in the store, and each event is serialised once for all that name it alike', async () => {
   const { listened, join, put } = create();
@@ -58,9 +58,9 @@ test('many streams have one listener in the store, and each event is serialised 
   const [one, ...others] = Array.from({ length: 20 }, () => join()) as [Joined, ...Joined[]];
   const named = join('a "name"');
   expect(listened.size).toBe(1);
-  await heard(named, 1);
+  await received(named, 1);
   await put('b', 2);
-  await heard(named, 2);
+  await received(named, 2);
   expect(one.told()).toEqual([
     ['state', ['messages/a'], []],
     ['changes', ['messages/b'], []],
@@ -74,17 +74,17 @@ test('whoever joins late gets the whole result as it is now, then the changes', 
   await put('b', 2);
   await put('c', 3);
   const first = join();
-  await heard(first, 1);
+  await received(first, 1);
   await put('a', 1);
   await remove('b');
-  await heard(first, 3);
+  await received(first, 3);
   const late = join();
   expect(new Set(late.events()[0]?.documents.map(({ path }) => path))).toEqual(new Set(['messages/a', 'messages/c']));
   expect(late.events()[0]).toMatchObject({ kind: 'state', resumeToken: first.events()[2]?.resumeToken });
   const later = join();
   expect(later.lines[0]).toBe(late.lines[0]);
   await remove('c');
-  await heard(late, 2);
+  await received(late, 2);
   expect(late.lines[1]).toBe(first.lines[3]);
   expect(listened.size).toBe(1);
 });
@@ -92,16 +92,16 @@ test('whoever joins late gets the whole result as it is now, then the changes', 
 test('the last one to leave stops the listener, and whoever comes after it has a new one', async () => {
   const { listened, join, put } = create();
   const [one, other] = [join(), join()];
-  await heard(other, 1);
+  await received(other, 1);
   one.leave();
   expect(listened.size).toBe(1);
   await put('a', 1);
-  await heard(other, 2);
+  await received(other, 2);
   expect(one.lines).toHaveLength(1);
   other.leave();
   expect(listened.size).toBe(0);
   const next = join();
-  await heard(next, 1);
+  await received(next, 1);
   expect(next.told()).toEqual([['state', ['messages/a'], []]]);
 });
 
@@ -109,27 +109,27 @@ test('whoever resumes gets what has changed since, and shares a listener as soon
   const { listened, join, put, remove } = create();
   await put('a', 1);
   const first = join();
-  await heard(first, 1);
+  await received(first, 1);
   const token = first.events()[0]?.resumeToken;
   await put('b', 2);
-  await heard(first, 2);
+  await received(first, 2);
   const same = join('1', token);
-  await heard(same, 1);
+  await received(same, 1);
   expect(same.told()).toEqual([['changes', ['messages/b'], []]]);
   expect(listened.size).toBe(1);
   same.leave();
   await put('outside', 9);
   const resumed = join('1', token);
-  await heard(resumed, 1);
+  await received(resumed, 1);
   expect(resumed.told()).toEqual([['changes', ['messages/b'], []]]);
   expect(listened.size).toBe(2);
   await remove('a');
-  await heard(resumed, 2);
-  await heard(first, 3);
+  await received(resumed, 2);
+  await received(first, 3);
   expect(listened.size).toBe(1);
   first.leave();
   await put('b', 3);
-  await heard(resumed, 3);
+  await received(resumed, 3);
   expect(resumed.told().slice(1)).toEqual([
     ['changes', ['messages/outside'], ['messages/a']],
     ['changes', ['messages/b'], []],
@@ -143,28 +143,28 @@ test('whoever resumes gets what has changed since, and shares a listener as soon
 test('many that resume from different places become one, although none of them knows the whole result', async () => {
   const { listened, join, put } = create();
   const watcher = join();
-  await heard(watcher, 1);
+  await received(watcher, 1);
   for (const [index, id] of ['a', 'b', 'c'].entries()) {
     await put(id, index);
-    await heard(watcher, Math.min(index + 2, 3));
+    await received(watcher, Math.min(index + 2, 3));
   }
   watcher.leave();
   const resumed: Joined[] = [];
   for (const [index, { resumeToken }] of watcher.events().entries()) {
     const joined = join('1', resumeToken);
     resumed.push(joined);
-    await heard(joined, 1);
+    await received(joined, 1);
     await put(`outside${index}`, 9);
   }
   expect(listened.size).toBe(3);
   await put('a', 1);
-  for (const joined of resumed) await heard(joined, 2);
+  for (const joined of resumed) await received(joined, 2);
   expect(listened.size).toBe(1);
   const late = join();
-  await heard(late, 1);
+  await received(late, 1);
   expect(late.events()[0]).toMatchObject({ kind: 'state', documents: [{}, {}] });
   await put('a', 0);
-  for (const joined of [...resumed, late]) await heard(joined, joined === late ? 2 : 3);
+  for (const joined of [...resumed, late]) await received(joined, joined === late ? 2 : 3);
   expect(listened.size).toBe(1);
 });
 
@@ -172,7 +172,7 @@ test('whoever resumes from where the others are is told that nothing has changed
   const { listened, join, put } = create();
   await put('a', 1);
   const first = join();
-  await heard(first, 1);
+  await received(first, 1);
   const resumed = join('1', first.events()[0]?.resumeToken);
   expect(resumed.told()).toEqual([['changes', [], []]]);
   expect(listened.size).toBe(1);
@@ -182,17 +182,17 @@ test('nobody is left behind when others leave because of an event', async () => 
   const { listened, join, put } = create();
   await put('a', 1);
   const first = join();
-  await heard(first, 1);
+  await received(first, 1);
   const token = first.events()[0]?.resumeToken;
   await put('b', 2);
-  await heard(first, 2);
+  await received(first, 2);
   await put('outside', 9);
   const leaving = join('1', token, LIST, () => leaving.lines.length > 1 && first.leave());
   const resumed = join('1', token);
-  await heard(resumed, 1);
+  await received(resumed, 1);
   for (const [index, at] of [0, 1, 0].entries()) {
     await put('a', at);
-    await heard(resumed, index + 2);
+    await received(resumed, index + 2);
   }
   expect(listened.size).toBe(1);
 });
@@ -201,16 +201,16 @@ test('where the store cannot resume, whoever comes back gets the whole result an
   const { listened, join, put } = create({ isResuming: false });
   await put('a', 1);
   const first = join();
-  await heard(first, 1);
+  await received(first, 1);
   await put('outside', 1);
-  await heard(first, 2);
+  await received(first, 2);
   await put('far', 9);
   const resumed = join('1', first.events()[0]?.resumeToken);
-  await heard(resumed, 1);
+  await received(resumed, 1);
   expect(resumed.told()).toEqual([['state', ['messages/a', 'messages/outside'], []]]);
   expect(listened.size).toBe(1);
   await put('a', 0);
-  await heard(resumed, 2);
+  await received(resumed, 2);
   expect(resumed.lines[1]).toBe(first.lines[2]);
 });
 
@@ -220,7 +220,7 @@ test('a failure is told to all, and the next one listens anew', async () => {
   for (const { fail } of listened) fail();
   for (const { onError } of joined) expect(onError).toHaveBeenCalledTimes(1);
   expect(listened.size).toBe(0);
-  await heard(join(), 1);
+  await received(join(), 1);
   expect(listened.size).toBe(1);
 });
 

@@ -14,7 +14,7 @@ import { createPageRenderer } from '../rendering/render-page.ts';
 import type { RenderedPage } from '../rendering/rendered-page.ts';
 import { startPublicFeeder } from '../search/search-feeder.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
-import { heard } from '../testing/heard.ts';
+import { notified } from '../testing/notified.ts';
 import { eachInTurn, followChanges } from './follow-changes.ts';
 import { createPageCache, type PageResult } from './page-cache.ts';
 import { createReadIndex } from './read-index.ts';
@@ -153,7 +153,7 @@ test('whatever is edited and read, an answer from the cache is the one that woul
     // Some pages are being rendered while the edit is committed.
     const early = targets.slice(0, random(READS)).map(load);
     await edits.play();
-    await heard(store, publicationCards.name);
+    await notified(store, publicationCards.name);
     for (const page of cache.pages().filter(() => random(10) === 0)) {
       await expectFresh(page.address.key, () => {
         const found = cache.lookup(page.address.key) ?? searches.lookup(page.address.key);

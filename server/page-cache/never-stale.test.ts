@@ -11,7 +11,7 @@ import type { DocumentReader, Query, Write } from '#core/documents/document-stor
 import { openStoredSite } from '../../test/helpers/page-cache/open-stored-site.ts';
 import { addressOf } from '../../test/helpers/page-cache/page-addressing.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
-import { heard } from '../testing/heard.ts';
+import { notified } from '../testing/notified.ts';
 import { renderedPage } from '../testing/rendered.ts';
 import { followChanges } from './follow-changes.ts';
 import { createPageCache } from './page-cache.ts';
@@ -156,7 +156,7 @@ test('whatever is committed and whatever pages read, no page that is kept is eve
           if (writes.length > 0) await store.commit(writes);
           const loading = PATHS.map((path) => cache.load(addressOf(path, '')));
           await Promise.all(loading);
-          await heard(store, 'cards');
+          await notified(store, 'cards');
           for (const path of PATHS) {
             const page = cache.lookup(path);
             if (page) expect(page.full.identity.body.toString()).toBe(await perform(store, readsOf(path)));
@@ -207,7 +207,7 @@ test('whatever is committed while no server runs, no page from before the start 
             for (const writes of one.meanwhile) await store.commit(writes);
             site = await start(one.loadsReads);
           }
-          await heard(store, 'cards');
+          await notified(store, 'cards');
           for (const path of PATHS) {
             const renders = site.rendered.length;
             const page = site.cache.lookup(path);

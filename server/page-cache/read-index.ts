@@ -31,7 +31,7 @@ interface Recorded {
   all: Set<Reads>;
   documents: Map<DocumentPath, Set<Reads>>;
   /** By collection, and by the query as text. */
-  queries: Map<string, Map<string, AskedQuery>>;
+  queries: Map<string, Map<string, TrackedQuery>>;
   sharedBytes: number;
 }
 
@@ -43,7 +43,7 @@ interface Shared {
 
 type SharedResult = QueryResult & Shared;
 
-interface AskedQuery extends Shared {
+interface TrackedQuery extends Shared {
   key: string;
   query: Query;
   question: Question;
@@ -61,7 +61,7 @@ export class Reads {
   bytes = ENTRY_BYTES;
   readonly #recorded: Recorded;
   readonly #paths: DocumentPath[] = [];
-  readonly #asked: AskedQuery[] = [];
+  readonly #asked: TrackedQuery[] = [];
   #isSealed = false;
 
   constructor(recorded: Recorded, onTouched: () => void) {
@@ -100,9 +100,9 @@ export class Reads {
   }
 
   /** @param resultOf the result, if it is known */
-  addQuery(query: Query, question: Question, resultOf?: (asked: AskedQuery) => SharedResult): void {
+  addQuery(query: Query, question: Question, resultOf?: (asked: TrackedQuery) => SharedResult): void {
     if (!this.#isOpen()) return;
-    const inCollection = getOrAdd(this.#recorded.queries, query.collection, () => new Map<string, AskedQuery>());
+    const inCollection = getOrAdd(this.#recorded.queries, query.collection, () => new Map<string, TrackedQuery>());
     const key = JSON.stringify([question, query]);
     const asked = getOrAdd(inCollection, key, () => {
       return { key, query, question, readers: new Map(), bytes: 2 * textBytes(key) + 4 * ENTRY_BYTES, holders: 0 };
@@ -207,27 +207,27 @@ function findTouched({ documents, queries }: Recorded, change: FeedChange, touch
 }
 
 /** The result of a query, shared with those who got the same one before. */
-function resultFor(asked: AskedQuery, found: Document[]): SharedResult {
+function resultFor(asked: TrackedQuery, found: Document[]): SharedResult {
   const { latest, query } = asked;
   if (latest && isResult(latest, query, found)) return latest;
   return setLatest(asked, queryResult(query, found));
 }
 
-function restoredFor(asked: AskedQuery, { paths, last }: ListedResult): SharedResult {
+function restoredFor(asked: TrackedQuery, { paths, last }: ListedResult): SharedResult {
   const { latest } = asked;
   const isSame = latest?.paths.size === paths.length && paths.every((path) => latest.paths.has(path));
   if (isSame && sameContents(latest.last, last)) return latest;
   return setLatest(asked, { paths: new Set(paths), ...(last && { last }) });
 }
 
-function setLatest(asked: AskedQuery, result: QueryResult): SharedResult {
+function setLatest(asked: TrackedQuery, result: QueryResult): SharedResult {
   let bytes = 2 * ENTRY_BYTES;
   for (const path of result.paths) bytes += textBytes(path) + ENTRY_BYTES;
   asked.latest = { ...result, bytes, holders: 0 };
   return asked.latest;
 }
 
-function listed({ query, question, readers }: AskedQuery, reads: Reads): ReadList['queries'][number] {
+function listed({ query, question, readers }: TrackedQuery, reads: Reads): ReadList['queries'][number] {
   const result = readers.get(reads);
   if (!result) return { query, question };
   const { paths, last } = result;

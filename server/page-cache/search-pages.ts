@@ -60,11 +60,11 @@ export function createSearchPages(options: SearchPagesOptions): SearchPages {
     if (!isKeepable(rendered)) return { kind: 'response', rendered };
     const page = await createCachedPage(address, rendered, { securityHeaders });
     page.usedAt = ++clock;
-    if (wasAskedBefore(address.key) && begunAt === edition) kept.put(address.key, page, true);
+    if (wasRequestedBefore(address.key) && begunAt === edition) kept.put(address.key, page, true);
     return { kind: 'page', page };
   }
 
-  function wasAskedBefore(key: string): boolean {
+  function wasRequestedBefore(key: string): boolean {
     const wasAsked = asked.delete(key);
     asked.add(key);
     const [oldest] = asked;

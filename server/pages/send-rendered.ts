@@ -75,11 +75,11 @@ function previewDocument(rendered: RenderedPage, kind: DocumentKind): RenderedPa
   const policy = contentSecurityPolicy(inline, rendered.sources, kind === 'preview-frame');
   headers.set('Content-Security-Policy', `${policy}; ${SANDBOX}`);
   const still = stripScripts(rendered.body);
-  return { ...rendered, headers, inline, body: kind === 'preview-frame' ? openBeside(still) : still };
+  return { ...rendered, headers, inline, body: kind === 'preview-frame' ? openAlongside(still) : still };
 }
 
 /** Makes links and forms of a document open in a new tab, except links within the page. */
-function openBeside(html: string): string {
+function openAlongside(html: string): string {
   return html
     .replace(/<a (?=[^>]*\bhref="(?!#))/g, '<a target="_blank" rel="noopener" ')
     .replace(/<form /g, '<form target="_blank" ');

@@ -10,7 +10,7 @@ export interface ProcessLife {
   /** Aborted when the server must stop. */
   readonly stop: AbortSignal;
   /** Sets the log for failures; until then, and if it is silent, they go to standard error. */
-  tellOn(log: ProcessLog): void;
+  reportEvery(log: ProcessLog): void;
   /** Reports an unhandled failure once, and stops the server with exit code 1. */
   fail(error: unknown): void;
   /** Ends the process after flushing the log: with 0, or with 1 after a failure. */
@@ -53,7 +53,7 @@ export function createProcessLife(): ProcessLife {
   onStopRequest(() => controller.abort());
   return {
     stop: controller.signal,
-    tellOn(processLog) {
+    reportEvery(processLog) {
       log = processLog;
     },
     fail,

@@ -20,7 +20,7 @@ function createRenderer(handle: (request: Request, admin?: AdminServices) => Pro
   };
   const module = partial<LoadedApp['build']['entry']['module']>({
     createPageContext,
-    withDataBeside: (build) => build,
+    withDataInDocument: (build) => build,
   });
   const app: LoadedApp = {
     build: partial({ entry: { module } }),
@@ -83,7 +83,7 @@ function createTrials(fault: (publication: Publication) => unknown) {
       record = own;
       return new RouterContextProvider();
     },
-    withDataBeside: (build) => build,
+    withDataInDocument: (build) => build,
   });
   const app: LoadedApp = { build: partial({ entry: { module } }), createRequestHandler: () => handle };
   const onUnshown = vi.fn();

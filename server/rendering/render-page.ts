@@ -39,7 +39,7 @@ export interface AppBuild extends ServerBuild {
     module: ServerBuild['entry']['module'] & {
       createPageContext(services: PageServices, record: RenderRecord, lent?: LentServices): RouterContextProvider;
       answerIsland(services: PageServices, target: string): Promise<IslandAnswer>;
-      withDataBeside<Build extends ServerBuild>(build: Build): Build;
+      withDataInDocument<Build extends ServerBuild>(build: Build): Build;
       createRequestHandler: CreateRequestHandlerFunction;
     };
   };
@@ -208,7 +208,7 @@ export function createPageRenderer({
 
 /** The build as public pages need it. */
 function publicBuild(build: AppBuild): AppBuild {
-  return build.entry.module.withDataBeside(withPublicRoutes(build));
+  return build.entry.module.withDataInDocument(withPublicRoutes(build));
 }
 
 /** Whether the request is for a document, and not for the data of one (client navigation). */

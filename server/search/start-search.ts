@@ -41,7 +41,7 @@ export function startSearch(options: SearchOptions): {
       feeders.push(feeder);
       await feeder.ready;
     };
-    index.whenLost(() => feeders.forEach(({ rebuild }) => void rebuild()));
+    index.onInvalidated(() => feeders.forEach(({ rebuild }) => void rebuild()));
     await start(startPublicFeeder);
     void start(startItemFeeder).then(keep);
   }

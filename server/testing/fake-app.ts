@@ -7,7 +7,7 @@ import type { LoadedApp } from '../rendering/render-page.ts';
 /** What the server uses of the code of a build. */
 const module: Partial<LoadedApp['build']['entry']['module']> = {
   createPageContext: () => new RouterContextProvider(),
-  withDataBeside: (build) => build,
+  withDataInDocument: (build) => build,
 };
 const build: Partial<LoadedApp['build']> = {
   entry: { module: module as LoadedApp['build']['entry']['module'] },

@@ -30,7 +30,7 @@ export async function startHere(variables: { [name: string]: string }): Promise<
   };
   const controller = new AbortController();
   const environment = { MEKI_SAMPLE: 'false', PORT: '0', MEKI_LOG: 'json', ...variables };
-  const life = { stop: controller.signal, tellOn() {} };
+  const life = { stop: controller.signal, reportEvery() {} };
   const server = await runServer(environment, fakeSource, life, { preparesPages: false }).catch((error) => {
     restore();
     throw error;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
-import { type SourcedItem, tellProblem } from '#core/importing/sourced-item.ts';
+import { reportProblem, type SourcedItem } from '#core/importing/sourced-item.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { testConfig } from '../../../test/helpers/content/create-content-site.ts';
 import { type ReadValue, readWith, writeFiles } from '../../../test/helpers/importing/read-with.ts';
@@ -80,7 +80,7 @@ describe('posts of Hugo', () => {
     expect(await visit?.readFile(join(fixtures, 'hugo/hugo.toml'))).toBeUndefined();
     expect(visit?.value).toMatchObject({ publishedAt: '2020-01-02', tags: ['visita'] });
     const lines = ['es', 'en'].map((language) =>
-      tellProblem(visit as SourcedItem, {
+      reportProblem(visit as SourcedItem, {
         path: ['languages', language, 'body', 'tiptap', 'content', 0],
         message: 'x',
       }).replace(/^.*posts\//, ''),

@@ -1,6 +1,6 @@
 import { parseJson } from '#core/json/parse-json.ts';
 import { MAX_FOREIGN_TEXT } from '../foreign-text.ts';
-import { enclosedParts, lineTeller, replaceEnclosed } from '../one-pass.ts';
+import { enclosedParts, lineFinder, replaceEnclosed } from '../one-pass.ts';
 import type { Attachment, ExportIndex } from './export-index.ts';
 
 const KEPT = /<(pre|script|style)\b/gi;
@@ -54,7 +54,7 @@ function withoutEnds(text: string): string {
 }
 
 /** Tells what became of something on a line of the text. `isKept` if it has become something equal. */
-type TellChange = (line: number, message: string, isKept?: boolean) => void;
+type ReportChange = (line: number, message: string, isKept?: boolean) => void;
 
 const CAPTION = /\[((?:wp_)?caption)[^[\]]*\]/g;
 /** Shortcodes of plugins for code: its language is named like the shortcode, or by an argument. */
@@ -89,7 +89,7 @@ export class ContentTooLong extends Error {
 export function contentToHtml(
   content: string,
   { index, id, notes }: { index: ExportIndex; id: string; notes?: string | undefined },
-  tell: TellChange,
+  tell: ReportChange,
 ): string {
   let length = content.length;
   /** Counts what is filled in, since a short reference can stand for much. */
@@ -109,7 +109,7 @@ export function contentToHtml(
       return block === undefined ? text : fill(block);
     },
   );
-  const lineOfBlock = lineTeller(filled);
+  const lineOfBlock = lineFinder(filled);
   const made = replaceEnclosed(
     filled,
     BLOCK_COMMENT,
@@ -137,7 +137,7 @@ export function contentToHtml(
       .map((picture) => fill(figure(picture)))
       .join(''),
   );
-  const lineOfAddress = lineTeller(plain);
+  const lineOfAddress = lineFinder(plain);
   const linked = plain.replace(EMBEDDED, (_, before: string, url: string, after: string, at: number) => {
     tell(lineOfAddress(at), `the embedded address ${url} becomes a link`, true);
     const link = `<a href="${url}">${url}</a>`;
@@ -187,9 +187,9 @@ function isWhole(comment: string): boolean {
   return comment.endsWith(`/${COMMENT_END}`);
 }
 
-function withoutShortcodes(text: string, tell: TellChange, gallery: (rest: string) => string): string {
+function withoutShortcodes(text: string, tell: ReportChange, gallery: (rest: string) => string): string {
   const closed = new Set(text.matchAll(/\[\/([a-zA-Z][\w-]*)\]/g).map(([, name]) => name));
-  const lineAt = lineTeller(text);
+  const lineAt = lineFinder(text);
   const closingOf = ([whole, kept]: RegExpExecArray) => {
     if (!whole.startsWith('<')) return undefined;
     return kept === undefined ? '>' : kept === '!--' ? COMMENT_END : `</${kept}>`;

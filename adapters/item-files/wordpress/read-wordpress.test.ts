@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { MAX_IMPORTED_ADDRESSES } from '#core/addresses/imported-addresses.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
-import { type SourcedItem, tellProblem } from '#core/importing/sourced-item.ts';
+import { reportProblem, type SourcedItem } from '#core/importing/sourced-item.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { testConfig } from '../../../test/helpers/content/create-content-site.ts';
@@ -83,7 +83,7 @@ describe('an export with Polylang', () => {
     const source = items[0] as SourcedItem;
     expect((await source.readFile(join(media, '2019/05/sala.svg')))?.name).toBe('sala.svg');
     expect(await source.readFile(join(fixtures, 'polylang.xml'))).toBeUndefined();
-    const told = tellProblem(source, { path: ['languages', 'es', 'body', 'tiptap', 'content', 1], message: 'x' });
+    const told = reportProblem(source, { path: ['languages', 'es', 'body', 'tiptap', 'content', 1], message: 'x' });
     const line = Number(/xml:(\d+):/.exec(told)?.[1]);
     const { readFile } = await import('node:fs/promises');
     expect((await readFile(source.file, 'utf8')).split('\n')[line - 1]).toContain('Dónde está');

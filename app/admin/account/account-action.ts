@@ -75,8 +75,8 @@ export async function accountAction(args: ActionFunctionArgs) {
   const { submission, outcome } = await attemptIntent(intent, form, { problems, locale }, own);
   if (outcome && hasEnded(outcome)) throw signInAgain(request);
   if (!outcome?.ok) {
-    const asksPassword = !isFresh(own.session, Date.now());
-    return refuseIntent({ intent, asksPassword }, submission, locale, outcome?.error);
+    const needsPassword = !isFresh(own.session, Date.now());
+    return refuseIntent({ intent, needsPassword }, submission, locale, outcome?.error);
   }
   if (intent === 'delete') {
     account.leave();

@@ -9,7 +9,7 @@ import type { AccountIntent } from './account-intents.ts';
 export interface AccountAnswer {
   intent: AccountIntent;
   /** Whether sensitive actions need the password now. */
-  asksPassword: boolean;
+  needsPassword: boolean;
   result: SubmissionResult<string[]>;
 }
 
@@ -30,7 +30,7 @@ const SECRETS = ['password', 'currentPassword'];
 
 /** The submitted form without passwords, with its validation errors or the reason of the failure. */
 export function refuseIntent(
-  { intent, asksPassword }: Pick<AccountAnswer, 'intent' | 'asksPassword'>,
+  { intent, needsPassword }: Pick<AccountAnswer, 'intent' | 'needsPassword'>,
   submission: Submission<unknown, string[]>,
   locale: Locale,
   error?: IdentityError,
@@ -41,7 +41,7 @@ export function refuseIntent(
     hideFields: SECRETS,
     ...(sentence !== undefined && (field ? { fieldErrors: { [field]: [sentence] } } : { formErrors: [sentence] })),
   });
-  const answer: AccountAnswer = { intent, asksPassword, result };
+  const answer: AccountAnswer = { intent, needsPassword, result };
   const headers: HeadersInit =
     error?.code === 'too-many-requests' ? { 'Retry-After': String(error.retryAfterSeconds) } : {};
   return data(answer, { status: error ? identityErrorStatus(error.code) : 422, headers });

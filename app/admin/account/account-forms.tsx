@@ -19,7 +19,7 @@ import {
   profileSchema,
 } from './own-account-schemas.ts';
 import type { AccountData } from './read-account.ts';
-import { useAsksPassword, useSectionForm } from './use-section-form.ts';
+import { useNeedsPassword, useSectionForm } from './use-section-form.ts';
 
 interface CurrentPasswordFieldProps {
   field: FieldMetadata<unknown, Record<string, unknown>, string[]>;
@@ -41,7 +41,9 @@ export function EmailForm({ account }: { account: AccountData }) {
         autoComplete="email"
         inputMode="email"
       />
-      {useAsksPassword(account.asksPassword) && <CurrentPasswordField field={fields.currentPassword} answer={answer} />}
+      {useNeedsPassword(account.needsPassword) && (
+        <CurrentPasswordField field={fields.currentPassword} answer={answer} />
+      )}
       <SubmitButton className="justify-self-start" name="intent" value="email">
         {t('account.email.submit')}
       </SubmitButton>
@@ -78,7 +80,9 @@ export function PasswordForm({ account }: { account: AccountData }) {
   return (
     <ConformForm form={form} answer={answer} action={account.action}>
       <OwnEmail email={account.email} />
-      {useAsksPassword(account.asksPassword) && <CurrentPasswordField field={fields.currentPassword} answer={answer} />}
+      {useNeedsPassword(account.needsPassword) && (
+        <CurrentPasswordField field={fields.currentPassword} answer={answer} />
+      )}
       <PasswordField
         label={t('fields.newPassword')}
         hint={t('signup.passwordHint')}

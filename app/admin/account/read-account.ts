@@ -38,7 +38,7 @@ export async function readAccount(args: LoaderFunctionArgs) {
     email: user.email,
     language: user.language,
     languages: localeSet.locales.map(({ code, name }) => ({ code, name })),
-    asksPassword: !isFresh(session, Date.now()),
+    needsPassword: !isFresh(session, Date.now()),
     sessions: listed.sessions.map((row) => toRow(row, listed.current, locale, t('account.sessions.unknownDevice'))),
     ...(notice && { notice }),
     codeMinutes: CODE_MINUTES,

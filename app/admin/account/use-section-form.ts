@@ -40,8 +40,8 @@ export function useAnswer(...intents: AccountIntent[]): AccountAnswer | undefine
 }
 
 /** Whether sensitive actions need the password, by the loaded data or a later answer. */
-export function useAsksPassword(loaded: boolean): boolean {
-  return useActionData<AccountAnswer>()?.asksPassword ?? loaded;
+export function useNeedsPassword(loaded: boolean): boolean {
+  return useActionData<AccountAnswer>()?.needsPassword ?? loaded;
 }
 
 function useProblems(): OwnAccountProblems {

@@ -13,7 +13,7 @@ import { formatMoment } from '../../ui/kit/format-moment.ts';
 import { createAdminTranslator, readPageMessages } from '../layout/read-admin-messages.ts';
 import { requirePermission } from '../require-permission.ts';
 import { auditAddress, readAuditQuery, toAuditSearch } from './audit-query.ts';
-import { createEntryTeller } from './tell-entry.ts';
+import { createEntryDescriber } from './describe-entry.ts';
 
 /** Entries per page. Source: Meki's own. */
 const PAGE_SIZE = 50;
@@ -33,7 +33,7 @@ export async function readAudit(args: LoaderFunctionArgs) {
   const page: AuditPage = wanted.ok
     ? await searchAuditLog(store, actor, { ...wanted.search, ...(after && { after }), limit: PAGE_SIZE })
     : { entries: [] };
-  const tell = createEntryTeller(locale);
+  const tell = createEntryDescriber(locale);
   const path = pathTo('/admin/audit');
   return {
     pageMessages: readPageMessages(locale, 'audit'),

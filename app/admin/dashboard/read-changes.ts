@@ -8,7 +8,7 @@ import { latestPublications } from '#core/public-content/latest-publications.ts'
 import { itemPath } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
-import { createEntryTeller } from '../audit/tell-entry.ts';
+import { createEntryDescriber } from '../audit/describe-entry.ts';
 
 /** Maximum rows of each list. Source: Meki's own. */
 const SHOWN = 8;
@@ -62,7 +62,7 @@ export async function readChanges(store: DocumentStore, actor: Actor, config: Si
     latestPublications(store, actor, { language: locale, languages, limit: SHOWN }),
     may(actor, 'audit-log.read') ? searchAuditLog(store, actor, { actions: CHANGES, limit: SHOWN }) : undefined,
   ]);
-  const tell = createEntryTeller(locale);
+  const tell = createEntryDescriber(locale);
   const momentOf = (at: number): Moment => ({ at: new Date(at).toISOString(), when: formatMoment(locale, at) });
   return {
     published: published.flatMap((action): PublishedRow | [] => {

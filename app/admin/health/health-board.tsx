@@ -12,7 +12,7 @@ import waitingIcon from '~icons/lucide/pencil';
 import failedIcon from '~icons/lucide/triangle-alert';
 import { NewerButton, useCalmReload } from '../../data/live/calm-reload.tsx';
 import { useLiveEvent } from '../../data/live/live-context.tsx';
-import { tellUnsent } from '../../navigation/send-client-action.ts';
+import { reportUnsent } from '../../navigation/send-client-action.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
@@ -144,7 +144,7 @@ function HealthForm({ board }: { board: HealthData }) {
   const { query, languages, types, path, clearHref } = board;
   const form = useFilledForm(query, send);
   function send() {
-    if (!navigator.onLine) tellUnsent();
+    if (!navigator.onLine) reportUnsent();
     else if (form.current) void submit(form.current, { replace: true, preventScrollReset: true });
   }
   return (

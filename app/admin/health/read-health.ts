@@ -113,8 +113,8 @@ async function toRows(request: BoardRequest, query: HealthQuery, cards: ItemCard
               const item = items.get(card.id);
               const unshown = kind === 'not-shown' ? (item?.languages[code]?.unshown ?? []) : [];
               const text =
-                tellReviewIssue(kind, card.languages[code]?.review, locale) ??
-                tellUnshown(unshown, type, { locale, inLanguage }) ??
+                describeReviewIssue(kind, card.languages[code]?.review, locale) ??
+                describeUnshown(unshown, type, { locale, inLanguage }) ??
                 t(`health.issues.${kind}`, { count });
               const unit = item && issueUnit(config, item, { language: code, kind }, judge);
               return {
@@ -133,7 +133,7 @@ async function toRows(request: BoardRequest, query: HealthQuery, cards: ItemCard
 }
 
 /** Says who asked for a review, or sent it back; `undefined` for other issues. */
-function tellReviewIssue(kind: IssueKind, review: Review | undefined, locale: Locale): string | undefined {
+function describeReviewIssue(kind: IssueKind, review: Review | undefined, locale: Locale): string | undefined {
   if (!review || !isAboutReview(kind)) return undefined;
   const { askedBy, reviewer, sentBack } = review;
   const what = sentBack ? 'sent-back' : reviewer ? 'asked-of' : 'asked';
@@ -142,7 +142,7 @@ function tellReviewIssue(kind: IssueKind, review: Review | undefined, locale: Lo
 }
 
 /** Names the parts that pages leave out; `undefined` if there are none, or too many for a line. */
-function tellUnshown(
+function describeUnshown(
   parts: readonly string[],
   type: ContentType | undefined,
   { locale, inLanguage }: { locale: Locale; inLanguage: string },

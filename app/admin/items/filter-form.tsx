@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { useTranslations } from 'use-intl';
 import filterIcon from '~icons/lucide/sliders-horizontal';
-import { tellUnsent } from '../../navigation/send-client-action.ts';
+import { reportUnsent } from '../../navigation/send-client-action.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { DisclosureMark } from '../../ui/kit/disclosure-mark.tsx';
@@ -34,7 +34,7 @@ export function FilterForm({ list }: { list: ItemsData }) {
   function send(pause = 0) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      if (!navigator.onLine) tellUnsent();
+      if (!navigator.onLine) reportUnsent();
       else if (form.current) void submit(form.current, { replace: true, preventScrollReset: true });
     }, pause);
   }

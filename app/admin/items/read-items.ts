@@ -50,7 +50,7 @@ async function readList(request: ManyRequest, actor: Actor) {
   const search = toCardSearch(query, { type: type.key, language: locale, ordered });
   const isInOrder = sort === 'order' && query.q === '';
   const canCreate = may(actor, 'item.create');
-  const asksNew = canCreate && url.searchParams.has('new');
+  const createsNew = canCreate && url.searchParams.has('new');
   const limit = isInOrder ? MOST_ORDERED : PAGE_SIZE;
   const isWhole = query.place === 'shown' && !isNarrowed(query);
   const [{ cards, next }, total, authors, missingPages] = await Promise.all([
@@ -73,8 +73,8 @@ async function readList(request: ManyRequest, actor: Actor) {
   const hasSomething = cards.length > 0 || isNarrowed(query) || query.place !== 'shown';
   return {
     messages: readListMessages(locale),
-    title: asksNew ? t('create.title', { type: inSentence }) : plural,
-    ...(asksNew && { breadcrumbs: [{ label: plural, href: path }] }),
+    title: createsNew ? t('create.title', { type: inSentence }) : plural,
+    ...(createsNew && { breadcrumbs: [{ label: plural, href: path }] }),
     type: { key: type.key, plural, inSentence },
     query: q,
     /** The filters, included in every form as `query`. */
@@ -103,7 +103,7 @@ async function readList(request: ManyRequest, actor: Actor) {
     /** Whether the list is complete within its groups, and the person may move rows. */
     canMove: isInOrder && !isNarrowedWithin(query) && may(actor, 'item.order'),
     canCreate,
-    asksNew,
+    createsNew,
     newHref: `${path}?new=`,
     missingPages,
     empty: t(`list.empty.${inArchive > 0 ? 'allArchived' : emptyKind(query, canCreate)}`, {

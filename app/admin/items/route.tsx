@@ -19,7 +19,7 @@ export const meta = accountMeta;
 export default function ItemsRoute() {
   const list = useLoaderData<typeof loader>();
   const answer = useActionData() as ListAnswer | undefined;
-  const isNew = list.asksNew || answer?.kind === 'create';
+  const isNew = list.createsNew || answer?.kind === 'create';
   return (
     <ItemsMessageProvider messages={list.messages}>
       {isNew ? (

@@ -22,7 +22,7 @@ export function useOrder({ actionsPath }: ItemsData, rows: readonly ItemRow[]) {
   const { revalidate } = useRevalidator();
   /** The item under the dragged one: announced once per change. */
   const overId = useRef<string | number>(undefined);
-  const [told, setTold] = useState('');
+  const [told, setAnnouncement] = useState('');
   const [ids, setIds] = useState(() => rows.map(({ id }) => id));
   /** The order confirmed by the server. */
   const answered = useRef(ids);
@@ -76,7 +76,7 @@ export function useOrder({ actionsPath }: ItemsData, rows: readonly ItemRow[]) {
     const over = ids[to];
     if (over === undefined) return;
     move(id, over);
-    setTold(t('over', { title: titleOf(id), place: to + 1, total: ids.length }));
+    setAnnouncement(t('over', { title: titleOf(id), place: to + 1, total: ids.length }));
   }
 
   const titleOf = (id: string | number) => rows.find((row) => row.id === id)?.title ?? '';

@@ -2,10 +2,10 @@ import { useTranslations } from 'use-intl';
 import unfoldIcon from '~icons/lucide/chevron-down';
 import { Icon } from '../../ui/icon.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import type { ToldReview, ToldTurn } from './tell-review.ts';
+import type { ReviewDescription, TurnDescription } from './describe-review.ts';
 
 /** The conversation about a review: the last turn, and the earlier ones folded. */
-export function ReviewTalk({ review: { last, earlier } }: { review: ToldReview }) {
+export function ReviewTalk({ review: { last, earlier } }: { review: ReviewDescription }) {
   const t = useTranslations('publishing.talk');
   return (
     <>
@@ -33,7 +33,7 @@ export function ReviewTalk({ review: { last, earlier } }: { review: ToldReview }
   );
 }
 
-function Turn({ turn: { sentence, note, answer } }: { turn: ToldTurn }) {
+function Turn({ turn: { sentence, note, answer } }: { turn: TurnDescription }) {
   return (
     <>
       <p className="font-medium">{sentence}</p>
@@ -48,7 +48,7 @@ function Turn({ turn: { sentence, note, answer } }: { turn: ToldTurn }) {
   );
 }
 
-function SinceLink({ turn: { sinceHref } }: { turn: ToldTurn }) {
+function SinceLink({ turn: { sinceHref } }: { turn: TurnDescription }) {
   const t = useTranslations('publishing.talk');
   if (sinceHref === undefined) return null;
   return (

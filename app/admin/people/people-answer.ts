@@ -38,9 +38,9 @@ export function answerTo(
 }
 
 /** The error messages of a form, without those of fields that show them. */
-export function sentencesOf(answer: PeopleAnswer | undefined, toldElsewhere: string[] = []): string[] {
+export function sentencesOf(answer: PeopleAnswer | undefined, describedElsewhere: string[] = []): string[] {
   const errors = Object.entries(answer?.result.error ?? {});
-  return errors.flatMap(([field, sentences]) => (toldElsewhere.includes(field) ? [] : (sentences ?? [])));
+  return errors.flatMap(([field, sentences]) => (describedElsewhere.includes(field) ? [] : (sentences ?? [])));
 }
 
 /** The role and languages shown in a form: those just submitted, else the current ones. */

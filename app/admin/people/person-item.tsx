@@ -25,14 +25,14 @@ interface PersonItemProps {
   person: PersonRow;
   answer: PeopleAnswer | undefined;
   /** Whether to ask for confirmation of the removal. */
-  asksToRemove: boolean;
+  confirmsRemoval: boolean;
   /** The list without that question. */
   listHref: string;
   options: readonly { code: Locale; name: string }[];
 }
 
 /** A member of the team, with actions on the account in a disclosure. */
-export function PersonItem({ person, answer, asksToRemove, listHref, options }: PersonItemProps) {
+export function PersonItem({ person, answer, confirmsRemoval, listHref, options }: PersonItemProps) {
   const t = useTranslations('admin');
   const listLanguages = useLanguageList();
   const { id, name, email, role, languages, suspended, isSelf, lastSignIn, activityHref } = person;
@@ -61,7 +61,7 @@ export function PersonItem({ person, answer, asksToRemove, listHref, options }: 
           </p>
         </div>
       </div>
-      <details className="group" open={isAnswered || asksToRemove}>
+      <details className="group" open={isAnswered || confirmsRemoval}>
         <summary className="mx-4 flex min-h-11 w-fit items-center gap-2 py-2 font-medium text-action">
           {t('people.manage', { name })}
           <DisclosureMark />
@@ -70,7 +70,12 @@ export function PersonItem({ person, answer, asksToRemove, listHref, options }: 
           <AccessForm person={person} answer={answerTo(answer, 'access', id)} options={options} />
           <SuspendForm person={person} answer={answerTo(answer, 'suspend', id) ?? answerTo(answer, 'restore', id)} />
           <SignOutForm person={person} answer={answerTo(answer, 'signOut', id)} />
-          <RemoveForm person={person} answer={answerTo(answer, 'remove', id)} asks={asksToRemove} listHref={listHref} />
+          <RemoveForm
+            person={person}
+            answer={answerTo(answer, 'remove', id)}
+            asks={confirmsRemoval}
+            listHref={listHref}
+          />
         </div>
         {activityHref && (
           <p className="px-4 pb-3">

@@ -49,7 +49,7 @@ export default function PeopleRoute() {
               key={person.id}
               person={person}
               answer={answer}
-              asksToRemove={ask === person.id}
+              confirmsRemoval={ask === person.id}
               listHref={listHref}
               options={languages}
             />

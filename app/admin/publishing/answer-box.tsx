@@ -4,7 +4,7 @@ import { Notice } from '../../ui/kit/notice.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { AnswerFrame } from './answer-frame.tsx';
 import { CheckList } from './check-list.tsx';
-import type { ToldCheck } from './check-sentence.ts';
+import type { DescribedCheck } from './check-sentence.ts';
 import { PanelButton } from './panel-button.tsx';
 import { PanelForm, usePanelPlace } from './panel-form.tsx';
 import type { PublishingAnswer } from './publishing-answer.ts';
@@ -37,7 +37,7 @@ function Refusal({ data, answer }: { data: PublishingData; answer: PublishingAns
 }
 
 /** The check results of several languages, each below its name. */
-function ChecksByLanguage({ data, checks }: { data: PublishingData; checks: readonly ToldCheck[] }) {
+function ChecksByLanguage({ data, checks }: { data: PublishingData; checks: readonly DescribedCheck[] }) {
   return data.languages.map(({ code, name }) => {
     const own = checks.filter(({ language }) => language === code);
     if (own.length === 0) return null;

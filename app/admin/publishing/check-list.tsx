@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { SiteLink } from '../../ui/site-link.tsx';
-import type { ToldCheck } from './check-sentence.ts';
+import type { DescribedCheck } from './check-sentence.ts';
 
 /** Its padding makes it higher under a finger; that of its line makes room for it. */
 const LINK = 'pointer-coarse:py-2.5 text-action underline underline-offset-4';
 
 /** The check results of a language, each with a link to its place in the text. */
-export function CheckList({ checks }: { checks: readonly ToldCheck[] }) {
+export function CheckList({ checks }: { checks: readonly DescribedCheck[] }) {
   const t = useTranslations('publishing.language');
   return (
     <ul className="mt-1 grid gap-1 ps-6">

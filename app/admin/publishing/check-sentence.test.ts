@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Check } from '#core/publishing/publish-checks.ts';
 import site from '#site-config';
 import { createPublishingTranslator } from '../managed-item/read-publishing-messages.ts';
-import { tellChecks } from './check-sentence.ts';
+import { describeChecks } from './check-sentence.ts';
 
 const [type] = site.contentTypes;
 
@@ -14,7 +14,7 @@ test.each([
   const named = [{ id: 'agua', title: 'El agua', href: '/admin/items/articles/agua' }];
   const t = createPublishingTranslator(locale);
   const taken: Check = { severity: 'error', code: 'slug-taken', language: 'es', field: 'slug', target: 'agua' };
-  expect(tellChecks([taken], { t, locale, type, editorHref: '/e', named })).toMatchObject([
+  expect(describeChecks([taken], { t, locale, type, editorHref: '/e', named })).toMatchObject([
     { sentence, severity: 'error', other: { title: 'El agua', href: '/admin/items/articles/agua?language=es' } },
   ]);
 });
@@ -23,7 +23,7 @@ test('what the site cannot show is told with its name, where that is known', () 
   if (!type) throw new Error('The site has a type');
   const telling = { t: createPublishingTranslator('es'), locale: 'es', type, editorHref: '/e' };
   const check: Check = { severity: 'error', code: 'unshowable', language: 'es' };
-  expect(tellChecks([{ ...check, field: 'body' }, check], telling).map(({ sentence }) => sentence)).toEqual([
+  expect(describeChecks([{ ...check, field: 'body' }, check], telling).map(({ sentence }) => sentence)).toEqual([
     expect.stringMatching(/^El sitio no puede mostrar «[^»]+», y por eso no se publicó nada\./),
     expect.stringMatching(/^El sitio no puede mostrar la página, /),
   ]);

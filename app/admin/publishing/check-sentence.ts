@@ -7,7 +7,7 @@ import type { createPublishingTranslator } from '../managed-item/read-publishing
 import type { NamedItem } from './read-named-items.ts';
 
 /** A formatted check result. */
-export interface ToldCheck {
+export interface DescribedCheck {
   severity: Check['severity'];
   /** What it is about, as a sentence. */
   sentence: string;
@@ -31,16 +31,16 @@ interface Telling {
 const COUNTED = ['translation-missing', 'translation-stale', 'translation-moved'] as const;
 
 /** Formats check results; units of a translation with the same problem are combined, with the first one's place. */
-export function tellChecks(checks: readonly Check[], telling: Telling): ToldCheck[] {
+export function describeChecks(checks: readonly Check[], telling: Telling): DescribedCheck[] {
   const groups = Map.groupBy(checks, (check) =>
     isCounted(check) ? `${check.language} ${check.code}` : JSON.stringify(check),
   );
   return [...groups.values()].flatMap(([check, ...others]) =>
-    check ? [tellCheck(check, others.length + 1, telling)] : [],
+    check ? [describeCheck(check, others.length + 1, telling)] : [],
   );
 }
 
-function tellCheck(check: Check, count: number, telling: Telling): ToldCheck {
+function describeCheck(check: Check, count: number, telling: Telling): DescribedCheck {
   const { t, locale, type, editorHref, named = [] } = telling;
   const { severity, code, language, field = '', limit = 0, target = '', targetTitle = target, kind = '' } = check;
   const other = named.find(({ id }) => id === target);

@@ -7,7 +7,7 @@ import { Checkbox } from '../../ui/kit/forms/checkbox.tsx';
 import { ReviewTalk } from '../managed-item/review-talk.tsx';
 import { STATE_ICONS } from '../state-mark.tsx';
 import { CheckList } from './check-list.tsx';
-import type { ToldCheck } from './check-sentence.ts';
+import type { DescribedCheck } from './check-sentence.ts';
 import { PanelButton } from './panel-button.tsx';
 import { PanelForm } from './panel-form.tsx';
 import type { PublishableLanguage, PublishingData } from './read-publishing.ts';
@@ -140,7 +140,7 @@ interface FoundProps {
   tone: 'text-danger' | 'text-warning';
   icon: typeof errorIcon;
   title: string;
-  checks: ToldCheck[];
+  checks: DescribedCheck[];
 }
 
 /** Check results under a heading with their severity. */

@@ -15,11 +15,11 @@ import { orUnavailable } from '../or-unavailable.ts';
 import { refuseForbidden } from '../refuse-forbidden.ts';
 import { requirePermission } from '../require-permission.ts';
 import { acceptedKeys, changeLife } from './change-life.ts';
-import { type ToldCheck, tellChecks } from './check-sentence.ts';
-import type { AskedIntent, LanguageStatus, PublishingAnswer, PublishingNotice } from './publishing-answer.ts';
+import { type DescribedCheck, describeChecks } from './check-sentence.ts';
+import { describeConflict } from './describe-conflict.ts';
+import type { ConfirmedIntent, LanguageStatus, PublishingAnswer, PublishingNotice } from './publishing-answer.ts';
 import { PUBLISHING_FORM, type PublishingForm, readPublishingForm } from './publishing-form.ts';
 import { readNamedItems } from './read-named-items.ts';
-import { tellConflict } from './tell-conflict.ts';
 
 /** The intent of a form of the panel, and its item. */
 interface Asked {
@@ -107,7 +107,7 @@ async function change(asked: Asked) {
       if (hasErrors(outcome.checks)) return refuse(asked, 422, [t('refused.checks')], outcome.checks);
       return ask(asked, intent === 'schedule-publish' ? intent : 'publish', outcome.checks);
     case 'changed':
-      return refuse(asked, 409, [t('refused.conflict'), ...(await tellConflict(managed, form.at))]);
+      return refuse(asked, 409, [t('refused.conflict'), ...(await describeConflict(managed, form.at))]);
     case 'conflict':
       return refuse(asked, 409, [t('refused.busy')]);
     case 'in-trash':
@@ -183,7 +183,7 @@ async function done({ managed, form }: Asked, notice: PublishingNotice, now: Ite
   return reply({ kind: 'done', intent, notice: t(`notices.${notice}`, { days: TRASH_DAYS }), languages });
 }
 
-async function ask(asked: Asked, intent: AskedIntent, checks: readonly Check[] = []) {
+async function ask(asked: Asked, intent: ConfirmedIntent, checks: readonly Check[] = []) {
   const { managed, form } = asked;
   const { t, request } = managed;
   const languages = phraseOf(request.locale, form.languages);
@@ -222,10 +222,16 @@ function reply(answer: PublishingAnswer, status = 200) {
   return data(answer, { status });
 }
 
-async function tell({ managed }: Asked, checks: readonly Check[]): Promise<ToldCheck[]> {
+async function tell({ managed }: Asked, checks: readonly Check[]): Promise<DescribedCheck[]> {
   const { request, item, type, t } = managed;
   const named = await readNamedItems(managed, checks);
-  return tellChecks(checks, { t, locale: request.locale, type, editorHref: itemPaths(request, item).editor, named });
+  return describeChecks(checks, {
+    t,
+    locale: request.locale,
+    type,
+    editorHref: itemPaths(request, item).editor,
+    named,
+  });
 }
 
 function statusesOf({ languages }: Item): LanguageStatus[] {

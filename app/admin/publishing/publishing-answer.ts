@@ -1,6 +1,6 @@
 import type { LanguageState } from '#core/content/item.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import type { ToldCheck } from './check-sentence.ts';
+import type { DescribedCheck } from './check-sentence.ts';
 
 /** The values of the field `intent`, one per form. */
 export const PUBLISHING_INTENTS = [
@@ -24,9 +24,9 @@ export const PUBLISHING_INTENTS = [
 export type PublishingIntent = (typeof PUBLISHING_INTENTS)[number];
 
 /** Intents that require a confirmation. */
-export const ASKED_INTENTS = ['publish', 'schedule-publish', 'unpublish', 'archive', 'trash'] as const;
+export const CONFIRMED_INTENTS = ['publish', 'schedule-publish', 'unpublish', 'archive', 'trash'] as const;
 
-export type AskedIntent = (typeof ASKED_INTENTS)[number];
+export type ConfirmedIntent = (typeof CONFIRMED_INTENTS)[number];
 
 /** Notices after an action: the query parameter `notice`. */
 export const PUBLISHING_NOTICES = [
@@ -72,13 +72,13 @@ export interface LanguageStatus {
 /** The answer to a form other than success with a redirect. */
 export type PublishingAnswer =
   /** `sentences` explain the failure; `checks` are the problems to fix. */
-  | { kind: 'refused'; intent: PublishingIntent; sentences: string[]; checks: ToldCheck[]; form: FilledForm }
+  | { kind: 'refused'; intent: PublishingIntent; sentences: string[]; checks: DescribedCheck[]; form: FilledForm }
   /** Requires a confirmation; `accepted` has the keys of the warnings shown. */
   | {
       kind: 'asks';
-      intent: AskedIntent;
+      intent: ConfirmedIntent;
       lead: string;
-      checks: ToldCheck[];
+      checks: DescribedCheck[];
       accepted: string;
       form: FilledForm;
     }

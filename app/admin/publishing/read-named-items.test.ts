@@ -5,7 +5,7 @@ import { createItemSite, finishedLanguage, person } from '../../../test/helpers/
 import { partial } from '../../../test/helpers/partial.ts';
 import type { AccountRequest } from '../../account/account-request.ts';
 import { createPublishingTranslator } from '../managed-item/read-publishing-messages.ts';
-import { tellChecks } from './check-sentence.ts';
+import { describeChecks } from './check-sentence.ts';
 import { readNamedItems } from './read-named-items.ts';
 
 const editor = person('editor');
@@ -18,7 +18,7 @@ async function tell(checks: Check[]) {
   const managed = { dependencies: site.dependencies, actor: editor, request, t };
   const named = await readNamedItems(partial(managed), checks);
   const type = contentTypeOf(site.config, 'notice');
-  return tellChecks(checks, { t, locale: 'es', type, editorHref: '/a', named });
+  return describeChecks(checks, { t, locale: 'es', type, editorHref: '/a', named });
 }
 
 const check = (code: Check['code'], target: string): Check => ({ severity: 'warning', code, language: 'es', target });

@@ -16,6 +16,7 @@ import { checkItem } from '#core/publishing/check-item.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import { localeSet, timeZone } from '#site-config';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
+import { describeReview, type ReviewDescription } from '../managed-item/describe-review.ts';
 import { readItemBar } from '../managed-item/read-item-bar.ts';
 import {
   itemPaths,
@@ -25,9 +26,8 @@ import {
   readManagedItem,
 } from '../managed-item/read-managed-item.ts';
 import { readPublishingMessages } from '../managed-item/read-publishing-messages.ts';
-import { type ToldReview, tellReview } from '../managed-item/tell-review.ts';
 import { clockTime, existsTwice, zoneName } from '../site-clock.ts';
-import { type ToldCheck, tellChecks } from './check-sentence.ts';
+import { type DescribedCheck, describeChecks } from './check-sentence.ts';
 import { lifeStamp } from './life-stamp.ts';
 import { PUBLISHING_NOTICES } from './publishing-answer.ts';
 import { readNamedItems } from './read-named-items.ts';
@@ -51,10 +51,10 @@ export interface PublishableLanguage {
   failure?: string;
   /** The request for review, if there is one. */
   review?: LanguageReview;
-  checks: ToldCheck[];
+  checks: DescribedCheck[];
 }
 
-interface LanguageReview extends ToldReview {
+interface LanguageReview extends ReviewDescription {
   canWithdraw: boolean;
 }
 
@@ -81,7 +81,7 @@ export async function readPublishing(args: LoaderFunctionArgs) {
   const checks = (!isTrashed && (await checkItem(dependencies, actor, target))) || [];
   const paths = itemPaths(request, item);
   const named = await readNamedItems(managed, checks);
-  const told = tellChecks(checks, { t, locale, type, editorHref: paths.editor, named });
+  const told = describeChecks(checks, { t, locale, type, editorHref: paths.editor, named });
   const notice = PUBLISHING_NOTICES.find((name) => name === url.searchParams.get('notice'));
   const shareable = isTrashed ? [] : own.filter((language) => may(actor, 'preview.share', { authorId, language }));
   const previews = isTrashed
@@ -188,7 +188,7 @@ async function standing(
     scheduled: (['publish', 'unpublish'] as const).filter((action) => own.schedule?.[`${action}At`] !== undefined),
     ...(own.review && {
       review: {
-        ...tellReview(own.review, { locale, t, revisions: itemPaths(request, item).revisions }),
+        ...describeReview(own.review, { locale, t, revisions: itemPaths(request, item).revisions }),
         canWithdraw: may(actor, 'review.withdraw', { accountId: own.review.askedBy.id }),
       },
     }),

@@ -122,7 +122,7 @@ function compareTokens(
 
   const parts: TextPart[] = [];
   let [at, alsoAt, place, alsoPlace] = [0, 0, 0, 0];
-  const tellUntil = (end: number, alsoEnd: number) => {
+  const addUntil = (end: number, alsoEnd: number) => {
     parts.push(...replaced(before.slice(at, end).join(''), after.slice(alsoAt, alsoEnd).join('')));
     [at, alsoAt] = [end, alsoEnd];
   };
@@ -130,14 +130,14 @@ function compareTokens(
     if (!added && !removed) {
       for (let index = 0; index < count; index++) {
         const [end = before.length, alsoEnd = after.length] = [shared[place + index], alsoShared[alsoPlace + index]];
-        tellUntil(end, alsoEnd);
+        addUntil(end, alsoEnd);
         parts.push({ text: withSpaces(before[at++] ?? '', after[alsoAt++] ?? ''), change: 'same' });
       }
     }
     if (!added) place += count;
     if (!removed) alsoPlace += count;
   }
-  tellUntil(before.length, after.length);
+  addUntil(before.length, after.length);
   const told = joined(parts);
   if (told.length > allowance.parts) return undefined;
   allowance.parts -= told.length;

@@ -44,10 +44,10 @@ function strip(bytes: Uint8Array): boolean {
   }
   for (const box of parts) if (!STRUCTURE.has(box.type)) blankBox(bytes, box);
   for (const box of boxes) {
-    if (box.type === 'mdat') blankBeside(bytes, box, spans);
+    if (box.type === 'mdat') blankAround(bytes, box, spans);
     else if (box.type !== 'ftyp' && box !== meta) blankBox(bytes, box);
   }
-  if (data) blankBeside(bytes, data, spans);
+  if (data) blankAround(bytes, data, spans);
   // The name of the writer: after version, handler type and reserved bytes.
   bytes.fill(0, Math.min(handler.body + 24, handler.end), handler.end);
   return true;
@@ -59,7 +59,7 @@ function blankBox(bytes: Uint8Array, box: Box): void {
 }
 
 /** Overwrites the bytes of a box's body outside of the spans. */
-function blankBeside(bytes: Uint8Array, box: Box, spans: readonly Span[]): void {
+function blankAround(bytes: Uint8Array, box: Box, spans: readonly Span[]): void {
   let at = box.body;
   for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
     if (end <= box.body || start >= box.end) continue;

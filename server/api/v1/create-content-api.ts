@@ -13,7 +13,7 @@ import type { ApiServices } from './api-services.ts';
 import { historyRoutes } from './history-routes.ts';
 import { itemRoutes } from './item-routes.ts';
 import { messageRoutes } from './message-routes.ts';
-import { askGuard } from './on-item.ts';
+import { checkGuard } from './on-item.ts';
 import { describeApi } from './openapi.ts';
 import { ApiProblem, problemResponse } from './problem.ts';
 import { publicationRoutes } from './publication-routes.ts';
@@ -86,7 +86,7 @@ export function createContentApi({ noteRefusal, addressOf, log, ...options }: Co
     actor: Program,
   ): Promise<ApiAnswer> {
     if (route.permission) requireMay(actor, route.permission);
-    await askGuard(services, route, actor, params);
+    await checkGuard(services, route, actor, params);
     const { query, body } = route;
     const { raw } = context.req;
     const condition = raw.headers.get('if-match') ?? undefined;

@@ -18,7 +18,7 @@ import { itemAnswer } from './item-resource.ts';
 import { theItem } from './item-schemas.ts';
 import { named } from './named-schema.ts';
 import { ApiProblem } from './problem.ts';
-import { createTextReader, readCover, type TextReader, withLost } from './read-texts.ts';
+import { createTextReader, readCover, type TextReader, withDropped } from './read-texts.ts';
 import { route } from './route.ts';
 import { author, bodyQuery, cover, fieldValues, language, languageText, tags } from './shared-schemas.ts';
 
@@ -58,7 +58,7 @@ export const createItemRoute = route({
       throw new ApiProblem('conflict', detail);
     }
     const answer = itemAnswer(services, created, { status: 201, form: query.body });
-    return withLost({ ...answer, headers: { ...answer.headers, Location: `/api/v1/items/${item.id}` } }, reader);
+    return withDropped({ ...answer, headers: { ...answer.headers, Location: `/api/v1/items/${item.id}` } }, reader);
   },
 });
 

@@ -10,7 +10,7 @@ import { languageRoutes } from './language-routes.ts';
 import { listItemsRoute } from './list-items-route.ts';
 import { named } from './named-schema.ts';
 import { answerItem, answerWritten, changeItemOf, failureProblem } from './on-item.ts';
-import { createTextReader, readCover, withLost } from './read-texts.ts';
+import { createTextReader, readCover, withDropped } from './read-texts.ts';
 import { type AnyRoute, route } from './route.ts';
 import { author, bodyQuery, cover, fieldValues, tags } from './shared-schemas.ts';
 
@@ -76,7 +76,7 @@ const patchRoute = route({
         if (!written.ok) throw failureProblem(written.reason, request);
       }
       const answer = await answerWritten(services, request, [SHARED, ...alts.map(([language]) => language)]);
-      return withLost(answer, reader);
+      return withDropped(answer, reader);
     }),
 });
 

@@ -9,7 +9,7 @@ import { contentTypeOf } from '#core/site/content-paths.ts';
 import type { ApiServices } from './api-services.ts';
 import { theItem } from './item-schemas.ts';
 import { answerWritten, changeItemOf, failureProblem, type RequestedItem } from './on-item.ts';
-import { createTextReader, withLost } from './read-texts.ts';
+import { createTextReader, withDropped } from './read-texts.ts';
 import { type AnyRoute, type ApiAnswer, type ApiRequest, route } from './route.ts';
 import { type BodyForm, bodyQuery, type LanguagePatch, languagePatch, languageText } from './shared-schemas.ts';
 
@@ -80,7 +80,7 @@ function writeLanguage(
     }
     const edited = await editLanguage(services, actor, { itemId: item.id, language, expectedVersion }, edit);
     if (!edited.ok) throw failureProblem(edited.reason, request);
-    return withLost(await answerWritten(services, request, [language]), reader);
+    return withDropped(await answerWritten(services, request, [language]), reader);
   });
 }
 

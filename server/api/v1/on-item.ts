@@ -15,7 +15,7 @@ import type { BodyForm } from './shared-schemas.ts';
 const ITEM_ID = /^[a-z0-9-]{1,120}$/;
 
 /** Runs a route's guard on the item in the path. A missing item is handled by the route. */
-export async function askGuard(
+export async function checkGuard(
   { store }: Pick<ApiServices, 'store'>,
   { guard }: Pick<AnyRoute, 'guard'>,
   actor: Program,

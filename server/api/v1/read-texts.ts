@@ -183,7 +183,7 @@ function readRichText(
 }
 
 /** Adds what is left out of the texts to the answer of a request that wrote them. */
-export function withLost(answer: ApiAnswer, { lost }: Pick<TextReader, 'lost'>): ApiAnswer {
+export function withDropped(answer: ApiAnswer, { lost }: Pick<TextReader, 'lost'>): ApiAnswer {
   return lost.length === 0 ? answer : { ...answer, body: { ...(answer.body as object), lost } };
 }
 

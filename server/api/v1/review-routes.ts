@@ -12,7 +12,7 @@ import { bodyQuery } from './shared-schemas.ts';
 
 const common = { tag: 'Publishing', changesItem: true, query: bodyQuery, answer: theItem } as const;
 
-const askRoute = route({
+const requestReviewRoute = route({
   ...common,
   method: 'post',
   path: '/items/{id}/{language}/review',
@@ -64,7 +64,7 @@ const sendBackRoute = route({
     change(services, request, (target) => sendBack(services, request.actor, { ...target, note: request.body.note })),
 });
 
-export const reviewRoutes: AnyRoute[] = [askRoute, withdrawRoute, sendBackRoute];
+export const reviewRoutes: AnyRoute[] = [requestReviewRoute, withdrawRoute, sendBackRoute];
 
 type ReviewTarget = Parameters<typeof askForReview>[2];
 

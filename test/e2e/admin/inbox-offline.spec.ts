@@ -99,7 +99,7 @@ test('notes of three windows over a network that loses answers are applied once 
   };
   // Writes are at first lost on the way, then applied without an answer, then answered in part.
   await context.route(`**${LIVE_PATHS.write}`, (route) =>
-    isCut ? route.abort('internetdisconnected') : loseOften(route, call++),
+    isCut ? route.abort('internetdisconnected') : dropOften(route, call++),
   );
   try {
     for (const [index, place] of PLACES.entries()) {
@@ -148,7 +148,7 @@ async function expectOffline(page: Page): Promise<void> {
   await toast.getByRole('button', { name: 'Cerrar la notificación' }).press('Enter');
 }
 
-async function loseOften(route: Route, call: number): Promise<void> {
+async function dropOften(route: Route, call: number): Promise<void> {
   if (call % 4 === 0) return route.abort('connectionfailed');
   const response = await route.fetch();
   if (call % 4 === 1) return route.abort('connectionreset');

@@ -5,7 +5,7 @@ import { enterAs } from '../../helpers/servers/sign-in-cookie.ts';
 
 const PAGES = ['/admin/items/studies', '/admin/items/faqs', '/admin/items/faqs?new=', '/admin/health', '/admin/audit'];
 
-// Their scripts, which take most of a visit, do not move anything: see `early-press.spec.ts`.
+// Their scripts, which take most of a visit, do not move anything: see `press-before-hydration.spec.ts`.
 test.use({ javaScriptEnabled: false });
 
 test('no select cuts a word of its choices', async ({ page, context, site }) => {

@@ -22,7 +22,7 @@ export async function written(server: DraftSite, name: string): Promise<string> 
 }
 
 /** The status of a refused WebSocket upgrade. */
-export function askForSocket(
+export function requestSocket(
   server: DraftSite,
   headers: { [name: string]: string },
   path = '/admin/drafts',

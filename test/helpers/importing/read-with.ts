@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { ItemReader, ReaderOptions } from '#core/importing/item-reader.ts';
-import { type SourcedItem, tellProblem, type UnreadableItem } from '#core/importing/sourced-item.ts';
+import { reportProblem, type SourcedItem, type UnreadableItem } from '#core/importing/sourced-item.ts';
 import { testConfig } from '../content/create-content-site.ts';
 
 /** An item as a reader gives it. */
@@ -19,7 +19,7 @@ export async function readWith(reader: ItemReader, path: string, settings: Parti
   for await (const source of reader([path], options)) sources.push(source);
   const told = (kind: 'problems' | 'notes') =>
     sources.flatMap((source): string[] => {
-      if (!('unreadable' in source)) return (source[kind] ?? []).map((problem) => tellProblem(source, problem));
+      if (!('unreadable' in source)) return (source[kind] ?? []).map((problem) => reportProblem(source, problem));
       return kind === 'problems' ? [`${source.file}:${source.line}: ${source.unreadable}`] : [];
     });
   const short = (line: string) => line.replaceAll(`${folder}/`, '');

@@ -17,7 +17,7 @@ export async function runMeki(
       written.error += text;
     },
     isTerminal: false,
-    ...(typed && { askSecret: async () => answers.shift() ?? '' }),
+    ...(typed && { promptSecret: async () => answers.shift() ?? '' }),
     readInput: async () => input ?? '',
   });
   return { code, ...written };

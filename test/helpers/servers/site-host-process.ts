@@ -16,7 +16,7 @@ async function start(id: number, variables: { [name: string]: string }): Promise
   const controller = new AbortController();
   const openSource = () => findBuild(resolve(PROJECT_ROOT, 'build'));
   // Work ahead of requests would take most of the time of a short-lived site.
-  const life = { stop: controller.signal, tellOn() {} };
+  const life = { stop: controller.signal, reportEvery() {} };
   const server = await runServer(variables, openSource, life, { preparesPages: false });
   if (server) running.set(id, { controller, stopped: server.stopped });
 }

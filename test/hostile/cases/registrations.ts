@@ -20,8 +20,8 @@ async function register({ victim, site }: Scene, count: number): Promise<number[
         body: '{}',
       });
       await answer.arrayBuffer();
-      const isTold = answer.status === 429 && answer.headers.has('retry-after');
-      if (answer.status !== 200 && !isTold) odd.push(answer.status);
+      const isDescribed = answer.status === 429 && answer.headers.has('retry-after');
+      if (answer.status !== 200 && !isDescribed) odd.push(answer.status);
     });
     await Promise.all(round);
   }

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { ask } from '../harness/ask.ts';
 import type { HostileSite } from '../harness/prepare-site.ts';
-import { askApi, PUBLISHED, WRITTEN } from './kill-site.ts';
+import { PUBLISHED, requestApi, WRITTEN } from './kill-site.ts';
 import type { Ledger } from './ledger.ts';
 
 /** The members of an item that are checked. */
@@ -29,7 +29,7 @@ export async function checkKept(
 }
 
 async function readItem(site: HostileSite, id: string): Promise<ItemBody | undefined> {
-  const { status, body } = await askApi(site, 'GET', `/items/${id}`);
+  const { status, body } = await requestApi(site, 'GET', `/items/${id}`);
   return status === 200 ? (body as ItemBody) : undefined;
 }
 
@@ -46,7 +46,7 @@ async function checkPublished(site: HostileSite, { published }: Ledger): Promise
   const revisions = Object.values(item?.languages ?? {}).map(({ revision }) => revision);
   if (new Set(revisions).size !== 1) problems.push(`languages published together are at revisions ${revisions}`);
   for (const [code, { revision, url = '' }] of Object.entries(item?.languages ?? {})) {
-    const { body } = await askApi(site, 'GET', `/items/${PUBLISHED}/revisions/${code}/${revision}`);
+    const { body } = await requestApi(site, 'GET', `/items/${PUBLISHED}/revisions/${code}/${revision}`);
     const { title = '' } = (body ?? {}) as { title?: string };
     const number = Number(/Número (\d+)/.exec(title)?.[1]);
     const isKept = number === published.acknowledged || published.sent.has(number);

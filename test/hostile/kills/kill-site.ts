@@ -13,7 +13,7 @@ export interface ApiAnswer {
 }
 
 /** Calls the Content API with an editor's token. @throws Error if the connection breaks */
-export async function askApi(
+export async function requestApi(
   { origin, tokens }: Pick<HostileSite, 'origin' | 'tokens'>,
   method: string,
   path: string,
@@ -46,9 +46,9 @@ export function articleBody(id: string, title: string): object {
 /** Creates the items. @throws Error if one is refused */
 export async function createKillItems(site: HostileSite): Promise<void> {
   for (const id of [WRITTEN, PUBLISHED, TYPED]) {
-    const { status, body } = await askApi(site, 'POST', '/items', articleBody(id, 'Número 0'));
+    const { status, body } = await requestApi(site, 'POST', '/items', articleBody(id, 'Número 0'));
     if (status !== 201) throw new Error(`${id} was refused: ${status} ${JSON.stringify(body)}`);
   }
-  const { status, body } = await askApi(site, 'POST', `/items/${PUBLISHED}/publish`, { languages: ['es', 'en'] });
+  const { status, body } = await requestApi(site, 'POST', `/items/${PUBLISHED}/publish`, { languages: ['es', 'en'] });
   if (status !== 200) throw new Error(`${PUBLISHED} was not published: ${status} ${JSON.stringify(body)}`);
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { HostileSite } from '../harness/prepare-site.ts';
-import { articleBody, askApi, PUBLISHED, WRITTEN } from './kill-site.ts';
+import { articleBody, PUBLISHED, requestApi, WRITTEN } from './kill-site.ts';
 import type { Ledger } from './ledger.ts';
 
 /** Programs that write until the server is gone. */
@@ -53,7 +53,7 @@ function requireStatus(status: number, wanted: number, body: unknown): void {
 async function changeSummary(site: HostileSite, { summary, counts }: Ledger): Promise<void> {
   const text = `Resumen ${next++}`;
   summary.sent.add(text);
-  const { status, body } = await askApi(site, 'PATCH', `/items/${WRITTEN}/es`, { summary: text });
+  const { status, body } = await requestApi(site, 'PATCH', `/items/${WRITTEN}/es`, { summary: text });
   requireStatus(status, 200, body);
   summary.acknowledged = text;
   summary.sent.clear();
@@ -64,11 +64,11 @@ async function publishBoth(site: HostileSite, { published, counts }: Ledger): Pr
   const number = next++;
   for (const language of ['es', 'en']) {
     const title = `Número ${number} ${language}`;
-    const { status, body } = await askApi(site, 'PATCH', `/items/${PUBLISHED}/${language}`, { title });
+    const { status, body } = await requestApi(site, 'PATCH', `/items/${PUBLISHED}/${language}`, { title });
     requireStatus(status, 200, body);
   }
   published.sent.add(number);
-  const { status, body } = await askApi(site, 'POST', `/items/${PUBLISHED}/publish`, { languages: ['es', 'en'] });
+  const { status, body } = await requestApi(site, 'POST', `/items/${PUBLISHED}/publish`, { languages: ['es', 'en'] });
   requireStatus(status, 200, body);
   published.acknowledged = number;
   published.sent.clear();
@@ -82,7 +82,7 @@ async function createItem(site: HostileSite, ledger: Ledger): Promise<void> {
   if (ledger.created.size >= MAX_CREATED) return changeCreated(site, ledger);
   const id = `creado-${next++}`;
   const title = `Creado ${id}`;
-  const { status, body } = await askApi(site, 'POST', '/items', articleBody(id, title));
+  const { status, body } = await requestApi(site, 'POST', '/items', articleBody(id, title));
   requireStatus(status, 201, body);
   ledger.created.set(id, title);
   ledger.counts.created++;
@@ -90,7 +90,7 @@ async function createItem(site: HostileSite, ledger: Ledger): Promise<void> {
 
 async function changeCreated(site: HostileSite, ledger: Ledger): Promise<void> {
   const [id = ''] = [...ledger.created.keys()].slice(next++ % ledger.created.size);
-  const { status, body } = await askApi(site, 'PATCH', `/items/${id}`, { author: `Autor ${next++}` });
+  const { status, body } = await requestApi(site, 'PATCH', `/items/${id}`, { author: `Autor ${next++}` });
   requireStatus(status, 200, body);
 }
 
@@ -99,7 +99,7 @@ async function upload(site: HostileSite, { uploads, counts }: Ledger): Promise<v
   const pixels = new Uint8Array(crypto.getRandomValues(new Uint8Array(side * side * 3)));
   const raw = { width: side, height: side, channels: 3 } as const;
   const png = await sharp(pixels, { raw }).png().toBuffer();
-  const { status, body } = await askApi(site, 'POST', `/media?name=p${next++}`, png);
+  const { status, body } = await requestApi(site, 'POST', `/media?name=p${next++}`, png);
   requireStatus(status, 201, body);
   uploads.set((body as { id: string }).id, pixels);
   counts.uploads++;

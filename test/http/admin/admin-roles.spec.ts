@@ -66,7 +66,7 @@ for (const [turn, name] of VISITORS.entries()) {
           const address = `${dataOf(form)}?_routes=${encodeURIComponent(id)}`;
           if (id === single.at(-1)) await open(address, path);
           else {
-            found[address] = { told: namesTold(await (await visitor.get(address)).text(), visitor) };
+            found[address] = { told: namesShown(await (await visitor.get(address)).text(), visitor) };
             expected[address] = { told: [] };
           }
         }
@@ -80,7 +80,7 @@ for (const [turn, name] of VISITORS.entries()) {
       for (const path of SPELLINGS) {
         const answer = await visitor.get(path);
         if (answer.status >= 500) faults.push(`${path} answers ${answer.status}`);
-        for (const told of namesTold(await answer.text(), visitor)) faults.push(`${path} tells the email of ${told}`);
+        for (const told of namesShown(await answer.text(), visitor)) faults.push(`${path} tells the email of ${told}`);
         const caching = answer.headers.get('cache-control') ?? 'none';
         if (/public|max-age=[1-9]/.test(caching)) faults.push(`${path} may be cached: ${caching}`);
       }
@@ -142,16 +142,16 @@ interface Answers {
 async function factsOf(answer: Response, visitor: Visitor, path: string): Promise<Answers[string]> {
   const body = await answer.text();
   const door = doorOf(path);
-  const mayTell = door === 'people.manage' && expectedAt(visitor, door, path) === 200;
+  const mayName = door === 'people.manage' && expectedAt(visitor, door, path) === 200;
   return {
     outcome: outcomeOf(answer, body),
     caching: answer.headers.get('cache-control'),
-    told: mayTell ? [] : namesTold(body, visitor),
+    told: mayName ? [] : namesShown(body, visitor),
   };
 }
 
 /** Whose email addresses are told: those of the team are for owners only; people may see their own. */
-function namesTold(body: string, { actor }: Visitor): VisitorName[] {
+function namesShown(body: string, { actor }: Visitor): VisitorName[] {
   if (actor.kind === 'person' && actor.role === 'owner') return [];
   const others = VISITORS.filter((name) => actor.kind === 'anonymous' || name !== actor.name);
   return others.filter((name: VisitorName) => body.includes(emailOf(name)));

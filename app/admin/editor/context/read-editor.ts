@@ -19,9 +19,9 @@ import { drawingOf, type IconData, type PageServices, pageServices } from '../..
 import { languageName } from '../../../i18n/language-name.ts';
 import { prepareText } from '../../../site/rich-text/prepare-text.ts';
 import type { PreparedText } from '../../../site/rich-text/rich-text-view.tsx';
+import { describeReviews, type LanguageReviews } from '../../managed-item/describe-review.ts';
 import { type ItemBar, readItemBar } from '../../managed-item/read-item-bar.ts';
 import { createPublishingTranslator } from '../../managed-item/read-publishing-messages.ts';
-import { type LanguageReviews, tellReviews } from '../../managed-item/tell-review.ts';
 import { requireDraftReader } from '../../require-permission.ts';
 import { createEditorTranslator, readEditorMessages } from './read-editor-messages.ts';
 
@@ -104,7 +104,7 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
       ...(item.cover && { cover: item.cover.media }),
     },
     canUpload: may(actor, 'media.upload'),
-    reviews: tellReviews(item.languages, {
+    reviews: describeReviews(item.languages, {
       locale,
       t: createPublishingTranslator(locale),
       revisions: pathTo(`/admin/items/${type.key}/${item.id}/revisions`),

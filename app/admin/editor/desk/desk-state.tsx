@@ -42,11 +42,11 @@ const ICONS: { [state in SaveState]: IconData } = {
 interface SaveIndicatorProps {
   drafts: readonly EditorDraft[];
   /** Says at length how things stand, once everything is saved or cannot be. */
-  onTell: () => void;
+  onReport: () => void;
 }
 
 /** The combined save state of all drafts, in one line that is cut at its end; its button says it at length. */
-export function SaveIndicator({ drafts, onTell }: SaveIndicatorProps) {
+export function SaveIndicator({ drafts, onReport }: SaveIndicatorProps) {
   const t = useTranslations('editor.saving');
   const state = useSaveState(drafts);
   const isGrave = GRAVE.includes(state);
@@ -56,7 +56,7 @@ export function SaveIndicator({ drafts, onTell }: SaveIndicatorProps) {
       <Tooltip text={t(state)}>
         <button
           type="button"
-          onClick={onTell}
+          onClick={onReport}
           className="flex h-11 min-w-9 max-w-full items-center gap-2 rounded-control px-1 hover:bg-sunken @max-[44rem]:justify-center"
         >
           <Icon icon={ICONS[state]} className="text-[1.125rem]" />

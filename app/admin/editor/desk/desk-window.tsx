@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../ui/kit/confirm-dialog.tsx';
 import { useToasts } from '../../../ui/kit/toasts/toaster.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import type { EditorDraft } from '../drafts/editor-draft.ts';
-import { losesWords, saveStateOf, whenSaved, worstOf } from '../drafts/save-state.ts';
+import { discardsWords, saveStateOf, whenSaved, worstOf } from '../drafts/save-state.ts';
 import { matchesShortcut, SHORTCUTS } from '../text/shortcuts.ts';
 import { focusStart, type TextEditor } from '../text/text-editor.ts';
 import { SIDES, type TranslationDesk, type TranslationSide } from '../translation/translation-desk.ts';
@@ -20,17 +20,17 @@ const ALONE = 'writing-alone';
 /** Asks for confirmation before closing the window or leaving the page would lose changes. */
 export function LeaveQuestion({ drafts }: { drafts: readonly EditorDraft[] }) {
   const t = useTranslations('editor.leave');
-  const wouldLose = useCallback(() => drafts.some(({ facts }) => losesWords(facts.read())), [drafts]);
+  const wouldDiscard = useCallback(() => drafts.some(({ facts }) => discardsWords(facts.read())), [drafts]);
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (wouldLose()) event.preventDefault();
+      if (wouldDiscard()) event.preventDefault();
     };
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [wouldLose]);
+  }, [wouldDiscard]);
   const blocks = useCallback<BlockerFunction>(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && wouldLose(),
-    [wouldLose],
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && wouldDiscard(),
+    [wouldDiscard],
   );
   const blocker = useBlocker(blocks);
   return (
@@ -78,7 +78,7 @@ export function useRoomForText(): void {
 }
 
 /** Says in a toast that everything is saved, once it is true, or what keeps it from being true. */
-export function useTellSaved(drafts: readonly EditorDraft[]): () => void {
+export function useReportSaved(drafts: readonly EditorDraft[]): () => void {
   const t = useTranslations('editor.saving');
   const toasts = useToasts();
   return useCallback(() => {

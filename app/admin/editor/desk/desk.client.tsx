@@ -46,7 +46,7 @@ import { useLevelTexts } from '../units/use-level-texts.ts';
 import { WorkButton } from '../units/work-button.tsx';
 import { ColumnHeading } from './column-heading.tsx';
 import { PresenceMenu, SaveIndicator, SideSwitch } from './desk-state.tsx';
-import { LeaveQuestion, useAlone, useRoomForText, useSaveShortcut, useStart, useTellSaved } from './desk-window.tsx';
+import { LeaveQuestion, useAlone, useReportSaved, useRoomForText, useSaveShortcut, useStart } from './desk-window.tsx';
 import { GrantedRights } from './granted-rights.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { LanguageColumn, type LanguageColumnProps } from './language-column.tsx';
@@ -63,7 +63,7 @@ interface DeskHandle {
   /** Resolves once everything typed is on the server, or to `false` if that is impossible. */
   whenSaved(): Promise<boolean>;
   /** Updates the publication state of the languages; a stable function. */
-  noteStatuses(heard: readonly KnownStatus[]): void;
+  noteStatuses(received: readonly KnownStatus[]): void;
   /** Shows from now on as errors what publishing needs; a stable function. */
   noteChecked(): void;
   /** The editor's own entries of the menu; none for an item in the trash. */
@@ -101,8 +101,8 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
   const actions = useTranslationActions({ desk, active, editors, languages: sides, drafts, show: setShown });
   useAddressedUnit(sides, editors, isSharedLoaded, actions.goTo, openShared);
   useStart({ languages: sides, drafts, editors, desk, goToFirst: actions.goToFirst, show: setShown });
-  const tellSaved = useTellSaved(everyDraft);
-  useSaveShortcut(tellSaved);
+  const reportSaved = useReportSaved(everyDraft);
+  useSaveShortcut(reportSaved);
   useRoomForText();
 
   // Drafts of items in the trash are read-only.
@@ -163,7 +163,7 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
           )
         }
       >
-        <SaveIndicator drafts={everyDraft} onTell={tellSaved} />
+        <SaveIndicator drafts={everyDraft} onReport={reportSaved} />
         <PresenceMenu open={open} onGo={goToPerson} />
         <span className="ms-auto" />
         {desk && !isAlone && !item.isTrashed && (

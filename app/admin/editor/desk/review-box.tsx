@@ -7,8 +7,8 @@ import { NewerButton } from '../../../data/live/calm-reload.tsx';
 import { useLocale } from '../../../i18n/message-provider.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useItemCard } from '../../managed-item/calm-item.tsx';
+import { describeReviews, type LanguageReviews } from '../../managed-item/describe-review.ts';
 import { ReviewTalk } from '../../managed-item/review-talk.tsx';
-import { type LanguageReviews, tellReviews } from '../../managed-item/tell-review.ts';
 import { useDesk } from '../context/desk-context.tsx';
 
 /** The reviews of the item's languages above the text, for those who asked and those who answer, as they change. */
@@ -63,7 +63,7 @@ function useCalmReviews(): { reviews: LanguageReviews[]; isBehind: boolean; show
   const card = useItemCard(cardPath);
   const [shown, setShown] = useState(given);
   const known = useMemo(
-    () => (card ? tellReviews(card.data.languages, { locale, t, revisions: bar.paths.revisions }) : given),
+    () => (card ? describeReviews(card.data.languages, { locale, t, revisions: bar.paths.revisions }) : given),
     [card, given, locale, t, bar.paths.revisions],
   );
   const isBehind = stampOf(known) !== stampOf(shown);

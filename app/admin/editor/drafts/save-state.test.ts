@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createStore } from '../../../ui/kit/create-store.ts';
-import { type DraftFacts, losesWords, saveStateOf, whenSaved, worstOf } from './save-state.ts';
+import { type DraftFacts, discardsWords, saveStateOf, whenSaved, worstOf } from './save-state.ts';
 
 const good: DraftFacts = {
   isConnected: true,
@@ -43,11 +43,11 @@ test('of several drafts, the worst is told', () => {
 });
 
 test('closing the window loses words only where neither server nor device has them', () => {
-  expect(losesWords({ ...good, isKeptHere: false, unsyncedChanges: 1 })).toBe(true);
-  expect(losesWords({ ...good, isKeptHere: false, isConnected: false })).toBe(true);
-  expect(losesWords({ ...good, unsyncedChanges: 1 })).toBe(false);
-  expect(losesWords({ ...good, isKeptHere: false })).toBe(false);
-  expect(losesWords({ ...good, isKeptHere: false, hasEnded: true })).toBe(true);
+  expect(discardsWords({ ...good, isKeptHere: false, unsyncedChanges: 1 })).toBe(true);
+  expect(discardsWords({ ...good, isKeptHere: false, isConnected: false })).toBe(true);
+  expect(discardsWords({ ...good, unsyncedChanges: 1 })).toBe(false);
+  expect(discardsWords({ ...good, isKeptHere: false })).toBe(false);
+  expect(discardsWords({ ...good, isKeptHere: false, hasEnded: true })).toBe(true);
 });
 
 const saved: DraftFacts = {

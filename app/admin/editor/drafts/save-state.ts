@@ -51,7 +51,7 @@ export function worstOf(states: readonly SaveState[]): SaveState {
 }
 
 /** Whether closing the window would lose changes. */
-export function losesWords(facts: DraftFacts): boolean {
+export function discardsWords(facts: DraftFacts): boolean {
   return facts.isKeptHere !== true && facts.isLoaded && !facts.isRefused && saveStateOf(facts) !== 'saved';
 }
 

@@ -46,7 +46,7 @@ export function ListField({ list, of, field, label, canEdit, language, aside, on
   const group = useRef<HTMLFieldSetElement>(null);
   const [focused, setFocused] = useState<string[]>();
   const [drag, setDrag] = useState<{ from: number; to: number }>();
-  const [told, setTold] = useState('');
+  const [told, setAnnouncement] = useState('');
   const members = useMemo(() => spanMembers(of), [of]);
   const overlapOf = useOverlaps(list, of, label);
   useEffect(() => {
@@ -71,7 +71,7 @@ export function ListField({ list, of, field, label, canEdit, language, aside, on
       `${button}[data-action="${action}"]`,
       ...(action === 'drag' ? [] : [`${button}:not([data-action="drag"])`]),
     );
-    setTold(t('moved', { entry: nameOf(index), place: to + 1, count: entries.length }));
+    setAnnouncement(t('moved', { entry: nameOf(index), place: to + 1, count: entries.length }));
   };
   const isRecord = typeof of !== 'string';
   return (

@@ -15,12 +15,12 @@ const draft: EditedLanguage = {
 
 const published: EditedLanguage = { ...draft, state: 'published', publishedSlug: 'ayuno' };
 
-test('a language that became public, or left the site, stands as was heard', () => {
+test('a language that became public, or left the site, stands as was received', () => {
   expect(withStatus(draft, [{ code: 'es', state: 'published', publishedSlug: 'ayuno' }])).toEqual(published);
   expect(withStatus(published, [{ code: 'es', state: 'draft' }])).toEqual(draft);
 });
 
-test('a language that stands as before, or that nothing was heard of, is the same', () => {
+test('a language that stands as before, or that nothing was received of, is the same', () => {
   expect(withStatus(published, [{ code: 'es', state: 'published', publishedSlug: 'ayuno' }])).toBe(published);
   expect(withStatus(draft, [{ code: 'en', state: 'published', publishedSlug: 'fasting' }])).toBe(draft);
 });

@@ -14,9 +14,9 @@ export type KnownStatus = Pick<EditedLanguage, 'code' | 'state' | 'publishedSlug
 export function useLanguageStatuses(
   given: readonly EditedLanguage[],
   cardPath: DocumentPath,
-): [languages: readonly EditedLanguage[], note: (heard: readonly KnownStatus[]) => void] {
-  const [heard, setHeard] = useState<readonly KnownStatus[]>([]);
-  const languages = useMemo(() => given.map((language) => withStatus(language, heard)), [given, heard]);
+): [languages: readonly EditedLanguage[], note: (received: readonly KnownStatus[]) => void] {
+  const [received, setHeard] = useState<readonly KnownStatus[]>([]);
+  const languages = useMemo(() => given.map((language) => withStatus(language, received)), [given, received]);
   const note = useCallback(
     (news: readonly KnownStatus[]) =>
       setHeard((before) => [...before.filter(({ code }) => !news.some((one) => one.code === code)), ...news]),
@@ -37,8 +37,8 @@ function statusesOf({ states, languages }: ItemCard): KnownStatus[] {
 }
 
 /** @returns the same object if nothing has changed */
-export function withStatus(language: EditedLanguage, heard: readonly KnownStatus[]): EditedLanguage {
-  const now = heard.find(({ code }) => code === language.code);
+export function withStatus(language: EditedLanguage, received: readonly KnownStatus[]): EditedLanguage {
+  const now = received.find(({ code }) => code === language.code);
   const isSame = now?.state === language.state && now.publishedSlug === language.publishedSlug;
   if (!now || isSame) return language;
   const { publishedSlug: _, ...rest } = language;

@@ -27,11 +27,11 @@ export async function sendPicture(
   sentences: PictureSentences,
   signal?: AbortSignal,
 ): Promise<PictureAnswer | undefined> {
-  const answer = await askForPicture(path, file, sentences, signal);
+  const answer = await requestOnePicture(path, file, sentences, signal);
   return signal?.aborted ? undefined : answer;
 }
 
-async function askForPicture(
+async function requestOnePicture(
   path: string,
   file: File,
   sentences: PictureSentences,

@@ -37,7 +37,7 @@ export function remoteCarets(options: RemoteCaretOptions): Plugin<DecorationSet>
       const refresh = () => {
         if (!view.isDestroyed) view.dispatch(view.state.tr.setMeta(key, true));
       };
-      const tell = () => tellCaret(sync, awareness, view);
+      const tell = () => sendCaret(sync, awareness, view);
       const onChange = refreshFor(awareness, refresh);
       awareness.on('change', onChange);
       const stop = sync.onShown(tell);
@@ -70,7 +70,7 @@ function refreshFor({ clientID }: Awareness, refresh: () => void) {
   };
 }
 
-function tellCaret(sync: TextSync, awareness: Awareness, view: EditorView): void {
+function sendCaret(sync: TextSync, awareness: Awareness, view: EditorView): void {
   const present = caretOf(sync, awareness.getLocalState());
   if (!view.hasFocus()) {
     if (present) awareness.setLocalStateField('cursor', null);

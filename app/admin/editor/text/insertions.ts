@@ -41,8 +41,8 @@ export interface Insertion {
   /** Of a block of the site; the others are called as `editor.tools` says. */
   label?: string;
   icon: IconData;
-  /** `askPicture` opens the picture dialog first. */
-  run(editor: Editor, askPicture: () => void): void;
+  /** `requestPicture` opens the picture dialog first. */
+  run(editor: Editor, requestPicture: () => void): void;
 }
 
 const heading = (level: 2 | 3 | 4, icon: IconData): Insertion => ({
@@ -76,7 +76,7 @@ export const INSERTIONS: readonly Insertion[] = [
         })
         .run(),
   },
-  { name: 'image', icon: imageIcon, run: (_, askPicture) => askPicture() },
+  { name: 'image', icon: imageIcon, run: (_, requestPicture) => requestPicture() },
   { name: 'codeBlock', icon: codeBlockIcon, run: (editor) => editor.chain().focus().toggleCodeBlock().run() },
   { name: 'horizontalRule', icon: ruleIcon, run: (editor) => editor.chain().focus().setHorizontalRule().run() },
 ];

@@ -71,9 +71,9 @@ export function RichTextField(props: RichTextFieldProps) {
   /** The text that was left for its toolbar: from there, Tab skips the text. */
   const passed = useRef<HTMLElement>(undefined);
   const [dialog, setDialog] = useState<'link' | 'picture'>();
-  const askPicture = useCallback(() => setDialog('picture'), []);
+  const requestPicture = useCallback(() => setDialog('picture'), []);
 
-  const slashMenu = useSlashMenu(insertions, askPicture);
+  const slashMenu = useSlashMenu(insertions, requestPicture);
   // Contrary to its type, it is null if React took longer than a tick to show the field; the next render has it.
   const editor: Editor | null = useEditor(
     {
@@ -134,7 +134,7 @@ export function RichTextField(props: RichTextFieldProps) {
           insertions={insertions}
           progress={pictures.progress}
           onLink={() => setDialog('link')}
-          onPicture={askPicture}
+          onPicture={requestPicture}
           onLeave={() => {
             if (passed.current) passed.current.tabIndex = 0;
           }}
@@ -195,7 +195,7 @@ function attributesOf({ label, language, canEdit, hintId }: TextAttributes) {
   };
 }
 
-function useSlashMenu(insertions: readonly Insertion[], askPicture: () => void): SlashMenuHandle {
+function useSlashMenu(insertions: readonly Insertion[], requestPicture: () => void): SlashMenuHandle {
   const t = useTranslations('editor');
   return useMemo(
     () => ({
@@ -209,9 +209,9 @@ function useSlashMenu(insertions: readonly Insertion[], askPicture: () => void):
               [entry.name],
             ) > 0,
         ),
-      insert: (editor, entry) => entry.run(editor, askPicture),
+      insert: (editor, entry) => entry.run(editor, requestPicture),
     }),
-    [t, askPicture, insertions],
+    [t, requestPicture, insertions],
   );
 }
 

@@ -86,19 +86,19 @@ export function useTranslationActions(options: TranslationActionsOptions): Trans
         addCounterpart(editor, drafts.translation.doc, state.original?.state ?? state, origin);
       goTo(made ? { side: 'translation', unit: made } : { side: 'source', unit: source });
     };
-    const tellNone = () => void toasts.add({ tone: 'info', title: t('nothingToMark'), id: 'nothing-to-mark' });
+    const reportNone = () => void toasts.add({ tone: 'info', title: t('nothingToMark'), id: 'nothing-to-mark' });
     return {
       goTo,
       markCurrent() {
         const { report } = current() ?? {};
-        if (report?.state !== 'stale' || !report.unit || !languages.translation.canEdit) return tellNone();
+        if (report?.state !== 'stale' || !report.unit || !languages.translation.canEdit) return reportNone();
         desk?.markCurrent(report.unit);
         desk?.refresh();
       },
       noteMinorEdit() {
         const { report } = current() ?? {};
         if (report?.state !== 'stale' || !report.source || !languages.source.canEdit || desk?.state.read()?.original)
-          return tellNone();
+          return reportNone();
         desk?.noteMinorEdit(report.source);
         desk?.refresh();
       },

@@ -40,7 +40,7 @@ export function useLevelTexts(desk: TranslationDesk | undefined, editors: Editor
 
 function levelTexts(desk: TranslationDesk, editors: { [side in TranslationSide]: TextEditor }): void {
   const [source, translation] = [naturalTops(editors.source), naturalTops(editors.translation)];
-  const pairs = areBeside(editors)
+  const pairs = areAdjacent(editors)
     ? (desk.state.read()?.reports ?? []).flatMap((report) => {
         const [from, to] = [blockOfUnit(report.source ?? ''), blockOfUnit(report.unit ?? '')];
         const [here, there] = [source.get(from ?? ''), translation.get(to ?? '')];
@@ -85,7 +85,7 @@ function naturalTops(text: TextEditor): Map<string, number> {
   return tops;
 }
 
-function areBeside({ source, translation }: { [side in TranslationSide]: TextEditor }): boolean {
+function areAdjacent({ source, translation }: { [side in TranslationSide]: TextEditor }): boolean {
   const [one, other] = [source, translation].map(({ editor }) => editor.view.dom.getBoundingClientRect());
   return one !== undefined && other !== undefined && one.width > 0 && other.width > 0 && one.left !== other.left;
 }

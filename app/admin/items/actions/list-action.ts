@@ -112,8 +112,8 @@ async function duplicate(request: ManyRequest, actor: Actor, form: FormData) {
   const outcome = await duplicateItem(dependenciesOf(request), actor, { id, from, titles: titleCopies(known) });
   if (outcome.ok) throw redirect(pathTo(`/admin/items/${type.key}/${id}`), 303);
   const { reason } = outcome;
-  const isTold = reason === 'in-trash' || reason === 'not-found' || reason === 'too-long';
-  return problem(t(`reasons.${isTold ? reason : 'conflict'}`));
+  const isDescribed = reason === 'in-trash' || reason === 'not-found' || reason === 'too-long';
+  return problem(t(`reasons.${isDescribed ? reason : 'conflict'}`));
 }
 
 /** Moves an item by one place, with a redirect to the list; or behind another item, with JSON, for scripts. */

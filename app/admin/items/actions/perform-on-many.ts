@@ -123,7 +123,7 @@ function failedItem({ locale, pathTo, type }: ManyRequest, id: string, failure: 
     id,
     title: nameOf(item, locale) || (item ? t('untitled') : id),
     href: hrefOf(id),
-    reason: t(`reasons.${isWarned ? 'warnings' : toldReason(reason)}`, { problems, limit: CONTENT_LIMITS.tags }),
+    reason: t(`reasons.${isWarned ? 'warnings' : reasonKey(reason)}`, { problems, limit: CONTENT_LIMITS.tags }),
     holders: holdersIn(told, locale).map((holder) => ({ title: holder.title, href: hrefOf(holder.id) })),
     isWarned,
   };
@@ -139,7 +139,7 @@ function holdersIn(checks: readonly Check[], locale: Locale): { id: string; titl
 }
 
 /** The other reasons are those of schedules and files, which lists have none of. */
-function toldReason(reason: ActionFailure['reason']) {
+function reasonKey(reason: ActionFailure['reason']) {
   return reason === 'past' || reason === 'order' || reason === 'invalid' ? 'conflict' : reason;
 }
 

@@ -11,16 +11,16 @@ interface CopyFieldProps {
 
 /** A text to copy, with a button for it where there is script. */
 export function CopyField({ name, label, value, texts }: CopyFieldProps) {
-  const [told, setTold] = useState<'copied' | 'copyByHand'>();
+  const [told, setAnnouncement] = useState<'copied' | 'copyByHand'>();
   const box = useRef<HTMLDivElement>(null);
   /** The clipboard may be missing, as without https, or refused. */
   async function copy() {
     try {
       await navigator.clipboard.writeText(value);
-      setTold('copied');
+      setAnnouncement('copied');
     } catch {
       box.current?.querySelector('input')?.select();
-      setTold('copyByHand');
+      setAnnouncement('copyByHand');
     }
   }
   return (

@@ -4,7 +4,7 @@ import { localeSet, timeZone } from '#site-config';
 import { type ManagedItem, phraseOf } from '../managed-item/read-managed-item.ts';
 
 /** Sentences about recent actions of others on the item, newest first. @param since milliseconds since 1970 */
-export async function tellConflict({ request, actor, item, t }: ManagedItem, since: number): Promise<string[]> {
+export async function describeConflict({ request, actor, item, t }: ManagedItem, since: number): Promise<string[]> {
   const { locale, store } = request;
   const actions = await recentActions(store, actor, { item, since });
   const clock = new Intl.DateTimeFormat(localeDefinition(localeSet, locale).language, { timeStyle: 'short', timeZone });

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { askSecret } from './ask-secret.ts';
 import { CommandFailure } from './command.ts';
+import { promptSecret } from './prompt-secret.ts';
 
 /** A fake terminal with typed input. */
 function createTerminal() {
@@ -18,7 +18,7 @@ function createTerminal() {
     modes,
     shown,
     type: (...keys: string[]) => keys.forEach((key) => void emitter.emit('data', key)),
-    ask: () => askSecret('Password: ', input, { write: (text: string) => !!shown.push(text) }),
+    ask: () => promptSecret('Password: ', input, { write: (text: string) => !!shown.push(text) }),
   };
 }
 

@@ -14,7 +14,7 @@ export interface KeySource {
  * Asks for a secret without echo.
  * @throws {CommandFailure} if the person cancels with Ctrl+C or Ctrl+D.
  */
-export async function askSecret(
+export async function promptSecret(
   question: string,
   input: KeySource,
   output: Pick<NodeJS.WriteStream, 'write'>,

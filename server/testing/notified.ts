@@ -1,7 +1,7 @@
 import type { DocumentStore } from '#core/documents/document-store.ts';
 
 /** Resolves when listeners were notified of all commits. @param collection any that the store has */
-export function heard(store: DocumentStore, collection: string): Promise<void> {
+export function notified(store: DocumentStore, collection: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = store.listen(
       { documents: [`${collection}/none`] },

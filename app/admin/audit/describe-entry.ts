@@ -13,7 +13,7 @@ type SentenceName =
   | 'person.restored';
 
 /** A formatted entry of the audit log. */
-export interface ToldEntry {
+export interface DescribedEntry {
   /** Who did what to whom. */
   sentence: string;
   /** Further details: role, reason, device, network. */
@@ -21,7 +21,7 @@ export interface ToldEntry {
 }
 
 /** Creates a formatter of audit entries in a language. */
-export function createEntryTeller(locale: Locale): (entry: AuditEntry) => ToldEntry {
+export function createEntryDescriber(locale: Locale): (entry: AuditEntry) => DescribedEntry {
   const t = createAdminTranslator(locale);
   const { language: inLanguage } = localeDefinition(localeSet, locale);
   const list = new Intl.ListFormat(inLanguage);
@@ -30,7 +30,7 @@ export function createEntryTeller(locale: Locale): (entry: AuditEntry) => ToldEn
     return definition ? languageName(inLanguage, definition.language) : code;
   };
 
-  function tellActor(actor: AuditEntry['actor']): string {
+  function describeActor(actor: AuditEntry['actor']): string {
     if (actor.kind === 'anonymous') return t('audit.someone');
     if (actor.kind === 'system') return t('audit.server');
     if (actor.kind === 'command-line') return t('audit.commandLine');
@@ -38,7 +38,7 @@ export function createEntryTeller(locale: Locale): (entry: AuditEntry) => ToldEn
     return actor.name || t('audit.goneActor');
   }
 
-  function tellObject(object: AuditEntry['object']): string {
+  function describeObject(object: AuditEntry['object']): string {
     return object?.name || (object?.kind === 'item' ? t('audit.untitled') : t('audit.goneObject'));
   }
 
@@ -56,9 +56,9 @@ export function createEntryTeller(locale: Locale): (entry: AuditEntry) => ToldEn
     if (network) told.push(network);
     const sentence = t(`audit.sentences.${name}`, {
       count: count ?? 1,
-      actor: tellActor(actor),
+      actor: describeActor(actor),
       about: object ? 'yes' : 'no',
-      object: tellObject(object),
+      object: describeObject(object),
       ...(role && { role: t(`roles.${role}`) }),
       ...(roleBefore && { roleBefore: t(`roles.${roleBefore}`) }),
     });

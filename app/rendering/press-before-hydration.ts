@@ -16,7 +16,7 @@ const TOUCH = ['pointerdown', 'pointerup'];
  * repeats it once the page is hydrated: it is answered late, but never lost. If the pointer is still down by then, the press is
  * completed with its end. Public pages need none of it, but for the error screen.
  */
-export const REPEAT_EARLY_PRESS = `const events=${JSON.stringify(EVENTS)};
+export const REPEAT_PRESS_BEFORE_HYDRATION = `const events=${JSON.stringify(EVENTS)};
 let button,isDone;
 const note=({type,target})=>{
 button=type==="pointerdown"||type==="click"?target.closest?.("button[type=button]"):null;
@@ -29,7 +29,7 @@ delete window.mekiHydrated;
 for(const name of events)removeEventListener(name,note,true);
 if(!button)return;
 if(isDone){setTimeout(()=>{if(button.isConnected){touch();button.click();}});return;}
-const heard=new AbortController();
-for(const name of events)addEventListener(name,({type,target})=>{heard.abort();if(type==="click"&&button.contains(target))touch();},{capture:true,signal:heard.signal});
+const received=new AbortController();
+for(const name of events)addEventListener(name,({type,target})=>{received.abort();if(type==="click"&&button.contains(target))touch();},{capture:true,signal:received.signal});
 };
 `;

@@ -3,14 +3,14 @@ import { PERMISSIONS } from '#core/access/policy.ts';
 import { IDENTITY_ERROR_CODES } from '#core/accounts/identity-error.ts';
 import { AUDIT_ACTIONS } from '#core/audit/audit-actions.ts';
 import type { AuditEntry } from '#core/audit/audit-log-collection.ts';
-import { createEntryTeller } from './tell-entry.ts';
+import { createEntryDescriber } from './describe-entry.ts';
 
 const ana = { kind: 'person', id: 'ana', name: 'Ana Robles' } as const;
 const beto = { kind: 'person', id: 'beto', name: 'Beto Sol' } as const;
 const at = 0;
 
-const es = createEntryTeller('es');
-const en = createEntryTeller('en');
+const es = createEntryDescriber('es');
+const en = createEntryDescriber('en');
 
 describe.each([
   ['es', es],

@@ -6,7 +6,7 @@ import { renderRecord } from './context.ts';
  * contain (decision 55). It applies to renders whose record has `beside`. Errors, responses and data with a status take the usual
  * way, and so does the frame, which error pages contain.
  */
-export function withDataBeside<Build extends ServerBuild>(build: Build): Build {
+export function withDataInDocument<Build extends ServerBuild>(build: Build): Build {
   const routes = Object.entries(build.routes ?? {}).map(([id, route]) => {
     const load = route?.module.loader;
     if (!load || route.id === 'root') return [id, route];

@@ -4,7 +4,7 @@ import { formatMoment } from '../../ui/kit/format-moment.ts';
 import { compareHref } from './history-entry.ts';
 
 /** A request for review and its answer, in words. */
-export interface ToldTurn {
+export interface TurnDescription {
   /** When it was asked, in milliseconds since 1970. */
   at: number;
   /** Who asked whom, and when. */
@@ -16,11 +16,11 @@ export interface ToldTurn {
 }
 
 /** A review in words, with what was asked and answered before, oldest first. */
-export interface ToldReview {
+export interface ReviewDescription {
   /** Whether it waits for an answer. */
   isOpen: boolean;
-  last: ToldTurn;
-  earlier: ToldTurn[];
+  last: TurnDescription;
+  earlier: TurnDescription[];
 }
 
 interface Telling {
@@ -37,21 +37,24 @@ type TalkTranslator = (
 ) => string;
 
 /** A review that languages have in common. */
-export interface LanguageReviews extends ToldReview {
+export interface LanguageReviews extends ReviewDescription {
   codes: Locale[];
   /** Differs from that of any other state of the review. */
   stamp: string;
 }
 
 /** The reviews of an item's languages; languages that were asked for and answered together are told together. */
-export function tellReviews(languages: { [code: Locale]: { review?: Review } }, telling: Telling): LanguageReviews[] {
+export function describeReviews(
+  languages: { [code: Locale]: { review?: Review } },
+  telling: Telling,
+): LanguageReviews[] {
   const reviewed = Object.entries(languages).flatMap(([code, { review }]) =>
     review ? [{ code, review, stamp: stampOf(review) }] : [],
   );
   return [...Map.groupBy(reviewed, ({ stamp }) => stamp).values()].flatMap((together) => {
     const [first] = together;
     if (!first) return [];
-    return [{ codes: together.map(({ code }) => code), stamp: first.stamp, ...tellReview(first.review, telling) }];
+    return [{ codes: together.map(({ code }) => code), stamp: first.stamp, ...describeReview(first.review, telling) }];
   });
 }
 
@@ -62,16 +65,16 @@ function stampOf(review: Review): string {
 }
 
 /** The conversation about a review. Names and notes are told as they were then. */
-export function tellReview(review: Review, telling: Telling): ToldReview {
-  const turns = turnsOf(review).map((turn) => tellTurn(turn, telling));
-  const [last, ...earlier] = turns.reverse() as [ToldTurn, ...ToldTurn[]];
+export function describeReview(review: Review, telling: Telling): ReviewDescription {
+  const turns = turnsOf(review).map((turn) => describeTurn(turn, telling));
+  const [last, ...earlier] = turns.reverse() as [TurnDescription, ...TurnDescription[]];
   return { isOpen: review.sentBack === undefined, last, earlier: earlier.reverse() };
 }
 
-function tellTurn(
+function describeTurn(
   { askedAt, askedBy, note, reviewer, savedVersion, sentBack }: ReviewTurn,
   { locale, t, revisions }: Telling,
-): ToldTurn {
+): TurnDescription {
   const about = (name: string, at: number) => ({
     name,
     reviewer: reviewer?.name ?? '',

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, RouterContextProvider, type ServerBuild 
 import { expect, test } from 'vitest';
 import { partial } from '../../test/helpers/partial.ts';
 import { type RenderRecord, renderRecord } from './context.ts';
-import { withDataBeside } from './data-beside.ts';
+import { withDataInDocument } from './data-in-document.ts';
 
 type ServerRoute = NonNullable<ServerBuild['routes'][string]>;
 
@@ -12,7 +12,7 @@ async function load(id: string, result: unknown, record: RenderRecord) {
   context.set(renderRecord, record);
   const module = partial<ServerRoute['module']>({ loader: async () => result });
   const build = partial<ServerBuild>({ routes: { [id]: partial<ServerRoute>({ id, module }) } });
-  const loader = withDataBeside(build).routes[id]?.module.loader;
+  const loader = withDataInDocument(build).routes[id]?.module.loader;
   return [await loader?.(partial<LoaderFunctionArgs>({ context })), record.beside];
 }
 
