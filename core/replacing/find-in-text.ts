@@ -32,21 +32,53 @@ const CONTEXT = 24;
 /** Maximum places in one text, such as a paragraph. Source: Meki's own. */
 const MOST_IN_TEXT = 200;
 
-/** Creates a function that finds the places of words in a text, in a time that grows as the text does. White space matches any. */
+/**
+ * Creates a function that finds the places of words in a text, in a time that grows as the text does. White space matches any, and
+ * letters with accents match however they are encoded; no place begins or ends within a character as people see it.
+ */
 export function createFinder({ words, isWhole, isExact }: SoughtWords): (text: string) => Range[] {
-  const parts = words
-    .normalize('NFC')
-    .trim()
-    .split(/\s+/)
-    .map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  const parts = words.trim().split(/\s+/).map(spellings);
   const edge = '[\\p{L}\\p{M}\\p{N}_]';
-  const body = parts.join('\\s+');
+  // An emoji may say that it is one.
+  const body = `${parts.join('\\s+')}\\uFE0F?`;
   const pattern = new RegExp(isWhole ? `(?<!${edge})${body}(?!${edge})` : body, isExact ? 'gu' : 'giu');
-  return (text) =>
-    [...text.matchAll(pattern).take(MOST_IN_TEXT)].map(({ index, 0: match }) => ({
-      start: index,
-      end: index + match.length,
-    }));
+  const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return (text) => {
+    const isBetween = boundariesIn(text, graphemes);
+    return text
+      .matchAll(pattern)
+      .map(({ index, 0: match }) => ({ start: index, end: index + match.length }))
+      .filter(({ start, end }) => isBetween(start) && isBetween(end))
+      .take(MOST_IN_TEXT)
+      .toArray();
+  };
+}
+
+/** A pattern of a word in both ways to encode its accents. */
+function spellings(word: string): string {
+  const [composed = '', decomposed = ''] = ['NFC', 'NFD'].map((form) =>
+    word.normalize(form).replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'),
+  );
+  return composed === decomposed ? composed : `(?:${composed}|${decomposed})`;
+}
+
+/** The first character that combines with one before it. */
+const COMBINING = 0x300;
+
+/** @returns whether a place of a text is between two characters as people see them: letters with marks, joined emoji */
+function boundariesIn(text: string, graphemes: Intl.Segmenter): (at: number) => boolean {
+  let segments: Intl.Segments | undefined;
+  // The last character, which may be as long as the text, is not looked for again.
+  let [start, end] = [0, 0];
+  return (at) => {
+    if (at >= text.length || text.charCodeAt(at) < COMBINING) return true;
+    if (at < start || at >= end) {
+      segments ??= graphemes.segment(text);
+      const { index, segment } = segments.containing(at) ?? { index: at, segment: '' };
+      [start, end] = [index, index + segment.length];
+    }
+    return at === start;
+  };
 }
 
 /** The anchor of a range of a text. */
@@ -58,8 +90,9 @@ export function anchorOf(text: string, { start, end }: Range): Anchor {
   return { before, match, after, nth };
 }
 
-/** The range of an anchor in a text; `undefined` if the text was changed there. */
+/** The range of an anchor in a text; `undefined` if the text was changed there. Nothing stands in an empty text alone. */
 export function rangeOf(text: string, { before, match, after, nth }: Anchor): Range | undefined {
+  if (before + match + after === '' && text !== '') return undefined;
   const at = placesOf(text, before + match + after)[nth];
   return at === undefined ? undefined : { start: at + before.length, end: at + before.length + match.length };
 }

@@ -114,6 +114,21 @@ describe('words are found in the drafts of all items', () => {
     expect(shown(await site.find({ words: '0140.' }))).toEqual(['a es body 0140.']);
   });
 
+  test.each([
+    ['café', 'Un cafe\u0301 y un café', ['cafe\u0301', 'café']],
+    ['cafe\u0301', 'Un cafe\u0301 y un café', ['cafe\u0301', 'café']],
+    ['cafe', 'Un cafe\u0301, un cafe', ['cafe']],
+    ['👩', '👩‍💻 y 👩', ['👩']],
+    ['💻', '👩‍💻 y 💻', ['💻']],
+    ['👍', '👍🏽 y 👍', ['👍']],
+    ['❤', 'Con ❤️ y ❤', ['❤️', '❤']],
+    ['🇲🇽', '🇲🇽🇪🇸', ['🇲🇽']],
+  ])('however they are encoded, and no part of a character: %s', async (sought, title, found) => {
+    const site = await createSite();
+    await site.drafts.changeLanguage('b', 'es', { title }, { id: 'eva', name: 'Eva' });
+    expect(shown(await site.find({ words: sought }))).toEqual(found.map((match) => `b es title ${match}`));
+  });
+
   test('only where the person may change them; how many others there are is told', async () => {
     const site = await createSite();
     const translator = await site.find({}, person('translator', 'tom'));
