@@ -87,8 +87,7 @@ function orNone<Change extends object>(change: Change): Change | undefined {
 }
 
 function plain(key: string, text: string | undefined, edit: EditText, place: Partial<DraftTextPart> = {}) {
-  if (!text) return undefined;
-  const runs = [{ text, marks: [] }];
+  const runs = text ? [{ text, marks: [] }] : [];
   const next = edit({ key, field: key, isAddress: false, runs, former: runs, ...place });
   return next?.map((run) => run.text).join('');
 }
@@ -97,7 +96,8 @@ function fieldTexts(values: FieldValues, definitions: TextDefinitions, edit: Edi
   return orNone(
     Object.fromEntries(
       definitions.fields.flatMap((field): [string, JsonValue][] => {
-        const value = values[field.key];
+        // An emptied text is missing, and may be filled again.
+        const value = values[field.key] ?? (field.kind === 'text' ? '' : undefined);
         const next = value === undefined ? undefined : fieldText(field, value, `field:${field.key}`, definitions, edit);
         return next === undefined ? [] : [[field.key, next]];
       }),
@@ -161,7 +161,6 @@ type Place = Pick<DraftTextPart, 'field' | 'block'>;
 function textBlock(node: RichTextNode, key: string, place: Place, edit: EditText): RichTextNode {
   const isCode = node.type === 'codeBlock';
   const former = runsOfNodes(node.content ?? [], isCode);
-  if (former.length === 0) return node;
   const linked = linkRuns(former, key, place, edit);
   const runs = edit({ ...place, key, isAddress: false, runs: linked, former }) ?? linked;
   return runs === former ? node : { ...node, content: nodesOfRuns(mergeRuns(runs, isCode), isCode) };

@@ -216,4 +216,41 @@ describe('a replacement', () => {
     await site.undo(outcome);
     expect((await site.languages('b')).es?.title).toBe(text);
   });
+
+  test('with nothing is undone where it leaves nothing of a text, unless something else stands there meanwhile', async () => {
+    const site = createItemSite();
+    const siteOf = async () => (await site.getItem('a')).data;
+    const said = {
+      title: 'Nada',
+      summary: 'nada',
+      coverAlt: 'nada',
+      author: 'nada',
+      seo: { title: 'nada', description: 'nada' },
+      fields: { steps: ['nada', 'algo', 'nada'] },
+    };
+    const body = [
+      paragraph('p1', words('nada', 'bold')),
+      { type: 'image', attrs: { id: 'p2', mediaId: 'm', alt: 'nada', caption: 'nada' } },
+      paragraph('p3', words('nada')),
+    ];
+    await site.putItem('a', 'notice', {
+      es: finishedLanguage('uno', { ...said, body: { type: 'doc', content: body } }),
+    });
+    const sought = { words: 'nada', isWhole: false, isExact: false };
+    const { found } = await findPlaces(site.dependencies, eva, sought);
+    const chosen = new Map(found[0]?.parts.map(({ part, places }) => [part, new Set(places.map(({ id }) => id))]));
+    const change = { itemId: 'a', sought, replacement: '', isMinor: false, chosen };
+    const outcome = await replaceInItems(site.dependencies, eva, [change]);
+    expect(outcome).toMatchObject({ places: 12, skipped: 0 });
+    const { es } = (await siteOf()).languages;
+    const meanwhile = [...(es?.body.content.slice(0, 2) ?? []), paragraph('p3', words('otra cosa'))];
+    const by = { id: 'eva', name: 'Eva' };
+    await site.drafts.changeLanguage('a', 'es', { body: { type: 'doc', content: meanwhile } }, by);
+    const undone = await replaceInItems(site.dependencies, eva, [{ itemId: 'a', undone: outcome.undo }]);
+    expect(undone).toMatchObject({ places: 11, skipped: 1 });
+    expect((await siteOf()).languages.es).toMatchObject({
+      ...said,
+      body: { content: [...body.slice(0, 2), paragraph('p3', words('otra cosa'))] },
+    });
+  });
 });
