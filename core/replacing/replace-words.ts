@@ -43,6 +43,8 @@ export const REPLACE_LIMITS = {
   items: 1_000,
   /** Items that are read together, before others have their turn. */
   batch: 20,
+  /** Runs of the texts that are brought back at once: thousands in one paragraph take Yjs seconds. */
+  runs: 1_000,
 } as const;
 
 /** A place where the words stand. */
@@ -163,7 +165,7 @@ const runsSchema = z.array(
 );
 
 /** What undoes a replacement at one place: what stands there now, and what stood there before. */
-export const replacedPlaceSchema = z.strictObject({
+const replacedPlaceSchema = z.strictObject({
   itemId: z.string().min(1).max(120),
   part: z.string().max(20),
   key: z.string().max(400),
@@ -175,6 +177,12 @@ export const replacedPlaceSchema = z.strictObject({
 });
 
 export type ReplacedPlace = z.infer<typeof replacedPlaceSchema>;
+
+/** What undoes replacements at several places, from outside. */
+export const undoneSchema = z
+  .array(replacedPlaceSchema)
+  .max(2 * REPLACE_LIMITS.places)
+  .refine((places) => places.reduce((sum, { former }) => sum + former.length, 0) <= REPLACE_LIMITS.runs);
 
 /** A replacement in one item. */
 export type ItemReplacement = { itemId: string } & (

@@ -1,13 +1,12 @@
 import { type ActionFunctionArgs, data } from 'react-router';
-import { z } from 'zod';
 import { formShape, listField, MAX_FORM_BYTES, textField } from '#core/forms/form-shape.ts';
 import { parseJson } from '#core/json/parse-json.ts';
 import {
   type ItemReplacement,
   REPLACE_LIMITS,
   type ReplaceOutcome,
-  replacedPlaceSchema,
   replaceInItems,
+  undoneSchema,
 } from '#core/replacing/replace-words.ts';
 import { readAccountRequest } from '../../account/account-request.ts';
 import { createAccountTranslator } from '../../account/account-translator.ts';
@@ -35,8 +34,6 @@ const FORM = formShape(
   },
   FORM_BYTES,
 );
-
-const undoSchema = z.array(replacedPlaceSchema).max(2 * REPLACE_LIMITS.places);
 
 /** The response to a form: what was replaced or undone, or what is wrong with the form. */
 export type ReplaceAnswer =
@@ -90,7 +87,7 @@ function readReplacements(fields: FormData): ItemReplacement[] | undefined {
 
 function readUndo(fields: FormData): ItemReplacement[] | undefined {
   try {
-    const parsed = undoSchema.safeParse(parseJson(String(fields.get('undo') ?? '')));
+    const parsed = undoneSchema.safeParse(parseJson(String(fields.get('undo') ?? '')));
     if (!parsed.success || !parsed.data.every(({ itemId }) => /^[a-z0-9-]+$/.test(itemId))) return undefined;
     return [...Map.groupBy(parsed.data, ({ itemId }) => itemId)].map(([itemId, undone]) => ({ itemId, undone }));
   } catch {
