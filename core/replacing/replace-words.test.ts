@@ -192,6 +192,20 @@ describe('a replacement', () => {
     expect((await site.languages('b')).es?.title).toBe('Teléfono 33 5550 01');
   });
 
+  test('passes over an item that was damaged meanwhile, and goes on', async () => {
+    const site = await createSite();
+    const found = await site.find();
+    const { batchGet } = site.store;
+    site.dependencies.store = {
+      ...site.store,
+      batchGet: async (paths) =>
+        (await batchGet(paths)).map((document) =>
+          document?.path === 'items/a' ? { ...document, data: { title: 7 } } : document,
+        ),
+    };
+    expect(await site.replace('911', {}, { found })).toMatchObject({ items: 1, places: 1, skipped: 4 });
+  });
+
   test('is refused for each language of each item that the person may not change', async () => {
     const site = await createSite();
     const found = await site.find();

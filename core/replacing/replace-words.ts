@@ -9,7 +9,6 @@ import { fieldsOf } from '../content/own-contents.ts';
 import type { ContentType } from '../content-types/content-type.ts';
 import { idOf } from '../documents/document-path.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
-import { getDocument } from '../documents/typed-documents.ts';
 import { type DraftPartName, SHARED } from '../drafts/draft-name.ts';
 import type { Drafts, LanguageChange, LanguageDraft, SharedChange, SharedDraft } from '../drafts/drafts.ts';
 import { isOutOfRoom } from '../drafts/is-out-of-room.ts';
@@ -201,7 +200,7 @@ export interface ReplaceOutcome {
   /** Items that were changed. */
   items: number;
   places: number;
-  /** Places where something else stands meanwhile, or whose address would not be one. */
+  /** Places where something else stands meanwhile, whose address would not be one, or whose item is gone or damaged. */
   skipped: number;
   /** Places that the person may not change. */
   refused: number;
@@ -255,7 +254,8 @@ async function replaceInItem(
 ): Promise<Item | undefined> {
   const { store, drafts, config } = dependencies;
   const { itemId } = replacement;
-  const item = (await getDocument(store, items.at(itemId)))?.data;
+  const [document] = await store.batchGet([items.at(itemId).path]);
+  const { data: item } = items.schema.safeParse(document?.data);
   const wanted = 'undone' in replacement ? Map.groupBy(replacement.undone, ({ part }) => part) : replacement.chosen;
   let [isChanged, isPublic] = [false, false];
   for (const [part, places] of wanted) {
