@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { splitLocale } from '#core/locales/localized-path.ts';
@@ -19,7 +19,7 @@ interface ErrorScreenProps {
   frame?: { around(content: ReactNode): ReactNode; search: ReactNode } | undefined;
 }
 
-/** The status with which the server answers an error that is not a response. */
+/** The status with which the server answers an error that is not a response. A browser's own failure has none. */
 const UNEXPECTED = 500;
 
 /**
@@ -32,13 +32,14 @@ export function ErrorScreen({ error, frame }: ErrorScreenProps) {
   const { locale, path } = splitLocale(localeSet, useLocation().pathname);
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main, 'error');
-  const status = isRouteErrorResponse(error) ? error.status : UNEXPECTED;
+  const [isAnswer] = useState(useIsServerMarkup());
+  const status = isRouteErrorResponse(error) ? error.status : isAnswer ? UNEXPECTED : undefined;
   const lacksHome = status === 404 && path === '/';
   const framed = status === 404 && !lacksHome ? frame : undefined;
   const message = lacksHome ? ofListings('empty') : t(errorMessageKey(status));
   const content = (
     <>
-      <title>{`${status} · ${message}`}</title>
+      <title>{`${status ?? t('title')} · ${message}`}</title>
       <meta name="robots" content="noindex" />
       <img
         src={drawing}
@@ -49,7 +50,11 @@ export function ErrorScreen({ error, frame }: ErrorScreenProps) {
       />
       <div className="max-w-md text-center lg:text-start">
         <h1 className="font-semibold text-meki-teal-200 tracking-tight">
-          <span className="text-[clamp(4rem,12vw,7.5rem)] leading-none tabular-nums">{status}</span>
+          {status ? (
+            <span className="text-[clamp(4rem,12vw,7.5rem)] leading-none tabular-nums">{status}</span>
+          ) : (
+            <span className="text-h1">{t('title')}</span>
+          )}
         </h1>
         <p className="mt-5 text-ink-soft text-lead">{message}</p>
         {framed?.search}
@@ -85,4 +90,13 @@ export function ErrorScreen({ error, frame }: ErrorScreenProps) {
 /** The key in `error` of the sentence about a response's status, or about an error without one. */
 export function errorMessageKey(status: number | undefined) {
   return MESSAGES.get(status ?? 500) ?? 'general';
+}
+
+/** Whether what is rendered is the server's markup: on the server, and while a browser takes it over. */
+function useIsServerMarkup(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => false,
+    () => true,
+  );
 }

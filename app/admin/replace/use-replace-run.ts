@@ -15,7 +15,7 @@ export interface ReplaceResult extends ReplaceDone {
 }
 
 /** Places per request, with all of an item in the same one. Source: Meki's own. */
-const PART = 40;
+const PART = 20;
 
 /** Replaces words at places in several requests, with progress, and undoes that. @param path of the JSON endpoint */
 export function useReplaceRun(path: string) {

@@ -35,6 +35,7 @@ test('two people talk about a review above the text, which does not move under w
     const before = await english.boundingBox();
     await reader.getByRole('button', { name: 'Publicar…' }).click();
     const sheet = reader.getByRole('dialog');
+    await sheet.getByRole('heading', { name: 'Devolver' }).click();
     await sheet.getByRole('textbox', { name: 'Nota', exact: true }).fill('Diga cuántas horas.');
     await sheet.getByRole('button', { name: 'Devolver con la nota' }).click();
     await expect(sheet.getByText(/^Se devolvió/)).toBeVisible();

@@ -135,14 +135,17 @@ export function PresenceMenu({ open, onGo }: PresenceMenuProps) {
   if (people.length === 0) return null;
   const label = `${t('label')}: ${people.flatMap((entries) => entries.map(tell)).join('; ')}`;
   const more = (hidden: number, shownAt: string) =>
-    hidden > 0 && <span className={`ms-0.5 font-semibold text-fine text-ink-soft ${shownAt}`}>+{hidden}</span>;
+    hidden > 0 && (
+      <span aria-hidden="true" className={`ms-0.5 font-semibold text-fine text-ink-soft ${shownAt}`}>
+        +{hidden}
+      </span>
+    );
   return (
     <Menu
       align="start"
       trigger={
         <button
           type="button"
-          aria-label={label}
           className="flex h-11 min-w-9 shrink-0 items-center justify-center rounded-control px-0.5 hover:bg-sunken"
         >
           {people.slice(0, MOST_SHOWN).map(([first], index) => (
@@ -150,6 +153,7 @@ export function PresenceMenu({ open, onGo }: PresenceMenuProps) {
           ))}
           {more(people.length - MOST_SHOWN, '@max-[60rem]:hidden')}
           {more(people.length - 1, '@max-[20rem]:hidden @min-[60rem]:hidden')}
+          <span className="sr-only">{label}</span>
         </button>
       }
     >

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import askedIcon from '~icons/lucide/message-circle-question-mark';
@@ -55,6 +55,26 @@ export function ReviewBox() {
   );
 }
 
+/** Whether the person writes in the columns: since they typed there, until their focus leaves them. */
+function useIsWriting(): RefObject<boolean> {
+  const isWriting = useRef(false);
+  useEffect(() => {
+    const noteInput = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('.desk-columns')) isWriting.current = true;
+    };
+    const noteFocus = ({ target }: Event) => {
+      if (target instanceof Element && !target.closest('.desk-columns')) isWriting.current = false;
+    };
+    document.addEventListener('beforeinput', noteInput);
+    document.addEventListener('focusin', noteFocus);
+    return () => {
+      document.removeEventListener('beforeinput', noteInput);
+      document.removeEventListener('focusin', noteFocus);
+    };
+  }, []);
+  return isWriting;
+}
+
 /** What is shown, which never moves the text under somebody who is writing: then it waits to be asked for. */
 function useCalmReviews(): { reviews: LanguageReviews[]; isBehind: boolean; show: () => void } {
   const { cardPath, bar, reviews: given } = useDesk();
@@ -62,14 +82,15 @@ function useCalmReviews(): { reviews: LanguageReviews[]; isBehind: boolean; show
   const { code: locale } = useLocale();
   const card = useItemCard(cardPath);
   const [shown, setShown] = useState(given);
+  const isWriting = useIsWriting();
   const known = useMemo(
     () => (card ? describeReviews(card.data.languages, { locale, t, revisions: bar.paths.revisions }) : given),
     [card, given, locale, t, bar.paths.revisions],
   );
   const isBehind = stampOf(known) !== stampOf(shown);
   useEffect(() => {
-    if (isBehind && !document.activeElement?.closest('.desk-columns')) setShown(known);
-  }, [isBehind, known]);
+    if (isBehind && !isWriting.current) setShown(known);
+  }, [isBehind, known, isWriting]);
   return { reviews: shown, isBehind, show: () => setShown(known) };
 }
 

@@ -322,6 +322,9 @@ function placeBeside(
   if (!column?.width || !frame) return undefined;
   const own = elementOf(at.unit, editors[at.side], languages[at.side].code);
   const part = partBeside(desk, editors, at) ?? { below: elementOf(at.unit, editors[side], languages[side].code) };
+  // With no counterpart to stand below, it would cover what stands there.
+  const other = editors[side];
+  if (!part.below && other && !other.editor.isDestroyed && other.editor.getText().trim() !== '') return undefined;
   const line = part.below?.getBoundingClientRect().bottom ?? own?.getBoundingClientRect().top;
   if (line === undefined) return undefined;
   const top = line - frame.top + (part.below ? GAP : 0);
