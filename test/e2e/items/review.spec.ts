@@ -35,7 +35,7 @@ test('two people talk about a review above the text, which does not move under w
     const before = await english.boundingBox();
     await reader.getByRole('button', { name: 'Publicar…' }).click();
     const sheet = reader.getByRole('dialog');
-    await sheet.getByRole('heading', { name: 'Devolver' }).click();
+    await sheet.getByText('Devolver', { exact: true }).click();
     await sheet.getByRole('textbox', { name: 'Nota', exact: true }).fill('Diga cuántas horas.');
     await sheet.getByRole('button', { name: 'Devolver con la nota' }).click();
     await expect(sheet.getByText(/^Se devolvió/)).toBeVisible();
@@ -44,6 +44,10 @@ test('two people talk about a review above the text, which does not move under w
 
     const news = writer.getByRole('button', { name: 'Hay novedades del visto bueno' });
     await expect(news).toBeVisible();
+    const [bar, notice] = await Promise.all([writer.locator('[data-desk-bar]').boundingBox(), news.boundingBox()]);
+    expect(notice?.y, 'the notice is below the bar, not under it').toBeGreaterThanOrEqual(
+      (bar?.y ?? 0) + (bar?.height ?? 0),
+    );
     expect(await english.boundingBox()).toEqual(before);
     await news.click();
     await expect(written).toBeFocused();

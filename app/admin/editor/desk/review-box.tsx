@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import askedIcon from '~icons/lucide/message-circle-question-mark';
@@ -27,8 +27,11 @@ export function ReviewBox() {
   return (
     <>
       {isBehind && (
-        <div className="sticky top-[calc(var(--desk-bar)+1.75rem)] z-20 h-0">
-          <NewerButton onShow={showNow}>{t('newer')}</NewerButton>
+        <div className="sticky top-[var(--desk-bar)] z-20 h-0">
+          {/* Below the bar also at the top of the page, where nothing sticks yet: the button stands over the edge of its place. */}
+          <div className="absolute inset-x-0 top-7">
+            <NewerButton onShow={showNow}>{t('newer')}</NewerButton>
+          </div>
         </div>
       )}
       {reviews.map((review, index) => {
@@ -55,26 +58,6 @@ export function ReviewBox() {
   );
 }
 
-/** Whether the person writes in the columns: since they typed there, until their focus leaves them. */
-function useIsWriting(): RefObject<boolean> {
-  const isWriting = useRef(false);
-  useEffect(() => {
-    const noteInput = ({ target }: Event) => {
-      if (target instanceof Element && target.closest('.desk-columns')) isWriting.current = true;
-    };
-    const noteFocus = ({ target }: Event) => {
-      if (target instanceof Element && !target.closest('.desk-columns')) isWriting.current = false;
-    };
-    document.addEventListener('beforeinput', noteInput);
-    document.addEventListener('focusin', noteFocus);
-    return () => {
-      document.removeEventListener('beforeinput', noteInput);
-      document.removeEventListener('focusin', noteFocus);
-    };
-  }, []);
-  return isWriting;
-}
-
 /** What is shown, which never moves the text under somebody who is writing: then it waits to be asked for. */
 function useCalmReviews(): { reviews: LanguageReviews[]; isBehind: boolean; show: () => void } {
   const { cardPath, bar, reviews: given } = useDesk();
@@ -82,15 +65,27 @@ function useCalmReviews(): { reviews: LanguageReviews[]; isBehind: boolean; show
   const { code: locale } = useLocale();
   const card = useItemCard(cardPath);
   const [shown, setShown] = useState(given);
-  const isWriting = useIsWriting();
   const known = useMemo(
     () => (card ? describeReviews(card.data.languages, { locale, t, revisions: bar.paths.revisions }) : given),
     [card, given, locale, t, bar.paths.revisions],
   );
   const isBehind = stampOf(known) !== stampOf(shown);
+  const hasActed = useRef(false);
   useEffect(() => {
-    if (isBehind && !isWriting.current) setShown(known);
-  }, [isBehind, known, isWriting]);
+    // The focus alone does not tell: a freshly opened editor has it in the text.
+    const note = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('.desk-columns')) hasActed.current = true;
+    };
+    const acts = ['keydown', 'pointerdown'] as const;
+    for (const act of acts) document.addEventListener(act, note, true);
+    return () => {
+      for (const act of acts) document.removeEventListener(act, note, true);
+    };
+  }, []);
+  useEffect(() => {
+    const isWriting = hasActed.current && document.activeElement?.closest('.desk-columns');
+    if (isBehind && !isWriting) setShown(known);
+  }, [isBehind, known]);
   return { reviews: shown, isBehind, show: () => setShown(known) };
 }
 
