@@ -146,14 +146,14 @@ export function PresenceMenu({ open, onGo }: PresenceMenuProps) {
       trigger={
         <button
           type="button"
-          className="flex h-11 min-w-9 shrink-0 items-center justify-center rounded-control px-0.5 hover:bg-sunken"
+          className="relative flex h-11 min-w-9 shrink-0 items-center justify-center rounded-control px-0.5 hover:bg-sunken"
         >
+          <span className="sr-only">{label}</span>
           {people.slice(0, MOST_SHOWN).map(([first], index) => (
             <Badge key={first?.id} of={first} className={index > 0 ? '-ms-2 @max-[60rem]:hidden' : ''} />
           ))}
           {more(people.length - MOST_SHOWN, '@max-[60rem]:hidden')}
           {more(people.length - 1, '@max-[20rem]:hidden @min-[60rem]:hidden')}
-          <span className="sr-only">{label}</span>
         </button>
       }
     >
