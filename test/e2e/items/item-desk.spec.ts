@@ -111,7 +111,7 @@ test('what is being written is seen beside it and published from there, or it is
     await titleOf(page).fill('Escrito sin red');
     await openSheet(page);
     await expect(sheetOf(page).getByRole('alert')).toHaveText(
-      'Lo último que escribió aún no llega al servidor. Publique cuando arriba diga «Guardado».',
+      'Lo último que escribió aún no llega al servidor. Inténtelo cuando arriba diga «Guardado».',
     );
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Vista previa' }).click();
