@@ -28,6 +28,13 @@ test('in forced colours, word differences, primary buttons and current entries k
   const added = page.getByRole('insertion').first();
   await expect(added).toContainText('Siempre');
   expect(await backgroundOf(added)).not.toBe(await backgroundOf(added.locator('..')));
+  const lineOf = (state: string) =>
+    editor
+      .text('inglés')
+      .locator(`[data-unit-state="${state}"]`)
+      .first()
+      .evaluate((block) => getComputedStyle(block).borderInlineStartColor);
+  expect(await lineOf('stale'), 'only what is to do has a line').not.toBe(await lineOf('current'));
 });
 
 test('at a zoom of 400 %, bars let go, and the text has most of the window', async ({ openAs }) => {
