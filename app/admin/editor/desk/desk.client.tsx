@@ -63,7 +63,7 @@ interface DeskHandle {
   /** Resolves once everything typed is on the server, or to `false` if that is impossible. */
   whenSaved(): Promise<boolean>;
   /** Updates the publication state of the languages; a stable function. */
-  noteStatuses(received: readonly KnownStatus[]): void;
+  noteStatuses(heard: readonly KnownStatus[]): void;
   /** Shows from now on as errors what publishing needs; a stable function. */
   noteChecked(): void;
   /** The editor's own entries of the menu; none for an item in the trash. */
@@ -163,7 +163,8 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
           )
         }
       >
-        <SaveIndicator drafts={everyDraft} onReport={reportSaved} />
+        {/* The server lets nobody into the drafts of the trash, which is no alarm: nothing can be written here. */}
+        {!item.isTrashed && <SaveIndicator drafts={everyDraft} onReport={reportSaved} />}
         <PresenceMenu open={open} onGo={goToPerson} />
         <span className="ms-auto" />
         {desk && !isAlone && !item.isTrashed && (
