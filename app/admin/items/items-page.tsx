@@ -79,13 +79,15 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
       <MissingPages list={list} />
       {list.hasSomething && <FilterForm list={list} />}
       <section
+        id="items"
+        tabIndex={-1}
         data-wide
-        aria-labelledby="items"
-        className="@container relative mt-1 flex flex-col [&_:is(a,button,input)]:scroll-mb-28"
+        aria-labelledby="items-title"
+        className="@container relative mt-1 flex flex-col focus:outline-none [&_:is(a,button,input)]:scroll-mb-28"
         {...calm.handlers}
       >
         {calm.isWaiting && <NewerButton onShow={calm.show}>{tLive('newer')}</NewerButton>}
-        <h2 id="items" tabIndex={-1} className="sr-only">
+        <h2 id="items-title" className="sr-only">
           {type.plural}
         </h2>
         <RunProgress run={run} />
