@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { may } from '#core/access/policy.ts';
 import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
 import { itemCards } from '#core/content/collections.ts';
-import type { Item, ItemLanguage, LanguageState } from '#core/content/item.ts';
+import type { Item, ItemLanguage, LanguageState, Review } from '#core/content/item.ts';
 import { ownLanguages } from '#core/content/own-contents.ts';
 import { plannedAction } from '#core/content/schedule.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
@@ -137,6 +137,7 @@ export async function readPublishing(args: LoaderFunctionArgs) {
     reviewable,
     /** Who may be chosen for it; empty if nobody can be asked now. */
     reviewers: reviewable.length > 0 ? await listReviewers(request) : [],
+    lastReviewer: lastReviewer(reviewable.map(({ code }) => item.languages[code]?.review)),
     noteLimit: CONTENT_LIMITS.reviewNote,
     previews: previews.map(({ id, languages, by, createdAt, expiresAt, works }): PreviewLink => {
       const created = formatMoment(locale, createdAt);
@@ -151,6 +152,12 @@ export async function readPublishing(args: LoaderFunctionArgs) {
       ...clockTime(nextHour, timeZone),
     },
   };
+}
+
+/** The account that answered the latest of these reviews, or was asked then; empty if it was nobody in particular. */
+function lastReviewer(reviews: readonly (Review | undefined)[]): string {
+  const [latest] = reviews.flatMap((review) => review ?? []).sort((a, b) => b.askedAt - a.askedAt);
+  return latest?.sentBack?.by.id ?? latest?.reviewer?.id ?? '';
 }
 
 /** The people to choose from, by name; without accounts, nobody can be chosen. */

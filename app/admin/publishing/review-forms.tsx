@@ -40,7 +40,7 @@ export function ReviewForm({ data, filled }: ReviewFormProps) {
             label={t('reviewer')}
             none={t('anyone')}
             choices={data.reviewers}
-            defaultValue={filled?.reviewer ?? ''}
+            defaultValue={filled?.reviewer ?? data.lastReviewer}
           />
         )}
         <TextAreaField name="note" label={t('note')} maxLength={data.noteLimit} defaultValue={filled?.note ?? ''} />

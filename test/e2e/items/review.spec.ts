@@ -62,6 +62,8 @@ test('two people talk about a review above the text, which does not move under w
 
     await writer.getByRole('button', { name: 'Pedir el visto bueno…' }).click();
     const sheet = writer.getByRole('dialog');
+    const reviewer = sheet.getByRole('combobox', { name: 'Quién lo revisa' });
+    await expect(reviewer.locator('option:checked'), 'who answered').toHaveText('Ana Robles');
     await sheet.getByRole('textbox', { name: 'Nota para quien revisa' }).fill('Ya lo dice.');
     await sheet.getByRole('button', { name: 'Pedir el visto bueno', exact: true }).click();
     await expect(sheet.getByText(/^Se pidió el visto bueno/)).toBeVisible();
@@ -78,7 +80,7 @@ test('two people talk about a review above the text, which does not move under w
     await expect(notices).toContainText('Usted pidió el visto bueno en inglés');
     await reader.goto('/admin');
     await expect(reader.getByRole('region', { name: 'Visto bueno' })).toContainText(
-      'Tere Soto pide el visto bueno en inglés',
+      'Tere Soto le pide el visto bueno en inglés',
     );
     await reader.getByRole('region', { name: 'Visto bueno' }).getByRole('link').click();
     await expect(read).toContainText('Ya lo dice.');
