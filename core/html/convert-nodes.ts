@@ -5,6 +5,8 @@ import { CALLOUT_KINDS } from '../rich-text/node-rules.ts';
 import { normalizeAttributes } from '../rich-text/normalize-rich-text.ts';
 import type { RichTextMark, RichTextNode } from '../rich-text/rich-text.ts';
 import { attributesOf, descendants, idOf, mediaOf, styleOf, textOf } from './elements.ts';
+import { isMark, marksOf } from './marks.ts';
+import { withoutSpaceAtEdges } from './white-space.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 type ChildNode = DefaultTreeAdapterTypes.ChildNode;
@@ -26,33 +28,6 @@ const DROPPED = new Set(
     ' ',
   ),
 );
-
-const MARKS: { [element: string]: string } = {
-  b: 'bold',
-  strong: 'bold',
-  i: 'italic',
-  em: 'italic',
-  cite: 'italic',
-  s: 'strike',
-  del: 'strike',
-  strike: 'strike',
-  code: 'code',
-  kbd: 'code',
-  samp: 'code',
-  tt: 'code',
-  sub: 'subscript',
-  sup: 'superscript',
-};
-
-/** What a style says of a mark: that it is one, or that it is none, which counts against elements. */
-const STYLES: { property: string; mark: string; on: RegExp; off: RegExp }[] = [
-  { property: 'font-weight', mark: 'bold', on: /^(?:bold|bolder|[6-9]00)$/, off: /^(?:normal|lighter|[1-5]00)$/ },
-  { property: 'font-style', mark: 'italic', on: /^(?:italic|oblique)/, off: /^normal$/ },
-  { property: 'text-decoration', mark: 'strike', on: /line-through/, off: /^none/ },
-  { property: 'text-decoration-line', mark: 'strike', on: /line-through/, off: /^none/ },
-  { property: 'vertical-align', mark: 'subscript', on: /^sub$/, off: /^baseline$/ },
-  { property: 'vertical-align', mark: 'superscript', on: /^super$/, off: /^baseline$/ },
-];
 
 /** Block elements without further meaning, such as `div`. */
 const FRAMES = new Set(
@@ -155,26 +130,9 @@ function convertAny(node: ChildNode, around: Surroundings): RichTextNode[] {
   const inside = { ...around, depth: around.depth + 1 };
   if (attributesOf(node)['data-site-block'] !== undefined) return readSiteBlock(node, around.tell);
   inside.marks = marksOf(node, name, around);
-  if (MARKS[name]) return convertChildren(node.childNodes, inside);
+  if (isMark(name)) return convertChildren(node.childNodes, inside);
   if (FRAMES.has(name)) return paragraphs(convertChildren(node.childNodes, inside));
   return convertElement(node, name, inside);
-}
-
-/** The marks within an element: those around it, its own, and what its style says of them. */
-function marksOf(node: Element, name: string, { marks, tell }: Surroundings): RichTextMark[] {
-  const own = MARKS[name];
-  const style = styleOf(node);
-  const all = own ? [...marks, { type: own }] : marks;
-  if (Object.keys(style).length === 0) return all;
-  const isLinked = marks.some(({ type }) => type === 'link') || name === 'a';
-  if (/underline/.test(style['text-decoration'] ?? '') && !isLinked)
-    tell(node, 'underlining is left out; its words stay');
-  const said = STYLES.flatMap(({ property, mark, on, off }) => {
-    const value = style[property] ?? '';
-    return on.test(value) ? [{ mark, isOn: true }] : off.test(value) ? [{ mark, isOn: false }] : [];
-  });
-  const kept = all.filter(({ type }) => !said.some(({ mark, isOn }) => mark === type && !isOn));
-  return [...kept, ...said.flatMap(({ mark, isOn }) => (isOn ? [{ type: mark }] : []))];
 }
 
 /** The address and the first words of what is left out. */
@@ -442,39 +400,4 @@ function readSiteBlock(node: Element, tell: (node: Element, message: string) => 
   const isRight = normalizeAttributes('siteBlock', attrs) !== undefined;
   if (!isRight) tell(node, `the block "${kind}" is left out: that is not the key of a block`);
   return isRight ? [{ type: 'siteBlock', attrs }] : [];
-}
-
-/**
- * Collapses white space in the texts of a block as browsers do: none at its edges or next to a line break. Preserved spaces are
- * kept.
- */
-function withoutSpaceAtEdges(nodes: RichTextNode[]): RichTextNode[] {
-  const result: RichTextNode[] = [];
-  let isAfterSpace = true;
-  for (const node of nodes) {
-    if (node.type !== 'text') {
-      trimEnd(result);
-      result.push(node);
-      isAfterSpace = true;
-      continue;
-    }
-    const keeps = keepsSpaces(node);
-    const text: string = !keeps && isAfterSpace ? (node.text ?? '').replace(/^ /, '') : (node.text ?? '');
-    if (text === '') continue;
-    result.push({ ...node, text });
-    isAfterSpace = !keeps && text.endsWith(' ');
-  }
-  trimEnd(result);
-  return result.map(({ attrs: _, ...node }) => (node.type === 'text' ? node : { ...node, ...(_ && { attrs: _ }) }));
-}
-
-function trimEnd(nodes: RichTextNode[]): void {
-  const last = nodes.at(-1);
-  if (last?.type !== 'text' || keepsSpaces(last)) return;
-  last.text = (last.text ?? '').replace(/ $/, '');
-  if (last.text === '') nodes.pop();
-}
-
-function keepsSpaces({ attrs }: RichTextNode): boolean {
-  return attrs?.keepsSpaces === true;
 }
