@@ -1,33 +1,15 @@
 import { useTranslations } from 'use-intl';
-import { buttonStyle } from '../../ui/kit/button-style.ts';
+import { ProgressBox } from '../progress-box.tsx';
 import type { ItemRun } from './actions/use-item-run.ts';
 
 type Translate = ReturnType<typeof useTranslations<'items'>>;
 
-/** The progress of a run; its result is announced here and shown below. The live region exists before it has content. */
+/** The progress of a run; its result is announced here and shown below. */
 export function RunProgress({ run }: { run: ItemRun }) {
   const t = useTranslations('items');
   const { progress, result } = run;
   const text = progress ? progressSentence(progress, t) : result ? resultSentence(result, t) : '';
-  return (
-    <div className={progress ? 'mb-2 rounded-card border border-line bg-tint p-4' : ''}>
-      <p role="status" className={progress ? 'font-medium' : 'sr-only'}>
-        {text}
-      </p>
-      {progress && (
-        <>
-          <progress
-            aria-label={text}
-            className="mt-2 h-2 w-full accent-action"
-            {...(progress.total !== undefined && { value: progress.done, max: Math.max(1, progress.total) })}
-          />
-          <button type="button" onClick={run.stop} className={`mt-2 ${buttonStyle('plain')}`}>
-            {t('run.stop')}
-          </button>
-        </>
-      )}
-    </div>
-  );
+  return <ProgressBox text={text} progress={progress} stopLabel={t('run.stop')} onStop={run.stop} />;
 }
 
 function progressSentence({ action, done, total }: NonNullable<ItemRun['progress']>, t: Translate): string {

@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl';
 import linkIcon from '~icons/lucide/link';
 import undoIcon from '~icons/lucide/undo-2';
 import { Icon } from '../../ui/icon.tsx';
-import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { useTakesFocus } from '../../ui/kit/focus-when-rendered.ts';
 import { Checkbox } from '../../ui/kit/forms/checkbox.tsx';
 import { TextField } from '../../ui/kit/forms/field.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { PageLinks } from '../page-links.tsx';
+import { ProgressBox } from '../progress-box.tsx';
 import { SearchField } from '../search-field.tsx';
 import { SelectField } from '../select-field.tsx';
 import { useFilledForm } from '../use-filled-form.ts';
@@ -227,23 +227,8 @@ function Progress({ run: { progress, stop } }: { run: Run }) {
   const t = useTranslations('admin.replace');
   const text = progress ? t(`progress.${progress.intent}`, progress) : '';
   return (
-    <div className={progress ? 'mt-5 rounded-card border border-line bg-tint p-4' : ''}>
-      <p role="status" className={progress ? 'font-medium' : 'sr-only'}>
-        {text}
-      </p>
-      {progress && (
-        <>
-          <progress
-            aria-label={text}
-            value={progress.done}
-            max={Math.max(1, progress.total)}
-            className="mt-2 h-2 w-full accent-action"
-          />
-          <button type="button" onClick={stop} className={`mt-2 ${buttonStyle('plain')}`}>
-            {t('stop')}
-          </button>
-        </>
-      )}
+    <div className="mt-5">
+      <ProgressBox text={text} progress={progress} stopLabel={t('stop')} onStop={stop} />
     </div>
   );
 }

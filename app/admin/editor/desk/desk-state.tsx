@@ -87,7 +87,7 @@ function useGraveToast(state: SaveState): void {
     });
   });
   const isGrave = GRAVE.includes(state);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told again for another state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the toast is shown again for another state
   useEffect(() => {
     if (!isGrave) return undefined;
     tell();
