@@ -41,7 +41,7 @@ export const SharedTextBinding = Extension.create<
   name: 'sharedText',
   priority: 1000,
   addStorage() {
-    // Options exist only for a configured extension.
+    // Tiptap creates this many times and uses one, so that nothing follows the text yet. Only a configured extension has options.
     const sync = createTextSync(this.options.doc, this.options.name);
     return { sync, steps: createUndoSteps(sync) };
   },

@@ -58,22 +58,23 @@ export function createTextSync(doc: Doc, name: string): TextSync {
   const listeners = new Set<() => void>();
   const beforeWrite = new Set<WriteListener>();
   const leavesOf = createLeafCache();
-  let reading = readLeaves(shared);
+  let reading: TextReading | undefined;
   let view: SyncedView | undefined;
   /** The document of the editor that is equal to the shared text. */
   let shown: Node | undefined;
   let selection: SharedSelection | undefined;
 
-  const share = () => view && shareSelection(flow, reading, view.state);
+  const read = () => (reading ??= readLeaves(shared));
+  const share = () => view && shareSelection(flow, read(), view.state);
 
   function show(isUndo: boolean): void {
-    reading = readLeaves(shared);
+    reading = undefined;
     if (!view) return;
     const { state } = view;
-    const next = documentOf(reading.leaves, state.doc, leavesOf);
+    const next = documentOf(read().leaves, state.doc, leavesOf);
     const transaction = markAsShared(state.tr, { isUndo });
     replaceDocument(transaction, next);
-    if (selection) restoreSelection(transaction, selection, flow, reading);
+    if (selection) restoreSelection(transaction, selection, flow, read());
     selection = undefined;
     shown = transaction.doc;
     if (transaction.docChanged || transaction.selectionSet) view.dispatch(transaction);
@@ -85,9 +86,10 @@ export function createTextSync(doc: Doc, name: string): TextSync {
     const { doc: document, selection: own } = view.state;
     shown = document;
     const after = leavesOf(document);
-    if (areSameLeaves(reading.leaves, after)) return;
-    const former = shareSelection(flow, reading, formerState);
-    for (const listener of beforeWrite) listener(reading.leaves, after, { former, isOwnStep });
+    const before = read();
+    if (areSameLeaves(before.leaves, after)) return;
+    const former = shareSelection(flow, before, formerState);
+    for (const listener of beforeWrite) listener(before.leaves, after, { former, isOwnStep });
     const key: unknown = own.$head.parent.attrs.key;
     const caret =
       own instanceof TextSelection && typeof key === 'string' ? { key, offset: own.$head.parentOffset } : undefined;
@@ -97,7 +99,7 @@ export function createTextSync(doc: Doc, name: string): TextSync {
         caret,
       });
     }, origin);
-    if (!areSameLeaves(reading.leaves, after)) show(true);
+    if (!areSameLeaves(read().leaves, after)) show(true);
     else for (const listener of listeners) listener();
   }
 
@@ -106,7 +108,7 @@ export function createTextSync(doc: Doc, name: string): TextSync {
     registers,
     origin,
     get reading() {
-      return reading;
+      return read();
     },
     share,
     restoreNext(wanted) {

@@ -16,45 +16,55 @@ interface Change {
   text: string;
 }
 
-/** Undo of this window's own changes, in steps: a pause, a word, a paste, a deletion and a change of structure end one. */
+type StackItem = UndoManager['undoStack'][number];
+
+/**
+ * Undo of this window's own changes, in steps: a pause, a word, a paste, a deletion and a change of structure end one. It follows the
+ * text from the first change on.
+ */
 export function createUndoSteps(sync: TextSync, now: () => number = Date.now) {
-  const manager = new UndoManager([sync.flow, sync.registers], {
-    trackedOrigins: new Set([sync.origin]),
-    captureTimeout: Number.MAX_SAFE_INTEGER,
-  });
+  let known: UndoManager | undefined;
   let last: (Change & { at: number }) | undefined;
   let selection: SharedSelection | undefined;
-  type StackItem = UndoManager['undoStack'][number];
+
+  function follow(): UndoManager {
+    const manager = new UndoManager([sync.flow, sync.registers], {
+      trackedOrigins: new Set([sync.origin]),
+      captureTimeout: Number.MAX_SAFE_INTEGER,
+    });
+    manager.on('stack-item-added', ({ stackItem }: { stackItem: StackItem }) => {
+      if (selection) stackItem.meta.set(manager, selection);
+    });
+    return manager;
+  }
 
   sync.onWrite((before, after, { former, isOwnStep }) => {
+    known ??= follow();
     const change = changeBetween(before, after, last?.to);
     const at = now();
-    if (isOwnStep || !last || !continues(last, change, at - last.at)) manager.stopCapturing();
+    if (isOwnStep || !last || !continues(last, change, at - last.at)) known.stopCapturing();
     last = isOwnStep ? undefined : { ...change, at };
     selection = former;
   });
-  manager.on('stack-item-added', ({ stackItem }: { stackItem: StackItem }) => {
-    if (selection) stackItem.meta.set(manager, selection);
-  });
 
-  /** @param take undoes or redoes the last item of the stack */
-  function step(stack: readonly StackItem[], take: () => unknown): boolean {
-    const former = stack.at(-1)?.meta.get(manager) as SharedSelection | undefined;
+  function step(way: 'undo' | 'redo'): boolean {
+    if (!known) return false;
+    const former = known[`${way}Stack`].at(-1)?.meta.get(known) as SharedSelection | undefined;
     selection = sync.share();
     if (former) sync.restoreNext(former);
     last = undefined;
-    return take() !== null;
+    return known[way]() !== null;
   }
 
   return {
-    canUndo: () => manager.undoStack.length > 0,
-    canRedo: () => manager.redoStack.length > 0,
-    undo: () => step(manager.undoStack, () => manager.undo()),
-    redo: () => step(manager.redoStack, () => manager.redo()),
+    canUndo: () => (known?.undoStack.length ?? 0) > 0,
+    canRedo: () => (known?.redoStack.length ?? 0) > 0,
+    undo: () => step('undo'),
+    redo: () => step('redo'),
     end() {
       // The library leaves its own listener behind.
-      manager.doc.off('destroy', manager.destroy);
-      manager.destroy();
+      known?.doc.off('destroy', known.destroy);
+      known?.destroy();
     },
   };
 }
