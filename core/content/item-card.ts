@@ -54,6 +54,7 @@ const cardLanguageSchema = z.strictObject({
   state: z.enum(LANGUAGE_STATES),
   publishedSlug: z.string().exactOptional(),
   publishedAt: count.exactOptional(),
+  publishedBy: z.strictObject({ id: z.string(), name: z.string() }).exactOptional(),
   translation: translationCountsSchema.exactOptional(),
   schedule: scheduleSchema.exactOptional(),
   review: reviewSchema.exactOptional(),

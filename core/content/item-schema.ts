@@ -113,6 +113,8 @@ export const itemLanguageSchema = savedVersionLanguageSchema.extend({
   /** Set at the first publication and never changed. */
   firstPublishedAt: milliseconds.exactOptional(),
   publishedAt: milliseconds.exactOptional(),
+  /** Who published it last; missing for the server itself and where it was not recorded. */
+  publishedBy: person.exactOptional(),
   /** Parts of the current publication that pages leave out, since they cannot be shown: as `ContentPart`. */
   unshown: z.array(z.string()).exactOptional(),
   /** The number of the latest revision; 0 before the first. */

@@ -26,6 +26,7 @@ const HEAVY: ItemLanguage = {
   review: { askedAt: 0, askedBy: { id: 'a', name: '' }, sentBack: { at: 0, by: { id: 'a', name: '' }, note: 'a' } },
   firstPublishedAt: 0,
   publishedAt: 0,
+  publishedBy: { id: 'a', name: '' },
   revision: 0,
 };
 

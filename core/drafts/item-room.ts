@@ -7,6 +7,14 @@ import { type DraftPartName, SHARED } from './draft-name.ts';
 /** Maximum bytes that a snapshot adds to the drafts: editor data and translation states. Source: Meki's own. */
 const ADDED_BYTES = 5_000;
 
+/** Of these, the bytes that are left for schedules and publications when a conversation about a review is added. */
+const STATE_BYTES = 1_000;
+
+/** Whether an item may be stored to which a request for review or its answer was added. */
+export function hasRoomForReview(next: Item): boolean {
+  return !isLongerThan(next, MAX_ITEM_BYTES - STATE_BYTES);
+}
+
 /**
  * Bytes reserved for each language and for the shared part, whatever the others use. Source: Meki's own; enough for the longest
  * text that can be published. With many languages, each gets an equal share.

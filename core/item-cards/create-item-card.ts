@@ -46,6 +46,7 @@ export function createItemCard(config: SiteConfig, item: Item, judge: LinkJudge)
       state: content.state,
       ...(content.publishedSlug !== undefined && { publishedSlug: content.publishedSlug }),
       ...(content.publishedAt !== undefined && { publishedAt: content.publishedAt }),
+      ...(content.publishedBy && { publishedBy: content.publishedBy }),
       ...(translation && { translation }),
       ...(content.schedule && { schedule: content.schedule }),
       ...(content.review && { review: content.review }),

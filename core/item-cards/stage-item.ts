@@ -1,6 +1,6 @@
-import { itemCards, items } from '../content/collections.ts';
+import { itemCards, items, savedVersions } from '../content/collections.ts';
 import { contentLinks } from '../content/content-links.ts';
-import type { Item } from '../content/item.ts';
+import { type Item, turnsOf } from '../content/item.ts';
 import { sameContents } from '../documents/compare-values.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import { withMediaList } from '../media/media-in.ts';
@@ -10,15 +10,27 @@ import { createItemCard } from './create-item-card.ts';
 import { createLinkJudge, judgedBy } from './judge-links.ts';
 
 /**
- * Stages an item with its translation states, the list of its media files and its card: the only way to write an item. Its document must have been read. An
+ * Stages an item with its translation states, the list of its media files and its card: the only way to write an item. What its
+ * reviews kept of its text goes with the last of them that refers to it. Its document must have been read. An
  * unchanged item is not written or guarded, and its card may change concurrently, so no card is derived.
  */
 export function stageItem(unit: UnitOfWork, config: SiteConfig, item: Item): void {
   const ref = items.at(item.id);
   const next = withMediaList(withTranslationCounts(config, item));
-  if (sameContents(unit.get(ref), next)) return;
+  const before = unit.get(ref);
+  if (sameContents(before, next)) return;
   unit.set(ref, next);
+  const kept = reviewedVersions(next);
+  for (const id of reviewedVersions(before)) {
+    if (!kept.has(id)) unit.append({ kind: 'delete', path: savedVersions.at(id).path });
+  }
   stageCard(unit, config, item.id, item);
+}
+
+/** Ids of the saved versions that the reviews of an item refer to. */
+function reviewedVersions(item: Item | undefined): Set<string> {
+  const reviews = Object.values(item?.languages ?? {}).flatMap(({ review }) => review ?? []);
+  return new Set(reviews.flatMap(turnsOf).flatMap(({ savedVersion }) => savedVersion ?? []));
 }
 
 /** The item with the translation state of each language updated. */

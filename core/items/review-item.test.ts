@@ -2,13 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import type { AuditAction } from '../audit/audit-actions.ts';
-import { CONTENT_LIMITS } from '../content-types/limits.ts';
+import { items } from '../content/collections.ts';
+import type { Item } from '../content/item.ts';
+import { CONTENT_LIMITS, MAX_ITEM_BYTES } from '../content-types/limits.ts';
+import { jsonBytes } from '../documents/document-bytes.ts';
+import { toStorableObject } from '../documents/storable-data.ts';
 import { listItemCards } from '../item-cards/list-item-cards.ts';
 import { publishItem, unpublishItem } from '../publishing/publish-item.ts';
 import { schedulePublish, scheduleUnpublish } from '../publishing/schedule-item.ts';
 import { archiveItem } from './archive-item.ts';
 import { askForReview, type ReviewRequest, sendBack, withdrawReview } from './review-item.ts';
-import { readSavedVersion } from './revisions.ts';
+import { listSavedVersions, readSavedVersion } from './revisions.ts';
 import { trashItem } from './trash-item.ts';
 
 const ana = person('author', 'ana');
@@ -141,6 +145,64 @@ describe('a review', () => {
     expect(kept).toMatchObject({ kind: 'review-asked', by: { id: 'ana' }, languages: { es: { title: 'Título uno' } } });
   });
 
+  test('keeps one text of a conversation: that of the latest request, until the review ends', async () => {
+    const site = await openSite();
+    const both = ['es', 'en'];
+    const kept = async () => {
+      const { entries } = await listSavedVersions(site.store, eva, { itemId: 'a', limit: 20 });
+      return entries.map(({ id }) => id);
+    };
+    const back = (languages: string[]) => sendBack(site.dependencies, eva, { id: 'a', languages, note: 'No' });
+    await site.ask(ana, both);
+    const first = await kept();
+    expect([first.length, (await site.review('en'))?.savedVersion]).toEqual([1, first[0]]);
+    await back(['es']);
+    await site.ask(ana, ['es']);
+    expect(await kept(), 'the other language still refers to the first').toHaveLength(2);
+    const { savedVersion, earlier } = (await site.review('es')) ?? {};
+    expect([first.includes(savedVersion ?? ''), earlier?.length]).toEqual([false, 1]);
+    expect(earlier?.[0]).not.toHaveProperty('savedVersion');
+    await back(both);
+    await site.ask(ana, both);
+    expect(await kept()).toEqual([(await site.review('es'))?.savedVersion]);
+    await publishItem(site.dependencies, eva, { id: 'a', languages: both }, accept);
+    expect(await kept()).toEqual([]);
+  });
+
+  test('tells lists who published its language, and when', async () => {
+    const site = await openSite();
+    await site.ask();
+    await publishItem(site.dependencies, eva, { id: 'a', languages: ['es'] }, accept);
+    expect((await site.card('a'))?.languages.es).toMatchObject({ publishedBy: { id: 'eva', name: 'EVA' } });
+    await unpublishItem(site.dependencies, eva, { id: 'a', languages: ['es'] });
+    expect((await site.card('a'))?.languages.es).not.toHaveProperty('publishedBy');
+  });
+
+  test('says that an item is too long for its conversation, and changes nothing', async () => {
+    const site = await openSite();
+    await site.editItem('a', (item) => withBytes(item, MAX_ITEM_BYTES - 1_500));
+    const note = 'é'.repeat(700);
+    const { version } = await site.getItem('a');
+    expect(await site.ask(ana, ['es'], { note })).toEqual({ ok: false, reason: 'item-too-long' });
+    expect((await site.getItem('a')).version).toBe(version);
+    expect(await site.ask(ana, ['es'], { note: 'ok' })).toMatchObject({ ok: true });
+    expect(await sendBack(site.dependencies, eva, { id: 'a', languages: ['es'], note })).toEqual({
+      ok: false,
+      reason: 'item-too-long',
+    });
+    expect(await site.review('es')).not.toHaveProperty('sentBack');
+  });
+
+  test('keeps lines of notes, and no control characters', async () => {
+    const site = await openSite();
+    await site.ask(ana, ['es'], { note: '\u0007 ¿Está\u0000 bien?\r\n\t¿Y\u001b[31m aquí? ' });
+    expect(await site.review('es')).toMatchObject({ note: '¿Está bien?\n\t¿Y[31m aquí?' });
+    await sendBack(site.dependencies, eva, { id: 'a', languages: ['es'], note: '\u0085No\u0000' });
+    expect(await site.review('es')).toMatchObject({ sentBack: { note: 'No' } });
+    const empty = { id: 'a', languages: ['es'], note: '\u0000' };
+    expect(await sendBack(site.dependencies, eva, empty)).toEqual({ ok: false, reason: 'invalid-note' });
+  });
+
   test('takes no note that is too long or broken', async () => {
     const site = await openSite();
     for (const note of ['x'.repeat(1_001), '\ud800']) {
@@ -198,5 +260,13 @@ test('lists find the items whose review was asked for, with the other filters', 
   await sendBack(site.dependencies, eva, { id: 'a', languages: ['es'], note: 'No' });
   expect(await found({})).toBe(0);
 });
+
+/** The item, made as many bytes long by a summary. */
+function withBytes(item: Item, bytes: number): Item {
+  const { es } = item.languages;
+  if (!es) return item;
+  const make = (summary: string): Item => ({ ...item, languages: { ...item.languages, es: { ...es, summary } } });
+  return make('x'.repeat(bytes - jsonBytes(toStorableObject(items.at(item.id).path, make('')))));
+}
 
 type Site = Awaited<ReturnType<typeof openSite>>;

@@ -1,9 +1,11 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import { isInReview } from '../content/card-issues.ts';
-import { type Item, type ReviewTurn, turnsOf } from '../content/item.ts';
+import { type Item, type Review, type ReviewTurn, turnsOf } from '../content/item.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { idOf } from '../documents/document-path.ts';
+import { hasRoomForReview } from '../drafts/item-room.ts';
+import { typedLines } from '../forms/typed-lines.ts';
 import type { Locale } from '../locales/locale.ts';
 import {
   changeItem,
@@ -25,13 +27,16 @@ export type ReviewRequest = ReviewTarget & { note?: string; reviewer?: string };
 /**
  * Why a review was not asked for. `nothing-new`: a language has nothing to publish, or its publication is scheduled.
  * `no-reviewer`: the chosen person may not publish, or has no account any more. `too-many`: the actor asks too often.
+ * `item-too-long`: the item has no room for the conversation.
  */
-type AskFailure = ItemFailure<'language-missing' | 'nothing-new' | 'invalid-note' | 'no-reviewer' | 'too-many'>;
+type AskFailure = ItemFailure<
+  'language-missing' | 'nothing-new' | 'invalid-note' | 'no-reviewer' | 'too-many' | 'item-too-long'
+>;
 
 /**
  * Asks those who publish, or one of them, to review languages of an item; it stays asked while the text changes, until the
  * language is published, sent back or archived, or the request is withdrawn. What was asked and answered before is kept with it,
- * and the text as it is now in a saved version. Languages that wait already are left as they are. The mails about it are queued
+ * and the text as it is now in a saved version, in place of that of the request before. Languages that wait already are left as they are. The mails about it are queued
  * in the same commit. @throws {Forbidden}
  */
 export async function askForReview(
@@ -40,7 +45,7 @@ export async function askForReview(
   target: ReviewRequest,
 ): Promise<ItemOutcome<AskFailure['reason']>> {
   const { reviewMails } = dependencies;
-  const note = target.note?.trim() ?? '';
+  const note = typedLines(target.note ?? '');
   const reviewer = target.reviewer ? await reviewMails?.findReviewer(target.reviewer) : undefined;
   const isCounted = countOnce(reviewMails, actor);
   return changeItem<AskFailure>(dependencies, actor, target, async (unit, item, at) => {
@@ -53,7 +58,6 @@ export async function askForReview(
     if (target.reviewer && !reviewer) return { ok: false, reason: 'no-reviewer' };
     const languages = chosen(item, target, (content) => !isInReview(content));
     if (languages.length === 0) return { ok: true, item };
-    if (!isCounted()) return { ok: false, reason: 'too-many' };
     const by = personOf(actor);
     const kept = savedVersionWrite(savedVersionOf(item, { kind: 'review-asked', name: '', at, by }));
     const turn: ReviewTurn = {
@@ -65,8 +69,10 @@ export async function askForReview(
     };
     const asked = withLanguages(item, languages, ({ review, ...content }) => ({
       ...content,
-      review: review ? { ...turn, earlier: turnsOf(review).slice(-CONTENT_LIMITS.reviewTurns) } : turn,
+      review: review ? { ...turn, earlier: formerTurns(review) } : turn,
     }));
+    if (!hasRoomForReview(asked)) return { ok: false, reason: 'item-too-long' };
+    if (!isCounted()) return { ok: false, reason: 'too-many' };
     unit.append(kept);
     const news = { kind: 'review-asked' as const, by: actor, item: asked, languages, reviewer };
     await appendMails(unit, reviewMails, { ...news, ...(note !== '' && { note }) });
@@ -99,32 +105,34 @@ export function withdrawReview(
   });
 }
 
+type BackFailure = ItemFailure<'language-missing' | 'not-asked' | 'too-many' | 'item-too-long'>;
+
 /**
  * Answers requests for review with a note instead of publishing. `not-asked`: there is no request in one of the languages, or
- * it was answered. `invalid-note`: it is empty or too long. `too-many`: the actor answers too often. The mails about it are
+ * it was answered. `invalid-note`: it is empty or too long. `too-many`: the actor answers too often. `item-too-long`: the item has no room for the note. The mails about it are
  * queued in the same commit. @throws {Forbidden}
  */
 export async function sendBack(
   dependencies: ItemDependencies,
   actor: Actor,
   target: ReviewTarget & { note: string },
-): Promise<ItemOutcome<'language-missing' | 'not-asked' | 'invalid-note' | 'too-many'>> {
+): Promise<ItemOutcome<BackFailure['reason'] | 'invalid-note'>> {
   const { reviewMails } = dependencies;
   requireMay(actor, 'review.send-back');
-  const note = target.note.trim();
+  const note = typedLines(target.note);
   if (note === '' || !isNote(note)) return { ok: false, reason: 'invalid-note' };
   const isCounted = countOnce(reviewMails, actor);
-  type Failure = ItemFailure<'language-missing' | 'not-asked' | 'too-many'>;
-  return changeItem<Failure>(dependencies, actor, target, async (unit, item, at) => {
+  return changeItem<BackFailure>(dependencies, actor, target, async (unit, item, at) => {
     if (isLacking(item, target.languages)) return { ok: false, reason: 'language-missing' };
     const languages = chosen(item, target, isInReview);
     if (languages.length < new Set(target.languages).size) return { ok: false, reason: 'not-asked' };
-    if (!isCounted()) return { ok: false, reason: 'too-many' };
     const sentBack = { at, by: personOf(actor), note };
     const answered = withLanguages(item, languages, ({ review, ...content }) => ({
       ...content,
       ...(review && { review: { ...review, sentBack } }),
     }));
+    if (!hasRoomForReview(answered)) return { ok: false, reason: 'item-too-long' };
+    if (!isCounted()) return { ok: false, reason: 'too-many' };
     await appendMails(unit, reviewMails, { kind: 'review-sent-back', by: actor, item, languages, note });
     return { ok: true, item: answered, entry: { action: 'item.sent-back', details: { languages } } };
   });
@@ -134,6 +142,13 @@ export async function sendBack(
 export function canBeReviewed(item: Item, language: Locale): boolean {
   const content = item.languages[language];
   return content !== undefined && hasNews(item, language) && !isInReview(content);
+}
+
+/** What was asked and answered before the next request, whose saved version replaces theirs. */
+function formerTurns(review: Review): ReviewTurn[] {
+  return turnsOf(review)
+    .slice(-CONTENT_LIMITS.reviewTurns)
+    .map(({ savedVersion: _, ...turn }) => turn);
 }
 
 function isNote(note: string): boolean {

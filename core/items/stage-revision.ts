@@ -34,6 +34,7 @@ export async function stageRevision(
     publishedSlug,
     firstPublishedAt,
     publishedAt,
+    publishedBy,
     revision: number,
   } = published.item.languages[language] ?? draft;
   const restored: Item = {
@@ -47,6 +48,7 @@ export async function stageRevision(
         ...(publishedSlug !== undefined && { publishedSlug }),
         ...(firstPublishedAt !== undefined && { firstPublishedAt }),
         ...(publishedAt !== undefined && { publishedAt }),
+        ...(publishedBy && { publishedBy }),
       },
     },
   };

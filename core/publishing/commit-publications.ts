@@ -15,9 +15,9 @@ import { type PublicationChange, stagePublications } from './stage-publications.
 
 /**
  * Maximum writes for one language of an item: the publication, the one it leaves, two addresses, publication card, revision,
- * count.
+ * count, the saved version of its review.
  */
-const WRITES_PER_LANGUAGE = 7;
+const WRITES_PER_LANGUAGE = 8;
 
 /** Writes per item: the item, its item card, its audit entry. */
 const WRITES_PER_ITEM = 3;

@@ -30,7 +30,7 @@ export async function stageOrder(
       publishedAt: at,
     };
     await stageRevision(unit, current, next, by);
-    languages[language] = { ...content, revision: next.revision, publishedAt: at };
+    languages[language] = { ...content, revision: next.revision, publishedAt: at, publishedBy: by };
   }
   const locales = config.locales.map(({ code }) => code);
   await stageOrderOfCards(unit, item.id, order, { at, locales });

@@ -148,7 +148,9 @@ function withStates(item: Item, plan: PublicationPlan, outdated: Locale[]): Item
   const languages: Item['languages'] = {};
   for (const [language, content] of Object.entries(item.languages)) {
     const publication = next.get(language);
-    const { publishedSlug, publishedAt: _at, schedule: before, review, unshown, ...rest } = content;
+    const { publishedSlug, publishedAt: _at, publishedBy: by, schedule: before, review, unshown, ...rest } = content;
+    const isSame = publication === current.get(language);
+    const publishedBy = isSame ? by : change.by;
     const isAsked = change.publish.includes(language) || change.unpublish.includes(language);
     const schedule = isAsked ? withoutActions(before, doneActions(plan, language)) : before;
     const stored: ItemLanguage = publication
@@ -156,11 +158,12 @@ function withStates(item: Item, plan: PublicationPlan, outdated: Locale[]): Item
           ...rest,
           ...(schedule && { schedule }),
           ...(review && !change.publish.includes(language) && { review }),
-          ...(unshown && publication === current.get(language) && { unshown }),
+          ...(unshown && isSame && { unshown }),
           state: outdated.includes(language) ? 'changed' : 'published',
           publishedSlug: publication.slug,
           firstPublishedAt: publication.firstPublishedAt,
           publishedAt: publication.publishedAt,
+          ...(publishedBy && { publishedBy }),
           revision: publication.revision,
         }
       : {

@@ -22,7 +22,6 @@ export function ReviewTalk({ review: { last, earlier } }: { review: ReviewDescri
               {earlier.map((turn) => (
                 <li key={turn.at}>
                   <Turn turn={turn} />
-                  <SinceLink turn={turn} />
                 </li>
               ))}
             </ol>

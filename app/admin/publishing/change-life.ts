@@ -28,6 +28,7 @@ type Reason =
   | 'invalid-note'
   | 'no-reviewer'
   | 'too-many'
+  | 'item-too-long'
   /** The publication state differs from the one that the sender had seen. */
   | 'changed';
 

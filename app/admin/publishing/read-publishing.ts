@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { may } from '#core/access/policy.ts';
 import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
+import { isInReview } from '#core/content/card-issues.ts';
 import { itemCards } from '#core/content/collections.ts';
 import type { Item, ItemLanguage, LanguageState, Review } from '#core/content/item.ts';
 import { ownLanguages } from '#core/content/own-contents.ts';
@@ -55,6 +56,7 @@ export interface PublishableLanguage {
 }
 
 interface LanguageReview extends ReviewDescription {
+  /** Whether it waits for an answer, and the person asked for it. */
   canWithdraw: boolean;
 }
 
@@ -196,7 +198,7 @@ async function standing(
     ...(own.review && {
       review: {
         ...describeReview(own.review, { locale, t, revisions: itemPaths(request, item).revisions }),
-        canWithdraw: may(actor, 'review.withdraw', { accountId: own.review.askedBy.id }),
+        canWithdraw: isInReview(own) && may(actor, 'review.withdraw', { accountId: own.review.askedBy.id }),
       },
     }),
     ...(own.schedule?.failed && { failure: failureSentence(own.schedule.failed, locale, t) }),

@@ -4,6 +4,7 @@ import { MAX_EMAIL_LENGTH } from '#core/accounts/email-address.ts';
 import { MAX_NAME_LENGTH } from '#core/accounts/user.ts';
 import { isErrorNamed, StoreUnavailable } from '#core/documents/errors.ts';
 import { formShape, type ReceivedForm, textField } from '#core/forms/form-shape.ts';
+import { typedLines } from '#core/forms/typed-lines.ts';
 import type { SendMessageOutcome, SentMessage } from '#core/inbox/contact-form.ts';
 import { MAX_MESSAGE_LENGTH } from '#core/inbox/messages-collection.ts';
 import type { Locale } from '#core/locales/locale.ts';
@@ -28,9 +29,6 @@ const CONTACT_FORM = formShape(
 
 /** The values of a checkbox that is ticked. */
 const TICKED = ['on', 'true', 'yes', '1'];
-
-/** Control characters but tabs and line breaks. */
-const CONTROLS = /[\p{Cc}--[\t\n]]/gv;
 
 type Submission = { ok: true; message: SentMessage } | { ok: false; answer: ContactAnswer };
 
@@ -77,7 +75,7 @@ function readContactSubmission({ fields, isAltered }: ReceivedForm, locale: Loca
   const sent = {
     name: oneLine(name),
     email: email.trim(),
-    text: message.replace(CONTROLS, '').trim(),
+    text: typedLines(message),
   };
   const problems: ContactAnswer['problems'] = {
     ...(sent.name === '' && { name: t('problems.name') }),

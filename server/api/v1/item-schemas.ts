@@ -34,7 +34,10 @@ const reviewTurn = named(
     askedBy: person,
     note: z.string().exactOptional().describe('What whoever asked says about it.'),
     reviewer: person.exactOptional().describe('Who was asked; missing if it was whoever publishes.'),
-    savedVersion: z.string().exactOptional().describe('The saved version with the text as it was then.'),
+    savedVersion: z
+      .string()
+      .exactOptional()
+      .describe('The saved version with the text as it was then; only of the latest request.'),
     sentBack: z
       .object({ at: time, by: person, note: z.string() })
       .exactOptional()

@@ -8,7 +8,7 @@ import { theItem } from './item-schemas.ts';
 import { named } from './named-schema.ts';
 import { changeItemOf, failureProblem } from './on-item.ts';
 import { type AnyRoute, type ApiAnswer, type ApiRequest, route } from './route.ts';
-import { bodyQuery } from './shared-schemas.ts';
+import { bodyQuery, lines } from './shared-schemas.ts';
 
 const common = { tag: 'Publishing', changesItem: true, query: bodyQuery, answer: theItem } as const;
 
@@ -24,7 +24,7 @@ const requestReviewRoute = route({
     'ReviewRequest',
     z
       .strictObject({
-        note: z.string().trim().max(CONTENT_LIMITS.reviewNote).exactOptional().describe('What to look at.'),
+        note: lines(CONTENT_LIMITS.reviewNote, z.string().trim()).exactOptional().describe('What to look at.'),
         reviewer: z
           .string()
           .max(200)
@@ -57,7 +57,7 @@ const sendBackRoute = route({
   body: named(
     'SendingBack',
     z.strictObject({
-      note: z.string().trim().min(1).max(CONTENT_LIMITS.reviewNote).describe('What to change, for whoever asked.'),
+      note: lines(CONTENT_LIMITS.reviewNote, z.string().trim().min(1)).describe('What to change, for whoever asked.'),
     }),
   ),
   handle: (request, services) =>

@@ -82,11 +82,8 @@ function oneLine(most: number, text: z.ZodString = z.string()): z.ZodString {
   return text.max(most).refine((given) => ONE_LINE.test(given), 'must stand on one line, without control characters');
 }
 
-function lines(most: number): z.ZodString {
-  return z
-    .string()
-    .max(most)
-    .refine((given) => LINES.test(given), 'has a control character');
+export function lines(most: number, text: z.ZodString = z.string()): z.ZodString {
+  return text.max(most).refine((given) => LINES.test(given), 'has a control character');
 }
 
 const seo = z.strictObject({

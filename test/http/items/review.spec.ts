@@ -29,6 +29,7 @@ test('a translator asks for review, an editor finds it, sends it back, and ends 
   const asked = await send('Tere', { intent: 'ask-review', note: '¿Se <i>entiende</i>?' });
   expect([asked.status, asked.headers.get('location')]).toEqual([303, `${PUBLISH}?notice=reviewAsked`]);
   expect(await review()).toMatchObject({ askedBy: { name: 'Tere Soto' } });
+  expect(await says('Tere', PUBLISH, 'value="withdraw-review"')).toBe(true);
 
   const outbox = createOutbox(site.dataDir);
   for (const editor of ['ana', 'beto', 'olga']) {
@@ -56,6 +57,7 @@ test('a translator asks for review, an editor finds it, sends it back, and ends 
   expect(await says('Tere', PUBLISH, 'Ana Robles lo devolvió el ')).toBe(true);
   expect(await says('Tere', PUBLISH, 'Falta &lt;b&gt;la fuente&lt;/b&gt;.')).toBe(true);
   expect(await says('Ana', IN_REVIEW, 'El ayuno antes del estudio')).toBe(false);
+  expect(await says('Tere', PUBLISH, 'value="withdraw-review"'), 'what is answered is not taken back').toBe(false);
 
   expect(wordsOfMail(await outbox.next('tere@example.org'))).toContain('> Falta <b>la fuente</b>.');
   for (const who of ['Ana', 'Tere'] as const) {
