@@ -17,7 +17,7 @@ export function hasRoomForReview(next: Item): boolean {
 
 /**
  * Bytes reserved for each language and for the shared part, whatever the others use. Source: Meki's own; enough for the longest
- * text that can be published. With many languages, each gets an equal share.
+ * text that can be published, with an ordinary share of formats. With many languages, each gets an equal share.
  */
 const KEPT_BYTES = { language: 250_000, shared: 50_000 };
 

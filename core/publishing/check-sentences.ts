@@ -1,5 +1,6 @@
 import type { Item } from '../content/item.ts';
 import { DRAFT_OWN_AUTHOR } from '../drafts/draft-shape.ts';
+import { sentenceOfExcess } from '../rich-text/rich-text-schema.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { COVER_ALT } from '../translation/units.ts';
 import type { Check, CheckCode } from './publish-checks.ts';
@@ -22,6 +23,7 @@ const CHECK_SENTENCES: { [code in CheckCode]: string } = {
   'cover-missing': 'the site does not have the file of the cover',
   'cover-alt-too-long': 'the alternative text of the cover is too long',
   'body-too-long': 'the text is too long',
+  'body-too-complex': 'the text has too many blocks, cells, formats and addresses',
   'body-invalid': 'the block has something that a text may not hold',
   'heading-skips': 'the heading skips a level',
   'image-without-alt': 'the picture has no alternative text',
@@ -49,8 +51,11 @@ const CHECK_SENTENCES: { [code in CheckCode]: string } = {
 };
 
 /** What a check says to programs and on the command line, with the name of the item that has an address and where to find it. */
-export function sentenceOfCheck({ code, target = '', targetTitle = '' }: Check, { type }: Pick<Item, 'type'>): string {
+export function sentenceOfCheck(check: Check, { type }: Pick<Item, 'type'>): string {
+  const { code, target = '', targetTitle = '', bytes, limit = 0 } = check;
   const sentence = CHECK_SENTENCES[code];
+  if (bytes !== undefined)
+    return sentenceOfExcess({ kind: code === 'body-too-long' ? 'text' : 'structure', bytes, limit });
   return code === 'slug-taken' ? `${sentence}: "${targetTitle}" (/admin/items/${type}/${target})` : sentence;
 }
 

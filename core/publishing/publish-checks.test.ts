@@ -79,6 +79,11 @@ test.each<[string, Partial<ItemLanguage>, string]>([
   ['a long title for search engines', { seo: { title: 'x'.repeat(201) } }, 'seo-too-long seo.title'],
   ['a field that does not fit', { fields: { steps: [1] } }, 'field-invalid field:steps'],
   ['a body that is too long', body(block('paragraph', 'b', {}, [text('á'.repeat(100_001))])), 'body-too-long body'],
+  [
+    'a body of very many blocks',
+    body(...Array.from({ length: 20_000 }, (_, at) => block('paragraph', `b${at}`))),
+    'body-too-complex body',
+  ],
   ['a node that there is not', body(block('marquee', 'b')), 'body-invalid body'],
 ])('%s is an error, at its place', (_, rest, expected) => {
   const checks = check(itemOf(rest));

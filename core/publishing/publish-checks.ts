@@ -20,7 +20,7 @@ import { imagesIn, pictures } from '../rich-text/pictures.ts';
 import { plainText } from '../rich-text/plain-text.ts';
 import { isRichText, type RichText, type RichTextNode } from '../rich-text/rich-text.ts';
 import { richTextProblems } from '../rich-text/rich-text-problems.ts';
-import { isLongerThan, MAX_RICH_TEXT_BYTES } from '../rich-text/rich-text-schema.ts';
+import { textExcess } from '../rich-text/rich-text-schema.ts';
 import { siteBlocksIn } from '../rich-text/site-block-attributes.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { siteBlockFlaw } from '../site-blocks/read-site-block.ts';
@@ -46,6 +46,7 @@ export const CHECK_ERRORS = [
   'cover-missing',
   'cover-alt-too-long',
   'body-too-long',
+  'body-too-complex',
   'body-invalid',
   'heading-skips',
   'image-without-alt',
@@ -97,8 +98,9 @@ export interface Check {
   targetTitle?: string;
   /** The kind of a block of the site. */
   kind?: string;
-  /** The limit that is exceeded. */
+  /** The limit that is exceeded, in characters; of texts, in bytes, with what they take. */
   limit?: number;
+  bytes?: number;
 }
 
 /** The item at an address. */
@@ -241,8 +243,8 @@ interface RichTextScope {
 }
 
 function checkRichText(field: string, text: RichText, report: Report, scope: RichTextScope): void {
-  const limit = MAX_RICH_TEXT_BYTES;
-  if (isLongerThan(text, limit)) report('body-too-long', { field, limit });
+  const { kind, ...excess } = textExcess(text) ?? {};
+  if (kind) report(kind === 'text' ? 'body-too-long' : 'body-too-complex', { field, ...excess });
   const faulty = new Set(
     richTextProblems(text)
       .filter(({ isLink }) => !isLink)

@@ -21,6 +21,16 @@ const heading = (level: number, value: string): RichTextNode => ({
   attrs: { level },
   content: [text(value)],
 });
+const table = (rows: number, columns: number): RichTextNode => ({
+  type: 'table',
+  content: Array.from({ length: rows }, (_row, row) => ({
+    type: 'tableRow',
+    content: Array.from({ length: columns }, (_cell, column) => ({
+      type: 'tableCell',
+      content: [paragraph(text(`${row}-${column}`))],
+    })),
+  })),
+});
 
 describe('what a rich text may hold', () => {
   test.each<[string, unknown, string]>([
@@ -45,8 +55,32 @@ describe('what a rich text may hold', () => {
     let node = paragraph(text('x'));
     for (let depth = 0; depth < 40; depth++) node = { type: 'blockquote', content: [node] };
     expect(richTextProblems(doc(node))).toHaveLength(1);
-    const long = doc(...Array.from({ length: 100 }, () => paragraph(text('á'.repeat(1_000)))));
-    expect(richTextSchema.safeParse(long).error?.issues[0]?.message).toBe('the text is longer than 200 kB');
+  });
+
+  test.each<[string, RichTextNode[], string | undefined]>([
+    [
+      'words of 200 kB in many formats',
+      Array.from({ length: 2_000 }, () => paragraph(text('á'.repeat(48)), text('bc', 'https://example.org/'))),
+      undefined,
+    ],
+    ['a table of 400 rows and 10 columns', [table(400, 10)], undefined],
+    [
+      'words of more than 200 kB',
+      Array.from({ length: 101 }, () => paragraph(text('á'.repeat(1_000)))),
+      'the text is longer than 200 kB: its words take 202.1 kB',
+    ],
+    [
+      'blank lines of 800 kB',
+      [{ type: 'codeBlock', content: [text(`a${'\n'.repeat(400_000)}b`)] }],
+      'the text has too many blocks, cells, formats and addresses: they take 800.1 kB, and may take 700 kB',
+    ],
+    [
+      'more cells than an item holds',
+      [table(400, 30)],
+      'the text has too many blocks, cells, formats and addresses: they take 1104.9 kB, and may take 700 kB',
+    ],
+  ])('counts what is seen, and its structure by itself: %s', (_what, blocks, sentence) => {
+    expect(richTextSchema.safeParse(doc(...blocks)).error?.issues[0]?.message).toBe(sentence);
   });
 
   test('judges any value without failing', () => {

@@ -28,3 +28,21 @@ test('what the site cannot show is told with its name, where that is known', () 
     expect.stringMatching(/^El sitio no puede mostrar la página, /),
   ]);
 });
+
+test('a text that is too long says how long it is, and may be', () => {
+  if (!type) throw new Error('The site has a type');
+  const about = { severity: 'error', language: 'es', field: 'body' } as const;
+  const checks: Check[] = [
+    { ...about, code: 'body-too-long', bytes: 231_420, limit: 200_000 },
+    { ...about, code: 'body-too-complex', bytes: 900_000, limit: 700_000 },
+  ];
+  const told = (['es', 'en'] as const).flatMap((locale) =>
+    describeChecks(checks, { t: createPublishingTranslator(locale), locale, type, editorHref: '/e' }),
+  );
+  expect(told.map(({ sentence }) => sentence)).toEqual([
+    'El texto ocupa 231.5 kB y caben 200 kB. Divídalo en dos.',
+    expect.stringMatching(/además de las palabras ocupan 900 kB y caben 700 kB/),
+    'The text takes 231.5 kB, and may take 200 kB. Split it in two.',
+    expect.stringMatching(/besides the words they take 900 kB, and may take 700 kB/),
+  ]);
+});

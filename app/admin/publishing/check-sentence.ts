@@ -2,6 +2,7 @@ import type { ContentType } from '#core/content-types/content-type.ts';
 import { unitFragment } from '#core/drafts/unit-fragment.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import type { Check } from '#core/publishing/publish-checks.ts';
+import { kilobytes } from '#core/rich-text/rich-text-schema.ts';
 import { blockUnitId } from '#core/translation/units.ts';
 import type { createPublishingTranslator } from '../managed-item/read-publishing-messages.ts';
 import type { NamedItem } from './read-named-items.ts';
@@ -42,10 +43,21 @@ export function describeChecks(checks: readonly Check[], telling: Telling): Desc
 
 function describeCheck(check: Check, count: number, telling: Telling): DescribedCheck {
   const { t, locale, type, editorHref, named = [] } = telling;
-  const { severity, code, language, field = '', limit = 0, target = '', targetTitle = target, kind = '' } = check;
+  const {
+    severity,
+    code,
+    language,
+    field = '',
+    limit = 0,
+    bytes = 0,
+    target = '',
+    targetTitle = target,
+    kind = '',
+  } = check;
   const other = named.find(({ id }) => id === target);
   const title = other?.title ?? targetTitle;
-  const values = { limit, target, kind, count, title, field: fieldLabel(type, field, locale, t) };
+  const sizes = { size: kilobytes(bytes), most: kilobytes(limit) };
+  const values = { limit, ...sizes, target, kind, count, title, field: fieldLabel(type, field, locale, t) };
   const page = code === 'unshowable' && field === '' ? 'unshowable-page' : code;
   return {
     severity,

@@ -143,11 +143,22 @@ describe('creating an item', () => {
     expect(await store.runQuery({ collection: 'items' })).toEqual([]);
   });
 
-  test('a body of more than 200 kB is refused', async () => {
+  test('a table of 400 rows is taken, and words of more than 200 kB are refused with their size', async () => {
     const { editor } = await createSite();
-    const languages = { es: { title: 'a', body: { markdown: 'b'.repeat(200_000) } } };
-    const { status, body } = await editor.send('POST', '/items', { ...study, languages });
-    expect([status, body.errors[0].pointer]).toEqual([422, '/languages/es/body/markdown']);
+    const send = (markdown: string) =>
+      editor.send('POST', '/items', { ...study, languages: { es: { title: 'a', body: { markdown } } } });
+    const cells = Array.from({ length: 10 }, (_, column) => `c${column}`).join(' | ');
+    const rows = Array.from({ length: 400 }, () => `| ${cells} |\n`).join('');
+    expect((await send(`| ${cells} |\n${'| - '.repeat(10)}|\n${rows}`)).status).toBe(201);
+    const { status, body } = await send('palabra '.repeat(25_001));
+    expect([status, body.errors[0]]).toEqual([
+      422,
+      {
+        pointer: '/languages/es/body/markdown',
+        code: 'invalid',
+        detail: 'the text is longer than 200 kB: its words take 200.1 kB',
+      },
+    ]);
   });
 });
 

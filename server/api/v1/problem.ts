@@ -16,6 +16,7 @@ export const problemEntrySchema = z.object({
   unit: z.string().exactOptional(),
   target: z.string().exactOptional(),
   limit: z.number().exactOptional(),
+  bytes: z.number().exactOptional(),
 });
 
 export type ProblemEntry = z.infer<typeof problemEntrySchema>;

@@ -18,8 +18,8 @@ import { ApiProblem, bodyError, bodyErrors } from './problem.ts';
 const MAX_JSON_BYTES = 1_048_576;
 
 /**
- * Maximum members and entries of a JSON body, at all levels, because validation costs time for each. Source: Meki's own; more
- * than twice that of the longest rich text.
+ * Maximum members and entries of a JSON body, at all levels, because validation costs time for each. Source: Meki's own; a
+ * table of 400 rows and 10 columns has 37,000.
  */
 const MAX_JSON_VALUES = 50_000;
 

@@ -9,7 +9,7 @@ import type { Locale } from '#core/locales/locale.ts';
 import { normalizeRichText } from '#core/rich-text/normalize-rich-text.ts';
 import { adorningMedia, withAdorning } from '#core/rich-text/pictures.ts';
 import { type RichText, richTextValue } from '#core/rich-text/rich-text.ts';
-import { isLongerThan, MAX_RICH_TEXT_BYTES, richTextSchema } from '#core/rich-text/rich-text-schema.ts';
+import { richTextSchema } from '#core/rich-text/rich-text-schema.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { directiveReader, newSiteBlockProblems, withFormerBlocks } from '#core/site-blocks/site-block-problems.ts';
 import { takeTranslates, translatesProblems } from '#core/translation/translates.ts';
@@ -168,10 +168,6 @@ function readRichText(
       return { text: result.richText, at: [...at, 'html'] };
     }
     report([...at, 'html'], result.problem);
-    return undefined;
-  }
-  if (isLongerThan(value.markdown, MAX_RICH_TEXT_BYTES)) {
-    report([...at, 'markdown'], `the text is longer than ${MAX_RICH_TEXT_BYTES / 1_000} kB`);
     return undefined;
   }
   const result = parseMarkdown(value.markdown);
