@@ -5,6 +5,7 @@ import type { Locale } from '../locales/locale.ts';
 import type { Media } from '../media/media.ts';
 import { mediaIn } from '../media/media-in.ts';
 import { plainText } from '../rich-text/plain-text.ts';
+import { formerAnchors } from './former-anchors.ts';
 import type { FieldValues, Item, ItemLanguage } from './item.ts';
 import { fieldsOf, ownValues } from './own-contents.ts';
 import { publicBody } from './public-body.ts';
@@ -24,6 +25,8 @@ export function createPublication(
     firstPublishedAt: number;
     publishedAt: number;
     revision: number;
+    /** The last publication, whose anchors lead on. */
+    before?: Publication | undefined;
   },
 ): Publication {
   const content = item.languages[language];
@@ -32,6 +35,7 @@ export function createPublication(
   const body = publicBody(item, language, content);
   const fields = fieldsIn(item, content, options.type);
   const author = ownByline(content) ?? item.author;
+  const former = formerAnchors(options.before, { body, fields });
   return {
     itemId: item.id,
     type: item.type,
@@ -42,6 +46,7 @@ export function createPublication(
     tags: item.tags,
     ...(cover && { cover }),
     media: mediaIn({ cover, fields, languages: { [language]: { body, fields: {} } } }),
+    ...(former.length > 0 && { formerAnchors: former }),
     ...(author !== undefined && { author }),
     sourceLanguage: item.sourceLanguage,
     firstPublishedAt: options.firstPublishedAt,

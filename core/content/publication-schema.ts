@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_ADDRESS } from '../site/plain-path.ts';
+import { MAX_FORMER_ANCHORS } from './former-anchors.ts';
 import {
   checkedBody,
   count,
@@ -42,6 +43,11 @@ export const publicationSchema = z.strictObject({
   tags: z.array(tag),
   cover: publishedCoverSchema.exactOptional(),
   media: mediaList,
+  /** Anchors that headings had in earlier publications, the latest first: links to them lead on. */
+  formerAnchors: z
+    .array(z.strictObject({ anchor: z.string().min(1), block: z.string().min(1) }))
+    .max(MAX_FORMER_ANCHORS)
+    .exactOptional(),
   /** The byline: that of the language, or else the shared one. */
   author: z.string().exactOptional(),
   sourceLanguage: localeCode,

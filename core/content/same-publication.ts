@@ -5,7 +5,7 @@ import type { Publication } from './publication.ts';
 
 /**
  * Whether two publications have the same contents, regardless of time and format: that of publications from programs or from
- * before drafts were normalized differs. The list of media files follows from the rest.
+ * before drafts were normalized differs. The list of media files and the former anchors follow from the rest.
  */
 export function samePublication(a: Publication, b: Publication): boolean {
   if (!sameContents(factsOf(a), factsOf(b)) || !sameValue(a.body, b.body)) return false;
@@ -14,7 +14,7 @@ export function samePublication(a: Publication, b: Publication): boolean {
 }
 
 function factsOf(publication: Publication) {
-  const { body: _body, fields: _fields, media: _media, ...facts } = publication;
+  const { body: _body, fields: _fields, media: _media, formerAnchors: _anchors, ...facts } = publication;
   return { ...facts, firstPublishedAt: 0, publishedAt: 0, revision: 0 };
 }
 

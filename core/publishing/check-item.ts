@@ -16,6 +16,7 @@ import { keptMedia } from '../media/read-media.ts';
 import { pictures } from '../rich-text/pictures.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { ItemDependencies, ItemTarget } from './change-item.ts';
+import { findLostFragments } from './find-lost-fragments.ts';
 import { type AddressHolder, type Check, type CheckContext, publishChecks } from './publish-checks.ts';
 import { hasErrors } from './publish-outcome.ts';
 import { knownDocuments, settledParts, unsettledLanguages } from './settle-items.ts';
@@ -88,9 +89,11 @@ async function readContext(
   const shown = new Set<string>(item.cover ? [item.cover.media] : []);
   const holders = new Map<Locale, AddressHolder>();
   const formers = new Map<Locale, string>();
+  const lost = new Map<Locale, ReadonlySet<string>>();
   for (const language of languages) {
     const content = item.languages[language];
     if (!content) continue;
+    lost.set(language, await findLostFragments(unit, config, item, language));
     const links = contentLinks(config, type, language, content);
     for (const id of links.items) linked.add(id);
     for (const href of links.addresses) addresses.add(href);
@@ -114,6 +117,7 @@ async function readContext(
     // Link targets may change at any time and are followed up later: these reads do not guard the commit.
     judge: createLinkJudge(config, within(judged, unit.peek)),
     isDeadAddress: (href) => dead.has(href),
+    lacksHeading: (language, href) => lost.get(language)?.has(href) ?? false,
     slugHolder: (language) => holders.get(language),
     formerHolder: (language) => formers.get(language),
     hasMedia: (id) => media.includes(id) && keptMedia(unit.get(mediaCollection.at(id))) !== undefined,

@@ -39,6 +39,7 @@ const CHECK_SENTENCES: { [code in CheckCode]: string } = {
   'link-unpublished': 'the link leads to an item that is not public in any language',
   'link-other-language': 'the link leads to an item that is public in another language alone',
   'link-unencrypted': 'the link leads to a website without encryption (http:)',
+  'heading-missing': 'the link leads to a place of a page that no heading there is called by',
   'address-missing': 'nothing stands at this address of the site',
   'address-other-language': "the link leads to another language's address",
   'translation-missing': 'the translation lacks this of the source',

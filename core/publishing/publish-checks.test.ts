@@ -11,6 +11,7 @@ const MEDIA = 'a'.repeat(32);
 const context: CheckContext = {
   judge: (_, id) => (id === 'gone' || id === 'hidden' || id === 'elsewhere' ? id : 'here'),
   isDeadAddress: (href) => href.endsWith('/nada'),
+  lacksHeading: (_, href) => href.endsWith('#nada'),
   slugHolder: () => undefined,
   formerHolder: () => undefined,
   hasMedia: (id) => id === MEDIA,
@@ -207,6 +208,10 @@ describe('a rich text', () => {
     expect(check(linking('item:here'))).toEqual([]);
     expect(check(linking('item:a#part'))).toEqual([]);
     expect(check(linking('/estudios/x'))).toEqual([]);
+    expect(check(linking('item:b#nada'))).toMatchObject([
+      { severity: 'warning', code: 'heading-missing', target: 'b', fragment: 'nada', block: 'p' },
+    ]);
+    expect(check(linking('#nada'))).toMatchObject([{ severity: 'warning', code: 'heading-missing', target: '#nada' }]);
     expect(check(linking('item:gone'))).toMatchObject([
       { severity: 'error', code: 'link-broken', target: 'gone', block: 'p' },
     ]);

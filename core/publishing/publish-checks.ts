@@ -14,7 +14,7 @@ import type { LinkJudge } from '../item-cards/create-item-card.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { Problem } from '../problems/problem.ts';
 import { blockId } from '../rich-text/block-ids.ts';
-import { isUnencrypted, itemOfLink, linkTargetProblem } from '../rich-text/link-target.ts';
+import { fragmentOf, isUnencrypted, itemOfLink, linkTargetProblem } from '../rich-text/link-target.ts';
 import { linkTargets } from '../rich-text/links.ts';
 import { imagesIn, pictures } from '../rich-text/pictures.ts';
 import { plainText } from '../rich-text/plain-text.ts';
@@ -65,6 +65,7 @@ export const CHECK_WARNINGS = [
   'link-unpublished',
   'link-other-language',
   'link-unencrypted',
+  'heading-missing',
   'address-missing',
   'address-other-language',
   'translation-missing',
@@ -94,6 +95,8 @@ export interface Check {
   unit?: UnitId;
   /** The broken address, the linked item, or the item that has or had the slug. */
   target?: string;
+  /** Of a link to an item, the part of the address that no heading is called by. */
+  fragment?: string;
   /** What the page at a taken address is called. */
   targetTitle?: string;
   /** The kind of a block of the site. */
@@ -122,6 +125,8 @@ export interface CheckContext {
   judge: LinkJudge;
   /** Whether a path of the site is broken once this is published. */
   isDeadAddress(href: string): boolean;
+  /** Whether no heading has the fragment of a link in the language. */
+  lacksHeading(language: Locale, href: string): boolean;
   /** The other item that has the slug in the language. */
   slugHolder(language: Locale): AddressHolder | undefined;
   /** The other item that formerly had the slug in the language, or the address of this item's notice page. */
@@ -280,6 +285,10 @@ function checkLink(target: string, place: { field: string }, report: Report, sco
   if (context.isDeadAddress(target)) return void report('address-missing', { ...place, target });
   if (isForeignAddress(config, language, target)) report('address-other-language', { ...place, target });
   const id = itemOfLink(target);
+  if (context.lacksHeading(language, target)) {
+    const other = id !== undefined && { target: id, fragment: fragmentOf(target) };
+    report('heading-missing', { ...place, target, ...other });
+  }
   if (id === undefined || id === itemId) return;
   const standing = context.judge(language, id);
   if (standing === 'gone') report('link-broken', { ...place, target: id });

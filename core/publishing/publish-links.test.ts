@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { importedAddresses } from '../content/collections.ts';
 import { setDocument } from '../documents/typed-documents.ts';
@@ -74,4 +74,83 @@ test('accepts links to paths of the site that exist, existed, or become public w
     expect(await dead(href), href).toEqual(['address-missing']);
   }
   expect(await dead('/not-found-es/uno')).toEqual([]);
+});
+
+const heading = (id: string, text: string) => ({
+  type: 'heading',
+  attrs: { id, level: 2 },
+  content: [{ type: 'text', text }],
+});
+
+function withHeadings(hrefs: string[], ...headings: [id: string, text: string][]) {
+  const links = hrefs.flatMap((href) => linkingTo(href).body.content);
+  return { body: { type: 'doc' as const, content: [...links, ...headings.map(([id, text]) => heading(id, text))] } };
+}
+
+describe('a link to a heading', () => {
+  async function setUp() {
+    const site = createItemSite();
+    const put = (id: string, type: string, ...about: Parameters<typeof withHeadings>) =>
+      site.putItem(id, type, { es: finishedLanguage(id, withHeadings(...about)) });
+    const target = (id: string) => ({ id, languages: ['es'] });
+    const publish = (id: string) => publishItem(site.dependencies, eva, target(id), both);
+    const warnings = async (id: string) =>
+      (await checkItem(site.dependencies, eva, target(id)))?.map(({ code, severity, target: to, fragment }) => {
+        expect([code, severity]).toEqual(['heading-missing', 'warning']);
+        return fragment === undefined ? to : `${to} ${fragment}`;
+      });
+    await put('b', 'not-found', [], ['u', 'Más datos'], ['d', 'Dos']);
+    await publish('b');
+    return { ...site, put, publish, warnings };
+  }
+
+  test.each([
+    ['#uno', []],
+    ['#UNO', []],
+    ['#m%C3%A1s-cosas', []],
+    ['#más-cosas', []],
+    ['#mas-cosas-2', ['#mas-cosas-2']],
+    ['#nada', ['#nada']],
+    ['#', []],
+    ['#top', []],
+    ['#field-steps', []],
+    ['item:a#uno', []],
+    ['item:a#nada', ['a nada']],
+    ['item:b#mas-datos', []],
+    ['item:b#Más-Datos', []],
+    ['item:b#nada', ['b nada']],
+    ['item:b', []],
+    ['/not-found-es/b#dos', []],
+    ['/not-found-es/b#tres', ['/not-found-es/b#tres']],
+    ['/not-found-es/a#uno', []],
+    ['https://example.org/#nada', []],
+  ])('%j is warned of if no heading is called so: %j', async (href, expected) => {
+    const { putItem, warnings } = await setUp();
+    const content = finishedLanguage('a', withHeadings([href], ['h', 'Uno'], ['i', 'Más cosas']));
+    await putItem('a', 'not-found', { es: { ...content, fields: { steps: ['x'] } } });
+    expect(await warnings('a')).toEqual(expected);
+  });
+
+  test('leads on when the words of the heading change, in this item and in others, also after it was hidden', async () => {
+    const { put, publish, warnings, content, dependencies, editItem } = await setUp();
+    const change = (id: string, ...about: Parameters<typeof withHeadings>) =>
+      editItem(id, ({ languages: { es }, ...item }) => ({
+        ...item,
+        languages: { es: { ...(es ?? finishedLanguage(id)), ...withHeadings(...about) } },
+      }));
+    await put('a', 'not-found', ['item:b#mas-datos', '#uno'], ['h', 'Uno']);
+    expect(await warnings('a')).toEqual([]);
+    await publish('a');
+    await change('b', [], ['u', 'Otros datos'], ['d', 'Dos']);
+    await unpublishItem(dependencies, eva, { id: 'b', languages: ['es'] });
+    await publish('b');
+    expect(await content.resolve('es', 'not-found', 'b')).toMatchObject({
+      publication: { formerAnchors: [{ anchor: 'mas-datos', block: 'u' }] },
+    });
+    await change('a', ['item:b#mas-datos', '#uno'], ['h', 'Primero']);
+    expect(await warnings('a')).toEqual([]);
+    await change('b', [], ['d', 'Dos']);
+    await publish('b');
+    expect(await warnings('a')).toEqual(['b mas-datos']);
+  });
 });

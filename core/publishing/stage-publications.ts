@@ -266,8 +266,9 @@ async function planPublications(
   const outdated: Locale[] = [];
   for (const language of change.unpublish) next.delete(language);
   for (const language of new Set([...next.keys(), ...change.publish])) {
-    const candidate = candidateFor(item, language, { type, cover, change });
     const existing = current.get(language);
+    const before = existing ?? (await readLastRevision(unit, item, language));
+    const candidate = candidateFor(item, language, { type, cover, change, before });
     if (existing && samePublication(existing, candidate)) continue;
     if (change.publish.includes(language)) next.set(language, candidate);
     else outdated.push(language);
@@ -292,13 +293,16 @@ function withEntryId(item: Item, { publish, namedById = false }: PublicationChan
 function candidateFor(
   item: Item,
   language: Locale,
-  { type, cover, change }: { type: ContentType; cover: Media | undefined; change: PublicationChange },
+  about: Pick<Parameters<typeof createPublication>[2], 'cover' | 'before'> & {
+    type: ContentType;
+    change: PublicationChange;
+  },
 ): Publication {
+  const { change, ...options } = about;
   const { firstPublishedAt, revision = 0 } = item.languages[language] ?? {};
   const first = firstPublishedAt ?? change.firstPublishedAt ?? change.at;
   return createPublication(item, language, {
-    type,
-    cover,
+    ...options,
     firstPublishedAt: first,
     publishedAt: firstPublishedAt === undefined ? first : change.at,
     revision: revision + 1,
@@ -316,6 +320,15 @@ async function readPublications(unit: UnitOfWork, item: Item): Promise<Map<Local
     if (publication?.itemId === item.id) found.set(language, publication);
   }
   return found;
+}
+
+/** What was public last, of a language that is not now. */
+async function readLastRevision(unit: UnitOfWork, item: Item, language: Locale): Promise<Publication | undefined> {
+  const { revision = 0 } = item.languages[language] ?? {};
+  if (revision === 0) return undefined;
+  const ref = revisions.at(item.id, language, revision);
+  await unit.read([ref]);
+  return unit.peek(ref);
 }
 
 async function readCover(unit: UnitOfWork, item: Item): Promise<Media | undefined> {

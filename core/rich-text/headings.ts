@@ -11,6 +11,31 @@ export interface HeadingEntry {
   text: string;
 }
 
+/** Maximum characters of an anchor, without a number. */
+const MAX_ANCHOR = 80;
+
+/** The anchor of a heading: its words in Latin letters, or in its own where these have none. */
+function anchorOf(text: string, prefix = ''): string {
+  const own =
+    foldToAscii(text) ||
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}\p{M}]+/gu)
+      ?.join('-');
+  const anchor = [foldToAscii(prefix), own].filter(Boolean).join('-').slice(0, MAX_ANCHOR);
+  return anchor.replace(/(?:-|[\uD800-\uDBFF])+$/, '') || 'section';
+}
+
+/** The anchor of the heading that a fragment leads to: however it is spelled, percent-encoded or not. */
+export function anchorOfFragment(fragment: string): string {
+  try {
+    return anchorOf(decodeURIComponent(fragment));
+  } catch {
+    return anchorOf(fragment);
+  }
+}
+
 /** The headings of a text in order: each node with its entry. Ignores headings inside of quotes and other blocks. @param prefix of anchors */
 export function headingEntries(richText: RichText, prefix = ''): Map<RichTextNode, HeadingEntry> {
   const entries = new Map<RichTextNode, HeadingEntry>();
@@ -23,8 +48,7 @@ export function headingEntries(richText: RichText, prefix = ''): Map<RichTextNod
     if (node.type !== 'heading') continue;
     const text = nodeText(node).replace(/\n/g, ' ');
     if (text === '') continue;
-    const base = foldToAscii(`${prefix} ${text}`).slice(0, 80).replace(/-+$/, '') || 'section';
-    const anchor = freeName(base);
+    const anchor = freeName(anchorOf(text, prefix));
     taken.add(anchor);
     entries.set(node, { anchor, level: Number(node.attrs?.level ?? 2), text });
   }

@@ -29,7 +29,12 @@ export function linkToItem(id: string): string {
 
 /** The item id in an address of the form `item:{id}`, optionally with a fragment. */
 export function itemOfLink(href: string): string | undefined {
-  return /^item:([a-z0-9](?:[a-z0-9-]{0,118}[a-z0-9])?)(?:#[\w-]+)?$/.exec(href)?.[1];
+  return /^item:([a-z0-9](?:[a-z0-9-]{0,118}[a-z0-9])?)(?:#.+)?$/.exec(href)?.[1];
+}
+
+/** The fragment of an address, without its sign; empty if it has none. */
+export function fragmentOf(href: string): string {
+  return /#(.*)$/.exec(href)?.[1] ?? '';
 }
 
 function printable(text: string): string {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assignBlockIds, blockId, deterministicBlockId } from './block-ids.ts';
-import { headings } from './headings.ts';
-import { linkTargetProblem } from './link-target.ts';
+import { anchorOfFragment, headings } from './headings.ts';
+import { fragmentOf, itemOfLink, linkTargetProblem } from './link-target.ts';
 import { linkedItems } from './links.ts';
 import { plainText } from './plain-text.ts';
 import type { RichText, RichTextNode } from './rich-text.ts';
@@ -139,8 +139,37 @@ test('headings have anchors of their own, however they read', () => {
   expect(headings(doc(heading(2, 'Qué es'), heading(3, 'Qué es'), heading(2, '日本'), paragraph(text('x'))))).toEqual([
     { anchor: 'que-es', level: 2, text: 'Qué es' },
     { anchor: 'que-es-2', level: 3, text: 'Qué es' },
-    { anchor: 'section', level: 2, text: '日本' },
+    { anchor: '日本', level: 2, text: '日本' },
   ]);
+});
+
+test.each([
+  ['más-datos', 'mas-datos'],
+  ['M%C3%A1s-Datos', 'mas-datos'],
+  ['Más_Datos', 'mas-datos'],
+  ['que-es-2', 'que-es-2'],
+  ['%E6%97%A5%E6%9C%AC', '日本'],
+  ['日本', '日本'],
+  ['Что-это', 'chto-eto'],
+  ['100%-seguro', '100-seguro'],
+])('the fragment %j leads to the heading %j', (fragment, anchor) => {
+  expect(anchorOfFragment(fragment)).toBe(anchor);
+});
+
+test.each([
+  ['item:a', { item: 'a', fragment: '' }],
+  ['item:a#más-datos', { item: 'a', fragment: 'más-datos' }],
+  ['item:a#M%C3%A1s', { item: 'a', fragment: 'M%C3%A1s' }],
+  ['item:a#日本', { item: 'a', fragment: '日本' }],
+  ['item:a#x:y.z/1', { item: 'a', fragment: 'x:y.z/1' }],
+])('%j leads to an item, and with its fragment to a place there', (href, { item, fragment }) => {
+  expect(linkTargetProblem(href)).toBeUndefined();
+  expect(itemOfLink(href)).toBe(item);
+  expect(fragmentOf(href)).toBe(fragment);
+});
+
+test.each(['item:', 'item:A', 'item:a/b', 'item:a#x y', 'item:a?x'])('%j is no link to an item', (href) => {
+  expect(linkTargetProblem(href)).toBeDefined();
 });
 
 test('the items that a text links to are found once each, however deep', () => {

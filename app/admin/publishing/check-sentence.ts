@@ -52,13 +52,19 @@ function describeCheck(check: Check, count: number, telling: Telling): Described
     bytes = 0,
     target = '',
     targetTitle = target,
+    fragment = '',
     kind = '',
   } = check;
   const other = named.find(({ id }) => id === target);
   const title = other?.title ?? targetTitle;
   const sizes = { size: kilobytes(bytes), most: kilobytes(limit) };
-  const values = { limit, ...sizes, target, kind, count, title, field: fieldLabel(type, field, locale, t) };
-  const page = code === 'unshowable' && field === '' ? 'unshowable-page' : code;
+  const values = { limit, ...sizes, target, fragment, kind, count, title, field: fieldLabel(type, field, locale, t) };
+  const page =
+    code === 'unshowable' && field === ''
+      ? 'unshowable-page'
+      : code === 'heading-missing' && other
+        ? 'heading-missing-there'
+        : code;
   return {
     severity,
     language,

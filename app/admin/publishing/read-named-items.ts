@@ -19,6 +19,7 @@ const NAMING: readonly CheckCode[] = [
   'link-broken',
   'link-unpublished',
   'link-other-language',
+  'heading-missing',
 ];
 
 /** The existing items named in checks. */

@@ -79,7 +79,9 @@ export async function readFields(
     words: { yes: t('item.yes'), no: t('item.no') },
     references,
     prepare: async (value, prefix) =>
-      isRichText(value) ? (await prepareText(services, locale, value, prefix)).text : undefined,
+      isRichText(value)
+        ? (await prepareText(services, locale, value, prefix, publication.formerAnchors)).text
+        : undefined,
   };
   const fields: ShownFields = { facts: [], sections: [] };
   for (const field of present.filter(isShown)) {

@@ -51,8 +51,8 @@ export function ItemView({ item }: { item: ItemData }) {
       <footer data-print="hide" className="mt-14 border-line border-t pt-10 sm:mt-20">
         {item.tags.length > 0 && <Tags item={item} />}
         {item.related.length > 0 && (
-          <section aria-labelledby="related">
-            <h2 id="related" className="font-semibold text-h2">
+          <section aria-labelledby="_related">
+            <h2 id="_related" className="font-semibold text-h2">
               {t('item.related')}
             </h2>
             <ul className="mt-6 grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
@@ -180,8 +180,8 @@ function Contents({ entries }: { entries: HeadingEntry[] }) {
         </summary>
         {list}
       </details>
-      <nav aria-labelledby="contents" className="sticky top-24 hidden lg:block">
-        <h2 id="contents" lang={language} className="font-semibold text-fine">
+      <nav aria-labelledby="_contents" className="sticky top-24 hidden lg:block">
+        <h2 id="_contents" lang={language} className="font-semibold text-fine">
           {t('contents')}
         </h2>
         {list}

@@ -48,7 +48,7 @@ export async function readItem(request: PageRequest, type: ContentType, found: P
   const { publication } = found;
   const foreign = publication.language !== locale;
   const [{ text, headings }, related, picture, { fields, properties }] = await Promise.all([
-    prepareText(services, locale, publication.body),
+    prepareText(services, locale, publication.body, '', publication.formerAnchors),
     content.related(locale, publication, RELATED_ITEMS),
     readCover(services, publication.cover),
     readFields(request, type, publication),

@@ -34,7 +34,7 @@ export async function pageData(
   const { services, locale } = request;
   const { publication } = item;
   const [{ text }, picture, { fields }] = await Promise.all([
-    prepareText(services, locale, publication.body),
+    prepareText(services, locale, publication.body, '', publication.formerAnchors),
     readCover(services, publication.cover),
     readFields(request, contentTypeOf(services.config, publication.type), publication, contactFieldsOf(publication)),
   ]);

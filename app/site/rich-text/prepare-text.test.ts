@@ -36,6 +36,36 @@ test('links to items become addresses, and the id of an item that is not public 
   expect(JSON.stringify(text.doc.content[3])).toContain('/not-found-es/uno');
 });
 
+test('links with a fragment lead to the headings of this text and of other items, whatever the spelling', async () => {
+  const site = createContentSite();
+  await site.putItem('first-title', 'not-found', { es: testLanguage('uno') });
+  await publish(site, 'first-title', ['es']);
+  const services = { config: testConfig, content: site.content } as PageServices;
+  const heading = (id: string, text: string) => ({
+    type: 'heading',
+    attrs: { id, level: 2 },
+    content: [{ type: 'text', text }],
+  });
+  const hrefs = ['item:first-title#Más-Datos', '#m%C3%A1s-datos', '#antes', '#Bloque_1', '#', 'https://a.org/#Él'];
+  const content = [...hrefs.map((href) => link('x', href)), heading('h', 'Más datos'), heading('i', 'Más datos')];
+  const { text } = await prepareText(services, 'es', { type: 'doc', content }, '', [
+    { anchor: 'antes', block: 'h' },
+    { anchor: 'gone', block: 'none' },
+  ]);
+  expect(text.doc.content.slice(0, 6).map((block) => block.content?.[0]?.marks?.[0]?.attrs?.href)).toEqual([
+    '/not-found-es/uno#mas-datos',
+    '#mas-datos',
+    '#antes',
+    '#Bloque_1',
+    '#',
+    'https://a.org/#Él',
+  ]);
+  expect(text.doc.content.slice(6).map(({ attrs }) => attrs)).toEqual([
+    { level: 2, anchor: 'mas-datos', formerAnchors: ['antes'] },
+    { level: 2, anchor: 'mas-datos-2' },
+  ]);
+});
+
 test('a table is named by its columns, also inside another block', async () => {
   const services = { config: testConfig, content: createContentSite().content } as PageServices;
   const cell = (text: string) => ({

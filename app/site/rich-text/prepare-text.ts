@@ -1,6 +1,7 @@
+import type { FormerAnchor } from '#core/content/former-anchors.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import { type HeadingEntry, headingEntries } from '#core/rich-text/headings.ts';
-import { itemOfLink } from '#core/rich-text/link-target.ts';
+import { anchorOfFragment, type HeadingEntry, headingEntries } from '#core/rich-text/headings.ts';
+import { fragmentOf, itemOfLink } from '#core/rich-text/link-target.ts';
 import { linkedItems } from '#core/rich-text/links.ts';
 import { pictures } from '#core/rich-text/pictures.ts';
 import { nodeText } from '#core/rich-text/plain-text.ts';
@@ -18,12 +19,14 @@ import type { SiteBlockProps } from './site-block-views.ts';
  * addresses in a language. A link to an item that is not public there becomes plain text: an item's id may
  * reveal the title of a draft, so it must not be in a page.
  * @param anchorPrefix of the headings' anchors, for the text of a field, whose headings are one level lower
+ * @param former anchors of the publication, which its headings keep
  */
 export async function prepareText(
   services: PageServices,
   locale: Locale,
   richText: RichText,
   anchorPrefix = '',
+  former: readonly FormerAnchor[] = [],
 ): Promise<{ text: PreparedText; headings: HeadingEntry[] }> {
   const { config, content } = services;
   const entries = headingEntries(richText, anchorPrefix);
@@ -39,15 +42,20 @@ export async function prepareText(
     paths: new Map(cards.map((card) => [card.itemId, itemPath(config, locale, card)])),
     pictures: shown,
     blockOf: (node) => siteBlockProps(config, locale, node),
+    anchors: new Set([...[...entries.values()].map(({ anchor }) => anchor), ...former.map(({ anchor }) => anchor)]),
   };
+  const formerOf = Map.groupBy(former, ({ block }) => block);
   return {
     text: {
       doc: {
         type: 'doc',
         content: richText.content.flatMap((block) => {
-          const { id: _, ...attrs } = block.attrs ?? {};
+          const { id, ...attrs } = block.attrs ?? {};
           const anchor = entries.get(block)?.anchor;
-          return prepareNode({ ...block, attrs: anchor ? { ...attrs, ...level(block), anchor } : attrs }, found);
+          if (!anchor) return prepareNode({ ...block, attrs }, found);
+          const formerAnchors = formerOf.get(String(id))?.map((one) => one.anchor);
+          const anchors = { anchor, ...(formerAnchors && { formerAnchors }) };
+          return prepareNode({ ...block, attrs: { ...attrs, ...level(block), ...anchors } }, found);
         }),
       },
     },
@@ -61,6 +69,8 @@ interface Found {
   paths: ReadonlyMap<string, string>;
   /** By media file. */
   pictures: ReadonlyMap<string, PictureData>;
+  /** Of this text. */
+  anchors: ReadonlySet<string>;
   blockOf(node: RichTextNode): SiteBlockProps | undefined;
 }
 
@@ -76,9 +86,8 @@ function prepareNode<N extends RichTextNode>(node: N, found: Found): N[] {
     return block ? [{ ...node, attrs: { kind: node.attrs?.kind, block } }] : [];
   }
   const marks = node.marks?.flatMap((mark) => {
-    const id = itemOfLink(String(mark.attrs?.href ?? ''));
-    if (mark.type !== 'link' || id === undefined) return mark;
-    const href = found.paths.get(id);
+    if (mark.type !== 'link') return mark;
+    const href = addressOf(String(mark.attrs?.href ?? ''), found);
     return href === undefined ? [] : { ...mark, attrs: { ...mark.attrs, href } };
   });
   const content = node.content?.flatMap((child) => prepareNode(child, found));
@@ -91,6 +100,18 @@ function prepareNode<N extends RichTextNode>(node: N, found: Found): N[] {
       ...(name && { attrs: { ...node.attrs, name } }),
     },
   ];
+}
+
+/** Where a link leads on the page; `undefined` for an item that is not public in the language. */
+function addressOf(href: string, { paths, anchors }: Found): string | undefined {
+  const fragment = fragmentOf(href);
+  const anchor = fragment && anchorOfFragment(fragment);
+  const item = itemOfLink(href);
+  // What a block of the site may have as an id is left as it is.
+  if (item === undefined) return href.startsWith('#') && anchors.has(anchor) ? `#${anchor}` : href;
+  const path = paths.get(item);
+  // The address of a question has a fragment already.
+  return path === undefined || anchor === '' || path.includes('#') ? path : `${path}#${anchor}`;
 }
 
 function siteBlockProps({ blocks = [] }: SiteConfig, locale: Locale, node: RichTextNode): SiteBlockProps | undefined {

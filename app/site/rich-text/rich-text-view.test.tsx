@@ -36,6 +36,10 @@ describe('a rich text on a page', () => {
     expect(render({ type: 'heading', attrs: { level: 3, anchor: 'dose' }, content: [text('Dose')] })).toContain(
       '<h3 id="dose">Dose</h3>',
     );
+    const former = { level: 2, anchor: 'dose', formerAnchors: ['amount'] };
+    expect(render({ type: 'heading', attrs: former, content: [text('Dose')] })).toContain(
+      '<h2 id="dose"><span id="amount"></span>Dose</h2>',
+    );
   });
 
   it('leads links to the pages of the site and to other sites', () => {

@@ -7,7 +7,7 @@ import type { PictureData } from '../pictures/picture-data.ts';
 import { type SiteBlockProps, siteBlockViews } from './site-block-views.ts';
 
 /**
- * A rich text prepared for a page: headings have `attrs.anchor`, tables `attrs.name`, images `attrs.picture`, and
+ * A rich text prepared for a page: headings have `attrs.anchor` and perhaps `attrs.formerAnchors`, tables `attrs.name`, images `attrs.picture`, and
  * links have addresses, never items, and blocks of the site `attrs.block`.
  */
 export interface PreparedText {
@@ -51,7 +51,15 @@ const nodes: { [type: string]: NodeView } = {
   paragraph: ({ children }) => <p>{children}</p>,
   heading: ({ node, children }) => {
     const Heading = `h${Number(node.attrs?.level ?? 2)}` as 'h2';
-    return <Heading id={node.attrs?.anchor as string | undefined}>{children}</Heading>;
+    const former = node.attrs?.formerAnchors as string[] | undefined;
+    return (
+      <Heading id={node.attrs?.anchor as string | undefined}>
+        {former?.map((anchor) => (
+          <span key={anchor} id={anchor} />
+        ))}
+        {children}
+      </Heading>
+    );
   },
   bulletList: ({ children }) => <ul>{children}</ul>,
   orderedList: ({ node, children }) => <ol start={(node.attrs?.start as number | undefined) ?? 1}>{children}</ol>,
