@@ -3,7 +3,7 @@ import type { Media } from '#core/media/media.ts';
 import { MAX_ANIMATION_PIXELS, MAX_PIXELS } from '#core/media/media-limits.ts';
 import { NARROWEST_FORM, WIDEST_DRAWING } from '#core/media/picture-variants.ts';
 import type { PictureFault, PictureReading } from '#core/media/pictures.ts';
-import { declaredSize } from '#core/media/public-form/declared-size.ts';
+import { declaredSize, isAnimated } from '#core/media/public-form/declared-size.ts';
 import { readSvg } from '#core/media/read-svg.ts';
 import { isOfType, openPicture } from './allowed-sharp.ts';
 import { makeForm } from './make-form.ts';
@@ -51,7 +51,7 @@ export async function judgePicture(bytes: Uint8Array, contentType: Media['conten
   if ((user + system) / 1_000 > HEAVY_FROM && drawing) {
     await makeForm(drawn, contentType, { kind: 'width', width: WIDEST_DRAWING, format: 'webp' });
   }
-  return { ok: true, width, height, publicForm, color: await colorOf(form) };
+  return { ok: true, width, height, publicForm, color: await colorOf(form), isAnimated: isAnimated(publicForm) };
 }
 
 /** The mean colour of a picture; `null` if parts are transparent. */

@@ -36,6 +36,17 @@ function blackPng(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
 
+/** Two frames, of which the first is dark. */
+const animation = (format: 'gif' | 'webp') =>
+  sharp(
+    Uint8Array.from({ length: 30 * 40 * 3 }, (_, index) => (index < 30 * 20 * 3 ? 20 : 200)),
+    {
+      raw: { width: 30, height: 40, channels: 3, pageHeight: 20 },
+    },
+  )
+    .toFormat(format, { loop: 0, delay: [100, 100] })
+    .toBuffer();
+
 const drawing = (inner: string, start = '') =>
   new TextEncoder().encode(
     `${start}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="120" height="80">${inner}</svg>`,
@@ -94,6 +105,23 @@ test('knows which pictures are transparent, and which need no other forms', asyn
   ).toMatchObject({
     media: { color: expect.stringMatching(/^#1[0-9a-f]4[0-9a-f]6[0-9a-f]$/), forms: 1 },
   });
+});
+
+test.each([
+  ['a GIF of two frames', () => animation('gif'), true],
+  ['a WebP of two frames', () => animation('webp'), true],
+  ['a PNG of two frames', async () => animatedPng(20, 2, 2), true],
+  ['a PNG of one frame', async () => animatedPng(20, 1, 1), false],
+  ['a GIF of one frame', () => picture(3, 2).gif().toBuffer(), false],
+  ['a WebP of one frame', () => picture(3, 2).webp().toBuffer(), false],
+  ['a photograph', () => picture(3, 2).jpeg().toBuffer(), false],
+])('knows whether %s moves', async (_, bytes, isAnimated) => {
+  const site = createMediaSite();
+  const stored = await storeMedia(site, 'a', new Uint8Array(await bytes()));
+  expect(stored).toMatchObject({ ok: true, media: { isAnimated } });
+  if (!stored.ok || stored.media.contentType === 'image/png') return;
+  const { pages = 1 } = await sharp(await site.files.read(publicFormKey(stored.media))).metadata();
+  expect(pages > 1).toBe(isAnimated);
 });
 
 test('takes the size as the picture is shown, turned by the camera', async () => {

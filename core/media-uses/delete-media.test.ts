@@ -19,7 +19,8 @@ import { areMediaUsesRecorded, recordMediaUses } from './record-media-uses.ts';
 const DAY = 24 * 3_600_000;
 const owner: Actor = { kind: 'person', id: 'eva', name: 'Eva', role: 'owner', languages: [], disabled: false };
 const pictures = {
-  read: async (bytes: Uint8Array) => ({ ok: true, width: 9, height: 9, publicForm: bytes, color: '#000000' }) as const,
+  read: async (bytes: Uint8Array) =>
+    ({ ok: true, width: 9, height: 9, publicForm: bytes, color: '#000000', isAnimated: false }) as const,
 };
 const png = (name: string) => Uint8Array.from([...Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...Buffer.from(name)]);
 const image = (id: string) => ({ type: 'image', attrs: { media: id, alt: 'x', id: 'a1' } });

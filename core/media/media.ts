@@ -16,6 +16,8 @@ const mediaSchema = z.strictObject({
     .regex(/^#[0-9a-f]{6}$/)
     .nullable()
     .exactOptional(),
+  /** Whether it moves; its forms do not. Missing if not known yet. */
+  isAnimated: z.boolean().exactOptional(),
   /** The version of the stored forms (`prepared-forms.ts`); 0 if it cannot be resized. Missing if they are not made yet. */
   forms: z.int().min(0).exactOptional(),
   /** When it was last uploaded, in milliseconds since 1970. Missing if that was before this was known. */

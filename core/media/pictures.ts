@@ -16,6 +16,8 @@ export type PictureReading =
       publicForm: Uint8Array;
       /** The mean colour, `#rrggbb`; `null` if parts are transparent. */
       color: string | null;
+      /** Whether the public form moves. */
+      isAnimated: boolean;
     }
   /** `problem` has details in English, if there are any. */
   | { ok: false; reason: PictureFault; problem?: string };

@@ -3,10 +3,11 @@ import { PreconditionFailed } from '../documents/errors.ts';
 import { everyDocument } from '../documents/every-document.ts';
 import { deleteFiles, type FileStore } from './file-store.ts';
 import { type Media, media } from './media.ts';
-import { originalKey } from './media-file.ts';
+import { originalKey, publicFormKey } from './media-file.ts';
 import { formWidths, mediaVariant } from './picture-variants.ts';
 import type { Pictures } from './pictures.ts';
-import { FORMS_VERSION, isLightDrawing, isPrepared, NO_FORMS } from './prepared-forms.ts';
+import { FORMS_VERSION, isLightDrawing, isPrepared, mayMove, NO_FORMS } from './prepared-forms.ts';
+import { isAnimated } from './public-form/declared-size.ts';
 import { readMedia } from './read-media.ts';
 
 export interface PreparingDependencies {
@@ -15,13 +16,13 @@ export interface PreparingDependencies {
   pictures: Pick<Pictures, 'read' | 'make'>;
 }
 
-/** The ids of the pictures whose forms or colour are not made yet. Reads every media document. */
+/** The ids of the pictures of which something is not made or known yet. Reads every media document. */
 export async function* unpreparedPictures(store: DocumentStore): AsyncGenerator<string> {
   for await (const { data } of everyDocument(store, media)) if (!isPrepared(data)) yield data.id;
 }
 
 /**
- * Makes and stores the forms of a picture that pages offer, and finds its colour, then records both. Forms that exist are kept,
+ * Makes and stores the forms of a picture that pages offer, and finds its colour and whether it moves, then records all. Forms that exist are kept,
  * so an interrupted run continues where it was. A picture whose file is missing is left as it is.
  * @throws {PicturesBusy} @throws {PicturesUnavailable} @throws {FileStoreUnavailable} and whatever the store throws
  */
@@ -30,11 +31,14 @@ export async function preparePicture(dependencies: PreparingDependencies, id: st
   const document = (await readMedia(store, [id])).get(id);
   if (!document || isPrepared(document.data)) return;
   const { path, version, data } = document;
-  const forms = isLightDrawing(data) ? FORMS_VERSION : await makeForms(dependencies, data);
+  const isMade = isLightDrawing(data) || data.forms === FORMS_VERSION;
+  const forms = isMade ? FORMS_VERSION : (data.forms ?? (await makeForms(dependencies, data)));
   const color = data.color === undefined ? await findColor(dependencies, data) : data.color;
+  const found = mayMove(data) && { isAnimated: await findAnimation(dependencies, data) };
   if (forms === undefined || color === undefined) return;
   try {
-    await store.commit([{ kind: 'update', path, fields: { forms, color }, precondition: { version } }]);
+    const fields = { forms, color, ...found };
+    await store.commit([{ kind: 'update', path, fields, precondition: { version } }]);
   } catch (error) {
     // Another process has prepared it, or somebody has deleted it meanwhile.
     if (!(error instanceof PreconditionFailed)) throw error;
@@ -61,4 +65,9 @@ async function findColor({ files, pictures }: PreparingDependencies, file: Media
   if (!original) return undefined;
   const reading = await pictures.read(original, file.contentType);
   return reading.ok ? reading.color : null;
+}
+
+async function findAnimation({ files }: PreparingDependencies, file: Media): Promise<boolean> {
+  const bytes = await files.read(publicFormKey(file));
+  return bytes !== undefined && isAnimated(bytes);
 }

@@ -20,9 +20,17 @@ export interface OfferedForms {
   widths: number[];
 }
 
-/** Whether forms, or the colour, still have to be made. */
-export function isPrepared({ forms, color }: Media): boolean {
-  return (forms === FORMS_VERSION || forms === NO_FORMS) && color !== undefined;
+/** Types of which a file can be an animation that is kept as one. */
+const MOVING: readonly string[] = ['image/gif', 'image/png', 'image/webp'];
+
+/** Whether nothing has to be made or found out of a picture any more. */
+export function isPrepared({ forms, color, ...file }: Media): boolean {
+  return (forms === FORMS_VERSION || forms === NO_FORMS) && color !== undefined && !mayMove(file);
+}
+
+/** Whether it is not known yet if a picture moves. */
+export function mayMove({ contentType, isAnimated }: Pick<Media, 'contentType' | 'isAnimated'>): boolean {
+  return isAnimated === undefined && MOVING.includes(contentType);
 }
 
 /** Whether a picture is shown as it came, in any size. */

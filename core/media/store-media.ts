@@ -69,9 +69,9 @@ export async function storeMedia(
     throw error;
   });
   if (!reading.ok) return refused(reading.reason, reading.problem);
-  const { width, height, color } = reading;
+  const { width, height, color, isAnimated } = reading;
   const file = {
-    ...{ id, name: name.slice(0, 255), contentType, bytes: size, width, height, color },
+    ...{ id, name: name.slice(0, 255), contentType, bytes: size, width, height, color, isAnimated },
     storedAt: Date.now(),
   };
   const media: Media = { ...file, ...(isLightDrawing(file) && { forms: FORMS_VERSION }) };

@@ -9,6 +9,7 @@ import { PicturesBusy } from '#core/media/pictures.ts';
 import { FORMS_VERSION, NO_FORMS } from '#core/media/prepared-forms.ts';
 import { storeMedia } from '#core/media/store-media.ts';
 import { createContentSite } from '../../test/helpers/content/create-content-site.ts';
+import { markedAnimation, markedPictures } from '../../test/helpers/content/marked-pictures.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { startPictureKeeper } from './picture-keeper.ts';
@@ -31,7 +32,7 @@ async function storeFormerly(
 ) {
   const stored = await storeMedia({ store: site.store, files, pictures }, 'a.jpg', bytes);
   if (!stored.ok) throw new Error(stored.problem);
-  const { color: _, forms: __, ...data } = stored.media;
+  const { color: _, forms: __, isAnimated: ___, ...data } = stored.media;
   await site.store.commit([{ kind: 'set', path: media.at(data.id).path, data }]);
   return data.id;
 }
@@ -63,6 +64,21 @@ test('gives the pictures of an older data folder their forms and colours, and ne
   const id = stored.ok ? stored.media.id : '';
   await eventually(async () => expect(await site.found(id)).toMatchObject({ forms: FORMS_VERSION }));
   expect(site.log.warnings).toEqual([]);
+});
+
+test('finds out of the pictures of an older data folder which move', async () => {
+  const site = createKeptSite();
+  const [moving, still] = await Promise.all([
+    storeFormerly(site, await markedAnimation(), site.files),
+    storeFormerly(site, await markedPictures['image/webp'](), site.files),
+  ]);
+  const { data } = (await getDocument(site.store, media.at(still))) ?? {};
+  await site.store.commit([
+    { kind: 'set', path: media.at(still).path, data: { ...data, forms: FORMS_VERSION, color: null } },
+  ]);
+  await site.start().idle();
+  expect(await site.found(moving)).toMatchObject({ isAnimated: true, forms: FORMS_VERSION });
+  expect(await site.found(still)).toMatchObject({ isAnimated: false, forms: FORMS_VERSION });
 });
 
 test('makes what an interrupted run left to do, and nothing twice', async () => {

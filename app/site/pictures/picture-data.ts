@@ -17,6 +17,10 @@ export interface PictureData {
     /** The colour that takes its place until it arrives. */
     'data-tint'?: string;
   };
+  /** The address of the animation that the picture is a frame of. */
+  animation?: string;
+  /** Whether to show the animation: in a text, and not in cards or as a cover. */
+  isMoving?: true;
 }
 
 export interface CoverData extends PictureData {
@@ -32,6 +36,11 @@ export async function readPictures(
   return new Map([...files].map(([id, file]) => [id, pictureData(file, content.mediaFolder)]));
 }
 
+/** The picture as a text shows it, which lets an animation move. */
+export function movingIn(picture: PictureData): PictureData {
+  return picture.animation === undefined ? picture : { ...picture, isMoving: true };
+}
+
 export async function readCover(
   services: Pick<PageServices, 'content'>,
   cover: PublishedCover | undefined,
@@ -44,12 +53,14 @@ export async function readCover(
 function pictureData(file: Media, folder = '/media'): PictureData {
   const forms = offeredForms(file);
   const size = shownSize(file);
+  // A drawing is drawn for each form.
+  const widest = file.contentType === 'image/svg+xml' ? WIDEST_DRAWING : size.width;
   const address = (name: string) => `${folder}/${file.id}/${name}`;
   return {
     sources: (forms?.formats ?? []).map((format) => ({
       type: `image/${format}`,
       srcSet: (forms?.widths ?? [])
-        .map((width) => `${address(`${width}.${format}`)} ${Math.min(width, size.width)}w`)
+        .map((width) => `${address(`${width}.${format}`)} ${Math.min(width, widest)}w`)
         .join(),
     })),
     image: {
@@ -57,11 +68,16 @@ function pictureData(file: Media, folder = '/media'): PictureData {
       ...size,
       ...(file.color && { 'data-tint': tintOf(file.color) }),
     },
+    // What cannot be resized has no still form.
+    ...(file.isAnimated && forms && { animation: address('original') }),
   };
 }
 
-/** Whole pixels; an SVG, which is sharp in every size, fills the place that it is given. */
+/** Units up to which an SVG keeps its size: it is an icon or a sign. */
+const SMALL_DRAWING = 320;
+
+/** Whole pixels; a larger SVG, which is sharp in every size, fills the place that it is given. */
 function shownSize({ contentType, width, height }: Media): { width: number; height: number } {
-  const scale = contentType === 'image/svg+xml' ? WIDEST_DRAWING / width : 1;
-  return { width: Math.round(width * scale), height: Math.max(1, Math.round(height * scale)) };
+  const scale = contentType === 'image/svg+xml' && width > SMALL_DRAWING ? WIDEST_DRAWING / width : 1;
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

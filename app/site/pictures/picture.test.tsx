@@ -1,10 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { IntlProvider } from 'use-intl';
 import { expect, test } from 'vitest';
 import type { Media } from '#core/media/media.ts';
 import { FORMS_VERSION } from '#core/media/prepared-forms.ts';
 import type { PublishedContent } from '#core/public-content/published-content.ts';
 import { Picture } from './picture.tsx';
-import { readCover, readPictures } from './picture-data.ts';
+import { movingIn, type PictureData, readCover, readPictures } from './picture-data.ts';
 
 const ID = 'a'.repeat(32);
 
@@ -56,11 +57,11 @@ test('the first picture of a page is preloaded in the first format alone, with t
   ]);
 });
 
-test('a small drawing comes as it is, as wide as its place', async () => {
+test('a light drawing comes as it is, as wide as its place', async () => {
   const { color: _, ...drawing } = photo;
-  const html = await render({ ...drawing, contentType: 'image/svg+xml', bytes: 9_000, width: 120.5, height: 80 });
+  const html = await render({ ...drawing, contentType: 'image/svg+xml', bytes: 9_000, width: 420.5, height: 280 });
   expect(html).not.toContain('<source');
-  expect(html).toContain(`src="/media/${ID}/original" width="1280" height="850"`);
+  expect(html).toContain(`src="/media/${ID}/original" width="1280" height="852"`);
   expect(html).not.toContain('data-tint');
   const first = await render({ ...drawing, contentType: 'image/svg+xml', bytes: 9_000 }, 'high');
   expect(first).toContain(`<link rel="preload" href="/media/${ID}/original" as="image" fetchPriority="high"/>`);
@@ -69,4 +70,36 @@ test('a small drawing comes as it is, as wide as its place', async () => {
 test('a cover whose file is gone is not shown', async () => {
   expect(await readCover(services(), { media: ID, width: 1, height: 1, alt: '' })).toBeUndefined();
   expect(await readCover(services(photo), { media: ID, width: 1, height: 1, alt: 'x' })).toMatchObject({ alt: 'x' });
+});
+
+test.each([
+  [24, 24, 9_000, '24', '24'],
+  [100.4, 50, 9_000, '100', '50'],
+  [320, 0.2, 9_000, '320', '1'],
+  [24, 24, 900_000, '24', '24'],
+  [321, 321, 9_000, '1280', '1280'],
+])('a drawing of %d by %d units and %d bytes is shown %s by %s pixels', async (width, height, bytes, ...shown) => {
+  const html = await render({ ...photo, contentType: 'image/svg+xml', width, height, bytes });
+  expect(html).toMatch(new RegExp(`<img [^>]*width="${shown[0]}" height="${shown[1]}"`));
+  // Its forms are as wide as they say.
+  if (bytes > 24_000) expect(html).toContain(`/media/${ID}/640.webp 640w`);
+});
+
+test('an animation is a still picture in cards, and moves in texts, where it can be stopped', async () => {
+  const animation: Media = { ...photo, contentType: 'image/gif', isAnimated: true };
+  expect(await render(animation)).not.toContain('original');
+  const picture = (await readPictures(services(animation), [ID])).get(ID) as PictureData;
+  const messages = { common: { picture: { pause: 'Pause', play: 'Play' } } } as never;
+  const html = renderToStaticMarkup(
+    <IntlProvider locale="en" timeZone="UTC" messages={messages}>
+      <Picture picture={movingIn(picture)} alt="An ankle" sizes="20rem" />
+    </IntlProvider>,
+  );
+  expect(html).toContain(`src="/media/${ID}/640.jpg" width="700"`);
+  expect(html).toContain(`src="/media/${ID}/original" width="700" height="500"`);
+  expect(html).toMatch(/<label[^>]*><input[^>]*type="checkbox"[^>]*\/?>Pause<\/label>/);
+  expect(html).toContain('Play</a>');
+  expect(html.match(/alt="An ankle"/g)).toHaveLength(2);
+  const still = (await readPictures(services(photo), [ID])).get(ID) as PictureData;
+  expect(movingIn(still)).toBe(still);
 });

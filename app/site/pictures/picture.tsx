@@ -1,4 +1,5 @@
 import { preload } from 'react-dom';
+import { useTranslations } from 'use-intl';
 import type { CoverData, PictureData } from './picture-data.ts';
 
 /**
@@ -7,13 +8,7 @@ import type { CoverData, PictureData } from './picture-data.ts';
  */
 const NARROW = ',(min-width:40rem) 92vw,(min-resolution:2.5dppx) 54vw,(min-resolution:1.5dppx) 82vw,92vw';
 
-/** A picture in the smallest format that the browser knows and the size that its place needs. */
-export function Picture({
-  picture,
-  sizes: wideSizes,
-  priority,
-  ...rest
-}: {
+interface PictureProps {
   picture: PictureData;
   alt: string;
   /** The width of its place on wide screens, as in the attribute `sizes`; on others it is as wide as the page. */
@@ -21,7 +16,46 @@ export function Picture({
   /** `high`: probably the largest contentful paint; `auto`: probably in the first viewport. Others load when they come near it. */
   priority?: 'high' | 'auto' | undefined;
   className?: string;
-}) {
+}
+
+/** A picture in the smallest format that the browser knows and the size that its place needs. */
+export function Picture(props: PictureProps) {
+  return props.picture.isMoving ? <MovingPicture {...props} /> : <StillPicture {...props} />;
+}
+
+/**
+ * An animation with a control that stops it, which works without script (WCAG 2.2.2). People who asked for less motion see a still
+ * picture and a link to the animation; what is not shown is not loaded.
+ */
+function MovingPicture(props: PictureProps) {
+  const t = useTranslations('common.picture');
+  const { image, animation } = props.picture;
+  const control = 'mt-1 min-h-11 items-center gap-2 text-fine text-ink-soft';
+  return (
+    <div className="group/moving">
+      <div className="hidden group-has-checked/moving:block motion-reduce:block">
+        <StillPicture {...props} />
+      </div>
+      <img
+        {...image}
+        src={animation}
+        alt={props.alt}
+        loading="lazy"
+        decoding="async"
+        className="group-has-checked/moving:hidden motion-reduce:hidden"
+      />
+      <label data-print="hide" className={`inline-flex cursor-pointer motion-reduce:hidden ${control}`}>
+        <input type="checkbox" className="size-5 accent-action" />
+        {t('pause')}
+      </label>
+      <a href={animation} data-print="hide" className={`hidden motion-reduce:inline-flex ${control}`}>
+        {t('play')}
+      </a>
+    </div>
+  );
+}
+
+function StillPicture({ picture, sizes: wideSizes, priority, ...rest }: PictureProps) {
   const { sources, image } = picture;
   const sizes = wideSizes + NARROW;
   if (priority === 'high') preloadPicture(picture, sizes);

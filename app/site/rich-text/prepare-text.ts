@@ -10,7 +10,7 @@ import { itemPath } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { readSiteBlock, siteBlockFlaw } from '#core/site-blocks/read-site-block.ts';
 import type { PageServices } from '../../context/context.ts';
-import { type PictureData, readPictures } from '../pictures/picture-data.ts';
+import { movingIn, type PictureData, readPictures } from '../pictures/picture-data.ts';
 import type { PreparedText } from './rich-text-view.tsx';
 import type { SiteBlockProps } from './site-block-views.ts';
 
@@ -79,7 +79,7 @@ function prepareNode<N extends RichTextNode>(node: N, found: Found): N[] {
   if (node.type === 'image') {
     const { media, ...attrs } = node.attrs ?? {};
     const picture = found.pictures.get(String(media));
-    return picture ? [{ ...node, attrs: { ...attrs, picture } }] : [];
+    return picture ? [{ ...node, attrs: { ...attrs, picture: movingIn(picture) } }] : [];
   }
   if (node.type === 'siteBlock') {
     const block = found.blockOf(node);

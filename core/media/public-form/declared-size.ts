@@ -20,6 +20,15 @@ export function declaredSize(bytes: Uint8Array): DeclaredSize | undefined {
   return undefined;
 }
 
+/** The flag of an animation in the header of a WebP file. Source: RFC 9649, 2.7. */
+const WEBP_ANIMATION = 0x02;
+
+/** Whether browsers show several frames of a GIF, a PNG or a WebP picture. */
+export function isAnimated(bytes: Uint8Array): boolean {
+  if (lettersAt(bytes, 8, 8) === 'WEBPVP8X') return ((bytes[20] ?? 0) & WEBP_ANIMATION) !== 0;
+  return (declaredSize(bytes)?.frames ?? 1) > 1;
+}
+
 function sizeOfGif(bytes: Uint8Array): DeclaredSize {
   const view = viewOf(bytes);
   const size = { width: view.getUint16(6, true), height: view.getUint16(8, true), frames: 0 };

@@ -3,5 +3,12 @@ import type { Pictures } from '#core/media/pictures.ts';
 
 /** Accepts every picture unchanged, for tests that do not concern pictures. */
 export const acceptPictures: Pick<Pictures, 'read'> = {
-  read: async (contents) => ({ ok: true, width: 30, height: 20, publicForm: await bytesOf(contents), color: null }),
+  read: async (contents) => ({
+    ok: true,
+    width: 30,
+    height: 20,
+    publicForm: await bytesOf(contents),
+    color: null,
+    isAnimated: false,
+  }),
 };
