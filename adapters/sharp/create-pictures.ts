@@ -1,3 +1,4 @@
+import { romanize } from '#core/content-types/slugs.ts';
 import { bytesOf } from '#core/media/file-store.ts';
 import { MAX_DRAWING_MEMORY, MAX_DRAWING_TIME } from '#core/media/media-limits.ts';
 import {
@@ -152,8 +153,7 @@ export function createPictures({
     async drawTitle({ title, siteName, isRightToLeft }) {
       if (!titleDesign) throw new PicturesUnavailable('There is no design for pictures of titles');
       const { covered, ...design } = titleDesign;
-      const shown = (text: string) => (covered.test(text) ? text : '');
-      const picture = { title: shown(title), siteName: shown(siteName), isRightToLeft };
+      const picture = { title: inFont(title, covered), siteName: inFont(siteName, covered), isRightToLeft };
       const result = await enqueue('make', async () => ({ kind: 'title', design, picture }), undefined);
       return result as PictureMaking;
     },
@@ -167,4 +167,30 @@ export function createPictures({
       for (const worker of busy) worker.end();
     },
   };
+}
+
+/** A text in the letters of a font: others become Latin ones, or are left out. Empty if most of its letters would be. */
+function inFont(text: string, covered: RegExp): string {
+  const isWord = /[\p{L}\p{N}]/u;
+  let lost = 0;
+  const letters = Array.from(text.normalize('NFC'), (letter) => {
+    if (covered.test(letter)) return letter;
+    const found = letterInFont(letter, covered);
+    if (found === '' && isWord.test(letter)) lost++;
+    return found;
+  });
+  const isMost = lost > letters.filter((letter) => isWord.test(letter)).length;
+  const shown = letters.join('').replace(/ {2,}/g, ' ').trim();
+  return isMost || !isWord.test(shown) ? '' : shown;
+}
+
+function letterInFont(letter: string, covered: RegExp): string {
+  if (/[\p{Pd}\u2212]/u.test(letter)) return '-';
+  const parts = Array.from(letter.normalize('NFKD'), (part) => {
+    if (covered.test(part)) return part;
+    const small = part.toLowerCase();
+    const latin = (romanize(small) ?? '').replace(/^./, (first) => (small === part ? first : first.toUpperCase()));
+    return covered.test(latin) ? latin : '';
+  });
+  return parts.join('');
 }

@@ -11,7 +11,7 @@ export interface TitleDesign {
   font: string;
   /** The name of the font's family. */
   fontFamily: string;
-  /** Matches texts of which the font has every letter; others are left out, since a system may have no further fonts. */
+  /** Matches texts of which the font has every letter; others are spelled in these, since a system may have no further fonts. */
   covered: RegExp;
 }
 

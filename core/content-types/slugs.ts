@@ -36,7 +36,7 @@ const DIGITS = [0x660, 0x6f0];
 const LATIN = new Map([...pairs(), ...korean(), ...digits()]);
 
 /** A letter of another alphabet in Latin letters, possibly none; `undefined` if it is not known. In lower case, decomposed. */
-function romanize(letter: string): string | undefined {
+export function romanize(letter: string): string | undefined {
   return LATIN.get(letter);
 }
 
