@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { getDocument, setDocument } from '#core/documents/typed-documents.ts';
+import type { JobBook } from '#core/jobs/job-book.ts';
 import { jobs as jobRecords } from '#core/jobs/jobs-collection.ts';
 import { storeMedia } from '#core/media/store-media.ts';
 import { listTeam } from '#core/people/list-team.ts';
@@ -48,6 +49,7 @@ import { createLiveRoutes } from './live/live-routes.ts';
 import { createLocaleFiles, readBusyTexts } from './locales/locale-files.ts';
 import type { Log } from './log/log.ts';
 import type { RateLimitedLog } from './log/rate-limited-log.ts';
+import type { MeasuredState, Metrics } from './metrics/create-metrics.ts';
 import { createLanguageChooser } from './middleware/choose-language.ts';
 import { createHeaderRules } from './middleware/follow-route-rules.ts';
 import { type HstsScope, securityHeaders } from './middleware/security-headers.ts';
@@ -58,7 +60,7 @@ import { pageIdentity } from './page-cache/page-file.ts';
 import type { Purger } from './purging/create-purger.ts';
 import { createMediaPurges } from './purging/purge-media.ts';
 import type { AppSource } from './rendering/load-build.ts';
-import { createPageRenderer } from './rendering/render-page.ts';
+import { createPageRenderer, type PageRenderer } from './rendering/render-page.ts';
 import { createSearchSnapshot } from './search/search-snapshot.ts';
 import { startSearch } from './search/start-search.ts';
 import { loadOutsideIcons } from './services/load-outside-icons.ts';
@@ -82,6 +84,10 @@ export interface SiteServerOptions {
   refusals: RateLimitedLog;
   /** Tells a CDN which pages have changed; without it, nobody is told. */
   purger?: Purger | undefined;
+  /** What jobs did. */
+  book: JobBook;
+  /** Measures renders and calls of the database; without it, nothing is measured. */
+  metrics?: Metrics | undefined;
   /** Receives files. */
   uploads: UploadSpace;
   /** Whether to cache pages in memory; default: in production. */
@@ -102,6 +108,8 @@ export interface SiteServer {
   arrivals: Arrivals;
   /** Resolves once no change can be missed, and the icons of the configuration are there. */
   following: Promise<unknown>;
+  /** What is measured besides. */
+  measured(): Pick<MeasuredState, 'pages' | 'drafts' | 'isSearchComplete'>;
   /** Builds the search and warms the page cache. */
   startBackgroundWork(): void;
   /** For the HTTP server: handles WebSockets of drafts. */
@@ -114,7 +122,7 @@ export interface SiteServer {
 
 /** Assembles the server. In development, every page is rendered per request. */
 export function createSiteServer(options: SiteServerOptions): SiteServer {
-  const { config, origin, log, services, accounts, uploads, source, root, stop } = options;
+  const { config, origin, log, services, accounts, uploads, source, root, stop, book, metrics } = options;
   const { store, files, pictures, search, itemSearch, icons } = services;
   const { identity } = accounts;
   const isBilled = services.usage !== undefined;
@@ -122,7 +130,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const drafts = createDraftsService({
     config,
     origin,
-    store,
+    store: metrics?.storeOf('draft', store) ?? store,
     draftLog: services.draftLog,
     isShared: services.isShared,
     identity,
@@ -132,7 +140,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   });
   const reviewMails = createReviewMails({ identity, compose: accounts.compose, steady: () => performance.now() });
   const jobs = createItemJobs({
-    ...{ store, files, config, drafts: drafts.drafts, identity, log, resumes: isBilled },
+    ...{ store, files, config, drafts: drafts.drafts, identity, log, book, resumes: isBilled },
     tryPage: (publication) => tryPage(publication),
     reviewMails,
     pause: () => visitors.yieldToVisitors(),
@@ -146,18 +154,21 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const keepPicture = (name: string, contents: Blob) => storeMedia({ store, files, pictures }, name, contents);
   const headers = securityHeaders(origin, options.hsts);
   const content = createPublishedContent({ store, config });
-  const renderer = createPageRenderer({
-    loadApp: source.load,
-    mode: source.mode,
-    services: { config, origin, search, icon: icons.icon },
-    onUnshown({ cause, ...part }) {
-      log.error({ ...part, err: cause }, 'A part of an item cannot be shown; pages leave it out');
-      noteUnshown({ store, config }, part).catch((err: unknown) =>
-        log.error({ ...part, err }, 'The item could not be marked for the health board'),
-      );
-    },
-    onMisfit: (err) => log.error({ err }, 'A stored document does not fit; pages leave it out'),
-  });
+  const renderer = timed(
+    metrics,
+    createPageRenderer({
+      loadApp: source.load,
+      mode: source.mode,
+      services: { config, origin, search, icon: icons.icon },
+      onUnshown({ cause, ...part }) {
+        log.error({ ...part, err: cause }, 'A part of an item cannot be shown; pages leave it out');
+        noteUnshown({ store, config }, part).catch((err: unknown) =>
+          log.error({ ...part, err }, 'The item could not be marked for the health board'),
+        );
+      },
+      onMisfit: (err) => log.error({ err }, 'A stored document does not fit; pages leave it out'),
+    }),
+  );
   const tryPage: TryPage = async (publication) => {
     const fault = await renderer.tryPage(publication, store);
     const { itemId, language } = publication;
@@ -315,6 +326,11 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     },
     arrivals,
     following: Promise.all([pages.followed, iconsLoaded]),
+    measured: () => ({
+      pages: { kept: cache.pages().length, bytes: cache.bytes() + searches.bytes() },
+      drafts: drafts.counts(),
+      isSearchComplete: searching?.isDone() === true,
+    }),
     startBackgroundWork() {
       void uploads
         .clean()
@@ -341,7 +357,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
         .catch((err: unknown) => log.error({ err }, 'Items that cannot be shown could not be looked at again'));
       // One after the other: visitors come first.
       void searching.ready.then(() => {
-        if (!stop.aborted) pictureKeeper = startPictureKeeper({ store, files, pictures, log });
+        if (!stop.aborted) pictureKeeper = startPictureKeeper({ store, files, pictures, log, book });
       });
       if (!keepsPages || options.preparesPages === false) return;
       void searching.ready.then(() => pages.prepare(addressOf));
@@ -356,5 +372,17 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       liveHub.close();
       await pages.close();
     },
+  };
+}
+
+/** Renders are timed if they are measured. */
+function timed(metrics: Metrics | undefined, renderer: PageRenderer): PageRenderer {
+  if (!metrics) return renderer;
+  return {
+    ...renderer,
+    page: metrics.timeRenders('public', renderer.page),
+    forAdmin: metrics.timeRenders('admin', renderer.forAdmin),
+    forContact: metrics.timeRenders('contact', renderer.forContact),
+    forPreview: metrics.timeRenders('preview', renderer.forPreview),
   };
 }

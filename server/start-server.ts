@@ -6,11 +6,13 @@ import { fixedPageNotes, navigationNotes } from '#core/doctor/check-navigation.t
 import type { StoreUsage } from '#core/documents/document-store.ts';
 import { MisfitDocument, StoreUnavailable } from '#core/documents/errors.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
+import { createJobBook } from '#core/jobs/job-book.ts';
 import { withLease } from '#core/jobs/lease.ts';
 import { FileStoreUnavailable } from '#core/media/file-store.ts';
 import { prepareSiteConfig } from '#core/site/prepare-site-config.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import site from '#site-config';
+import project from '../package.json' with { type: 'json' };
 import { createAccounts } from './accounts/create-accounts.ts';
 import { refuseWhileCopied } from './copying/refuse-while-copied.ts';
 import { DATABASE, PAGES, prepareDataFolder, UPLOADS } from './data-folder/data-folder.ts';
@@ -20,6 +22,7 @@ import { judgePrepared } from './judge-site.ts';
 import { createLocaleFiles } from './locales/locale-files.ts';
 import { createLog, type Log, type LogFormat } from './log/log.ts';
 import { createRateLimitedLog } from './log/rate-limited-log.ts';
+import { requireMetricsPort, serveMetrics } from './metrics/serve-metrics.ts';
 import { limitHeapGrowth } from './process/limit-heap-growth.ts';
 import { createProcessLife, type ProcessLife } from './process/process-life.ts';
 import { StartFailure } from './process/start-failure.ts';
@@ -31,6 +34,7 @@ import { SAMPLE_JOB } from './services/lost-contents.ts';
 import { createMailer, createServices, identityOver, outboxPruner, type Services } from './services/services.ts';
 import { siteUrlWarning } from './services/site-url-warning.ts';
 import { createSiteServer } from './site-server.ts';
+import { createSystemFacts } from './system/system-facts.ts';
 import { createUploadSpace } from './uploads/upload-space.ts';
 
 /** The project's folder. */
@@ -91,17 +95,22 @@ export async function runServer(
   const { problems, missing } = judgePrepared(PROJECT_ROOT, prepared);
   if (problems.length > 0) throw new StartFailure(problems);
   await requireFreePort(environment.port, environment.host);
+  await requireMetricsPort(environment.metrics);
   const source = await openSource();
   const dataDir = resolve(environment.dataDir);
   prepareDataFolder(dataDir);
   const format = environment.log ?? (process.stdout.isTTY ? 'pretty' : 'json');
-  const log = await createLog(format);
+  const processLog = await createLog(format);
+  const metrics = environment.metrics && (await loadMetrics(config, source.info.id));
+  const log = metrics?.countRequests(processLog) ?? processLog;
   if (format !== 'silent') reportEvery(log);
   for (const warning of warnings) log.warn(warning);
   const opened = await orStartFailure(createServices({ ...environment, dataDir }, config, log, 'server'));
-  const services = await refuseWhileCopied(opened, (error) =>
+  const found = await refuseWhileCopied(opened, (error) =>
     log.warn({ err: error }, 'Copies cannot learn that this server runs'),
   );
+  const services = metrics?.countCalls(found) ?? found;
+  const book = createJobBook(Date.now, metrics?.enterJob);
   // Vite compiles the app while the rest starts. A build is loaded when a page is rendered, and most pages are kept.
   const app = source.mode === 'development' ? source.load('admin') : undefined;
   app?.catch(() => {});
@@ -121,13 +130,26 @@ export async function runServer(
     pruneMail: outboxPruner({ dataDir }),
     trustedProxies: environment.trustedProxies,
     createIdentity: identityOver(services, { ...environment, dataDir }, config),
-    log,
+    ...{ log, book },
   });
   const idle = environment.purge && idlePurgeWarning(config);
   if (idle !== undefined) log.warn(idle);
-  const refusals = createRateLimitedLog(log);
+  const limited = createRateLimitedLog(log);
+  const refusals = metrics?.countRefusals(limited) ?? limited;
   const purger = environment.purge && createPurger({ ...environment.purge, origin, log });
-  const parts = { origin, hsts: environment.hsts, log, refusals, services, accounts, source, stop, purger };
+  const parts = {
+    origin,
+    hsts: environment.hsts,
+    log,
+    refusals,
+    services,
+    accounts,
+    source,
+    stop,
+    purger,
+    book,
+    metrics,
+  };
   const server = createSiteServer({
     config,
     root: PROJECT_ROOT,
@@ -140,7 +162,16 @@ export async function runServer(
     ...(!services.isShared && { stored: { file: join(dataDir, PAGES), database: join(dataDir, DATABASE) } }),
     ...parts,
   });
-  const http = createHttpServer(source.wrap?.(server.listener) ?? server.listener, {
+  const facts = createSystemFacts({ store: services.store, dataDir, isShared: services.isShared });
+  const measuring =
+    environment.metrics &&
+    metrics &&
+    (await serveMetrics({
+      ...{ settings: environment.metrics, metrics, log },
+      state: async () => ({ ...server.measured(), ...(await facts()), jobs: book.all(), usage: services.usage?.() }),
+    }));
+  const listener = measuring?.wrap(server.listener) ?? server.listener;
+  const http = createHttpServer(source.wrap?.(listener) ?? listener, {
     sockets: server.sockets,
     arrivals: server.arrivals,
     limits: { connectionsOfOne: connectionsOfOne(environment.trustedProxies) },
@@ -169,6 +200,7 @@ export async function runServer(
   return { stopped: untilStopped() };
 
   async function closeParts(): Promise<void> {
+    await measuring?.close();
     await server.close();
     await purger?.stop();
     await accounts.close();
@@ -187,6 +219,12 @@ export async function runServer(
     log.info({ ...services.usage?.() }, 'stopped');
     log.flush();
   }
+}
+
+/** Nothing of it is loaded where nothing is measured. */
+async function loadMetrics(config: SiteConfig, build: string) {
+  const { createMetrics } = await import('./metrics/create-metrics.ts');
+  return createMetrics(config, { version: project.version, build });
 }
 
 /** @throws {StartFailure} if the database or the files cannot be used */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { items } from '#core/content/collections.ts';
+import { createJobBook } from '#core/jobs/job-book.ts';
 import { publishItem } from '#core/publishing/publish-item.ts';
 import { createAccounts } from '#server/accounts/create-accounts.ts';
 import { createHttpServer, listen } from '#server/http/http-server.ts';
@@ -96,6 +97,7 @@ function serve(keepsPages: boolean) {
     root,
     dataDir: environment.dataDir,
     stop: stop.signal,
+    book: createJobBook(),
     uploads: createUploadSpace({ folder: join(environment.dataDir, 'uploads') }),
     keepsPages,
   });

@@ -6,6 +6,7 @@ import { pruneAuditLog } from '#core/audit/prune-audit-log.ts';
 import { createClockWatch } from '#core/clock/clock-watch.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { pruneMessages } from '#core/inbox/prune-messages.ts';
+import type { JobBook } from '#core/jobs/job-book.ts';
 import { pruneClients } from '#core/live/live-clients.ts';
 import { createAccountMailSender, createAccountNotices } from '#core/messages/account-mails.ts';
 import { type ComposeMail, createMailComposer } from '#core/messages/compose-mail.ts';
@@ -16,7 +17,7 @@ import type { SiteConfig } from '#core/site/site-config.ts';
 import { steadyMilliseconds } from '../jobs/steady-clock.ts';
 import type { LocaleFiles } from '../locales/locale-files.ts';
 import type { Log } from '../log/log.ts';
-import { startMailWorker } from '../mail/mail-worker.ts';
+import { type MailWorker, startMailWorker } from '../mail/mail-worker.ts';
 import type { CreateIdentity } from './create-identity.ts';
 
 /** Interval in milliseconds between deletions of expired documents. */
@@ -34,6 +35,7 @@ export interface AccountsOptions {
   /** Number of trusted proxies in front of the server. */
   trustedProxies: number;
   log: Log;
+  book?: JobBook | undefined;
 }
 
 /** The account services: identity, account mail, and the audit log. */
@@ -45,6 +47,8 @@ export interface Accounts {
   noteRefusal: (...refusal: Parameters<RecordRefusal>) => void;
   /** Sends queued mail, and deletes expired documents every hour. */
   startBackgroundWork(): void;
+  /** @see MailWorker.failure */
+  mailFailure: () => ReturnType<MailWorker['failure']>;
   /** Queued mail stays for the next start. */
   close(): Promise<void>;
 }
@@ -68,7 +72,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     onError: report('Failed to queue a message about an account'),
   });
   const identity = limitNetworks(unlimited);
-  let worker: ReturnType<typeof startMailWorker> | undefined;
+  let worker: MailWorker | undefined;
   let sweeping: ReturnType<typeof setInterval> | undefined;
 
   const clockWatch = createClockWatch({ now: Date.now, steady: steadyMilliseconds });
@@ -94,10 +98,11 @@ export function createAccounts(options: AccountsOptions): Accounts {
     noteRefusal: (...refusal) =>
       void recordRefusal(...refusal).catch(report('Failed to record a refused action in the audit log')),
     startBackgroundWork() {
-      worker = startMailWorker({ queue: createMailQueue({ store }), mailer, store, log });
+      worker = startMailWorker({ queue: createMailQueue({ store }), mailer, store, log, book: options.book });
       sweeping = setInterval(sweep, SWEEP_INTERVAL);
       sweeping.unref();
     },
+    mailFailure: () => worker?.failure(),
     async close() {
       clearInterval(sweeping);
       await identity.close();

@@ -53,6 +53,8 @@ export interface DraftsService {
   sockets: UpgradeHandler;
   /** Who has which items open for writing. */
   edited(): EditedItem[];
+  /** Numbers of drafts in memory and of sockets. */
+  counts(): { open: number; sockets: number };
   /** Calls back when `edited` may give something else. @returns a function that stops following */
   followEdited(listener: () => void): () => void;
   /** Settles drafts whose snapshot was prevented by a crash, and follows changes of items by programs. */
@@ -233,6 +235,7 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
       },
     },
     edited: () => editedItems([...(loaded?.documents.people() ?? []), ...(shared?.others() ?? [])]),
+    counts: () => ({ open: loaded?.documents.size() ?? 0, sockets: loaded?.sockets.size() ?? 0 }),
     followEdited(listener) {
       followers.add(listener);
       return () => followers.delete(listener);

@@ -210,6 +210,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     judgeSocket: (socket: DraftSocket) => judgeAgain((member) => member.socket === socket),
     judgeItem: (itemId: string) => judgeAgain((_, { name }) => name.itemId === itemId),
     snapshots,
+    size: () => loaded.size,
     /** The people whose browsers are connected, once per window. */
     people: () => [...loaded.values()].flatMap((served) => served.people()),
     /** Shows the people of other instances to those who have the same drafts open. */

@@ -67,6 +67,8 @@ export interface DraftSocketsOptions {
 /** The sockets of drafts: only from pages of this site, and only while the person is signed in. */
 export interface DraftSockets {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
+  /** Number of open sockets. */
+  size(): number;
   /** Accepts no more sockets, and closes the existing ones so that they reconnect. */
   close(): Promise<void>;
 }
@@ -251,6 +253,7 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
 
   return {
     upgrade,
+    size: () => server.clients.size,
     async close() {
       isStopping = true;
       const ended = [...server.clients].map((webSocket) => new Promise((resolve) => webSocket.once('close', resolve)));

@@ -113,32 +113,35 @@ function closeAfterAnswer(server: Server, request: IncomingMessage): void {
  */
 const BACKLOG = 4_096;
 
+/** The variables of an address, which messages name. */
+const NAMES = { port: 'PORT', host: 'HOST' };
+
 /** @returns the port, which the system chooses for 0. @throws {StartFailure} if the address is not available. */
-export function listen(server: NetServer, port: number, host: string): Promise<number> {
+export function listen(server: NetServer, port: number, host: string, names = NAMES): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new StartFailure(listenProblem(error, port, host), { cause: error })),
+      reject(new StartFailure(listenProblem(error, port, host, names), { cause: error })),
     );
     server.listen({ port, host, backlog: BACKLOG }, () => resolve((server.address() as AddressInfo).port));
   });
 }
 
 /** Tries a port before there is a server for it. @throws {StartFailure} as `listen` */
-export async function requireFreePort(port: number, host: string): Promise<void> {
+export async function requireFreePort(port: number, host: string, names = NAMES): Promise<void> {
   const trial = createNetServer();
-  await listen(trial, port, host);
+  await listen(trial, port, host, names);
   await new Promise<void>((resolve) => trial.close(() => resolve()));
 }
 
-function listenProblem(error: NodeJS.ErrnoException, port: number, host: string): string {
+function listenProblem(error: NodeJS.ErrnoException, port: number, host: string, names: typeof NAMES): string {
   switch (error.code) {
     case 'EADDRINUSE':
-      return `Port ${port} is already in use. Stop what uses it, or set PORT to another one.`;
+      return `Port ${port} is already in use. Stop what uses it, or set ${names.port} to another one.`;
     case 'EACCES':
-      return `Port ${port} may not be used by this account. Set PORT to one above 1023.`;
+      return `Port ${port} may not be used by this account. Set ${names.port} to one above 1023.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `HOST ${host} is not an address of this machine.`;
+      return `${names.host} ${host} is not an address of this machine.`;
     default:
       return `The server cannot listen on ${host} port ${port}: ${systemReason(error)}.`;
   }

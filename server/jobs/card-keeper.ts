@@ -5,10 +5,10 @@ import { fillItemCards } from '#core/item-cards/fill-item-cards.ts';
 import { relinkAllCards, relinkCardsTo } from '#core/item-cards/relink-cards.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { Log } from '../log/log.ts';
-import { createJob, type Job } from './create-job.ts';
+import { type BookedJobOptions, createJob, type Job } from './create-job.ts';
 import { followFromPlace } from './follow-from-place.ts';
 
-export interface CardKeeperOptions {
+export interface CardKeeperOptions extends BookedJobOptions {
   store: DocumentStore;
   config: SiteConfig;
   log: Pick<Log, 'info' | 'error'>;
@@ -26,9 +26,10 @@ export type CardKeeper = Pick<Job, 'idle' | 'stop'>;
  * unpublished, or deleted. At startup, catches up with changes while no server ran, or of all instances.
  */
 export function startCardKeeper(options: CardKeeperOptions): CardKeeper {
-  const { store, config, log, resumes = false, pause = setImmediate } = options;
+  const { store, config, log, resumes = false, pause = setImmediate, book } = options;
   const job = createJob({
     work,
+    entry: book?.of('item-cards'),
     onFailure(error) {
       isCaughtUp = false;
       log.error({ err: error }, 'Item cards could not be updated; retrying');

@@ -1,3 +1,4 @@
+import type { JobBook, JobEntry } from '#core/jobs/job-book.ts';
 import { createAlarm, type SetAlarm } from './alarm.ts';
 
 /** Milliseconds until a failed run is retried: the store was unavailable. */
@@ -9,6 +10,13 @@ export interface JobOptions {
   /** Called for each failed run; it is retried. */
   onFailure(error: unknown): void;
   setAlarm?: SetAlarm | undefined;
+  /** Is told of each run. */
+  entry?: JobEntry | undefined;
+}
+
+/** Of a job that is told of in a book. */
+export interface BookedJobOptions {
+  book?: JobBook | undefined;
 }
 
 /** A background job, with one run at a time. */
@@ -23,7 +31,7 @@ export interface Job {
   stop(): Promise<void>;
 }
 
-export function createJob({ work, onFailure, setAlarm }: JobOptions): Job {
+export function createJob({ work, onFailure, setAlarm, entry }: JobOptions): Job {
   const stopping = new AbortController();
   const { signal } = stopping;
   const alarm = createAlarm(wake, setAlarm);
@@ -47,11 +55,13 @@ export function createJob({ work, onFailure, setAlarm }: JobOptions): Job {
     while (again && !signal.aborted) {
       again = false;
       try {
-        const wait = await work();
+        const wait = await (entry ? entry.run(work) : work());
+        entry?.succeeded(wait);
         if (wait !== undefined) alarm.set(wait);
       } catch (error) {
         if (signal.aborted) return;
         onFailure(error);
+        entry?.failed(error, RETRY);
         alarm.set(RETRY);
       }
     }

@@ -5,12 +5,13 @@ import type { ItemDependencies } from '#core/publishing/change-item.ts';
 import { createFindActor } from '#core/tokens/find-actor.ts';
 import type { Log } from '../log/log.ts';
 import { startCardKeeper } from './card-keeper.ts';
+import type { BookedJobOptions } from './create-job.ts';
 import { startListingKeeper } from './listing-keeper.ts';
 import { startMediaKeeper } from './media-keeper.ts';
 import { startScheduler } from './scheduler.ts';
 import { steadyMilliseconds } from './steady-clock.ts';
 
-export interface ItemJobsOptions extends ItemDependencies {
+export interface ItemJobsOptions extends ItemDependencies, BookedJobOptions {
   files: Pick<FileStore, 'list' | 'delete'>;
   identity: Pick<Identity, 'lookup'>;
   log: Log;
@@ -27,7 +28,15 @@ export interface ItemJobs {
   stop(): Promise<void>;
 }
 
-export function createItemJobs({ files, identity, log, resumes, pause, ...dependencies }: ItemJobsOptions): ItemJobs {
+export function createItemJobs({
+  files,
+  identity,
+  log,
+  resumes,
+  pause,
+  book,
+  ...dependencies
+}: ItemJobsOptions): ItemJobs {
   let started: { stop(): Promise<void> }[] = [];
   const clockWatch = createClockWatch({
     now: dependencies.now ?? Date.now,
@@ -45,11 +54,12 @@ export function createItemJobs({ files, identity, log, resumes, pause, ...depend
   return {
     start() {
       started = [
-        startCardKeeper({ ...dependencies, log, resumes, pause }),
-        startListingKeeper({ ...dependencies, log, pause }),
-        startMediaKeeper({ ...dependencies, files, log, pause }),
+        startCardKeeper({ ...dependencies, book, log, resumes, pause }),
+        startListingKeeper({ ...dependencies, book, log, pause }),
+        startMediaKeeper({ ...dependencies, book, files, log, pause }),
         startScheduler({
           ...dependencies,
+          book,
           clockWatch,
           log,
           actorOf: createFindActor({ ...dependencies, identity }),

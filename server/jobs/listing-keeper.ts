@@ -5,12 +5,12 @@ import { dayIn, updateSiteDay } from '#core/site/site-day.ts';
 import { recordSegments } from '#core/site/type-segments.ts';
 import type { Log } from '../log/log.ts';
 import type { SetAlarm } from './alarm.ts';
-import { createJob, type Job } from './create-job.ts';
+import { type BookedJobOptions, createJob, type Job } from './create-job.ts';
 
 /** Milliseconds between looks at the clock, for lists that begin with what is still to come. */
 const LOOK = 60_000;
 
-export interface ListingKeeperOptions {
+export interface ListingKeeperOptions extends BookedJobOptions {
   store: DocumentStore;
   config: SiteConfig;
   log: Pick<Log, 'info' | 'error'>;
@@ -34,9 +34,11 @@ export function startListingKeeper({
   now = Date.now,
   pause,
   setAlarm,
+  book,
 }: ListingKeeperOptions): ListingKeeper {
   const job = createJob({
     work,
+    entry: book?.of('lists'),
     onFailure: (error) => log.error({ err: error }, 'The lists of the site could not be updated; retrying'),
     setAlarm,
   });

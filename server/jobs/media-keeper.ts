@@ -6,13 +6,13 @@ import type { SiteConfig } from '#core/site/site-config.ts';
 import { listenFromNow } from '../listening/listen-from-now.ts';
 import type { Log } from '../log/log.ts';
 import type { SetAlarm } from './alarm.ts';
-import { createJob, type Job } from './create-job.ts';
+import { type BookedJobOptions, createJob, type Job } from './create-job.ts';
 
 /** Maximum and minimum milliseconds between looks for files that are due. */
 const LOOK = 60_000;
 const PAUSE = 1_000;
 
-export interface MediaKeeperOptions {
+export interface MediaKeeperOptions extends BookedJobOptions {
   store: DocumentStore;
   files: Pick<FileStore, 'list' | 'delete'>;
   config: SiteConfig;
@@ -35,10 +35,12 @@ export function startMediaKeeper({
   now = Date.now,
   pause,
   setAlarm,
+  book,
 }: MediaKeeperOptions): MediaKeeper {
   let isRecorded = false;
   const job = createJob({
     work,
+    entry: book?.of('files'),
     onFailure: (error) => log.error({ err: error }, 'The uses of files could not be recorded or judged; retrying'),
     setAlarm,
   });

@@ -3,9 +3,9 @@ import { PicturesClosed } from '#core/media/pictures.ts';
 import { type PreparingDependencies, preparePicture, unpreparedPictures } from '#core/media/prepare-picture.ts';
 import { listenFromNow } from '../listening/listen-from-now.ts';
 import type { Log } from '../log/log.ts';
-import { createJob, type Job } from './create-job.ts';
+import { type BookedJobOptions, createJob, type Job } from './create-job.ts';
 
-export interface PictureKeeperOptions extends PreparingDependencies {
+export interface PictureKeeperOptions extends PreparingDependencies, BookedJobOptions {
   log: Pick<Log, 'info' | 'warn'>;
 }
 
@@ -19,13 +19,14 @@ const PROGRESS_INTERVAL = 20_000;
  * Prepares pictures in the background, one at a time: those of older data folders and imports at startup, then each new one.
  * Pages that show a picture depend on its document, so they are rendered again when its forms are recorded.
  */
-export function startPictureKeeper({ log, ...dependencies }: PictureKeeperOptions): PictureKeeper {
+export function startPictureKeeper({ log, book, ...dependencies }: PictureKeeperOptions): PictureKeeper {
   const { store } = dependencies;
   const waiting = new Set<string>();
   let isCaughtUp = false;
   let isFailing = false;
   const job = createJob({
     work,
+    entry: book?.of('pictures'),
     onFailure(error) {
       if (error instanceof PicturesClosed) return;
       if (!isFailing) log.warn({ err: error }, 'Pictures cannot be prepared now; retrying');

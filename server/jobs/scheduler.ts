@@ -6,7 +6,7 @@ import { nextScheduledAt, runSchedules, type ScheduleDependencies } from '#core/
 import { listenFromNow } from '../listening/listen-from-now.ts';
 import type { Log } from '../log/log.ts';
 import type { SetAlarm } from './alarm.ts';
-import { createJob, type Job } from './create-job.ts';
+import { type BookedJobOptions, createJob, type Job } from './create-job.ts';
 
 /** The lease of the process that runs schedules. */
 const LEASE = { name: 'scheduler', length: 60_000 };
@@ -20,7 +20,7 @@ const SWEEP = 3_600_000;
 /** Milliseconds until a retry of due actions that were not performed. */
 const UNDONE_RETRY = 5_000;
 
-export interface SchedulerOptions extends ScheduleDependencies {
+export interface SchedulerOptions extends ScheduleDependencies, BookedJobOptions {
   log: Pick<Log, 'info' | 'warn' | 'error'>;
   setAlarm?: SetAlarm;
   /** Detects that the clock was set forward; without it, the clock is trusted. */
@@ -35,10 +35,11 @@ export type Scheduler = Pick<Job, 'idle' | 'stop'>;
  * of them works, by a lease. Overdue actions are performed at startup.
  */
 export function startScheduler(options: SchedulerOptions): Scheduler {
-  const { store, log, now = Date.now, setAlarm, clockWatch } = options;
+  const { store, log, now = Date.now, setAlarm, clockWatch, book } = options;
   const holder = crypto.randomUUID();
   const job = createJob({
     work,
+    entry: book?.of('schedules'),
     onFailure: (error) => log.error({ err: error }, 'Scheduled actions cannot be read or performed; retrying'),
     setAlarm,
   });

@@ -15,6 +15,8 @@ export interface AccessEntry {
   ms: number;
   /** The request id; missing for cache hits. */
   id?: string;
+  /** Whether a kept page or file was sent before the app was involved. */
+  isHit?: boolean;
 }
 
 /** The server's log. */

@@ -2,7 +2,7 @@ import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { MailQueue, TakenMail } from '#core/messages/mail-queue.ts';
 import type { Mailer, SendOutcome } from '#core/messages/mailer.ts';
 import type { SetAlarm } from '../jobs/alarm.ts';
-import { createJob, type Job } from '../jobs/create-job.ts';
+import { type BookedJobOptions, createJob, type Job } from '../jobs/create-job.ts';
 import { listenFromNow } from '../listening/listen-from-now.ts';
 import type { Log } from '../log/log.ts';
 
@@ -12,7 +12,7 @@ const AT_ONCE = 4;
 /** Timeout of one attempt in milliseconds; well within its lease. */
 const TRY_LIMIT = 60_000;
 
-export interface MailWorkerOptions {
+export interface MailWorkerOptions extends BookedJobOptions {
   queue: MailQueue;
   mailer: Mailer;
   /** The queue's store; listened to for mails queued by any process. */
@@ -23,17 +23,22 @@ export interface MailWorkerOptions {
 }
 
 /** Idle once all due mails were tried. Mails still queued when it stops are sent after the next start. */
-export type MailWorker = Pick<Job, 'idle' | 'stop'>;
+export interface MailWorker extends Pick<Job, 'idle' | 'stop'> {
+  /** The last failure of this process to send a mail, until one is sent; times in milliseconds since 1970. */
+  failure(): { at: number; reason: string } | undefined;
+}
 
 /** Sends queued mails when due. Safe to run in several processes. */
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
-  const { queue, mailer, store, log, now = Date.now, setAlarm } = options;
+  const { queue, mailer, store, log, now = Date.now, setAlarm, book } = options;
   const job = createJob({
     work,
+    entry: book?.of('mail'),
     onFailure: (error) => log.error({ err: error }, 'The mail queue cannot be read or written; retrying'),
     setAlarm,
   });
   let failing = false;
+  let failure: { at: number; reason: string } | undefined;
 
   async function work(): Promise<number | undefined> {
     await sendDue();
@@ -59,9 +64,13 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     const outcome = await trySend(taken);
     if (outcome.ok) {
       await taken.remove();
+      failure = undefined;
       if (failing) log.info('Mail can be sent again');
       failing = false;
-    } else if (outcome.failure === 'permanent') {
+      return;
+    }
+    failure = { at: now(), reason: outcome.reason };
+    if (outcome.failure === 'permanent') {
       await taken.remove();
       log.error({ ...facts, reason: outcome.reason }, 'A message was refused permanently and will not be sent');
     } else {
@@ -96,6 +105,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
 
   return {
     idle: job.idle,
+    failure: () => failure,
     async stop() {
       stopListening();
       await job.stop();

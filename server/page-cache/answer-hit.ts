@@ -46,7 +46,8 @@ export function createHitAnswerer({ cache, searches, assets, chooseLanguage, has
       setCookie: language?.cookie,
     });
     const query = url.indexOf('?');
-    log.access({ method, path: query < 0 ? url : url.slice(0, query), status, ms: millisecondsSince(start) });
+    const path = query < 0 ? url : url.slice(0, query);
+    log.access({ method, path, status, ms: millisecondsSince(start), isHit: true });
     return true;
   };
 }

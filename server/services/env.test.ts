@@ -23,6 +23,7 @@ describe('the environment', () => {
         trustedProxies: 0,
         hsts: 'subdomains',
         purge: undefined,
+        metrics: undefined,
         log: undefined,
       },
       warnings: [],
@@ -44,6 +45,8 @@ describe('the environment', () => {
       MEKI_HSTS: 'host',
       MEKI_PURGE_URL: 'https://cdn.example.org/purge',
       MEKI_PURGE_TOKEN: 'a-token-of-the-cdn',
+      MEKI_METRICS_PORT: '9464',
+      MEKI_METRICS_TOKEN: 'a-token-of-prometheus',
       MEKI_LOG: 'silent',
     });
     expect(reading).toEqual({
@@ -61,6 +64,7 @@ describe('the environment', () => {
         trustedProxies: 2,
         hsts: 'host',
         purge: { url: 'https://cdn.example.org/purge', token: 'a-token-of-the-cdn' },
+        metrics: { port: 9464, host: '127.0.0.1', token: 'a-token-of-prometheus' },
         log: 'silent',
       },
       warnings: [],
@@ -87,6 +91,8 @@ describe('the environment', () => {
     ['MEKI_HSTS', 'on'],
     ['MEKI_PURGE_URL', 'https://cdn.example.org/purge'],
     ['MEKI_PURGE_TOKEN', 'a-token-of-the-cdn'],
+    ['MEKI_METRICS_PORT', 'x'],
+    ['MEKI_METRICS_TOKEN', 'short'],
     ['MEKI_LOG', 'loud'],
     ['MEKI_PORT', '3000'],
   ])('names %s in one line when it is %s', (name, value) => {
@@ -109,6 +115,7 @@ describe('the environment', () => {
   test.each([
     ['MEKI_SECRET', 'short'],
     ['MEKI_PURGE_TOKEN', 'a token'],
+    ['MEKI_METRICS_TOKEN', 'a token'],
     ['MEKI_SMTP_URL', 'http://user:hunter2@mail'],
   ])('never repeats the value of %s', (name, value) => {
     expect(problems({ [name]: value }).join()).not.toContain(value);

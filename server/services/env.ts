@@ -20,13 +20,17 @@ const purgeUrl = z.string().refine((value) => {
   return (url?.protocol === 'https:' || isLocal) && url?.username === '' && url.password === '';
 }, 'must be an https address without a user, or http on localhost');
 
+/** A secret that programs send. */
+const token = z.string().regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, no spaces');
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
+  .transform(Number)
+  .refine((number) => number <= 65_535, 'must be a port number from 0 to 65535');
+
 const schema = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
-    .transform(Number)
-    .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535')
-    .default(DEFAULT_PORT),
+  PORT: port.default(DEFAULT_PORT),
   HOST: z.string().default('127.0.0.1'),
   MEKI_ORIGIN: origin.optional(),
   MEKI_DATA_DIR: z.string().default('./data'),
@@ -44,10 +48,10 @@ const schema = z.object({
   MEKI_TRUSTED_PROXIES: z.string().regex(/^\d$/, 'must be a number from 0 to 9').transform(Number).default(0),
   MEKI_HSTS: z.enum(['subdomains', 'host', 'off'], 'must be subdomains, host or off').default('subdomains'),
   MEKI_PURGE_URL: purgeUrl.optional(),
-  MEKI_PURGE_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, no spaces')
-    .optional(),
+  MEKI_PURGE_TOKEN: token.optional(),
+  MEKI_METRICS_PORT: port.optional(),
+  MEKI_METRICS_HOST: z.string().default('127.0.0.1'),
+  MEKI_METRICS_TOKEN: token.optional(),
   MEKI_LOG: z.enum(['pretty', 'json', 'silent'], 'must be pretty, json or silent').optional(),
 });
 
@@ -58,7 +62,7 @@ const NO_SHARED_SECRET =
   'MEKI_SECRET is missing; the cloud backend needs it, and all instances need the same one: 32 random characters or more.';
 
 /** Their values are never printed. */
-const SECRETS = new Set(['MEKI_SECRET', 'MEKI_SMTP_URL', 'MEKI_PURGE_TOKEN']);
+const SECRETS = new Set(['MEKI_SECRET', 'MEKI_SMTP_URL', 'MEKI_PURGE_TOKEN', 'MEKI_METRICS_TOKEN']);
 
 const PURGE_WITHOUT_TOKEN = 'MEKI_PURGE_URL and MEKI_PURGE_TOKEN are set together, or neither.';
 
@@ -85,6 +89,8 @@ export interface Environment {
   hsts: HstsScope;
   /** Where a CDN takes the addresses of pages that have changed, and the secret for it. `undefined`: it is not told. */
   purge: { url: string; token: string } | undefined;
+  /** Where Prometheus asks: at a port of its own, or at the public address with the token. `undefined`: nothing is measured. */
+  metrics: { port: number | undefined; host: string; token: string | undefined } | undefined;
   /** `undefined`: `pretty` on a terminal, otherwise `json`. */
   log: 'pretty' | 'json' | 'silent' | undefined;
 }
@@ -135,6 +141,10 @@ export function readEnvironment(variables: { [name: string]: string | undefined 
       trustedProxies: values.MEKI_TRUSTED_PROXIES,
       hsts: values.MEKI_HSTS,
       purge: url !== undefined && token !== undefined ? { url, token } : undefined,
+      metrics:
+        values.MEKI_METRICS_PORT === undefined && values.MEKI_METRICS_TOKEN === undefined
+          ? undefined
+          : { port: values.MEKI_METRICS_PORT, host: values.MEKI_METRICS_HOST, token: values.MEKI_METRICS_TOKEN },
       log: values.MEKI_LOG,
     },
     warnings: cloud?.warnings ?? [],
