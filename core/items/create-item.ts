@@ -1,6 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
-import { auditWrite } from '../audit/record-audit.ts';
+import { auditWrite, onRecord, personOf } from '../audit/record-audit.ts';
 import { items, purgedItems } from '../content/collections.ts';
 import { type FieldValues, type Item, type ItemLanguage, PURGING } from '../content/item.ts';
 import { fieldsOf, ownValues } from '../content/own-contents.ts';
@@ -20,8 +20,6 @@ import {
   type ItemFailure,
   type ItemOutcome,
   type ItemTarget,
-  onRecord,
-  personOf,
 } from '../publishing/change-item.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
 import { fixedSlug } from '../site/reserved-paths.ts';

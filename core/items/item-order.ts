@@ -1,11 +1,12 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
+import { personOf } from '../audit/record-audit.ts';
 import { itemCards, items } from '../content/collections.ts';
 import { isOrdered, numberOf, UNNUMBERED } from '../content-types/manual-order.ts';
 import type { DocumentStore, Query } from '../documents/document-store.ts';
 import { getDocument, queryDocuments } from '../documents/typed-documents.ts';
 import { isOutOfRoom } from '../drafts/is-out-of-room.ts';
-import { changeItem, type ItemDependencies, type ItemOutcome, personOf } from '../publishing/change-item.ts';
+import { changeItem, type ItemDependencies, type ItemOutcome } from '../publishing/change-item.ts';
 import { stageOrder } from '../publishing/stage-order.ts';
 
 /** Maximum items of a type with manual order. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
-import { auditWrite } from '../audit/record-audit.ts';
+import { auditWrite, onRecord, personOf } from '../audit/record-audit.ts';
 import type { Item, ItemLanguage, Schedule } from '../content/item.ts';
 import { hiddenState, plannedAction, withAction } from '../content/schedule.ts';
 import { sameContents } from '../documents/compare-values.ts';
@@ -13,8 +13,6 @@ import {
   type ItemDependencies,
   type ItemFailure,
   type ItemOutcome,
-  onRecord,
-  personOf,
   wasPublished,
 } from '../publishing/change-item.ts';
 import { findChecks } from '../publishing/check-item.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
-import { auditWrite } from '../audit/record-audit.ts';
+import { auditWrite, onRecord, personOf } from '../audit/record-audit.ts';
 import { bylinesOf } from '../content/create-publication.ts';
 import type { FieldValues, Item, ItemLanguage, LanguageContent } from '../content/item.ts';
 import type { Revision } from '../content/publication.ts';
@@ -12,7 +12,7 @@ import { InvalidWrite } from '../documents/errors.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { type Drafts, type DraftsChange, DraftTooLarge, type LanguageChange } from '../drafts/drafts.ts';
 import type { Locale } from '../locales/locale.ts';
-import { type ItemDependencies, type ItemFailure, onRecord, personOf } from '../publishing/change-item.ts';
+import type { ItemDependencies, ItemFailure } from '../publishing/change-item.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { MAX_MINOR_EDITS } from '../translation/minor-edits.ts';

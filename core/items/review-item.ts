@@ -1,5 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
+import { personOf } from '../audit/record-audit.ts';
 import { isInReview } from '../content/card-issues.ts';
 import { type Item, type Review, type ReviewTurn, turnsOf } from '../content/item.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
@@ -13,7 +14,6 @@ import {
   type ItemFailure,
   type ItemOutcome,
   type ItemTarget,
-  personOf,
   withLanguages,
 } from '../publishing/change-item.ts';
 import { appendMails, type ReviewMails } from '../publishing/review-mails.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { may, refusalOf } from '../access/policy.ts';
-import { auditWrite } from '../audit/record-audit.ts';
+import { auditWrite, onRecord, personOf } from '../audit/record-audit.ts';
 import { savedVersions } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
 import { type SavedVersion, textsOf } from '../content/saved-version.ts';
@@ -12,7 +12,7 @@ import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { setDocument } from '../documents/typed-documents.ts';
 import type { DraftPartName } from '../drafts/draft-name.ts';
 import { mediaIn } from '../media/media-in.ts';
-import { type ItemDependencies, type ItemFailure, onRecord, personOf } from '../publishing/change-item.ts';
+import type { ItemDependencies, ItemFailure } from '../publishing/change-item.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
 import { readSettledItem } from '../publishing/settle-items.ts';
 

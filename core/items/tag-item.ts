@@ -1,11 +1,12 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
+import { personOf } from '../audit/record-audit.ts';
 import { items } from '../content/collections.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { getDocument } from '../documents/typed-documents.ts';
 import type { SharedChange, SharedDraft } from '../drafts/drafts.ts';
 import { isOutOfRoom } from '../drafts/is-out-of-room.ts';
-import { type ItemDependencies, type ItemFailure, personOf } from '../publishing/change-item.ts';
+import type { ItemDependencies, ItemFailure } from '../publishing/change-item.ts';
 
 export type TagOutcome = { ok: true; changed: boolean } | ItemFailure<'unknown-tag' | 'too-many-tags' | 'too-long'>;
 

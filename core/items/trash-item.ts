@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import type { AuditActor } from '../audit/audit-log-collection.ts';
-import { auditWrite } from '../audit/record-audit.ts';
+import { auditWrite, onRecord } from '../audit/record-audit.ts';
 import {
   addresses,
   importedAddresses,
@@ -30,7 +30,6 @@ import {
   type ItemFailure,
   type ItemOutcome,
   type ItemTarget,
-  onRecord,
   wasPublished,
 } from '../publishing/change-item.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';

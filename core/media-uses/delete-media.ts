@@ -1,6 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
-import { auditWrite } from '../audit/record-audit.ts';
+import { auditWrite, onRecord } from '../audit/record-audit.ts';
 import type { Document, DocumentStore, Write } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
@@ -9,7 +9,6 @@ import { SETTLING } from '../media/check-media-later.ts';
 import { deleteFiles, type FileStore } from '../media/file-store.ts';
 import { type Media, media } from '../media/media.ts';
 import { readMedia } from '../media/read-media.ts';
-import { onRecord } from '../publishing/change-item.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { findMediaUse, findMediaUses, type MediaUse } from './find-media-uses.ts';
 import { areMediaUsesRecorded } from './record-media-uses.ts';

@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import { may } from '../access/policy.ts';
 import { createToken, digestOf, isToken } from '../accounts/secret-values.ts';
-import { auditWrite } from '../audit/record-audit.ts';
+import { auditWrite, onRecord, personOf } from '../audit/record-audit.ts';
 import { items } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
 import { type Preview, previews } from '../content/previews-collection.ts';
@@ -13,7 +13,7 @@ import { PreconditionFailed } from '../documents/errors.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { getDocument, queryDocuments, setDocument } from '../documents/typed-documents.ts';
 import type { Locale } from '../locales/locale.ts';
-import { type ItemDependencies, type ItemFailure, onRecord, personOf } from '../publishing/change-item.ts';
+import type { ItemDependencies, ItemFailure } from '../publishing/change-item.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
 import type { FindActor } from '../tokens/find-actor.ts';
 

@@ -1,6 +1,6 @@
 import type { Actor } from '../access/actor.ts';
-import type { AuditActor, AuditDetails, AuditEntry } from '../audit/audit-log-collection.ts';
-import { auditWrite } from '../audit/record-audit.ts';
+import type { AuditDetails, AuditEntry } from '../audit/audit-log-collection.ts';
+import { auditWrite, onRecord } from '../audit/record-audit.ts';
 import { items } from '../content/collections.ts';
 import { type Item, PURGING } from '../content/item.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
@@ -94,19 +94,6 @@ export async function changeItem<Failure extends { ok: false; reason: string } =
     },
     { giveUp: () => ({ ok: false, reason: 'conflict' }) },
   );
-}
-
-/** The actor as named in the audit log. */
-export function onRecord(actor: Actor): AuditActor {
-  return actor.kind === 'anonymous'
-    ? { kind: 'anonymous' }
-    : { kind: actor.kind, id: actor.id, name: actor.name.slice(0, 300) };
-}
-
-/** The actor as named in items. @throws Error for an anonymous actor, whom the policy table allows nothing. */
-export function personOf(actor: Actor): { id: string; name: string } {
-  if (actor.kind === 'anonymous') throw new Error('Nobody is signed in');
-  return { id: actor.id, name: actor.name };
 }
 
 /** Whether any language of an item was ever public. */

@@ -1,11 +1,12 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import type { AuditActor, AuditDetails } from '../audit/audit-log-collection.ts';
+import { onRecord, personOf } from '../audit/record-audit.ts';
 import { items } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
-import { type ItemDependencies, type ItemTarget, onRecord, personOf } from './change-item.ts';
+import type { ItemDependencies, ItemTarget } from './change-item.ts';
 import { type AcceptWarnings, findChecks, isRefused, type Publishing } from './check-item.ts';
 import { commitPublications } from './commit-publications.ts';
 import { itemEntry } from './publication-entry.ts';

@@ -1,16 +1,10 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
+import { personOf } from '../audit/record-audit.ts';
 import type { Item, Schedule } from '../content/item.ts';
 import { hiddenState, type ScheduledAction, withAction, withoutActions } from '../content/schedule.ts';
 import type { Locale } from '../locales/locale.ts';
-import {
-  changeItem,
-  type ItemDependencies,
-  type ItemOutcome,
-  type ItemTarget,
-  personOf,
-  withLanguages,
-} from './change-item.ts';
+import { changeItem, type ItemDependencies, type ItemOutcome, type ItemTarget, withLanguages } from './change-item.ts';
 import { type AcceptWarnings, findChecks, isRefused } from './check-item.ts';
 import { type PublishFailure, type PublishOutcome, refusedBy } from './publish-outcome.ts';
 import { appendMails } from './review-mails.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import { may } from '../access/policy.ts';
-import { auditWrite } from '../audit/record-audit.ts';
+import { auditWrite, onRecord, personOf } from '../audit/record-audit.ts';
 import { items } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
 import { fieldsOf } from '../content/own-contents.ts';
@@ -14,7 +14,6 @@ import type { Drafts, LanguageChange, LanguageDraft, SharedChange, SharedDraft }
 import { isOutOfRoom } from '../drafts/is-out-of-room.ts';
 import { languageInItem, sharedInItem } from '../drafts/item-parts.ts';
 import type { Locale } from '../locales/locale.ts';
-import { onRecord, personOf } from '../publishing/change-item.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
 import { linkTargetProblem } from '../rich-text/link-target.ts';
 import type { SiteConfig } from '../site/site-config.ts';

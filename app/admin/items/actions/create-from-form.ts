@@ -1,10 +1,10 @@
 import { data, redirect } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import { freeSlug } from '#core/addresses/free-slug.ts';
+import { personOf } from '#core/audit/record-audit.ts';
 import { groupField } from '#core/content/group-field.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { createItem } from '#core/items/create-item.ts';
-import { personOf } from '#core/publishing/change-item.ts';
 import { assignBlockIds, deterministicBlockId } from '#core/rich-text/block-ids.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { dependenciesOf } from './dependencies-of.ts';

@@ -1,10 +1,10 @@
 import { data, redirect } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import { requireMay } from '#core/access/forbidden.ts';
+import { personOf } from '#core/audit/record-audit.ts';
 import { items } from '#core/content/collections.ts';
 import { getDocuments } from '#core/documents/typed-documents.ts';
 import { createItem } from '#core/items/create-item.ts';
-import { personOf } from '#core/publishing/change-item.ts';
 import { FIXED_PAGES } from '#core/site/reserved-paths.ts';
 import { dependenciesOf } from './dependencies-of.ts';
 import { textOf } from './list-form.ts';
