@@ -146,6 +146,19 @@ describe('blocks', () => {
     ]);
   });
 
+  test('tell of another width of a picture, and of another order in a gallery', () => {
+    const image = (media: string, width?: string) => ({ type: 'image', attrs: { id: 'i', media, alt: 'x', width } });
+    expect(blocksOf(body(image('m')), body(image('m', 'wide')))).toEqual(['changed i']);
+    const gallery = (...media: string[]) => ({
+      type: 'gallery',
+      attrs: { id: 'g' },
+      content: media.map((id) => image(id)),
+    });
+    expect(compareContents(body(gallery('m', 'n')), body(gallery('n', 'm'))).blocks).toMatchObject([
+      { block: 'g', type: 'gallery', difference: 'changed', mediaBefore: ['m', 'n'], mediaAfter: ['n', 'm'] },
+    ]);
+  });
+
   test('every block of both sides is told once, whatever was done', () => {
     const ids = fc.uniqueArray(fc.constantFrom(...'abcdefgh'), { maxLength: 8 });
     const words = fc.constantFrom('x', 'y');

@@ -52,6 +52,8 @@ export interface Surroundings {
   tell: (node: Element, message: string, isKept?: boolean) => void;
   /** Whether white space is preserved here. */
   keepsSpaces?: boolean;
+  /** Whether this is a figure of several pictures, where lists only hold them together. */
+  inGallery?: boolean;
 }
 
 /** Elements nested deeper are flattened: above what a rich text allows, plus wrappers. */
@@ -180,10 +182,12 @@ function convertElement(node: Element, name: string, around: Surroundings): Rich
       return textBlock('heading', node, inside, { ...attrs, level: levelOf(node, inside) });
     case 'ul':
     case 'menu':
+      if (inside.inGallery) return convertBlocks(node, inside);
       return [{ type: 'bulletList', attrs, content: entries(node, inside) }];
     case 'ol':
       return [{ type: 'orderedList', attrs: { ...attrs, ...startOf(node) }, content: entries(node, inside) }];
     case 'li':
+      if (inside.inGallery) return convertBlocks(node, inside);
       return [{ type: 'bulletList', content: [entry(node, inside)] }];
     case 'blockquote':
       return [{ type: 'blockquote', attrs, content: convertBlocks(node, inside) }];
@@ -295,22 +299,40 @@ function codeBlock(pre: Element, attrs: object): RichTextNode {
   };
 }
 
-/** A picture with its caption; for any other figure, its contents. */
+/** A picture with its caption, or a gallery of several; for any other figure, its contents. */
 function convertFigure(figure: Element, inside: Surroundings): RichTextNode[] {
   const [image, ...others] = allInside(figure, 'img');
+  if (image && (others.length > 0 || allInside(figure, 'figure').length > 0)) return convertGallery(figure, inside);
   const media = image && mediaOf(image, inside.options.origin, figure);
   const isPicture = media !== undefined || inside.options.fileOf;
-  if (!image || others.length > 0 || !isPicture) return convertBlocks(figure, inside);
+  if (!image || !isPicture) return convertBlocks(figure, inside);
   const [caption] = allInside(figure, 'figcaption');
   const linked = allInside(figure, 'a').find((link) => allInside(link, 'img').length > 0);
   const around = linked ? { ...inside, marks: withLink(linked, inside) } : inside;
   const found = picture(
     image,
-    { ...idOf(figure), ...(caption && { caption: captionText(caption, inside) }) },
+    { ...idOf(figure), ...(caption && { caption: captionText(caption, inside) }), ...widthOf(figure) },
     media,
     around,
   );
   return found.length > 0 || !caption ? found : convertBlocks(caption, inside);
+}
+
+/** A figure with nothing but pictures and paragraphs, of which the latter follow; for any other one, its contents. */
+function convertGallery(figure: Element, inside: Surroundings): RichTextNode[] {
+  const blocks = convertBlocks(figure, { ...inside, inGallery: true }).flatMap((block) =>
+    block.type === 'gallery' ? (block.content ?? []) : [block],
+  );
+  const content = blocks.filter(({ type }) => type === 'image');
+  const words = blocks.filter(({ type }) => type === 'paragraph');
+  if (content.length === 0 || content.length + words.length < blocks.length) return blocks;
+  return [{ type: 'gallery', attrs: idOf(figure), content }, ...words];
+}
+
+/** The width that `writeHtml` and WordPress give a picture. */
+function widthOf(figure: Element): object {
+  const { 'data-width': width, class: names = '' } = attributesOf(figure);
+  return width === 'wide' || /(?:^|\s)align(?:wide|full)(?:\s|$)/.test(names) ? { width: 'wide' } : {};
 }
 
 function allInside(outer: Element, name: string): Element[] {

@@ -154,15 +154,32 @@ describe('parseHtml', () => {
     ]);
   });
 
-  test('keeps all pictures of a figure with several', () => {
-    const figure = `<figure><img src="/media/${media}/original"></figure>`;
+  test.each([
+    ['figures in a figure', (figure: string) => `<figure>${figure}${figure}<figcaption>Pie</figcaption></figure>`],
+    [
+      'a list in a figure, as WordPress wrote it once',
+      (figure: string) =>
+        `<figure class="wp-block-gallery"><ul><li>${figure}</li><li>${figure}</li></ul><figcaption>Pie</figcaption></figure>`,
+    ],
+  ])('makes a gallery of %s, and a paragraph of its caption', (_, around) => {
     const image = { type: 'image', attrs: { media } };
-    expect(read(`<figure>${figure}${figure}<figcaption>Pie</figcaption></figure>`).content).toEqual([
-      image,
-      image,
-      paragraph(text('Pie')),
-    ]);
+    const html = around(`<figure><img src="/media/${media}/original"></figure>`);
+    expect(read(html).content).toEqual([{ type: 'gallery', content: [image, image] }, paragraph(text('Pie'))]);
   });
+
+  test('leaves a table with pictures a table', () => {
+    const cell = `<td><img src="/media/${media}/original"></td>`;
+    expect(read(`<figure><table><tr>${cell}${cell}</tr></table></figure>`).content).toMatchObject([{ type: 'table' }]);
+  });
+
+  test.each(['data-width="wide"', 'class="wp-block-image alignwide"', 'class="alignfull size-large"'])(
+    'reads a figure with %s as a wide picture',
+    (attribute) => {
+      expect(read(`<figure ${attribute}><img src="/media/${media}/original"></figure>`).content).toEqual([
+        { type: 'image', attrs: { media, width: 'wide' } },
+      ]);
+    },
+  );
 
   test('takes pictures from files, changes links, and tells the lines of blocks, for those who ask', () => {
     const html = `<p><a href="a.md">uno</a></p>\n<figure><img src="a.png" alt="A"><figcaption>Pie</figcaption></figure>\n

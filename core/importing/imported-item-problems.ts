@@ -4,6 +4,7 @@ import type { Problem } from '../problems/problem.ts';
 import { placeOfCheck, sentenceOfCheck } from '../publishing/check-sentences.ts';
 import type { Check } from '../publishing/publish-checks.ts';
 import { blockId, blockIdsOf, deterministicBlockId } from '../rich-text/block-ids.ts';
+import { imagesIn } from '../rich-text/pictures.ts';
 import { nodeText } from '../rich-text/plain-text.ts';
 import type { RichTextNode } from '../rich-text/rich-text.ts';
 import type { SiteConfig } from '../site/site-config.ts';
@@ -82,7 +83,7 @@ function pathInFile({ languages, cover }: ImportedItem, item: Item, problem: Pro
 function lineOfBlock(text: string, block: RichTextNode | undefined, words = ''): number | undefined {
   const first = block ? nodeText(block).trim().slice(0, 20) : '';
   const lines = text.split('\n');
-  for (const part of [words, first, block?.type === 'image' ? '![' : '']) {
+  for (const part of [words, first, block && imagesIn(block).length > 0 ? '![' : '']) {
     const at = part === '' ? -1 : lines.findIndex((line) => line.includes(part));
     if (at >= 0) return at + 1;
   }

@@ -5,7 +5,7 @@ import { linkTargetProblem } from '../rich-text/link-target.ts';
 import { CALLOUT_KINDS } from '../rich-text/node-rules.ts';
 import type { RichTextMark, RichTextNode } from '../rich-text/rich-text.ts';
 import type { SiteBlockAttributes } from '../rich-text/site-block-attributes.ts';
-import { type DirectiveToken, isDirective } from './lex-markdown.ts';
+import { type DirectiveToken, isDirective, type PictureToken, picturesAlone } from './lex-markdown.ts';
 
 export interface MarkdownOptions {
   /** Whether pictures may be named by paths of files, which become `attrs.file`. */
@@ -93,14 +93,19 @@ function convertBlock(token: MarkedToken, report: Report): RichTextNode[] {
 }
 
 function paragraph(token: Pick<Tokens.Paragraph, 'tokens'>, report: Report): RichTextNode[] {
-  const [only, ...rest] = token.tokens as MarkedToken[];
-  const file = only?.type === 'image' && rest.length === 0 ? fileOf(only, report) : undefined;
-  if (only?.type === 'image' && file) {
-    const [alt, caption] = [only.text, only.title ?? ''].map(decodeEntities);
-    // An empty alternative text counts as missing: Markdown cannot mark a picture as decorative.
-    return [{ type: 'image', attrs: { ...file, ...(alt && { alt }), ...(caption && { caption }) } }];
-  }
-  return [{ type: 'paragraph', ...inline(token.tokens, report) }];
+  const pictures = picturesAlone(token.tokens).map((one) => picture(one, report));
+  const content = pictures.filter((node) => node !== undefined);
+  if (content.length === 0 || content.length < pictures.length)
+    return [{ type: 'paragraph', ...inline(token.tokens, report) }];
+  return content.length === 1 ? content : [{ type: 'gallery', content }];
+}
+
+function picture({ image, isWide }: PictureToken, report: Report): RichTextNode | undefined {
+  const file = fileOf(image, report);
+  const [alt, caption] = [image.text, image.title ?? ''].map(decodeEntities);
+  // An empty alternative text counts as missing: Markdown cannot mark a picture as decorative.
+  const said = { ...(alt && { alt }), ...(caption && { caption }), ...(isWide && { width: 'wide' }) };
+  return file && { type: 'image', attrs: { ...file, ...said } };
 }
 
 /** The file of a picture: one of the site, or, where the text may name files, a path. */

@@ -1,5 +1,5 @@
 import { Lexer, type Token, Tokenizer, type Tokens, type TokensList } from 'marked';
-import { type Directive, directiveAt } from '../rich-text/directives.ts';
+import { type Directive, directiveAt, WIDE } from '../rich-text/directives.ts';
 import { MAX_NODE_DEPTH } from '../rich-text/rich-text-problems.ts';
 
 /** Something in a Markdown text that Meki does not support. `line` starts at 1. */
@@ -39,6 +39,25 @@ const DIRECTIVES: Syntax = {
 
 export function isDirective(token: Token): token is DirectiveToken {
   return token.type === 'directive';
+}
+
+/** A picture that stands alone. */
+export interface PictureToken {
+  image: Tokens.Image;
+  isWide: boolean;
+}
+
+/** The pictures of a paragraph that says nothing else, each perhaps with `WIDE` after it. */
+export function picturesAlone(tokens: readonly Token[]): PictureToken[] {
+  const pictures: PictureToken[] = [];
+  for (const token of tokens) {
+    const words = token.type === 'text' ? token.raw.trim() : undefined;
+    const last = pictures.at(-1);
+    if (token.type === 'image') pictures.push({ image: token as Tokens.Image, isWide: false });
+    else if (words === WIDE && last && !last.isWide) last.isWide = true;
+    else if (words !== '') return [];
+  }
+  return pictures;
 }
 
 /** Maximum steps per text: about half a second. An article of 200 kB takes a tenth of them. */

@@ -1,6 +1,13 @@
 import { type Lexer, type MarkedToken, Parser, Renderer, type Token, type Tokens } from 'marked';
 import type { HtmlLoss } from '../html/parse-html.ts';
-import { type DirectiveToken, lexMarkdown, type MarkdownProblem, type Syntax } from './lex-markdown.ts';
+import {
+  type DirectiveToken,
+  lexMarkdown,
+  type MarkdownProblem,
+  type PictureToken,
+  picturesAlone,
+  type Syntax,
+} from './lex-markdown.ts';
 
 export interface MarkdownPage {
   ok: true;
@@ -210,11 +217,15 @@ class BlockRenderer extends Renderer {
   }
 
   override paragraph(token: Tokens.Paragraph): string {
-    const [only, ...rest] = token.tokens;
-    if (only?.type !== 'image' || rest.length > 0) return super.paragraph(token);
-    const caption = (only as Tokens.Image).title;
-    const words = caption ? `<figcaption>${this.text({ type: 'text', raw: caption, text: caption })}</figcaption>` : '';
-    return `<figure>${this.image(only as Tokens.Image)}${words}</figure>\n`;
+    const figures = picturesAlone(token.tokens).map((picture) => this.#figure(picture));
+    if (figures.length === 0) return super.paragraph(token);
+    return figures.length === 1 ? `${figures[0]}\n` : `<figure>${figures.join('\n')}</figure>\n`;
+  }
+
+  #figure({ image, isWide }: PictureToken): string {
+    const { title } = image;
+    const words = title ? `<figcaption>${this.text({ type: 'text', raw: title, text: title })}</figcaption>` : '';
+    return `<figure${isWide ? ' data-width="wide"' : ''}>${this.image(image)}${words}</figure>`;
   }
 
   override table({ header, rows }: Tokens.Table): string {

@@ -11,6 +11,9 @@ export interface Directive {
 
 const DIRECTIVE = /^::([a-z0-9]+(?:-[a-z0-9]+)*)\{((?:[^"{}\n]|"[^"\n]*")*)\}[ \t]*(?:\n+|$)/;
 
+/** What stands after a wide picture in Markdown. */
+export const WIDE = '{.wide}';
+
 /** The directive at the start of a text. */
 export function directiveAt(source: string): Directive | undefined {
   const [raw, kind, members = ''] = source.startsWith('::') ? (DIRECTIVE.exec(source) ?? []) : [];

@@ -11,6 +11,9 @@ export interface NodeRule {
 
 export const CALLOUT_KINDS = ['note', 'tip', 'important', 'warning'] as const;
 
+/** How wide a picture is: as the text, or wider, up to the page. */
+const PICTURE_PLACES = ['text', 'wide'] as const;
+
 /** Block nodes. */
 export const BLOCK_TYPES = [
   'paragraph',
@@ -23,6 +26,7 @@ export const BLOCK_TYPES = [
   'horizontalRule',
   'table',
   'image',
+  'gallery',
   'siteBlock',
 ] as const;
 const INLINE = ['text', 'hardBreak'] as const;
@@ -76,8 +80,10 @@ export const NODE_RULES: { readonly [type: string]: NodeRule } = {
       }),
       alt: text(1_000),
       caption: text(1_000),
+      width: oneOf(PICTURE_PLACES),
     },
   },
+  gallery: { children: ['image'], needsChild: true },
   siteBlock: { attributes: siteBlockAttributes },
   text: {},
 };

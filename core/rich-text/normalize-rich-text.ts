@@ -11,6 +11,7 @@ const DEFAULTS: { [type: string]: { [name: string]: unknown } } = {
   orderedList: { start: 1 },
   tableHeader: { colspan: 1, rowspan: 1 },
   tableCell: { colspan: 1, rowspan: 1 },
+  image: { width: 'text' },
 };
 
 /** Values for missing required attributes. A node with a missing attribute that is not listed here is dropped. */

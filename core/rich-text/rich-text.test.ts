@@ -45,6 +45,13 @@ describe('what a rich text may hold', () => {
     ['a member that is not known', doc({ type: 'paragraph', style: 'x' } as RichTextNode), 'no member "style"'],
     ['an empty text', doc(paragraph(text(''))), 'needs text'],
     ['a dangerous link', doc(paragraph(text('x', 'javascript:alert(1)'))), 'is not allowed'],
+    ['a gallery of words', doc({ type: 'gallery', content: [{ type: 'paragraph' }] }), 'may not stand in a gallery'],
+    ['a gallery of nothing', doc({ type: 'gallery', content: [] }), 'may not be empty'],
+    [
+      'a picture of an unknown width',
+      doc({ type: 'image', attrs: { media: '0'.repeat(32), width: 'huge' } }),
+      'one of text, wide',
+    ],
     ['a picture that is no file', doc({ type: 'image', attrs: { media: 'http://x' } }), 'the id of a media file'],
     ['a name of the prototype', doc({ type: 'constructor' }), 'no node "constructor"'],
   ])('refuses %s', (_what, value, words) => {

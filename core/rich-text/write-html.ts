@@ -23,6 +23,7 @@ const PLAIN: { [type: string]: string } = {
   tableRow: 'tr',
   tableHeader: 'th',
   tableCell: 'td',
+  gallery: 'figure',
 };
 
 /**
@@ -88,7 +89,8 @@ function writePicture(attrs: NonNullable<RichTextNode['attrs']>): string {
   const media = String(attrs.media);
   const image = `<img src="/media/${media}/original"${attribute('alt', attrs.alt)}>`;
   const caption = attrs.caption === undefined ? '' : element('figcaption', '', keepingSpaces(String(attrs.caption)));
-  return element('figure', id(attrs) + attribute('data-media', media), image + caption);
+  const given = attribute('data-media', media) + attribute('data-width', attrs.width);
+  return element('figure', id(attrs) + given, image + caption);
 }
 
 /** The attributes are what `parseHtml` reads; the words are for readers. */

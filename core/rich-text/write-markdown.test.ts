@@ -19,6 +19,23 @@ function readBack(markdown: string) {
   return normalizeRichText(result.richText);
 }
 
+test('a gallery is its pictures on lines that follow each other, and a wide picture says so', () => {
+  const picture = (media: string, more: object = {}) => ({
+    type: 'image',
+    attrs: { media: media.repeat(32), ...more },
+  });
+  const gallery = { type: 'gallery', content: [picture('a', { alt: 'Uno' }), picture('b', { caption: 'Dos' })] };
+  const richText = doc(picture('c', { alt: 'Ancha', width: 'wide' }), gallery, picture('d'), {
+    type: 'bulletList',
+    content: [{ type: 'listItem', content: [paragraph(text('x')), gallery] }],
+  });
+  const lines = (indent: string) =>
+    `${indent}![Uno](media:${'a'.repeat(32)})\n${indent}![](media:${'b'.repeat(32)} "Dos")\n`;
+  const expected = `![Ancha](media:${'c'.repeat(32)}){.wide}\n\n${lines('')}\n![](media:${'d'.repeat(32)})\n\n- x\n\n${lines('  ')}`;
+  expect(writeMarkdown(richText)).toBe(expected);
+  expect(readBack(expected)).toEqual(richText);
+});
+
 test('reads as people write it', () => {
   const list = (type: string, ...words: string[]): RichTextNode => ({
     type,

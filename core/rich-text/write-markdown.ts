@@ -1,3 +1,4 @@
+import { WIDE } from './directives.ts';
 import type { RichText, RichTextMark, RichTextNode } from './rich-text.ts';
 import { siteBlockAttributesOf, siteBlockWords } from './site-block-attributes.ts';
 
@@ -51,6 +52,8 @@ function writeBlock(block: RichTextNode, isSecond: boolean): string {
       return writeTable(content);
     case 'image':
       return writePicture(attrs);
+    case 'gallery':
+      return content.map((picture) => writePicture(picture.attrs ?? {})).join('\n');
     case 'siteBlock':
       return writeDirective(block);
     default:
@@ -93,10 +96,11 @@ function writeCode(code: string, language: string): string {
   return `${fence}${/^[^\s`]*$/.test(language) ? language : ''}\n${code}\n${fence}`;
 }
 
-function writePicture({ media, alt, caption }: NonNullable<RichTextNode['attrs']>): string {
+/** Its width is a class, as in Pandoc. Pictures on lines that follow each other are a gallery. */
+function writePicture({ media, alt, caption, width }: NonNullable<RichTextNode['attrs']>): string {
   const title = typeof caption === 'string' && caption !== '' ? ` "${inReferences(caption)}"` : '';
   const text = typeof alt === 'string' ? inReferences(alt) : '';
-  return `![${text}](media:${String(media)}${title})`;
+  return `![${text}](media:${String(media)}${title})${width === 'wide' ? WIDE : ''}`;
 }
 
 /** A leaf directive, as in remark-directive: `::video{url="https://…" title="…"}`. */

@@ -43,7 +43,7 @@ export function readLeaves({ flow, registers }: SharedText): TextReading {
     const block = readBlock(own, registers, membersOf);
     const pieces = joined.flatMap((segment) => segment.pieces);
     const leafOf = (key: string, type: string, attrs: Attributes, shown: Piece[], held = joined): PlacedLeaf => {
-      const placement = readPath(key, rawPath(first, registers), attrs.id);
+      const placement = readPath({ key, type, id: attrs.id }, rawPath(first, registers));
       const runs = mergeRuns(shown, type === 'codeBlock');
       return {
         key,
@@ -276,8 +276,11 @@ function createPathReader(registers: SharedRegisters) {
     return id;
   }
 
-  /** @param named the containers' keys @param ownId of the leaf block @returns its containers, and its id without containers */
-  return (leafKey: string, named: readonly string[], ownId: unknown): { path: Container[]; id?: string } => {
+  /** @param named the containers' keys @returns the containers of a leaf block, and its id without containers */
+  return (
+    leaf: { key: string; type: string; id: unknown },
+    named: readonly string[],
+  ): { path: Container[]; id?: string } => {
     const path: OpenContainer[] = [];
     let isContinued = true;
     for (const key of new Set(named)) {
@@ -288,7 +291,7 @@ function createPathReader(registers: SharedRegisters) {
       isContinued &&= open[path.length] === container;
       path.push(container);
     }
-    while (path.length > 0 && !NODE_RULES[path.at(-1)?.type ?? '']?.children?.includes('paragraph')) path.pop();
+    while (path.length > 0 && !NODE_RULES[path.at(-1)?.type ?? '']?.children?.includes(leaf.type)) path.pop();
     for (const [depth, container] of path.entries()) {
       if (open[depth] === container) continue;
       used.add(container.key);
@@ -296,6 +299,6 @@ function createPathReader(registers: SharedRegisters) {
       container.attrs = depth === 0 ? { ...attrs, id: distinctId(container.attrs.id, container.key) } : attrs;
     }
     open = path;
-    return path.length > 0 ? { path } : { path, id: distinctId(ownId, leafKey) };
+    return path.length > 0 ? { path } : { path, id: distinctId(leaf.id, leaf.key) };
   };
 }

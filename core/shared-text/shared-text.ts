@@ -59,7 +59,7 @@ export interface Attributes {
   [name: string]: unknown;
 }
 
-/** A block that contains others: a list, its entry, a quote, a callout, a table, a row or a cell. */
+/** A block that contains others: a list, its entry, a quote, a callout, a gallery, a table, a row or a cell. */
 export interface Container {
   key: string;
   type: string;

@@ -122,6 +122,25 @@ describe('the state of a translation', () => {
     expect(stateOf(list('t0', 'Both'), image('t1', { alt: '' }))).toEqual(['current block:t0', 'current block:t1']);
   });
 
+  test('follows the pictures of a gallery, and not how wide a picture is', () => {
+    const image = (media: string, alt: string, width?: string): RichTextNode => ({
+      type: 'image',
+      attrs: { media: media.repeat(32), alt, width },
+    });
+    const gallery = (id: string, ...content: RichTextNode[]): RichTextNode => ({
+      type: 'gallery',
+      attrs: { id },
+      content,
+    });
+    const source = content('', gallery('s', image('a', 'Uno', 'wide'), image('b', 'Dos')));
+    const link = { 'block:t': linkTo(unitsOf(source, bareType)[0] as Unit) };
+    const translation = gallery('t', image('a', 'One'), image('b', 'Two'));
+    const stateOf = (...pictures: RichTextNode[]) =>
+      states(reportFor(content('', gallery('s', ...pictures)), content('', translation), link));
+    expect(stateOf(image('a', 'Uno'), image('b', 'Dos', 'wide'))).toEqual(['current block:t block:s']);
+    expect(stateOf(image('a', 'Uno'), image('b', 'Dos'), image('c', 'Tres'))).toEqual(['stale block:t block:s']);
+  });
+
   test('of a block of the site follows its words and its values', () => {
     const video = (id: string, title: string, url = 'a'): RichTextNode => ({
       type: 'siteBlock',

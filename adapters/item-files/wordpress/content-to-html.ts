@@ -132,11 +132,10 @@ export function contentToHtml(
       return `<figure>${image}<figcaption>${words.trim()}</figcaption></figure>`;
     },
   );
-  const plain = withoutShortcodes(captioned, tell, (rest) =>
-    gallery(rest, index, id)
-      .map((picture) => fill(figure(picture)))
-      .join(''),
-  );
+  const plain = withoutShortcodes(captioned, tell, (rest) => {
+    const figures = gallery(rest, index, id).map((picture) => fill(figure(picture)));
+    return figures.length > 1 ? `<figure>${figures.join('')}</figure>` : figures.join('');
+  });
   const lineOfAddress = lineFinder(plain);
   const linked = plain.replace(EMBEDDED, (_, before: string, url: string, after: string, at: number) => {
     tell(lineOfAddress(at), `the embedded address ${url} becomes a link`, true);

@@ -24,7 +24,7 @@ export function ItemView({ item }: { item: ItemData }) {
   const factsApart = item.facts.length > FACTS_IN_BYLINE || item.facts.some((fact) => 'steps' in fact);
   return (
     <>
-      <article lang={item.language}>
+      <article lang={item.language} className="wide-pictures">
         <Breadcrumbs type={item.type} title={item.title} />
         {item.language && <LanguageNotice language={item.language} />}
         <div className="grid grid-cols-1 items-center gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
@@ -39,7 +39,7 @@ export function ItemView({ item }: { item: ItemData }) {
         </div>
         {factsApart && <Facts facts={item.facts} className="mt-10" />}
         <div
-          className={`mt-10 grid grid-cols-1 gap-10 sm:mt-14 lg:gap-16 ${item.contents.length > 0 ? 'lg:grid-cols-[15rem_minmax(0,40rem)] lg:justify-center' : 'lg:grid-cols-[minmax(0,40rem)]'}`}
+          className={`mt-10 grid grid-cols-1 gap-10 sm:mt-14 lg:gap-16 ${item.contents.length > 0 ? 'lg:grid-cols-[15rem_minmax(0,40rem)] lg:[--wide:calc(100cqi_-_19rem)]' : 'lg:grid-cols-[minmax(0,40rem)]'}`}
         >
           {item.contents.length > 0 && <Contents entries={item.contents} />}
           <div className="grid grid-cols-1 gap-10">

@@ -8,7 +8,7 @@ import type { PageData } from './read-page.ts';
 export function PageView({ page }: { page: PageData }) {
   return (
     <article className="container-page pt-8 pb-16 sm:pt-12 sm:pb-24">
-      <div className="max-w-5xl">
+      <div className="wide-pictures max-w-5xl">
         <PageHeading title={page.title} summary={page.summary} />
         {page.picture && (
           <LeadPicture picture={page.picture} sizes="(min-width:69rem) 64rem" className="mt-9 aspect-[21/9]" />

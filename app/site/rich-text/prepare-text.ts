@@ -74,7 +74,7 @@ interface Found {
   blockOf(node: RichTextNode): SiteBlockProps | undefined;
 }
 
-/** @returns nothing for a picture that does not exist, or a block of the site that its definition does not know or allow. */
+/** @returns nothing for a picture that does not exist, a gallery of such, or a block of the site that its definition does not know or allow. */
 function prepareNode<N extends RichTextNode>(node: N, found: Found): N[] {
   if (node.type === 'image') {
     const { media, ...attrs } = node.attrs ?? {};
@@ -91,6 +91,7 @@ function prepareNode<N extends RichTextNode>(node: N, found: Found): N[] {
     return href === undefined ? [] : { ...mark, attrs: { ...mark.attrs, href } };
   });
   const content = node.content?.flatMap((child) => prepareNode(child, found));
+  if (node.type === 'gallery' && !content?.length) return [];
   const name = node.type === 'table' ? tableName(node) : '';
   return [
     {

@@ -53,6 +53,24 @@ describe('a rich text on a page', () => {
     expect(html).toContain('Atención');
   });
 
+  it('shows a wide picture in forms that are wide enough, and a gallery in smaller ones', () => {
+    const picture = {
+      sources: [{ type: 'image/avif', srcSet: '/m/320.avif 320w' }],
+      image: { src: '/m', width: 4, height: 3 },
+    };
+    const image = (attrs: object): RichTextNode => ({ type: 'image', attrs: { picture, ...attrs } });
+    expect(render(image({ width: 'wide' }))).toMatch(/<figure data-width="wide">.*sizes="\(min-width:64rem\) 60rem,/);
+    expect(render(image({}))).toMatch(/<figure>.*sizes="\(min-width:44rem\) 40rem,/);
+    const html = render({
+      type: 'gallery',
+      content: [image({ alt: 'Uno', caption: 'Pie' }), image({ width: 'wide' })],
+    });
+    expect(html).toMatch(
+      /^<div[^>]*><div class="gallery"><figure>.*alt="Uno" loading="lazy".*<figcaption>Pie<.*<figure>/,
+    );
+    expect(html.match(/sizes="\(min-width:44rem\) 13rem,\(min-width:22rem\) 46vw,/g)).toHaveLength(2);
+  });
+
   it('marks the head of a table, and lets the keyboard scroll it as a region with a name', () => {
     const row = (type: string) => ({ type: 'tableRow', content: [{ type, content: [paragraph(text('c'))] }] });
     const html = render({ type: 'table', attrs: { name: 'c' }, content: [row('tableHeader'), row('tableCell')] });

@@ -17,7 +17,7 @@ export interface PreparedText {
 interface Attributes {
   attrs?: { [name: string]: unknown } | undefined;
 }
-type NodeView = (props: { node: Attributes & { text?: string | undefined }; children?: ReactNode }) => ReactNode;
+type NodeView = (props: { node: Omit<RichTextNode, 'type'>; children?: ReactNode }) => ReactNode;
 type MarkView = (props: { mark: Attributes; children?: ReactNode }) => ReactNode;
 
 /** Renders a rich text. */
@@ -88,16 +88,35 @@ const nodes: { [type: string]: NodeView } = {
   ),
   tableCell: ({ node, children }) => <td {...spans(node)}>{children}</td>,
   image: ({ node: { attrs } }) => (
-    <figure>
-      <Picture picture={attrs?.picture as PictureData} alt={String(attrs?.alt ?? '')} sizes="(min-width:44rem) 40rem" />
-      {attrs?.caption ? <figcaption>{String(attrs.caption)}</figcaption> : null}
-    </figure>
+    <Figure
+      attrs={attrs}
+      {...(attrs?.width === 'wide'
+        ? { width: 'wide', sizes: '(min-width:64rem) 60rem' }
+        : { sizes: '(min-width:44rem) 40rem' })}
+    />
+  ),
+  gallery: ({ node }) => (
+    <div className="gallery">
+      {node.content?.map(({ attrs }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a picture can stand twice, and none moves on a page
+        <Figure key={index} attrs={attrs} sizes="(min-width:44rem) 13rem,(min-width:22rem) 46vw" />
+      ))}
+    </div>
   ),
   siteBlock: ({ node: { attrs } }) => {
     const View = siteBlockViews[String(attrs?.kind)];
     return View ? <View {...(attrs?.block as SiteBlockProps)} /> : null;
   },
 };
+
+function Figure({ attrs, sizes, width }: Attributes & { sizes: string; width?: 'wide' }) {
+  return (
+    <figure data-width={width}>
+      <Picture picture={attrs?.picture as PictureData} alt={String(attrs?.alt ?? '')} sizes={sizes} />
+      {attrs?.caption ? <figcaption>{String(attrs.caption)}</figcaption> : null}
+    </figure>
+  );
+}
 
 const marks: { [type: string]: MarkView } = {
   bold: ({ children }) => <strong>{children}</strong>,

@@ -7,6 +7,7 @@ import { DRAFT_BODY } from '#core/drafts/draft-shape.ts';
 import { BlockIds } from '../../../app/admin/editor/schema/block-ids.ts';
 import { BlockKeys } from '../../../app/admin/editor/schema/block-keys.ts';
 import { draftSchema } from '../../../app/admin/editor/schema/draft-schema.ts';
+import { Gallery } from '../../../app/admin/editor/schema/gallery.ts';
 import { createTextSync } from '../../../app/admin/editor/shared-text/text-sync.ts';
 import { createUndoSteps } from '../../../app/admin/editor/shared-text/undo-steps.ts';
 
@@ -33,7 +34,7 @@ export function openHeadlessEditor(
   doc = new Y.Doc(),
   now: () => number = Date.now,
 ): HeadlessEditor {
-  const plugins = [pluginOf(BlockIds), pluginOf(BlockKeys), tableEditing()];
+  const plugins = [pluginOf(BlockIds), pluginOf(BlockKeys), pluginOf(Gallery), tableEditing()];
   let state = EditorState.create({ schema, plugins });
   const sync = createTextSync(doc, DRAFT_BODY);
   const steps = createUndoSteps(sync, now);

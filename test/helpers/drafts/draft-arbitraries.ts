@@ -56,6 +56,15 @@ const inline = fc.array(
   },
 );
 
+const image: fc.Arbitrary<RichTextNode> = fc.record({
+  type: fc.constant('image'),
+  attrs: fc.record({
+    media: fc.constantFrom('a'.repeat(32), 'b'.repeat(32)),
+    alt: words,
+    width: fc.constantFrom('text', 'wide', null),
+  }),
+});
+
 const { block } = fc.letrec<{ block: RichTextNode; blocks: RichTextNode[] }>((tie) => ({
   blocks: fc.array(tie('block'), { minLength: 1, maxLength: 3 }),
   block: fc.oneof(
@@ -63,10 +72,8 @@ const { block } = fc.letrec<{ block: RichTextNode; blocks: RichTextNode[] }>((ti
     fc.record({ type: fc.constant('paragraph'), content: inline }),
     fc.record({ type: fc.constant('heading'), attrs: fc.record({ level: fc.constantFrom(2, 3, 4) }), content: inline }),
     fc.constant<RichTextNode>({ type: 'horizontalRule' }),
-    fc.record({
-      type: fc.constant('image'),
-      attrs: fc.record({ media: fc.constantFrom('a'.repeat(32), 'b'.repeat(32)), alt: words }),
-    }),
+    image,
+    fc.record({ type: fc.constant('gallery'), content: fc.array(image, { minLength: 1, maxLength: 3 }) }),
     fc.record({
       type: fc.constant('siteBlock'),
       attrs: fc.record({

@@ -32,6 +32,8 @@ const schema = draftSchema();
 const { nodes } = schema;
 const type = (name: string) => nodes[name] as NonNullable<(typeof nodes)[string]>;
 
+const picture = () => type('image').create({ media: 'a'.repeat(32) });
+
 const enter: Command = chainCommands(splitListItem(type('listItem')), splitBlock);
 const backspace: Command = chainCommands(deleteSelection, joinBackward, selectNodeBackward);
 
@@ -63,7 +65,12 @@ const COMMANDS: { [name: string]: (number: number) => Command } = {
     return true;
   },
   picture: () => (state, dispatch) => {
-    dispatch(state.tr.insert(state.selection.$from.after(1), type('image').create({ media: 'a'.repeat(32) })));
+    dispatch(state.tr.insert(state.selection.$from.after(1), picture()));
+    return true;
+  },
+  gallery: (number) => (state, dispatch) => {
+    const pictures = Array.from({ length: 1 + (number % 3) }, picture);
+    dispatch(state.tr.insert(state.selection.$from.after(1), type('gallery').create(null, pictures)));
     return true;
   },
 };

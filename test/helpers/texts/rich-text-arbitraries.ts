@@ -30,6 +30,12 @@ export function richTexts(text: fc.Arbitrary<string>): fc.Arbitrary<RichText> {
   const inline = fc.array(fc.oneof({ weight: 5, arbitrary: run }, { weight: 1, arbitrary: hardBreak }), {
     maxLength: 4,
   });
+  const image = fc.record({
+    type: fc.constant('image'),
+    attrs: fc
+      .tuple(attrs({ alt: text, caption: text, width: fc.constant('wide') }), media)
+      .map(([rest, id]) => ({ ...rest, media: id })),
+  });
   const { block } = fc.letrec<{ block: unknown; blocks: unknown[] }>((tie) => ({
     blocks: fc.array(tie('block'), { minLength: 1, maxLength: 3 }),
     block: fc.oneof(
@@ -46,9 +52,11 @@ export function richTexts(text: fc.Arbitrary<string>): fc.Arbitrary<RichText> {
         attrs: attrs({ language: fc.constantFrom('ts', 'c++', 'x"y') }),
         content: fc.array(fc.record({ type: fc.constant('text'), text }), { maxLength: 1 }),
       }),
+      image,
       fc.record({
-        type: fc.constant('image'),
-        attrs: fc.tuple(attrs({ alt: text, caption: text }), media).map(([rest, id]) => ({ ...rest, media: id })),
+        type: fc.constant('gallery'),
+        attrs: attrs({}),
+        content: fc.array(image, { minLength: 1, maxLength: 3 }),
       }),
       fc.record({
         type: fc.constant('siteBlock'),

@@ -8,7 +8,7 @@ import { FieldErrors } from '../../../ui/kit/forms/field.tsx';
 import { useSendPicture } from './send-picture.ts';
 
 /** Accepted types, for the browser's file dialog. */
-const ACCEPT = 'image/svg+xml,image/png,image/jpeg,image/webp,image/avif,image/gif';
+export const PICTURE_TYPES = 'image/svg+xml,image/png,image/jpeg,image/webp,image/avif,image/gif';
 
 /** Uploads a picture as soon as it is chosen; closing it cancels the upload. */
 export function PictureFileField({ label, onSent }: { label?: string; onSent: (media: string) => void }) {
@@ -35,7 +35,7 @@ export function PictureFileField({ label, onSent }: { label?: string; onSent: (m
       <input
         id={id}
         type="file"
-        accept={ACCEPT}
+        accept={PICTURE_TYPES}
         aria-disabled={isSending}
         aria-describedby={`${id}-hint${problem ? ` ${id}-error` : ''}`}
         aria-invalid={problem ? true : undefined}

@@ -5,6 +5,7 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import type { Schema } from '@tiptap/pm/model';
 import { linkTargetProblem } from '#core/rich-text/link-target.ts';
 import { Callout } from './callout.ts';
+import { Gallery } from './gallery.ts';
 import { kitMark, kitNode, kitPart, withSigns } from './kit-parts.ts';
 import { Picture } from './picture.ts';
 import { SiteBlockNode } from './site-block-node.ts';
@@ -185,6 +186,7 @@ const nodes: AnyExtension[] = [
   }),
   ...tableParts,
   Picture,
+  Gallery,
   SiteBlockNode,
 ];
 

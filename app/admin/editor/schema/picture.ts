@@ -5,6 +5,8 @@ export interface PictureAttributes {
   media: string;
   alt: string | null;
   caption: string | null;
+  /** `null`: as wide as the text. */
+  width: 'wide' | null;
 }
 
 /**
@@ -25,7 +27,11 @@ export const Picture = Node.create({
       renderHTML: (attributes: { [name: string]: unknown }) =>
         typeof attributes[name] === 'string' ? { [`data-${name}`]: attributes[name] } : {},
     });
-    return { media: text('media'), alt: text('alt'), caption: text('caption') };
+    const width = {
+      ...text('width'),
+      parseHTML: ({ dataset }: HTMLElement) => (dataset.width === 'wide' ? dataset.width : null),
+    };
+    return { media: text('media'), alt: text('alt'), caption: text('caption'), width };
   },
 
   parseHTML: () => [{ tag: 'figure[data-media]' }],

@@ -1,13 +1,15 @@
 import type { Node } from '@tiptap/pm/model';
 import { EditorState, NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { describe, expect, test } from 'vitest';
+import { openHeadlessEditor } from '../../../../test/helpers/app/headless-editor.ts';
 import { draftSchema } from '../schema/draft-schema.ts';
-import { type Gap, gapAt, insertPicture } from './insert-picture.ts';
+import { addToGallery, type Gap, gapAt, insertPicture } from './insert-picture.ts';
+import { movePicture } from './move-block.ts';
 
 const schema = draftSchema();
 const paragraph = (words: string) =>
   schema.node('paragraph', { id: words || 'empty' }, words === '' ? [] : [schema.text(words)]);
-const picture = (media: string) => ({ media, alt: null, caption: null });
+const picture = (media: string) => ({ media, alt: null, caption: null, width: null });
 
 function stateOf(blocks: Node[], from: number, to = from): EditorState {
   const doc = schema.node('doc', null, blocks);
@@ -95,5 +97,53 @@ describe('a picture that took its time to come', () => {
       'tres',
     ]);
     expect(blocksOf(insert(before.apply(before.tr.delete(0, 10)), 'a', gap, false).state)).toEqual(['[a]', 'tres']);
+  });
+});
+
+describe('a gallery', () => {
+  const add = (state: EditorState, media: string, gap: Gap = ['uno']) => {
+    const { tr } = state;
+    addToGallery(tr, 'key', picture(media), gap, { takesCaret: true });
+    return state.apply(tr);
+  };
+  const shown = ({ doc }: EditorState) =>
+    doc.content.content.map(({ type, content, textContent }) =>
+      type.name === 'gallery' ? content.content.map(({ attrs }) => String(attrs.media)) : textContent,
+    );
+  const begun = () => add(add(stateOf([paragraph('uno'), paragraph('dos')], 4), 'a'), 'b');
+
+  test('begins with its first picture, and each further one is added to its end, wherever it is then', () => {
+    expect(shown(begun())).toEqual(['uno', ['a', 'b'], 'dos']);
+    const state = begun();
+    const moved = state.apply(state.tr.delete(0, 5));
+    expect(shown(add(moved, 'c'))).toEqual([['a', 'b', 'c'], 'dos']);
+  });
+
+  test('that was removed meanwhile begins again with the picture that arrives', () => {
+    const state = begun();
+    const removed = state.apply(state.tr.delete(5, 9));
+    expect(shown(removed)).toEqual(['uno', 'dos']);
+    expect(shown(add(removed, 'c'))).toEqual(['uno', ['c'], 'dos']);
+  });
+
+  test('has its pictures moved past each other, and no further', () => {
+    const state = begun();
+    const { tr } = state;
+    expect(movePicture(tr, 6, -1)).toBeUndefined();
+    expect(movePicture(tr, 6, 1)).toBe(7);
+    expect(movePicture(tr, 7, 1)).toBeUndefined();
+    expect(shown(state.apply(tr))).toEqual(['uno', ['b', 'a'], 'dos']);
+  });
+
+  test('goes with its last picture', () => {
+    const editor = openHeadlessEditor(schema);
+    const { tr } = editor.state;
+    addToGallery(tr, 'key', picture('a'.repeat(32)), [], { takesCaret: true });
+    editor.dispatch(tr);
+    editor.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, 1)).deleteSelection());
+    expect(shown(editor.state)).toEqual(['']);
+    expect(editor.undo()).toBe(true);
+    expect(shown(editor.state)[0]).toEqual(['a'.repeat(32)]);
+    editor.end();
   });
 });

@@ -1,4 +1,4 @@
-import { Fragment, type ResolvedPos } from '@tiptap/pm/model';
+import { Fragment, type Node, type ResolvedPos } from '@tiptap/pm/model';
 import { Selection, type Transaction } from '@tiptap/pm/state';
 import type { PictureAttributes } from '../schema/picture.ts';
 import { randomKey } from '../shared-text/random-key.ts';
@@ -32,21 +32,45 @@ export function insertPicture(
   return [...gap, insertAtom(tr, 'image', { ...attributes }, gap, options)];
 }
 
+/**
+ * Adds a picture to the end of the gallery with a key; if there is none, to a new one at a gap.
+ * @returns the gap after a new gallery, else that which was given
+ */
+export function addToGallery(
+  tr: Transaction,
+  key: string,
+  attributes: PictureAttributes,
+  gap: Gap,
+  options: { takesCaret: boolean },
+): Gap {
+  const picture = tr.doc.type.schema.nodes.image?.create({ ...attributes });
+  if (!picture) throw new Error('The schema has no image');
+  let end: number | undefined;
+  tr.doc.descendants((node, position) => {
+    if (node.type.name === 'gallery' && node.attrs.key === key) end = position + node.nodeSize - 1;
+    return end === undefined && !node.isTextblock;
+  });
+  if (end === undefined) return [...gap, insertAtom(tr, 'gallery', { key }, gap, options, picture)];
+  tr.insert(end, picture);
+  return gap;
+}
+
 /** The same for any block without characters. @returns the id of the block */
 export function insertAtom(
   tr: Transaction,
-  type: 'image' | 'siteBlock',
+  type: 'image' | 'gallery' | 'siteBlock',
   attributes: { [name: string]: unknown },
   gap: Gap,
   { takesCaret }: { takesCaret: boolean },
+  content?: Node,
 ): string {
   const { paragraph, [type]: atom } = tr.doc.type.schema.nodes;
   const id = randomKey();
   const at = positionOf(tr, gap);
   const next = tr.doc.nodeAt(at);
-  const block = atom?.create({ ...attributes, id });
+  const block = atom?.create({ ...attributes, id }, content);
   if (!block) throw new Error(`The schema has no ${type}`);
-  const hasNoLine = takesCaret && (!next || next.isAtom);
+  const hasNoLine = takesCaret && (!next || next.isAtom || next.type.name === 'gallery');
   tr.insert(at, Fragment.fromArray(hasNoLine && paragraph ? [block, paragraph.create()] : [block]));
   if (takesCaret) tr.setSelection(Selection.near(tr.doc.resolve(at + block.nodeSize + 1))).scrollIntoView();
   return id;

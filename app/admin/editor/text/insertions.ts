@@ -4,6 +4,7 @@ import heading2Icon from '~icons/lucide/heading-2';
 import heading3Icon from '~icons/lucide/heading-3';
 import heading4Icon from '~icons/lucide/heading-4';
 import imageIcon from '~icons/lucide/image';
+import galleryIcon from '~icons/lucide/images';
 import bulletListIcon from '~icons/lucide/list';
 import orderedListIcon from '~icons/lucide/list-ordered';
 import ruleIcon from '~icons/lucide/minus';
@@ -33,16 +34,20 @@ export type InsertionName =
   | 'callout'
   | 'table'
   | 'image'
+  | 'gallery'
   | 'codeBlock'
   | 'horizontalRule';
+
+/** Opens the picture dialog, or lets the person choose the files of a gallery. */
+export type RequestPicture = (kind: 'image' | 'gallery') => void;
 
 export interface Insertion {
   name: InsertionName | `block:${string}`;
   /** Of a block of the site; the others are called as `editor.tools` says. */
   label?: string;
   icon: IconData;
-  /** `requestPicture` opens the picture dialog first. */
-  run(editor: Editor, requestPicture: () => void): void;
+  /** `requestPicture` lets the person choose the pictures first. */
+  run(editor: Editor, requestPicture: RequestPicture): void;
 }
 
 const heading = (level: 2 | 3 | 4, icon: IconData): Insertion => ({
@@ -76,14 +81,16 @@ export const INSERTIONS: readonly Insertion[] = [
         })
         .run(),
   },
-  { name: 'image', icon: imageIcon, run: (_, requestPicture) => requestPicture() },
+  { name: 'image', icon: imageIcon, run: (_, requestPicture) => requestPicture('image') },
+  { name: 'gallery', icon: galleryIcon, run: (_, requestPicture) => requestPicture('gallery') },
   { name: 'codeBlock', icon: codeBlockIcon, run: (editor) => editor.chain().focus().toggleCodeBlock().run() },
   { name: 'horizontalRule', icon: ruleIcon, run: (editor) => editor.chain().focus().setHorizontalRule().run() },
 ];
 
 /** The insertions for a person: pictures require the right to upload. The blocks of the site come last. */
 export function insertionsFor({ canUpload, blocks }: Pick<EditorData, 'canUpload' | 'blocks'>): readonly Insertion[] {
-  return [...INSERTIONS.filter(({ name }) => canUpload || name !== 'image'), ...blocks.map(siteBlockInsertion)];
+  const known = canUpload ? INSERTIONS : INSERTIONS.filter(({ name }) => name !== 'image' && name !== 'gallery');
+  return [...known, ...blocks.map(siteBlockInsertion)];
 }
 
 /** What an insertion is called. @param t of `editor.tools` */

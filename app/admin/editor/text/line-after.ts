@@ -5,7 +5,16 @@ import type { EditorView } from '@tiptap/pm/view';
 import { plainKey } from '../../../ui/kit/plain-key.ts';
 
 /** Blocks after which the caret gets into no line by itself. Of a list and a heading, Enter begins one. */
-const LEAVES_NO_LINE = new Set(['table', 'callout', 'blockquote', 'codeBlock', 'image', 'siteBlock', 'horizontalRule']);
+const LEAVES_NO_LINE = new Set([
+  'table',
+  'callout',
+  'blockquote',
+  'codeBlock',
+  'image',
+  'gallery',
+  'siteBlock',
+  'horizontalRule',
+]);
 
 /**
  * A line after what a text ends with, where there is none: for a click below it, and for the arrow key that leaves it. And a line
@@ -24,12 +33,17 @@ export const LineAfter = Extension.create({
         },
         handleKeyDown(view, event) {
           const key = plainKey(event);
+          const { selection } = view.state;
+          if (key === 'Enter' && selection instanceof NodeSelection && isInGallery(selection)) {
+            insertLine(view, endOf(selection), '');
+            return true;
+          }
           return (key === 'ArrowDown' || key === 'ArrowRight') && leavesText(view, key) && addLine(view);
         },
         handleTextInput(view, _from, _to, text) {
           const { selection } = view.state;
           if (!(selection instanceof NodeSelection) || !selection.node.isBlock) return false;
-          insertLine(view, selection.to, text);
+          insertLine(view, endOf(selection), text);
           return true;
         },
       },
@@ -46,6 +60,15 @@ function addLine(view: EditorView): boolean {
   return true;
 }
 
+function isInGallery({ $to }: NodeSelection): boolean {
+  return $to.parent.type.name === 'gallery';
+}
+
+/** Where a line can follow a selected block: a picture of a gallery is followed by others. */
+function endOf(selection: NodeSelection): number {
+  return isInGallery(selection) ? selection.$to.after() : selection.to;
+}
+
 function insertLine({ state, dispatch }: EditorView, at: number, text: string): void {
   const { paragraph } = state.schema.nodes;
   const line = paragraph?.create(null, text === '' ? null : state.schema.text(text));
@@ -58,7 +81,7 @@ function insertLine({ state, dispatch }: EditorView, at: number, text: string): 
 function leavesText(view: EditorView, key: 'ArrowDown' | 'ArrowRight'): boolean {
   const { selection, doc } = view.state;
   const { $head } = selection;
-  if (selection instanceof NodeSelection) return selection.to === doc.content.size;
+  if (selection instanceof NodeSelection) return endOf(selection) === doc.content.size;
   if (!(selection instanceof TextSelection) || !selection.empty || !isLast(view.state, key)) return false;
   if (key === 'ArrowDown') return view.endOfTextblock('down');
   return $head.parentOffset === $head.parent.content.size && view.endOfTextblock('right');

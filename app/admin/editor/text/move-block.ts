@@ -55,6 +55,17 @@ export function moveBlock({ selection, doc }: EditorState, tr: Transaction, by: 
   return true;
 }
 
+/** Moves a picture of a gallery past its neighbour. @returns its position then; `undefined` without a neighbour there */
+export function movePicture(tr: Transaction, position: number, by: -1 | 1): number | undefined {
+  const $at = tr.doc.resolve(position);
+  const picture = $at.nodeAfter;
+  const neighbour = $at.parent.maybeChild($at.index() + by);
+  if (!neighbour || !picture) return undefined;
+  const to = position + by * neighbour.nodeSize;
+  tr.delete(position, position + picture.nodeSize).insert(to, picture);
+  return to;
+}
+
 /** The depth of the node to move: an entry of the innermost list, or a block of the document. */
 function movedDepth(depth: number, nodeAt: (depth: number) => Node): number {
   for (let at = depth; at > 0; at--) {

@@ -26,7 +26,9 @@ export function PictureDialog({ editor, open, onClose }: PictureDialogProps) {
       <PictureFileField
         onSent={(media) => {
           const { tr, selection } = editor.state;
-          insertPicture(tr, { media, alt: null, caption: null }, gapAt(selection.$to), { takesCaret: true });
+          insertPicture(tr, { media, alt: null, caption: null, width: null }, gapAt(selection.$to), {
+            takesCaret: true,
+          });
           editor.view.dispatch(tr);
           onClose();
         }}

@@ -1,20 +1,26 @@
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import beforeIcon from '~icons/lucide/arrow-left';
+import afterIcon from '~icons/lucide/arrow-right';
 import doneIcon from '~icons/lucide/check';
 import coverIcon from '~icons/lucide/panel-top';
 import removeIcon from '~icons/lucide/trash-2';
+import type { IconData } from '../../../context/context.ts';
 import { useLocale } from '../../../i18n/message-provider.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { iconButtonStyle } from '../../../ui/kit/button-style.ts';
+import { focusWhenRendered } from '../../../ui/kit/focus-when-rendered.ts';
 import { FieldErrors, inputStyle } from '../../../ui/kit/forms/field.tsx';
 import { LineArea } from '../../../ui/kit/forms/line-area.tsx';
 import { asOneLine } from '../../../ui/kit/forms/one-line.ts';
 import { type CoverChoice, useCoverChoice, usePublishingChecked } from '../context/desk-context.tsx';
 import type { PictureAttributes } from '../schema/picture.ts';
+import { movePicture } from './move-block.ts';
 
 /** A picture in the text as on the page, its caption where it will stand, and its alternative text below. */
-export function PictureView({ node, editor, selected, updateAttributes, deleteNode }: NodeViewProps) {
+export function PictureView(props: NodeViewProps) {
+  const { node, editor, selected, updateAttributes } = props;
   const t = useTranslations('editor.picture');
   const id = useId();
   const { language, direction } = useLocale();
@@ -23,7 +29,6 @@ export function PictureView({ node, editor, selected, updateAttributes, deleteNo
   const ofPage = { lang: language, dir: direction };
   const { media, alt, caption } = node.attrs as PictureAttributes;
   const canEdit = editor.isEditable;
-  const cover = useCoverChoice();
   const isUndescribed = alt === null;
   /** The previous alternative text, restored when a picture is no longer decorative. */
   const described = useRef<string>(null);
@@ -82,18 +87,7 @@ export function PictureView({ node, editor, selected, updateAttributes, deleteNo
             />
             {t('decorative')}
           </label>
-          {cover && <CoverButton cover={cover} media={media} alt={alt} />}
-          {canEdit && (
-            <button
-              type="button"
-              {...ofPage}
-              aria-label={t('remove')}
-              className={`ms-auto ${iconButtonStyle}`}
-              onClick={deleteNode}
-            >
-              <Icon icon={removeIcon} />
-            </button>
-          )}
+          <PictureTools {...props} />
         </div>
         {isUndescribed && (
           <div {...ofPage}>
@@ -111,6 +105,74 @@ export function PictureView({ node, editor, selected, updateAttributes, deleteNo
   );
 }
 
+/** What can be done with a picture: its width or its place in a gallery, the cover, and removing it. */
+function PictureTools({ node, editor, getPos, updateAttributes, deleteNode }: NodeViewProps) {
+  const t = useTranslations('editor.picture');
+  const { language, direction } = useLocale();
+  const cover = useCoverChoice();
+  const { media, alt, width } = node.attrs as PictureAttributes;
+  const position = getPos();
+  const isInGallery = position !== undefined && editor.state.doc.resolve(position).parent.type.name === 'gallery';
+  const button = (label: string, icon: IconData, onClick: () => void, more: object = {}) => (
+    <button type="button" aria-label={label} className={iconButtonStyle} onClick={onClick} {...more}>
+      <Icon icon={icon} />
+    </button>
+  );
+  const move = (by: -1 | 1) =>
+    button(
+      by < 0 ? t('before') : t('after'),
+      by < 0 ? beforeIcon : afterIcon,
+      () => moveInGallery(editor, getPos(), by),
+      { 'data-move': by },
+    );
+  return (
+    <>
+      {cover && <CoverButton cover={cover} media={media} alt={alt} />}
+      {editor.isEditable && (
+        <div lang={language} dir={direction} className="flex grow flex-wrap items-center justify-end gap-x-3">
+          {isInGallery ? (
+            <div className="flex rtl:flex-row-reverse">
+              {move(-1)}
+              {move(1)}
+            </div>
+          ) : (
+            <fieldset aria-label={t('width')} className="me-auto flex">
+              {(['text', 'wide'] as const).map((name) => (
+                <button
+                  key={name}
+                  type="button"
+                  aria-pressed={name === (width ?? 'text')}
+                  className={toggleStyle}
+                  onClick={() => updateAttributes({ width: name === 'wide' ? name : null })}
+                >
+                  {t(`widths.${name}`)}
+                </button>
+              ))}
+            </fieldset>
+          )}
+          {button(t('remove'), removeIcon, deleteNode)}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Moves a picture in its gallery; the focus goes with it, to the other button where this one leads no further. */
+function moveInGallery(editor: NodeViewProps['editor'], position: number | undefined, by: -1 | 1): void {
+  const { tr } = editor.state;
+  const to = position === undefined ? undefined : movePicture(tr, position, by);
+  if (to === undefined) return;
+  editor.view.dispatch(tr);
+  focusWhenRendered(() => {
+    const figure = editor.view.nodeDOM(to);
+    const buttons = figure instanceof HTMLElement ? [...figure.querySelectorAll<HTMLElement>('[data-move]')] : [];
+    const shown = buttons.filter((one) => one.offsetParent !== null);
+    const found = shown.find(({ dataset }) => dataset.move === String(by)) ?? shown[0];
+    found?.focus();
+    return found !== undefined && found === document.activeElement;
+  });
+}
+
 /** Makes the picture the cover of the item; pressed again, the former one is the cover again. */
 function CoverButton({ cover, media, alt }: { cover: CoverChoice; media: string; alt: string | null }) {
   const t = useTranslations('editor.picture');
@@ -123,7 +185,7 @@ function CoverButton({ cover, media, alt }: { cover: CoverChoice; media: string;
       lang={language}
       dir={direction}
       aria-pressed={isCover}
-      className="inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold text-action hover:bg-tint active:bg-sunken"
+      className={`${toggleStyle} text-action`}
       onClick={() => {
         if (!isCover) former.current = cover.media;
         cover.choose(isCover ? former.current : media, alt);
@@ -134,6 +196,9 @@ function CoverButton({ cover, media, alt }: { cover: CoverChoice; media: string;
     </button>
   );
 }
+
+const toggleStyle =
+  'inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold hover:bg-tint active:bg-sunken aria-pressed:bg-tint aria-pressed:text-action';
 
 interface BufferedLineProps {
   id: string;

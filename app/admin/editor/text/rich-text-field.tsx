@@ -1,5 +1,5 @@
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
-import { type ComponentProps, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ChangeEvent, type ComponentProps, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Awareness } from 'y-protocols/awareness';
 import type { Doc } from 'yjs';
@@ -12,9 +12,11 @@ import { colorOf, type PresentUser } from '../drafts/presence.ts';
 import { LinkDialog } from '../links/link-dialog.tsx';
 import { cleanPastedHtml } from '../paste/clean-pasted-html.ts';
 import { parsePastedText } from '../paste/paste-plain-text.ts';
+import { PICTURE_TYPES } from '../pictures/picture-file-field.tsx';
 import { isOfOthers } from '../shared-text/sync-meta.ts';
 import { ContextBar } from './context-bar.tsx';
-import { type Insertion, insertionLabel, insertionsFor } from './insertions.ts';
+import { GalleryFilesProvider } from './gallery-view.tsx';
+import { type Insertion, insertionLabel, insertionsFor, type RequestPicture } from './insertions.ts';
 import { PictureDialog } from './picture-dialog.tsx';
 import { RemovedWords } from './removed-words.tsx';
 import { matchesShortcut, SHORTCUTS } from './shortcuts.ts';
@@ -71,7 +73,17 @@ export function RichTextField(props: RichTextFieldProps) {
   /** The text that was left for its toolbar: from there, Tab skips the text. */
   const passed = useRef<HTMLElement>(undefined);
   const [dialog, setDialog] = useState<'link' | 'picture'>();
-  const requestPicture = useCallback(() => setDialog('picture'), []);
+  const chooser = useRef<HTMLInputElement>(null);
+  /** The key of the gallery that files are chosen for; a new one without. */
+  const gallery = useRef<string>(undefined);
+  const chooseFiles = useCallback((key?: string) => {
+    gallery.current = key;
+    chooser.current?.click();
+  }, []);
+  const requestPicture: RequestPicture = useCallback(
+    (kind) => (kind === 'image' ? setDialog('picture') : chooseFiles()),
+    [chooseFiles],
+  );
 
   const slashMenu = useSlashMenu(insertions, requestPicture);
   // Contrary to its type, it is null if React took longer than a tick to show the field; the next render has it.
@@ -144,7 +156,20 @@ export function RichTextField(props: RichTextFieldProps) {
         {canEdit ? t('text.hint') : t('page.readOnly')}
       </p>
       <RemovedWords editor={editor} canEdit={canEdit} />
-      <EditorContent editor={editor} className="draft-surface" />
+      <GalleryFilesProvider value={chooseFiles}>
+        <EditorContent editor={editor} className="draft-surface" />
+      </GalleryFilesProvider>
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        accept={PICTURE_TYPES}
+        hidden
+        onChange={({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+          pictures.takeForGallery(editor.view, [...(currentTarget.files ?? [])], gallery.current);
+          currentTarget.value = '';
+        }}
+      />
       <ContextBar editor={editor} language={language.code} onLink={() => setDialog('link')} />
       <SlashMenu id={`${id}-slash`} menu={slashMenu} editor={editor} />
       <LinkDialog
@@ -195,7 +220,7 @@ function attributesOf({ label, language, canEdit, hintId }: TextAttributes) {
   };
 }
 
-function useSlashMenu(insertions: readonly Insertion[], requestPicture: () => void): SlashMenuHandle {
+function useSlashMenu(insertions: readonly Insertion[], requestPicture: RequestPicture): SlashMenuHandle {
   const t = useTranslations('editor');
   return useMemo(
     () => ({

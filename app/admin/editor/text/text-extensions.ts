@@ -11,10 +11,12 @@ import { findAddresses, onlyAddress } from '../links/find-addresses.ts';
 import { BlockIds } from '../schema/block-ids.ts';
 import { BlockKeys } from '../schema/block-keys.ts';
 import { draftNodesAndMarks } from '../schema/draft-schema.ts';
+import { Gallery } from '../schema/gallery.ts';
 import { kitPart } from '../schema/kit-parts.ts';
 import { Picture } from '../schema/picture.ts';
 import { SiteBlockNode } from '../schema/site-block-node.ts';
 import { SharedTextBinding } from '../shared-text/shared-text-extension.ts';
+import { GalleryView } from './gallery-view.tsx';
 import { LineAfter } from './line-after.ts';
 import { MoveBlock } from './move-block.ts';
 import { PictureView } from './picture-view.tsx';
@@ -97,6 +99,7 @@ export function textExtensions(connections: TextConnections): AnyExtension[] {
 /** Nodes with a view of their own. */
 const SHOWN: { readonly [name: string]: AnyExtension } = {
   image: Picture.extend({ addNodeView: () => ReactNodeViewRenderer(PictureView) }),
+  gallery: Gallery.extend({ addNodeView: () => ReactNodeViewRenderer(GalleryView) }),
   siteBlock: SiteBlockNode.extend({ addNodeView: () => ReactNodeViewRenderer(SiteBlockView) }),
 };
 

@@ -20,7 +20,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/kit/menu.tsx';
 import { plainKey } from '../../../ui/kit/plain-key.ts';
 import { Tooltip } from '../../../ui/kit/tooltip.tsx';
-import { INSERTIONS, type Insertion, type InsertionName, insertionLabel } from './insertions.ts';
+import { INSERTIONS, type Insertion, type InsertionName, insertionLabel, type RequestPicture } from './insertions.ts';
 import { ariaShortcut, formatShortcut, isMac, SHORTCUTS, type ShortcutName } from './shortcuts.ts';
 import { STYLES, useToolbarState } from './toolbar-state.ts';
 
@@ -31,7 +31,7 @@ interface ToolbarProps {
   /** The available insertions. */
   insertions: readonly Insertion[];
   onLink: () => void;
-  onPicture: () => void;
+  onPicture: RequestPicture;
   /** Called when the focus moves elsewhere. */
   onLeave: () => void;
   ref: RefObject<HTMLDivElement | null>;

@@ -5,17 +5,20 @@ import { useTranslations } from 'use-intl';
 import { useToasts } from '../../../ui/kit/toasts/toaster.tsx';
 import { useDesk } from '../context/desk-context.tsx';
 import { useSendPicture } from '../pictures/send-picture.ts';
-import { gapAt, insertPicture } from './insert-picture.ts';
+import { randomKey } from '../shared-text/random-key.ts';
+import { addToGallery, gapAt, insertPicture } from './insert-picture.ts';
 
 export interface PictureFiles {
   /** Which of how many pictures is being uploaded, counted from 1. */
   progress: { number: number; total: number } | undefined;
   /** @returns whether there were files, which are then handled: others than pictures are refused by name */
   take(view: EditorView, data: DataTransfer | null, $at: ResolvedPos): boolean;
+  /** Adds files to the gallery with a key; without one, to a new gallery after the caret. */
+  takeForGallery(view: EditorView, files: readonly File[], gallery?: string): void;
 }
 
 /**
- * Uploads pictures that are pasted or dropped into a text, one after another, and inserts each where it was dropped. What fails is
+ * Uploads pictures that are pasted or dropped into a text, or chosen for a gallery, one after another, and inserts each there. What fails is
  * named with its reason once the others are done.
  */
 export function usePictureFiles(): PictureFiles {
@@ -35,7 +38,12 @@ export function usePictureFiles(): PictureFiles {
   }
 
   /** @returns the problems of those that failed */
-  async function sendAll(view: EditorView, files: readonly File[], $at: ResolvedPos): Promise<string[]> {
+  async function sendAll(
+    view: EditorView,
+    files: readonly File[],
+    $at: ResolvedPos,
+    gallery: string | undefined,
+  ): Promise<string[]> {
     let gap = gapAt($at);
     let { selection } = view.state;
     const problems: string[] = [];
@@ -54,17 +62,21 @@ export function usePictureFiles(): PictureFiles {
       const { tr } = view.state;
       // If the person has moved the caret meanwhile, it stays.
       const takesCaret = view.state.selection.eq(selection);
-      gap = insertPicture(tr, { media: answer.media, alt: null, caption: null }, gap, { takesCaret });
+      const attributes = { media: answer.media, alt: null, caption: null, width: null };
+      gap =
+        gallery === undefined
+          ? insertPicture(tr, attributes, gap, { takesCaret })
+          : addToGallery(tr, gallery, attributes, gap, { takesCaret });
       view.dispatch(tr);
       if (takesCaret) ({ selection } = view.state);
     }
     return problems;
   }
 
-  async function takeAll(view: EditorView, files: readonly File[], $at: ResolvedPos): Promise<void> {
+  async function takeAll(view: EditorView, files: readonly File[], $at: ResolvedPos, gallery?: string): Promise<void> {
     const isPicture = ({ type }: File) => type.startsWith('image/');
     const others = files.filter((file) => !isPicture(file)).map(({ name }) => t('wrongType', { name }));
-    const problems = [...others, ...(await sendAll(view, files.filter(isPicture), $at))];
+    const problems = [...others, ...(await sendAll(view, files.filter(isPicture), $at, gallery))];
     const [problem] = problems;
     if (problems.length === 1 && problem !== undefined) toasts.add({ tone: 'error', title: problem });
     if (problems.length < 2) return;
@@ -79,11 +91,18 @@ export function usePictureFiles(): PictureFiles {
       const files = [...(data?.files ?? [])];
       // Word adds an image of the copied text to the clipboard.
       if (files.length === 0 || data?.types.includes('text/html')) return false;
-      if (canUpload) void takeAll(view, files, $at);
+      if (canUpload) void takeAll(view, files, $at, galleryAt($at));
       else toasts.add({ tone: 'warning', title: t('forbidden') });
       return true;
     },
+    takeForGallery: (view, files, gallery = randomKey()) =>
+      void takeAll(view, files, view.state.selection.$to, gallery),
   };
+}
+
+/** The key of the gallery around a position. */
+function galleryAt({ parent }: ResolvedPos): string | undefined {
+  return parent.type.name === 'gallery' ? String(parent.attrs.key) : undefined;
 }
 
 /** The position of a drop; if it is not in the text, after the selection. */

@@ -1,0 +1,48 @@
+import { NodeViewContent, type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
+import { createContext, useContext } from 'react';
+import { useTranslations } from 'use-intl';
+import addIcon from '~icons/lucide/image-plus';
+import removeIcon from '~icons/lucide/trash-2';
+import { useLocale } from '../../../i18n/message-provider.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { buttonStyle, iconButtonStyle } from '../../../ui/kit/button-style.ts';
+import { useDesk } from '../context/desk-context.tsx';
+
+const ChooseFiles = createContext<(gallery: string) => void>(() => {});
+
+/** Provides what lets the person choose pictures for the gallery with a key. */
+export const GalleryFilesProvider = ChooseFiles.Provider;
+
+/** A gallery in the text: its pictures, and below them what adds to it and removes it. */
+export function GalleryView({ node, editor, selected, deleteNode }: NodeViewProps) {
+  const t = useTranslations('editor.gallery');
+  const { language, direction } = useLocale();
+  const { canUpload } = useDesk();
+  const chooseFiles = useContext(ChooseFiles);
+  return (
+    <NodeViewWrapper
+      role="group"
+      aria-label={t('label')}
+      className={`rounded-control border border-line p-2 ${selected ? 'outline-2 outline-focus outline-offset-4' : ''}`}
+    >
+      <NodeViewContent className="gallery" />
+      {editor.isEditable && (
+        <div contentEditable={false} lang={language} dir={direction} className="mt-2 flex items-center font-sans">
+          {canUpload && (
+            <button
+              type="button"
+              className={`${buttonStyle('quiet')} text-fine`}
+              onClick={() => chooseFiles(String(node.attrs.key))}
+            >
+              <Icon icon={addIcon} />
+              {t('add')}
+            </button>
+          )}
+          <button type="button" aria-label={t('remove')} className={`ms-auto ${iconButtonStyle}`} onClick={deleteNode}>
+            <Icon icon={removeIcon} />
+          </button>
+        </div>
+      )}
+    </NodeViewWrapper>
+  );
+}
