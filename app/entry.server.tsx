@@ -25,6 +25,7 @@ import { withDataInDocument } from './context/data-in-document.ts';
 import { createMessageStore, messageFiles } from './i18n/messages.ts';
 import { readAllMessages } from './i18n/server-messages.ts';
 import { answerIsland } from './islands/answer-island.ts';
+import type { RouteHandle } from './layouts/route-handle.ts';
 import { UnknownRouteMiddleware } from './middleware/route-middleware.ts';
 import { deferScripts, type ScriptStart } from './rendering/defer-scripts.ts';
 import { takeInlineCode } from './rendering/inline-code.ts';
@@ -67,7 +68,7 @@ export default async function handleRequest(
   const message = isRouteErrorResponse(routeError) ? routeError.statusText : messageOf(record.error);
   if (message) headers.set('X-Meki-Error-Message', encodeURIComponent(message));
   const nonce = crypto.randomUUID();
-  const start = scriptStart(request, status, record);
+  const start = scriptStart(request, status, record, matches);
   const document = await renderDocument({
     url: request.url,
     context: routerContext,
@@ -87,9 +88,14 @@ export default async function handleRequest(
 }
 
 /** Pages whose data can be requested separately do not contain it. */
-function scriptStart({ url, method }: Request, status: number, { payload }: RenderRecord): ScriptStart {
+function scriptStart(
+  { url, method }: Request,
+  status: number,
+  { payload }: RenderRecord,
+  matches: readonly { route: { handle?: RouteHandle } }[],
+): ScriptStart {
   const { pathname } = new URL(url);
-  if (isAdminPath(localeSet, pathname)) return 'always';
+  if (isAdminPath(localeSet, pathname)) return matches.at(-1)?.route.handle?.scripts ?? 'always';
   const hasPayload = import.meta.env.PROD && method === 'GET' && status === 200 && !isPreviewPath(localeSet, pathname);
   if (!hasPayload || !payload) return 'unless-saving';
   const { locale } = splitLocale(localeSet, pathname);

@@ -7,6 +7,8 @@ export interface RouteHandle {
   layout?: LayoutName;
   /** Forces the colour mode of the page. */
   colorMode?: 'light' | 'dark' | 'system';
+  /** For a page that is a tool from its first moment on: its scripts are loaded with the document, not after it. */
+  scripts?: 'with-document';
 }
 
 /** The layout set by the page, or by a parent route. */

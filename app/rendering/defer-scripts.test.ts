@@ -40,6 +40,15 @@ describe('deferring the scripts of a page', () => {
     expect(deferScripts(html, assets, ['root', 'home'], 'always')).not.toContain('navigator.connection');
   });
 
+  it('keeps the preloads of a page that is a tool from its first moment on, and starts after its first frame', () => {
+    const atOnce = deferScripts(html, assets, ['root', 'home'], 'with-document');
+    expect(atOnce).toContain('<link rel="modulepreload" href="/assets/entry.js"/>');
+    expect(atOnce).toContain('import("/assets/manifest.js")');
+    expect(atOnce).toContain('mekiHydrated');
+    expect(atOnce).not.toContain('addEventListener("load"');
+    expect(atOnce).toContain('addEventListener("DOMContentLoaded",painted)');
+  });
+
   it('loads the routes of the admin area only there', () => {
     const file = (html: string) => /import\("([^"]*manifest[^"]*)"\)/.exec(html)?.[1];
     expect(file(deferred)).toBe('/assets/public-manifest.js');

@@ -5,11 +5,12 @@ import { REPEAT_PRESS_BEFORE_HYDRATION } from './press-before-hydration.ts';
 type Assets = Pick<EntryContext['manifest'], 'entry' | 'routes' | 'url'>;
 
 /**
- * `always`: when the browser is idle, on pages that need scripts; `unless-saving`: not if data is expensive, on error pages and
- * answers to forms. Both repeat an early press (`press-before-hydration.ts`). With a version: at the first interaction, unless data is
- * expensive, together with the data of the page (`page-data.ts`) and the files of messages, which the document does not contain.
+ * `with-document`: at once, for the editor; `always`: when the browser is idle, on pages that need scripts; `unless-saving`: not if
+ * data is expensive, on error pages and answers to forms. These repeat an early press (`press-before-hydration.ts`). With a version: at
+ * the first interaction, unless data is expensive, together with the data of the page (`page-data.ts`) and the files of messages, which
+ * the document does not contain.
  */
-export type ScriptStart = 'always' | 'unless-saving' | { version: string; messages: string[] };
+export type ScriptStart = 'with-document' | 'always' | 'unless-saving' | { version: string; messages: string[] };
 
 /** Events that tell that somebody uses the page; what moves by itself, such as the position of a restored page, does not. */
 const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
@@ -21,7 +22,7 @@ const ROUTE_MODULES_SCRIPT = ' type="module" async="">';
  * Defers the page's scripts until after its first paint. React Router preloads every module in the head and starts them as soon
  * as they arrive, which on a phone delays the largest paint by a second. The page is complete without them, so they are fetched
  * once it has loaded and the browser is idle, or somebody uses the page. On public pages, they are not fetched at all if the
- * visitor saves data or the network is 2g.
+ * visitor saves data or the network is 2g. Only a page that is nothing without its scripts keeps the preloads.
  *
  * @param html the rendered document, with the output of `<Scripts>`
  * @throws Error if the output of `<Scripts>` is not as expected, which a newer React Router may change
@@ -36,7 +37,8 @@ export function deferScripts(
   if (tag < 0) throw new Error('The document has no script of route modules to defer');
   const script = startScript(assets, matchedRouteIds, when).replaceAll('<', '\\u003c');
   const start = tag + ROUTE_MODULES_SCRIPT.length;
-  return withoutPreloads(html.slice(0, start)) + script + withoutPreloads(html.slice(html.indexOf('</script>', start)));
+  const links = when === 'with-document' ? (part: string) => part : withoutPreloads;
+  return links(html.slice(0, start)) + script + links(html.slice(html.indexOf('</script>', start)));
 }
 
 /** Searches for the attribute rather than for links, for speed: it runs on every document. */
@@ -60,8 +62,9 @@ function startScript(assets: Assets, matchedRouteIds: string[], when: ScriptStar
       ...routes.flatMap(([id]) => assets.routes[id]?.imports ?? []),
     ]),
   ].filter((file) => !routes.some(([, module]) => module === file));
-  const manifest = when === 'always' ? assets.url : publicManifestOf(assets.url);
-  return `const c=${when === 'always' ? 'null' : 'navigator.connection'};
+  const isTool = when === 'always' || when === 'with-document';
+  const manifest = isTool ? assets.url : publicManifestOf(assets.url);
+  return `const c=${isTool ? 'null' : 'navigator.connection'};
 if(!(c&&(c.saveData||/(^|-)2g$/.test(c.effectiveType)))){
 const start=async()=>{
 for(const href of ${JSON.stringify(shared)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
@@ -69,7 +72,7 @@ const [,...modules]=await Promise.all([import(${JSON.stringify(manifest)}),${rou
 window.__reactRouterRouteModules=Object.fromEntries(${JSON.stringify(routes.map(([id]) => id))}.map((id,i)=>[id,modules[i]]));
 await import(${JSON.stringify(assets.entry.module)});
 };
-${typeof when === 'string' ? REPEAT_PRESS_BEFORE_HYDRATION + WHEN_IDLE : atFirstInteraction(when)}
+${typeof when === 'object' ? atFirstInteraction(when) : REPEAT_PRESS_BEFORE_HYDRATION + (when === 'with-document' ? ONCE_PAINTED : WHEN_IDLE)}
 }`;
 }
 
@@ -80,6 +83,10 @@ function publicManifestOf(url: string): string {
 
 const WHEN_IDLE = `const idle=()=>(window.requestIdleCallback||setTimeout)(start);
 document.readyState==="complete"?idle():addEventListener("load",idle);`;
+
+/** After the first frame, so that what the server rendered is seen first; a window in the background paints none. */
+const ONCE_PAINTED = `const painted=()=>document.hidden?start():requestAnimationFrame(()=>setTimeout(start));
+document.readyState==="loading"?addEventListener("DOMContentLoaded",painted):painted();`;
 
 /** With the version in its address, the request does not count as opening the page (`create-contact.ts`). */
 function atFirstInteraction({ version, messages }: { version: string; messages: string[] }): string {

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
 import { accountMeta } from '../../account/account-page.tsx';
 import { readAccountRequest } from '../../account/account-request.ts';
+import type { RouteHandle } from '../../layouts/route-handle.ts';
 import { ItemPages } from '../managed-item/item-pages.tsx';
 import { PublishingMessageProvider } from '../managed-item/publishing-messages.tsx';
 import { readPublishingMessages } from '../managed-item/read-publishing-messages.ts';
@@ -10,6 +11,8 @@ import './carets.css';
 import { EditorMessageProvider } from './context/editor-messages.tsx';
 import { readEditor } from './context/read-editor.ts';
 import { EditorPage } from './editor-page.tsx';
+
+export const handle: RouteHandle = { scripts: 'with-document' };
 
 export async function loader(args: LoaderFunctionArgs) {
   const data = await readEditor(args);
