@@ -32,7 +32,7 @@ interface ItemsPageProps {
 export function ItemsPage({ list, answer }: ItemsPageProps) {
   const t = useTranslations('items.list');
   const tLive = useTranslations('admin.connection');
-  const run = useItemRun(list.actionsPath, list.queryText);
+  const run = useItemRun(list.actionsPath, list.queryText, answer);
   const [selected, setSelected] = useSelection(list.rows, run.result);
   const [asked, setAsked] = useState<RunRequest>();
   const calm = useCalmReload(useLiveEvent('items')?.revision, list);

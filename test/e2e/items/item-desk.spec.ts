@@ -276,6 +276,9 @@ test('an item is moved to the trash, restored and copied beside its text', async
     await expect(page).toHaveURL(/\/admin\/items\/articles$/);
     expect(await trashedAt()).toBeDefined();
     expect((await request.get('/articulos/ayuno')).status()).toBe(404);
+    await page.goBack();
+    await expect(page.getByText('Este contenido está en la papelera y no se puede editar.')).toBeVisible();
+    await page.goForward();
     await told.getByRole('button', { name: 'Deshacer' }).click();
     await expect(page.getByRole('heading', { level: 2, name: 'Cambio deshecho en 1 contenido' })).toBeVisible();
     expect(await trashedAt()).toBeUndefined();

@@ -88,5 +88,31 @@ test('two people talk about a review above the text, which does not move under w
     await reader.getByRole('button', { name: 'Publicar…' }).click();
     await reader.getByRole('dialog').getByRole('button', { name: 'Publicar', exact: true }).click();
     await expect(notices).toHaveCount(0);
+    await reader.keyboard.press('Escape');
+    await expect(read, 'what has ended is told where it was').toContainText('Ana Robles lo publicó el');
+  });
+
+  await test.step('who is writing when the review ends by publication reads who published it', async () => {
+    await writer.goto(ARTICLE_PATH);
+    await editor.expectSaved();
+    await editor.caretAtEnd(editor.text('inglés').locator('p').first());
+    await writer.keyboard.type(' Or tea.');
+    await editor.expectSaved();
+    await writer.getByRole('button', { name: 'Pedir el visto bueno…' }).click();
+    const asking = writer.getByRole('dialog');
+    await asking.getByRole('button', { name: 'Pedir el visto bueno', exact: true }).click();
+    await expect(asking.getByText(/^Se pidió el visto bueno/)).toBeVisible();
+    await writer.keyboard.press('Escape');
+    await expect(written).toContainText('Espera respuesta');
+    await editor.caretAtEnd(editor.text('inglés').locator('p').first());
+    await writer.keyboard.type(' Nor milk.');
+    await editor.expectSaved();
+    await reader.getByRole('button', { name: 'Publicar…' }).click();
+    await reader.getByRole('dialog').getByRole('button', { name: 'Publicar', exact: true }).click();
+    const news = writer.getByRole('button', { name: /^Ana Robles lo publicó el / });
+    await news.click();
+    await expect(written).toBeFocused();
+    await expect(written).toContainText('Ana Robles lo publicó el');
+    await expect(written.getByRole('link')).toHaveCount(0);
   });
 });

@@ -19,9 +19,8 @@ import { drawingOf, type IconData, type PageServices, pageServices } from '../..
 import { languageName } from '../../../i18n/language-name.ts';
 import { prepareText } from '../../../site/rich-text/prepare-text.ts';
 import type { PreparedText } from '../../../site/rich-text/rich-text-view.tsx';
-import { describeReviews, type LanguageReviews } from '../../managed-item/describe-review.ts';
+import { type ReviewedLanguage, reviewedLanguages } from '../../managed-item/describe-review.ts';
 import { type ItemBar, readItemBar } from '../../managed-item/read-item-bar.ts';
-import { createPublishingTranslator } from '../../managed-item/read-publishing-messages.ts';
 import { requireDraftReader } from '../../require-permission.ts';
 import { createEditorTranslator, readEditorMessages } from './read-editor-messages.ts';
 
@@ -60,8 +59,8 @@ export interface EditorData {
   /** The last snapshot of the shared part; `cover` is the media file. */
   shared: { author?: string; cover?: string };
   canUpload: boolean;
-  /** The reviews of its languages that were asked for and not ended. */
-  reviews: LanguageReviews[];
+  /** What tells of the reviews of its languages. */
+  reviewed: { [code: Locale]: ReviewedLanguage };
   /** The most that the person may do with the item's publication. */
   offer: 'publish' | 'review' | 'see' | 'untrash' | 'nothing';
   tags: { value: string; label: string }[];
@@ -104,11 +103,7 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
       ...(item.cover && { cover: item.cover.media }),
     },
     canUpload: may(actor, 'media.upload'),
-    reviews: describeReviews(item.languages, {
-      locale,
-      t: createPublishingTranslator(locale),
-      revisions: pathTo(`/admin/items/${type.key}/${item.id}/revisions`),
-    }),
+    reviewed: reviewedLanguages(item.languages),
     offer: offerFor(actor, item, codes),
     tags: Object.entries(config.tags).map(([value, labels]) => ({ value, label: labels[locale] ?? value })),
     blocks: (config.blocks ?? []).map(({ key, labels, icon, fields }) => {

@@ -1,5 +1,5 @@
-import { useCallback, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useRevalidator } from 'react-router';
 import { fetchJson } from '../../fetch-json.ts';
 import type { ActionAnswer, ItemAction, UndoStep } from './item-actions.ts';
 import type { ListAnswer } from './list-action.ts';
@@ -14,7 +14,7 @@ export interface RunProgress {
 
 export interface ItemRun {
   progress: RunProgress | undefined;
-  /** Of the last completed run. */
+  /** Of the last completed run, also after the browser's back and forward. */
   result: (ActionAnswer & { request?: RunRequest; note?: RunNote; sentences?: string[] }) | undefined;
   /** Ignored during another run, like `undo`. */
   start(request: RunRequest): Promise<void>;
@@ -23,13 +23,26 @@ export interface ItemRun {
   dismiss(): void;
 }
 
-/** Performs an action on many items in batches, with progress. @param path of the list's JSON endpoint */
-export function useItemRun(path: string, queryText: string): ItemRun {
+/**
+ * Performs an action on many items in batches, with progress.
+ * @param path of the list's JSON endpoint
+ * @param answer of a form that was sent with the page
+ */
+export function useItemRun(path: string, queryText: string, answer: ListAnswer | undefined): ItemRun {
   const { revalidate } = useRevalidator();
   const [progress, setProgress] = useState<RunProgress>();
   const [result, setResult] = useState<ItemRun['result']>();
   const stopped = useRef(false);
   const isRunning = useRef(false);
+  const { key } = useLocation();
+  useEffect(() => {
+    if (answer?.kind === 'done') keepResult(answer);
+  }, [answer]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry of the history has another result
+  useEffect(() => {
+    const kept = keptResult();
+    if (kept && !answer) setResult(kept);
+  }, [key]);
 
   const run = useCallback(
     async (
@@ -40,6 +53,7 @@ export function useItemRun(path: string, queryText: string): ItemRun {
     ) => {
       if (isRunning.current) return;
       isRunning.current = true;
+      const place = window.location.href;
       stopped.current = false;
       const sum: ActionAnswer = { kind: 'done', action, done: 0, unchanged: 0, failed: [], undo: [] };
       let note: RunNote | undefined;
@@ -63,7 +77,9 @@ export function useItemRun(path: string, queryText: string): ItemRun {
         if (stopped.current) break;
       }
       setProgress(undefined);
-      setResult({ ...sum, ...(note && { note }), sentences, ...(request && { request }) });
+      const done = { ...sum, ...(note && { note }), sentences, ...(request && { request }) };
+      setResult(done);
+      if (window.location.href === place) keepResult(done);
       isRunning.current = false;
       // If the server cannot be reached or the person is signed out, revalidating would replace the result by another page.
       if (note !== 'broken' && note !== 'ended') await revalidate();
@@ -99,8 +115,21 @@ export function useItemRun(path: string, queryText: string): ItemRun {
     stop: () => {
       stopped.current = true;
     },
-    dismiss: () => setResult(undefined),
+    dismiss: () => {
+      setResult(undefined);
+      keepResult(undefined);
+    },
   };
+}
+
+/** Keeps what undoes an action with the page's entry in the history, where back, forward and a reload find it. */
+function keepResult(result: ItemRun['result']): void {
+  const { itemRun: _, ...state } = window.history.state ?? {};
+  window.history.replaceState({ ...state, ...(result && result.undo.length > 0 && { itemRun: result }) }, '');
+}
+
+function keptResult(): ItemRun['result'] {
+  return window.history.state?.itemRun;
 }
 
 async function send(path: string, body: FormData): Promise<PartAnswer> {
