@@ -67,6 +67,7 @@ export default async function handleRequest(
   if (routeError === undefined) record.payload = { ...staticHandlerContext.loaderData };
   const message = isRouteErrorResponse(routeError) ? routeError.statusText : messageOf(record.error);
   if (message) headers.set('X-Meki-Error-Message', encodeURIComponent(message));
+  if (record.isForProgram && status >= 400) return new Response('', { status, headers });
   const nonce = crypto.randomUUID();
   const start = scriptStart(request, status, record, matches);
   const document = await renderDocument({

@@ -58,6 +58,8 @@ export interface RenderRecord {
   inline?: InlineCode;
   /** The error behind an error document, unless it was an expected response such as 404. */
   error?: unknown;
+  /** Whether an error needs no document. */
+  isForProgram?: boolean;
 }
 
 /** Additional services for the admin area; public pages do not have them. */

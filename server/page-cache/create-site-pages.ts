@@ -84,7 +84,8 @@ export function createSitePages({
     ...{ render: renderPage, store: reads.store, log, securityHeaders, visitors, onShareEnded },
     ...{ sharedControl, index, stored },
   });
-  const renderInTurn: RenderPage = (target, readFrom) => visitors.run(() => renderPage(target, readFrom));
+  const renderInTurn: RenderPage = (target, readFrom, isForProgram) =>
+    visitors.run(() => renderPage(target, readFrom, isForProgram));
   const searches = createSearchPages({ render: (target) => renderInTurn(target, reads.store), securityHeaders });
   const visited = visitedFile === undefined ? undefined : openVisitedPages({ file: visitedFile, pages: cache.pages });
   const visits = () => cache.uses() + searches.uses() + visitors.runs();

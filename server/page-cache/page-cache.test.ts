@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { defineCollection } from '#core/documents/collection.ts';
-import type { DocumentReader, DocumentStore } from '#core/documents/document-store.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
 import { addressOf } from '../../test/helpers/page-cache/page-addressing.ts';
-import type { RenderedPage } from '../rendering/rendered-page.ts';
+import type { RenderPage } from '../rendering/rendered-page.ts';
 import { createFakeLog, type FakeLog } from '../testing/fake-log.ts';
 import { renderedPage } from '../testing/rendered.ts';
 import type { CachedPage } from './cached-page.ts';
@@ -35,21 +35,19 @@ beforeEach(() => {
   renders = [];
 });
 
-type Render = (target: string, store: DocumentReader) => Promise<RenderedPage>;
-
 const showAnything = async () => renderedPage('anything');
 
-const showNote: Render = async (_target, source) => {
+const showNote: RenderPage = async (_target, source) => {
   const [document] = await source.batchGet(['notes/a']);
   return document ? renderedPage(String(document.data.text)) : renderedPage('none', { status: 404 });
 };
 
-async function createCache(render: Render, maxBytes?: number): Promise<PageCache> {
+async function createCache(render: RenderPage, maxBytes?: number): Promise<PageCache> {
   index = createReadIndex();
   const cache = createPageCache({
-    render: (target, source) => {
+    render: (target, source, isForProgram) => {
       renders.push(target);
-      return render(target, source);
+      return render(target, source, isForProgram);
     },
     store,
     index,
@@ -69,6 +67,22 @@ const body = (result: PageResult | undefined) =>
 const sizeOf = (pages: CachedPage[]) => pages.reduce((sum, page) => sum + page.size(), 0);
 const randomText = (length: number) => randomBytes(length).toString('base64');
 const kept = (cache: PageCache, path = PATH) => cache.lookup(path)?.full.identity.body.toString();
+
+test('an error for a program is rendered without its document, and a page for it is kept for all', async () => {
+  const rendered: (boolean | undefined)[] = [];
+  const cache = await createCache(async (target, source, isForProgram) => {
+    rendered.push(isForProgram);
+    return showNote(target, source);
+  });
+  const address = addressOf(PATH, '');
+  expect(await cache.load(address, true)).toMatchObject({ kind: 'response', rendered: { status: 404 } });
+  expect(rendered).toEqual([true]);
+  await write('one');
+  expect(body(await cache.load(address, true))).toBe('one');
+  expect(body(await cache.load(address, true))).toBe('one');
+  expect(kept(cache)).toBe('one');
+  expect(rendered).toEqual([true, true, undefined]);
+});
 
 describe('a page that is kept', () => {
   test('is rendered once for all who ask at the same time, and then no more', async () => {

@@ -19,9 +19,11 @@ export interface PageCache {
   lookup(key: string): CachedPage | undefined;
   /**
    * The page, rendered if needed. Concurrent requests for a page share one render. While too many renders are queued, a stale
-   * page is served. @throws {TooBusy} if there is none; errors of the render
+   * page is served.
+   * @param isForProgram whether an error needs no document: it is then rendered without one, for each request
+   * @throws {TooBusy} if there is none; errors of the render
    */
-  load(address: PageAddress): Promise<PageResult>;
+  load(address: PageAddress, isForProgram?: boolean): Promise<PageResult>;
   /**
    * Whether shared caches may keep the page that is about to be sent: it allows that, and it is the one that is cached and fresh, so
    * that `onShareEnded` will be called when it changes.
@@ -108,10 +110,14 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     if (slot && !kept.getFresh(key)) await begin(slot, (work) => work());
   });
 
-  async function load(address: PageAddress): Promise<PageResult> {
+  async function load(address: PageAddress, isForProgram = false): Promise<PageResult> {
     const { key } = address;
     const page = lookup(key);
     if (page) return { kind: 'page', page };
+    if (isForProgram && !slots.has(key)) {
+      const rendered = await visitors.run(() => render(key, store, true));
+      if (!isKeepable(rendered)) return { kind: 'response', rendered };
+    }
     const slot = slots.get(key) ?? addSlot(address);
     const last = kept.get(key);
     if (last && now() < slot.retryAt) return { kind: 'page', page: last };

@@ -3,12 +3,13 @@ import type { Locale, LocaleSet } from '#core/locales/locale.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
 import { withoutToken } from '#core/site/preview-path.ts';
 import { isUnavailable, RETRY_AFTER_SECONDS } from '../http/answer-unavailable.ts';
+import { wantsJson } from '../http/wants-json.ts';
 import type { Log } from '../log/log.ts';
 import { isAdminRequest } from '../middleware/is-admin-request.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
 import { TooBusy } from '../page-cache/render-queue.ts';
 import type { RenderedPage } from '../rendering/rendered-page.ts';
-import { errorMessage, jsonError, wantsJson } from './error-response.ts';
+import { errorMessage, jsonError } from './error-response.ts';
 import { sendRendered } from './send-rendered.ts';
 
 export type PageContext = Context<{ Variables: RequestVariables }>;

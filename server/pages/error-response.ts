@@ -1,10 +1,5 @@
 import type { Context } from 'hono';
 
-/** Whether the client prefers JSON to a page. */
-export function wantsJson(accept: string | undefined): boolean {
-  return accept !== undefined && /\bapplication\/(problem\+)?json\b/i.test(accept) && !/\btext\/html\b/i.test(accept);
-}
-
 /** An error as JSON: `{"statusCode":404,"message":"Page not found: /x"}`. */
 export function jsonError(context: Context, status: number, message: string): Response {
   return context.body(JSON.stringify({ statusCode: status, message }), status as 404, {

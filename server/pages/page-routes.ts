@@ -5,6 +5,7 @@ import { spellPagePath } from '#core/site/page-path.ts';
 import { negotiateEncoding } from '../http/negotiate-encoding.ts';
 import { pickRepresentation, type Variants } from '../http/representation.ts';
 import { representationResponse } from '../http/send-representation.ts';
+import { wantsJson } from '../http/wants-json.ts';
 import type { HeaderReader, LanguageChooser } from '../middleware/choose-language.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
 import { savesData } from '../page-cache/answer-hit.ts';
@@ -36,10 +37,10 @@ export function createPageRoutes(options: PageRoutesOptions): Hono<{ Variables: 
   const { render, store, addressOf, chooseLanguage, cache, searches, answer } = options;
   const app = new Hono<{ Variables: RequestVariables }>();
 
-  async function load(address: PageAddress): Promise<PageResult> {
-    if (cache && address.cacheable) return cache.load(address);
+  async function load(address: PageAddress, isForProgram = false): Promise<PageResult> {
+    if (cache && address.cacheable) return cache.load(address, isForProgram);
     if (searches && address.isSearch) return searches.load(address);
-    return { kind: 'response', rendered: await render(address.key, store) };
+    return { kind: 'response', rendered: await render(address.key, store, isForProgram) };
   }
 
   /** Chooses the language, without those whose home page is not published. */
@@ -68,7 +69,7 @@ export function createPageRoutes(options: PageRoutesOptions): Hono<{ Variables: 
       if (language.redirectTo !== undefined) {
         return redirectToLanguage(context, `/${language.redirectTo}`, language.cookie);
       }
-      const result = await load(address);
+      const result = await load(address, wantsJson(header('accept')));
       if (result.kind === 'response')
         return withCookie(await answer(context, result.rendered, address.key), language.cookie);
       if (savesData(header('save-data'))) return sendVariants(context, await result.page.lite(), language.cookie);
@@ -84,7 +85,7 @@ export function createPageRoutes(options: PageRoutesOptions): Hono<{ Variables: 
   /** The data of a page for client navigation. */
   async function sendPayload(context: PageContext, pathname: string, search: string): Promise<Response> {
     try {
-      const result = await load(addressOf(readablePath(pathname), search));
+      const result = await load(addressOf(readablePath(pathname), search), true);
       if (result.kind === 'page') return sendVariants(context, await result.page.payload());
       const { status, payload } = result.rendered;
       if (status === 200 && payload) return context.json(payload, 200, { 'Cache-Control': 'no-cache' });

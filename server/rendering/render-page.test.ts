@@ -5,16 +5,18 @@ import { contentCollections } from '#core/content/collections.ts';
 import type { Publication } from '#core/content/publication.ts';
 import type { PublishedContent } from '#core/public-content/published-content.ts';
 import config from '#site-config';
-import type { AdminServices } from '../../app/context/context.ts';
+import type { AdminServices, RenderRecord } from '../../app/context/context.ts';
 import { partial } from '../../test/helpers/partial.ts';
 import { createPageRenderer, type LoadedApp } from './render-page.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function createRenderer(handle: (request: Request, admin?: AdminServices) => Promise<Response>) {
+function createRenderer(handle: (request: Request, admin?: AdminServices, record?: RenderRecord) => Promise<Response>) {
   let admin: AdminServices | undefined;
-  const createPageContext: LoadedApp['build']['entry']['module']['createPageContext'] = (_services, _record, lent) => {
+  let record: RenderRecord | undefined;
+  const createPageContext: LoadedApp['build']['entry']['module']['createPageContext'] = (_services, given, lent) => {
+    record = given;
     admin = lent?.admin;
     return new RouterContextProvider();
   };
@@ -24,7 +26,7 @@ function createRenderer(handle: (request: Request, admin?: AdminServices) => Pro
   });
   const app: LoadedApp = {
     build: partial({ entry: { module } }),
-    createRequestHandler: () => (request) => handle(request, admin),
+    createRequestHandler: () => (request) => handle(request, admin, record),
   };
   const { page, forAdmin } = createPageRenderer({
     loadApp: async () => app,
@@ -33,7 +35,7 @@ function createRenderer(handle: (request: Request, admin?: AdminServices) => Pro
   });
   const store = createMemoryDocumentStore({ collections: [] });
   return {
-    render: (target: string) => page(target, store),
+    render: (target: string, isForProgram?: boolean) => page(target, store, isForProgram),
     renderForAdmin: (services: Partial<AdminServices>) =>
       forAdmin(new Request('https://example.org/admin'), partial<AdminServices>({ store, ...services })),
   };
@@ -48,6 +50,11 @@ test('a page is rendered for its address on the site, and nothing else of a requ
     200,
     { url: 'https://example.org/en/studies?page=2', method: 'GET', headers: [] },
   ]);
+});
+
+test('the app is told whether an error needs a document', async () => {
+  const { render } = createRenderer(async (_request, _admin, record) => Response.json(record?.isForProgram === true));
+  expect([(await render('/x')).body, (await render('/x', true)).body]).toEqual(['false', 'true']);
 });
 
 test('a render that takes fifteen seconds has failed, and is told to end', async () => {

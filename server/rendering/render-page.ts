@@ -20,6 +20,7 @@ import type {
 } from '../../app/context/context.ts';
 import { answeringUnavailable } from '../http/answer-unavailable.ts';
 import { CROSS_ORIGIN } from '../http/cross-origin.ts';
+import { wantsJson } from '../http/wants-json.ts';
 import { withPublicRoutes } from './public-routes.ts';
 import { createRenderDeadline } from './render-deadline.ts';
 import { createShowableRenderer, isFaulty, type UnshownPart } from './render-showable.ts';
@@ -132,7 +133,10 @@ export function createPageRenderer({
   ): Promise<RenderedPage> {
     const part = lent?.admin ? 'admin' : 'public';
     const app = await loadApp(part);
-    const record: RenderRecord = lent || !isDocumentRequest(request) || mode !== 'production' ? {} : { beside: {} };
+    const record: RenderRecord = {
+      ...(!lent && isDocumentRequest(request) && mode === 'production' && { beside: {} }),
+      ...(wantsJson(request.headers.get('accept') ?? undefined) && { isForProgram: true }),
+    };
     const content = adapt(contentOf(readFrom));
     const context = app.build.entry.module.createPageContext({ ...services, content }, record, lent);
     const response = await deadline.race(() =>
@@ -160,12 +164,14 @@ export function createPageRenderer({
   }
 
   const contentOf = (store: DocumentReader) => createPublishedContent({ store, config: services.config });
-  const requestFor = (target: string) => new Request(new URL(target, services.origin));
+  const requestFor = (target: string, headers: HeadersInit = {}) =>
+    new Request(new URL(target, services.origin), { headers });
 
   return {
-    async page(target, readFrom) {
+    async page(target, readFrom, isForProgram = false) {
       if (!target.startsWith(ISLANDS_PATH)) {
-        return showable.page((adapt) => respond(requestFor(target), readFrom, undefined, undefined, adapt));
+        const request = requestFor(target, isForProgram ? { Accept: 'application/json' } : {});
+        return showable.page((adapt) => respond(request, readFrom, undefined, undefined, adapt));
       }
       const answer = await showable.page((adapt) =>
         renderWithoutMisfits(target, readFrom, (store) => island(target, adapt(contentOf(store)))),

@@ -24,6 +24,7 @@ export interface RenderedPage {
 
 /**
  * Renders a path with query, reading through the given store. Independent of the visitor.
+ * @param isForProgram whether an error needs no document, since its answer is JSON
  * @throws whatever prevented the app from rendering anything.
  */
-export type RenderPage = (target: string, store: DocumentReader) => Promise<RenderedPage>;
+export type RenderPage = (target: string, store: DocumentReader, isForProgram?: boolean) => Promise<RenderedPage>;
