@@ -47,7 +47,7 @@ test('a forged draft reads as something that can be stored', () => {
         }
       }
       const { flow, registers } = sharedTextIn(doc, 'body');
-      flow.insert(0, 'loose');
+      flow.applyDelta([{ insert: 'loose', attributes: {} }]);
       for (const name of [...nodes, 'heading', 'bulletList', 'constructor']) {
         flow.insertEmbed(0, { block: name, type: name, attrs: members, path: nodes });
         flow.insertEmbed(0, { slot: name });

@@ -9,11 +9,16 @@ export interface Format {
 export interface SharedSequence {
   readonly length: number;
   toDelta(): { insert?: unknown; attributes?: Format }[];
-  insert(index: number, text: string, format?: Format): void;
   insertEmbed(index: number, embed: object, format?: Format): void;
-  delete(index: number, length: number): void;
-  format(index: number, length: number, format: Format): void;
+  /** Changes it at several places in one pass: each other method looks for its place from the start. */
+  applyDelta(delta: SequenceChange[]): void;
 }
+
+/** A part of a change of a sequence, in the order of its places: characters that stay, come or go. */
+export type SequenceChange =
+  | { retain: number; attributes?: Format }
+  | { insert: string | object; attributes: Format }
+  | { delete: number };
 
 /** The part of a Yjs map that a rich text uses: the last writer of a key wins. */
 export interface SharedRegisters {

@@ -3,7 +3,7 @@ import { moveLeaves, moveOutOfOthers } from './move-leaves.ts';
 import { type PlacedLeaf, readLeaves, type TextReading } from './read-leaves.ts';
 import { formatChange } from './runs.ts';
 import { markCharacters } from './segments.ts';
-import { HARD_BREAK, type Leaf, REGISTER, type SharedText } from './shared-text.ts';
+import { type Format, HARD_BREAK, type Leaf, REGISTER, type SequenceChange, type SharedText } from './shared-text.ts';
 import { writeKinds, writeNewContainers } from './write-kinds.ts';
 import { type WriteOptions, writeText } from './write-text.ts';
 
@@ -83,29 +83,46 @@ function haveSameOrder(before: readonly Leaf[], after: readonly Leaf[]): boolean
 /** Formats characters of leaf blocks where their marks differ. The characters have to be the same already. */
 function writeFormats({ flow }: SharedText, { leaves }: TextReading, after: readonly Leaf[]): void {
   const before = new Map(leaves.map((leaf) => [leaf.key, leaf]));
-  for (const leaf of after) {
+  const changes = after.flatMap((leaf) => {
     const former = before.get(leaf.key);
-    if (former?.text === leaf.text && JSON.stringify(former.runs) !== JSON.stringify(leaf.runs))
-      formatLeaf(flow, former, leaf);
+    const isSame = former?.text !== leaf.text || JSON.stringify(former.runs) === JSON.stringify(leaf.runs);
+    return former && !isSame ? formatChanges(former, leaf) : [];
+  });
+  const delta: SequenceChange[] = [];
+  let at = 0;
+  for (const { start, length, attributes } of changes.sort((a, b) => a.start - b.start)) {
+    if (start > at) delta.push({ retain: start - at });
+    delta.push({ retain: length, attributes });
+    at = start + length;
   }
+  if (delta.length > 0) flow.applyDelta(delta);
 }
 
-function formatLeaf(flow: SharedText['flow'], { pieces }: PlacedLeaf, { runs }: Leaf): void {
-  let offset = 0;
-  const spans = pieces.map(({ at, text, marks }) => {
-    const span = { at, marks, from: offset, to: offset + text.length };
-    offset = span.to;
-    return span;
-  });
+interface FormatChange {
+  /** In the sequence. */
+  start: number;
+  length: number;
+  attributes: Format;
+}
+
+function formatChanges({ pieces }: PlacedLeaf, { runs }: Leaf): FormatChange[] {
+  const changes: FormatChange[] = [];
+  /** The first of the pieces that the run may reach, and its offset. */
+  let [next, offset] = [0, 0];
   let from = 0;
   for (const { text, marks } of runs) {
     const to = from + text.length;
-    for (const span of spans) {
-      const start = Math.max(from, span.from);
-      const end = Math.min(to, span.to);
-      const change = start < end && text !== HARD_BREAK ? formatChange(span.marks, marks) : undefined;
-      if (change) flow.format(span.at + start - span.from, end - start, change);
+    for (let piece = pieces[next]; piece && offset < to; piece = pieces[next]) {
+      const end = offset + piece.text.length;
+      const start = Math.max(from, offset);
+      const length = Math.min(to, end) - start;
+      const attributes = length > 0 && text !== HARD_BREAK ? formatChange(piece.marks, marks) : undefined;
+      if (attributes) changes.push({ start: piece.at + start - offset, length, attributes });
+      if (end > to) break;
+      next++;
+      offset = end;
     }
     from = to;
   }
+  return changes;
 }

@@ -4,7 +4,7 @@ import { isSamePath, keysOf } from './leaf-nodes.ts';
 import type { PlacedLeaf, TextReading } from './read-leaves.ts';
 import { formatOf } from './runs.ts';
 import { type Piece, type Segment, startOf } from './segments.ts';
-import { type Leaf, REGISTER, REMOVED, type SharedText } from './shared-text.ts';
+import { type Leaf, REGISTER, REMOVED, type SequenceChange, type SharedText } from './shared-text.ts';
 import { textChanges } from './text-changes.ts';
 import { writeNewContainers } from './write-kinds.ts';
 
@@ -56,33 +56,40 @@ export function writeText(
   for (const group of groups) {
     steps.push(...stepsOf(shared, group, reading, options));
   }
-  // From the end, so that each index is valid; of steps at one index, the last one first.
-  const ordered = steps.map((step, index) => ({ step, index }));
-  ordered.sort((a, b) => b.step.at - a.step.at || rank(b.step) - rank(a.step) || b.index - a.index);
-  for (const { step } of ordered) apply(shared, step);
+  applySteps(shared, steps);
 }
 
-/** At one index, what follows is deleted before something is inserted. */
+function applySteps({ flow, registers }: SharedText, steps: Step[]): void {
+  const delta: SequenceChange[] = [];
+  let at = 0;
+  // Sorting keeps the order of what is inserted at one index; it stands in front of what is removed there.
+  for (const step of steps.sort((a, b) => a.at - b.at || rank(a) - rank(b))) {
+    if (step.at > at) delta.push({ retain: step.at - at });
+    at = Math.max(at, step.at);
+    if ('remove' in step) {
+      delta.push({ delete: step.remove });
+      at += step.remove;
+    } else if ('insert' in step) {
+      delta.push({ insert: step.insert, attributes: formatOf(step.marks) });
+    } else {
+      delta.push({ insert: markerOf(step.leaf), attributes: formatOf(step.marks) });
+      writeNewContainers(registers, step.leaf.path);
+    }
+  }
+  flow.applyDelta(delta);
+}
+
 function rank(step: Step): number {
   return 'remove' in step ? 1 : 0;
 }
 
-function apply({ flow, registers }: SharedText, step: Step): void {
-  if ('remove' in step) {
-    flow.delete(step.at, step.remove);
-  } else if ('insert' in step) {
-    flow.insert(step.at, step.insert, formatOf(step.marks));
-  } else {
-    const { key, type, attrs, path } = step.leaf;
-    const marker = {
-      block: key,
-      type,
-      ...(Object.keys(attrs).length > 0 && { attrs }),
-      ...(path.length > 0 && { path: keysOf(path) }),
-    };
-    flow.insertEmbed(step.at, marker, formatOf(step.marks));
-    writeNewContainers(registers, path);
-  }
+function markerOf({ key, type, attrs, path }: Leaf): object {
+  return {
+    block: key,
+    type,
+    ...(Object.keys(attrs).length > 0 && { attrs }),
+    ...(path.length > 0 && { path: keysOf(path) }),
+  };
 }
 
 interface Group {
@@ -182,7 +189,7 @@ function caretIn(leaves: readonly Leaf[], starts: readonly number[], caret: Care
   return caret && index >= 0 ? (starts[index] as number) + caret.offset : undefined;
 }
 
-/** Finds the marks at an offset of the joined characters of leaf blocks, and where they end. */
+/** Finds the marks at an offset of the joined characters of leaf blocks, and where they end; mostly asked in their order. */
 function createMarks(leaves: readonly Leaf[]): (offset: number) => { marks: RichTextMark[]; end: number } {
   let end = 0;
   const spans = leaves
@@ -191,7 +198,12 @@ function createMarks(leaves: readonly Leaf[]): (offset: number) => { marks: Rich
       end += text.length;
       return { marks, end };
     });
-  return (offset) => spans.find((span) => offset < span.end) ?? { marks: [], end: offset + 1 };
+  let last = 0;
+  return (offset) => {
+    while (last > 0 && (spans[last - 1]?.end ?? 0) > offset) last--;
+    while (last < spans.length && (spans[last]?.end ?? 0) <= offset) last++;
+    return spans[last] ?? { marks: [], end: offset + 1 };
+  };
 }
 
 /** Finds the index in the sequence for something that is inserted at an offset: after the character before it. */

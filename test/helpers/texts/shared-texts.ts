@@ -18,7 +18,7 @@ export function typeInBody(doc: Y.Doc, block: number, offset: number, text: stri
     at = piece.at + Math.min(rest, piece.text.length);
     rest -= piece.text.length;
   }
-  shared.flow.insert(at, text, {});
+  shared.flow.applyDelta([{ retain: at }, { insert: text, attributes: {} }]);
 }
 
 /** The characters of each leaf block of a draft's body. */
