@@ -21,7 +21,7 @@ import { findAddresses } from '../../../app/admin/editor/links/find-addresses.ts
 import { disarmStyles } from '../../../app/admin/editor/paste/disarm-styles.ts';
 import { isMarkdown } from '../../../app/admin/editor/paste/paste-plain-text.ts';
 import { compareTexts, createDiffAllowance } from '../../../app/admin/text-diff/compare-texts.ts';
-import { readLanguage } from '../../../core/draft-contents/language-draft.ts';
+import { readLanguage, writeLanguage } from '../../../core/draft-contents/language-draft.ts';
 import { matchEntries } from '../../../core/draft-contents/match-entries.ts';
 import { negotiateEncoding } from '../../../server/http/negotiate-encoding.ts';
 
@@ -246,6 +246,50 @@ const OF_BLOCKS: Case[] = [
   ],
 ];
 
+/** A draft with a paragraph of as many formats as words. */
+const formatted = (word: string, count: number): RichText =>
+  text([
+    {
+      type: 'paragraph',
+      attrs: { id: 'a' },
+      content: list(count, (at) => ({ type: 'text', text: word, ...(at % 2 && { marks: [{ type: 'bold' }] }) })),
+    },
+  ]);
+
+/** @param change of the draft, which says `ab` in each format */
+const inFormats =
+  (change: (size: number) => RichText) =>
+  (size: number): (() => unknown) => {
+    const doc = new Y.Doc();
+    writeLanguage(doc, [], { body: formatted('ab ', size) });
+    const state = Y.encodeStateAsUpdate(doc);
+    const body = change(size);
+    return () => {
+      const draft = new Y.Doc();
+      Y.applyUpdate(draft, state);
+      writeLanguage(draft, [], { body });
+    };
+  };
+
+/** Of 500 and 8,000 formats. */
+const OF_FORMATS: Case[] = [
+  [
+    'a text of alternating formats, written',
+    (size) => {
+      const body = formatted('ab ', size);
+      return () => writeLanguage(new Y.Doc(), [], { body });
+    },
+  ],
+  ['words replaced in alternating formats', inFormats((size) => formatted('cd ', size))],
+  [
+    'formats that all change',
+    inFormats((size) => {
+      const [first] = formatted('ab ', size + 1).content;
+      return text([{ ...paragraph('', 'a'), content: (first?.content ?? []).slice(1) }]);
+    }),
+  ],
+];
+
 /**
  * How much larger the second text is, and how much more it may cost. What is compared with each other costs 256 times as much;
  * memory that is collected meanwhile and a busy machine make what is linear cost up to 50 times.
@@ -268,7 +312,7 @@ const NOTHING = 0.2;
 
 test.each([
   ...[...OF_CHARACTERS, ...IMPORTED, ...OF_MARKDOWN].map(([name, prepare]) => ({ name, prepare, size: 10_000 })),
-  ...OF_BLOCKS.map(([name, prepare]) => ({ name, prepare, size: 500 })),
+  ...[...OF_BLOCKS, ...OF_FORMATS].map(([name, prepare]) => ({ name, prepare, size: 500 })),
 ])('what is done with a text grows as it does: $name', ({ prepare, size }) => {
   const [small, large] = [prepare(size), prepare(LARGER * size)];
   small();

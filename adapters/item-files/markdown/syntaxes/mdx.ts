@@ -4,18 +4,23 @@ import type { PageWriter, RenderedSyntax } from '#core/markdown/render-markdown.
 /** How far an expression or the tag of an element may go. */
 const REACH = 10_000;
 
+/** How deep braces may be in each other. */
+const DEPTH = 50;
+
 /** A text of one line, or a template without values. */
 const WORDS = /^\{\s*(?:"([^"\\\n]*)"|'([^'\\\n]*)'|`([^`\\$]*)`)\s*\}$/;
 
 /** The length of the expression in braces at a place of a text: braces in texts and comments do not count. */
 function expressionLength(source: string, from: number): number | undefined {
-  const part = /\{|\}|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
+  const part = /\{|\}|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\*(?:[\s\S]*?\*\/)?|\/\/[^\n]*/g;
   const text = source.slice(from, from + REACH);
   let depth = 0;
   for (let found = part.exec(text); found; found = part.exec(text)) {
     if (found[0] === '{') depth++;
     if (found[0] === '}') depth--;
     if (depth === 0) return part.lastIndex;
+    // Nothing ends behind a comment that does not.
+    if (depth > DEPTH || found[0] === '/*') return undefined;
   }
   return undefined;
 }
