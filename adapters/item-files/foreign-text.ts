@@ -5,6 +5,7 @@ import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { Problem } from '#core/problems/problem.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
+import { findMissing, type Tally, tallyRichText } from './tally.ts';
 
 /** Maximum characters of a text with what is filled in: what an item can hold, and four times that for its markup. */
 export const MAX_FOREIGN_TEXT = 4 * MAX_ITEM_BYTES;
@@ -75,6 +76,21 @@ export function readForeignHtml(
     return Object.keys(attrs).length > 0 ? { ...rest, attrs } : rest;
   });
   return { richText: { type: 'doc', content }, lines };
+}
+
+/** Tells what is in a source and not in what was made of it, and of which nothing was told. */
+export function accountFor(
+  source: Tally,
+  { richText }: ForeignText,
+  { path, lineOf, title = '' }: { path: Problem['path']; lineOf: (line: number) => number; title?: string },
+  { lose, notes, problems }: Findings,
+): void {
+  const told = [...notes, ...problems].map(({ lineInText, message }) => ({
+    line: lineInText - lineOf(1) + 1,
+    message,
+  }));
+  for (const { line, message } of findMissing(source, tallyRichText(richText, title), told))
+    lose({ path, message, lineInText: lineOf(line) });
 }
 
 /** HTML as one line of text. */

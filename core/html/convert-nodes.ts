@@ -299,14 +299,15 @@ function codeBlock(pre: Element, attrs: object): RichTextNode {
   };
 }
 
-/** A picture with its caption, or a gallery of several; for any other figure, its contents. */
+/** A picture with its caption, or a gallery of several; for any other figure, and one with more words, its contents. */
 function convertFigure(figure: Element, inside: Surroundings): RichTextNode[] {
   const [image, ...others] = allInside(figure, 'img');
   if (image && (others.length > 0 || allInside(figure, 'figure').length > 0)) return convertGallery(figure, inside);
   const media = image && mediaOf(image, inside.options.origin, figure);
   const isPicture = media !== undefined || inside.options.fileOf;
-  if (!image || !isPicture) return convertBlocks(figure, inside);
   const [caption] = allInside(figure, 'figcaption');
+  const hasMore = lettersOf(figure) > (caption ? lettersOf(caption) : 0);
+  if (!image || !isPicture || hasMore) return convertBlocks(figure, inside);
   const linked = allInside(figure, 'a').find((link) => allInside(link, 'img').length > 0);
   const around = linked ? { ...inside, marks: withLink(linked, inside) } : inside;
   const found = picture(
@@ -333,6 +334,11 @@ function convertGallery(figure: Element, inside: Surroundings): RichTextNode[] {
 function widthOf(figure: Element): object {
   const { 'data-width': width, class: names = '' } = attributesOf(figure);
   return width === 'wide' || /(?:^|\s)align(?:wide|full)(?:\s|$)/.test(names) ? { width: 'wide' } : {};
+}
+
+/** How many letters an element has, without white space. */
+function lettersOf(element: Element): number {
+  return textOf(element).replace(/\s+/g, '').length;
 }
 
 function allInside(outer: Element, name: string): Element[] {

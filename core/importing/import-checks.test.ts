@@ -35,6 +35,16 @@ describe('the checks for publishing', () => {
     expect(await site.getItem('a')).toEqual(before);
   });
 
+  test('are told once with their number, where a text fails the same one many times', async () => {
+    const levels = Array.from({ length: 20 }, () => [heading(2), heading(4)]).flat();
+    const report = await createImport().bring([
+      itemValue('a', { languages: { es: { title: 'a', body: tiptap(...levels) } } }),
+    ]);
+    expect(report.drafts).toEqual([
+      'items.jsonl:1: languages.es.body.tiptap.content[1]: stays a draft: the heading skips a level (20 times)',
+    ]);
+  });
+
   test('leave what is public as it is until the text passes', async () => {
     const site = createImport();
     await site.bring([itemValue('a', { languages: { es: { title: 'Uno' } } })]);

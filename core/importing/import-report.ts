@@ -41,6 +41,13 @@ function asLine(text: string): string {
   return line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}…` : line;
 }
 
+/** What is told of one source in the same words more often than this is told once, with the first line and their number. */
+const MOST_ALIKE = 3;
+
+function sayingOf({ path, message }: Problem): string {
+  return `${path.filter((part) => typeof part === 'string').join('.')}: ${message}`;
+}
+
 /** Collects what is told about sources, each in the order in which they were read. */
 export function createReporter(onOutcome?: (outcome: ImportedOutcome) => void) {
   const counts: ImportProgress = { imported: 0, unchanged: 0, refused: 0 };
@@ -49,9 +56,13 @@ export function createReporter(onOutcome?: (outcome: ImportedOutcome) => void) {
   let place = 0;
 
   const tell = (kind: Lines, source: SourcedItem, problems: readonly Problem[], prefix = '') => {
-    for (const problem of problems) {
-      const told = { ...problem, message: prefix + problem.message };
-      lines[kind].push({ place: places.get(source) ?? 0, text: asLine(reportProblem(source, told)) });
+    for (const alike of Map.groupBy(problems, sayingOf).values()) {
+      const isMany = alike.length > MOST_ALIKE;
+      for (const problem of isMany ? alike.slice(0, 1) : alike) {
+        const told = { ...problem, message: prefix + problem.message };
+        const text = asLine(reportProblem(source, told)) + (isMany ? ` (${alike.length} times)` : '');
+        lines[kind].push({ place: places.get(source) ?? 0, text });
+      }
     }
   };
   const finish = (source: SourcedItem, id: string, outcome: ImportedOutcome['outcome']) => {

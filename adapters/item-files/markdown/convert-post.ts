@@ -1,8 +1,9 @@
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import { renderMarkdown } from '#core/markdown/render-markdown.ts';
 import type { Problem } from '#core/problems/problem.ts';
-import { type ForeignText, readForeignHtml } from '../foreign-text.ts';
+import { accountFor, type ForeignText, readForeignHtml } from '../foreign-text.ts';
 import type { LanguagePart } from '../join-languages.ts';
+import { tallyMarkdown } from '../tally.ts';
 import type { FindPicture } from './find-picture.ts';
 import { anchorOf } from './post-links.ts';
 import { type Post, readText } from './read-post.ts';
@@ -89,7 +90,8 @@ function convertText(
   const { front, findings, language, file } = post;
   const path = ['languages', language, 'body'];
   const inFile = (line: number) => line + front.bodyLine - 1;
-  const page = renderPost(front.body, { isMdx: /\.mdx$/i.test(file), title });
+  const isMdx = /\.mdx$/i.test(file);
+  const page = renderPost(front.body, { isMdx, title });
   if (!page.ok) {
     for (const { line, message } of page.problems) findings.problems.push({ path, message, lineInText: inFile(line) });
     return { richText: { type: 'doc', content: [] }, lines: [] };
@@ -97,7 +99,9 @@ function convertText(
   for (const { line, message, isKept } of page.lost) findings.lose({ path, message, lineInText: inFile(line) }, isKept);
   const linkWithin = (href: string) => (/^#./.test(href) ? `#${anchorOf(front.body, href.slice(1))}` : linkTo(href));
   const place = { path, lineOf: (line: number) => inFile(page.lineOf(line)) };
-  return readForeignHtml(options, page.html, { fileOf: findPicture, linkTo: linkWithin }, place, findings);
+  const text = readForeignHtml(options, page.html, { fileOf: findPicture, linkTo: linkWithin }, place, findings);
+  accountFor(tallyMarkdown(front.body, isMdx), text, { path, lineOf: inFile, title }, findings);
+  return text;
 }
 
 function coverOf({ properties, language, findings }: Post, findPicture: FindPicture): { file?: string; alt?: string } {

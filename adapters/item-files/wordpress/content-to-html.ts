@@ -1,6 +1,7 @@
 import { parseJson } from '#core/json/parse-json.ts';
 import { MAX_FOREIGN_TEXT } from '../foreign-text.ts';
 import { enclosedParts, lineFinder, replaceEnclosed } from '../one-pass.ts';
+import { type BlockHead, renderBlocks, replaceEmptyBlocks } from './blocks.ts';
 import type { Attachment, ExportIndex } from './export-index.ts';
 
 const KEPT = /<(pre|script|style)\b/gi;
@@ -61,8 +62,8 @@ const CAPTION = /\[((?:wp_)?caption)[^[\]]*\]/g;
 const CODE =
   /\[(code|sourcecode|source|php|javascript|js|css|html|xml|bash|shell|python|ruby|java|sql)((?:\s[^[\]]*)?)\]/gi;
 const PICTURE = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i;
-const VERSE = /<pre[^<>]{0,500}\bwp-block-verse\b[^<>]{0,500}>((?:(?!<pre\b)[\s\S])*?)<\/pre>/g;
-const BLOCK_COMMENT = /<!--\s*wp:([a-z][\w/-]*)(?=\s)/g;
+/** The number of a footnote in the text, which links to it. */
+const NOTE = /<sup\b[^<>]{0,200}?\bdata-fn=[^<>]*>\s{0,100}<a\b[^<>]*>([^<>]*)<\/a>\s{0,100}<\/sup>/g;
 const COMMENT_END = '-->';
 const EMBEDDED = /^([ \t]*(?:<p>)?)(https?:\/\/[^\s<>"]+)((?:<\/p>)?[ \t]*)$/gm;
 /** What is no shortcode, and stays: code, comments, tags; then brackets in brackets; then what may be a shortcode. */
@@ -99,29 +100,21 @@ export function contentToHtml(
     return text;
   };
   fill('');
-  const filled = replaceEnclosed(
-    codeOf(content),
-    BLOCK_COMMENT,
-    () => COMMENT_END,
-    ({ text, opening: [, name] }) => {
-      const ref = name === 'block' && isWhole(text) ? /"ref":\s*(\d+)/.exec(text)?.[1] : undefined;
-      const block = ref === undefined ? undefined : index.blocks.get(ref);
-      return block === undefined ? text : fill(block);
-    },
-  );
-  const lineOfBlock = lineFinder(filled);
-  const made = replaceEnclosed(
-    filled,
-    BLOCK_COMMENT,
-    () => COMMENT_END,
-    ({ text, at, opening: [, name = ''] }) => {
-      if (!isWhole(text)) return text;
-      if (name === 'footnotes') return footnotes(notes);
-      if (!EMPTY_BLOCKS.has(name))
-        tell(lineOfBlock(at), `the block "${name}" is left out: WordPress makes its contents`);
-      return text.replace(/[^\n]+/g, '');
-    },
-  );
+  const filled = replaceEmptyBlocks(codeOf(content), ({ name, attributes: { ref } }, whole) => {
+    const block = name === 'block' ? index.blocks.get(String(ref)) : undefined;
+    return block === undefined ? whole : fill(block);
+  });
+  const lineOfNote = lineFinder(filled);
+  const noted = filled.replace(NOTE, (_, number: string, at: number) => {
+    tell(lineOfNote(at), 'a footnote becomes part of the text', true);
+    return `<sup>${number}</sup>`;
+  });
+  const lineOfBlock = lineFinder(noted);
+  const made = replaceEmptyBlocks(noted, ({ name, at }, whole) => {
+    if (name === 'footnotes') return footnotes(notes);
+    if (!EMPTY_BLOCKS.has(name)) tell(lineOfBlock(at), `the block "${name}" is left out: WordPress makes its contents`);
+    return whole.replace(/[^\n]+/g, '');
+  });
   const captioned = replaceEnclosed(
     made,
     CAPTION,
@@ -142,7 +135,7 @@ export function contentToHtml(
     const link = `<a href="${url}">${url}</a>`;
     return before.includes('<p>') ? `${before}${link}${after}` : `${before}<p>${link}</p>${after}`;
   });
-  return content.includes('<!-- wp:') ? linked.replace(VERSE, verse) : autoParagraphs(linked);
+  return renderBlocks(linked, blockToHtml, autoParagraphs);
 }
 
 /** Content whose shortcodes of code are elements; entities in it are what they stand for. */
@@ -176,14 +169,19 @@ function footnotes(json = ''): string {
   return texts.map((text, at) => `<p><sup>${at + 1}</sup> ${text.replaceAll('\n', ' ')}</p>`).join('');
 }
 
-/** A poem as a paragraph with its lines. */
-function verse(_: string, words: string): string {
-  return `<p>${words.replaceAll('\n', '<br>\n')}</p>`;
-}
-
-/** Whether the comment of a block is all of it, without an end elsewhere. */
-function isWhole(comment: string): boolean {
-  return comment.endsWith(`/${COMMENT_END}`);
+/** The contents of a block, where its HTML does not say all. */
+function blockToHtml({ name, attributes }: BlockHead, contents: string): string {
+  if (name === 'verse') {
+    const words = contents.replace(/^\s*<pre\b[^<>]*>|<\/pre>\s*$/g, '');
+    return `<p>${words.replaceAll('\n', '<br>\n')}</p>`;
+  }
+  // Former galleries are lists of pictures.
+  if (name === 'gallery') return contents.replace(/<\/?(?:ul|li)\b[^<>]*>/g, '');
+  if (name === 'freeform') return autoParagraphs(contents);
+  const { language } = attributes;
+  if (!/(?:^|\/)code(?:-\w+)?$/.test(name) || typeof language !== 'string') return contents;
+  const code = contents.replace(/^\s*<pre\b[^<>]*>\s*(?:<code\b[^<>]*>)?|(?:<\/code>)?\s*<\/pre>\s*$/g, '');
+  return `<pre><code class="language-${attribute(language)}">${code}</code></pre>`;
 }
 
 function withoutShortcodes(text: string, tell: ReportChange, gallery: (rest: string) => string): string {

@@ -6,8 +6,16 @@ import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { Problem } from '#core/problems/problem.ts';
 import { momentIn } from '#core/site/site-day.ts';
 import { tagNamed } from '../foreign-names.ts';
-import { createFindings, type Findings, type ForeignText, plainLine, readForeignHtml } from '../foreign-text.ts';
+import {
+  accountFor,
+  createFindings,
+  type Findings,
+  type ForeignText,
+  plainLine,
+  readForeignHtml,
+} from '../foreign-text.ts';
 import type { LanguagePart } from '../join-languages.ts';
+import { tallyHtml } from '../tally.ts';
 import { ContentTooLong, contentToHtml } from './content-to-html.ts';
 import type { ExportIndex, PostHead } from './export-index.ts';
 import type { uploadFinder } from './find-upload.ts';
@@ -151,7 +159,9 @@ function readContent(
       { index, id: head.id, notes: metadataOf(element).get('footnotes')?.text },
       tell,
     );
-    return readForeignHtml(options, html, { fileOf: findUpload, linkTo }, { path, lineOf }, findings);
+    const text = readForeignHtml(options, html, { fileOf: findUpload, linkTo }, { path, lineOf }, findings);
+    accountFor(tallyHtml(given?.text ?? ''), text, { path, lineOf }, findings);
+    return text;
   } catch (error) {
     if (!(error instanceof ContentTooLong)) throw error;
     findings.problems.push({ path, message: error.message, lineInText: lineOf(1) });

@@ -220,6 +220,8 @@ describe('an export', () => {
   });
 });
 
+const SALA = '<img src="https://a.example/wp-content/uploads/2019/05/sala.svg" alt="Sala"/>';
+
 describe('a text of an export', () => {
   const lines = (value: ReadValue | undefined) =>
     bodyOf(value).content.map((block) => `${block.type}: ${plainText({ type: 'doc', content: [block] }).trim()}`);
@@ -251,17 +253,94 @@ describe('a text of an export', () => {
       '<!-- wp:group {"layout":{"type":"flex"}} -->\n<div class="wp-block-group"><!-- wp:columns -->\n<div class="wp-block-columns"><!-- wp:column -->\n<div class="wp-block-column"><!-- wp:list -->\n<ul><!-- wp:list-item -->\n<li>a</li>\n<!-- /wp:list-item --></ul>\n<!-- /wp:list --></div>\n<!-- /wp:column --></div>\n<!-- /wp:columns --></div>\n<!-- /wp:group -->',
       ['bulletList: a'],
     ],
+    [
+      '<!-- wp:social-links-x {"a":{"b":[1,2]}} -->\n<!-- /wp:social-links-x -->\n<!-- wp:spacer {"a":"\\u002d\\u002d\\u003e"} /-->\n<!-- wp:paragraph -->\n<p>b</p>\n<!-- /wp:paragraph -->',
+      ['paragraph: b'],
+    ],
+    [
+      `<!-- wp:gallery -->\n<figure><!-- wp:image {"id":5} -->\n<figure>${SALA}<figcaption>Uno</figcaption></figure>\n<!-- /wp:image --><figcaption>De la <em>galería</em></figcaption></figure>\n<!-- /wp:gallery -->`,
+      ['gallery: Sala\nUno', 'paragraph: De la galería'],
+    ],
+    [
+      `<!-- wp:gallery {"ids":[5]} -->\n<ul class="blocks-gallery-grid"><li><figure>${SALA}<figcaption>Uno</figcaption></figure></li></ul>\n<!-- /wp:gallery -->`,
+      ['image: Sala\nUno'],
+    ],
+    [
+      '<!-- wp:syntaxhighlighter/code {"language":"js"} -->\n<pre>a &lt; b;\n\n[x y="1"]</pre>\n<!-- /wp:syntaxhighlighter/code -->',
+      ['codeBlock: a < b;\n[x y="1"]'],
+    ],
+    [
+      '<!-- wp:paragraph -->\n<p>a</p>\n<!-- /wp:paragraph -->\n\nClásico uno.\nDos.\n\nTres.\n\n<!-- wp:paragraph -->\n<p>b</p>\n<!-- /wp:paragraph -->',
+      ['paragraph: a', 'paragraph: Clásico uno.\nDos.', 'paragraph: Tres.', 'paragraph: b'],
+    ],
+    ['<!-- wp:freeform -->\nUno\n\nDos\n<!-- /wp:freeform -->', ['paragraph: Uno', 'paragraph: Dos']],
+    [
+      '<!-- wp:group -->\n<div><!-- wp:verse {"x":1} -->\n<pre class="wp-block-verse">a\nb</pre>\n<!-- /wp:verse --></div>\n<!-- /wp:group -->',
+      ['paragraph: a\nb'],
+    ],
+    [
+      '<!-- wp:group -->\n<div><!-- wp:paragraph --><p>a</p>\n<!-- wp:paragraph --><p>b</p><!-- /wp:paragraph -->\n<!-- /wp:nothing -->',
+      ['paragraph: a', 'paragraph: b'],
+    ],
+    [
+      '<!-- wp:pullquote -->\n<figure><blockquote><p>Cita</p><cite>Autor</cite></blockquote></figure>\n<!-- /wp:pullquote -->',
+      ['blockquote: Cita\nAutor'],
+    ],
+    [
+      '<!-- wp:details -->\n<details><summary>Más</summary><!-- wp:paragraph -->\n<p>Dentro</p>\n<!-- /wp:paragraph --></details>\n<!-- /wp:details -->',
+      ['paragraph: Más', 'paragraph: Dentro'],
+    ],
+    [
+      '<!-- wp:table -->\n<figure><table><thead><tr><th>a</th></tr></thead><tbody><tr><td>b</td></tr></tbody><tfoot><tr><td>c</td></tr></tfoot></table><figcaption>Pie</figcaption></figure>\n<!-- /wp:table -->',
+      ['table: a\n\n\nb\n\n\nc', 'paragraph: Pie'].map((line) => line.replaceAll('\n\n\n', '\n')),
+    ],
+    [
+      `<!-- wp:media-text -->\n<div><figure>${SALA}</figure><div><!-- wp:paragraph -->\n<p>Al lado</p>\n<!-- /wp:paragraph --></div></div>\n<!-- /wp:media-text -->`,
+      ['image: Sala', 'paragraph: Al lado'],
+    ],
+    ['<p><a href="/a">Uno</a><a href="/a">Dos</a></p>', ['paragraph: Uno Dos']],
+    ['a <!--more--> b\n\n<!--nextpage-->\nc [1] y [sic].', ['paragraph: a b', 'paragraph: c [1] y [sic].']],
+    [
+      `<figure>${SALA}<p>Otra cosa</p><figcaption>Pie</figcaption></figure>`,
+      ['image: Sala', 'paragraph: Otra cosa', 'paragraph: Pie'],
+    ],
   ])('%j', async (content, expected) => {
     const { values, problems } = await readChannelOf(item(content));
     expect(problems).toEqual([]);
     expect(lines(values['post-1'])).toEqual(expected);
   });
 
+  test.each([
+    [`<a href="https://x.example/">${SALA}</a>`, 'the link of a picture is left out: https://x.example/'],
+    [
+      '[caption id="a"]<img src="https://b.example/no.jpg" /> Pie[/caption]',
+      'the picture "https://b.example/no.jpg" is left out: it is not one of the uploads, and nothing is downloaded',
+    ],
+    [
+      `<figure>${SALA}<figcaption>de <a href="/p">x</a></figcaption></figure>`,
+      'a link in a caption is left out, its words stay: /p',
+    ],
+    [
+      '<p>a</p><!-- wp:latest-posts {"postsToShow":3} /-->',
+      'the block "latest-posts" is left out: WordPress makes its contents',
+    ],
+    ['a [su_note color="#fff"]b[/su_note]', 'the shortcode [su_note] is left out; what stands inside it stays'],
+    ['<iframe src="https://x.example/v"></iframe>', '<iframe> is left out, with its contents: https://x.example/v'],
+    ['<p>a</p><select><option>b</option></select>', '<select> is left out, with its contents: "b"'],
+  ])('is told what is left out of it: %s', async (content, message) => {
+    const line = `a.xml:5: languages.es.body: ${message}`;
+    expect((await readChannelOf(item(content))).problems).toEqual([`${line} (refused without --lenient)`]);
+    expect((await readChannelOf(item(content), { lenient: true })).notes).toEqual([line]);
+  });
+
   test('has the footnotes of the block editor where they stand', async () => {
     const notes = JSON.stringify([{ id: 'x', content: 'De <em>allí</em>.' }]);
     const meta = `<wp:postmeta><wp:meta_key>footnotes</wp:meta_key><wp:meta_value><![CDATA[${notes}]]></wp:meta_value></wp:postmeta>`;
-    const { values, problems } = await readChannelOf(item('<p>a<sup>1</sup></p><!-- wp:footnotes /-->', meta));
+    const { values, problems } = await readChannelOf(
+      item('<p>a<sup data-fn="x" class="fn"><a href="#x">1</a></sup></p><!-- wp:footnotes /-->', meta),
+    );
     expect(problems).toEqual([]);
+    expect(JSON.stringify(bodyOf(values['post-1']))).not.toContain('#x');
     expect(lines(values['post-1'])).toEqual(['paragraph: a1', 'paragraph: 1 De allí.']);
   });
 
