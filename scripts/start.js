@@ -22,13 +22,20 @@ await import('../server/main.js');
  * @param {string} msg
  */
 function tell(msg) {
-  const format = process.env.MEKI_LOG || (process.stdout.isTTY ? 'pretty' : 'json');
-  const line = { level: 'info', time: new Date().toISOString(), msg };
-  if (format !== 'silent') process.stdout.write(`${format === 'json' ? JSON.stringify(line) : msg}\n`);
+  if (format() !== 'silent') process.stdout.write(lineOf('info', msg));
+}
+
+function format() {
+  return process.env.MEKI_LOG || (process.stdout.isTTY ? 'pretty' : 'json');
+}
+
+/** @param {string} level @param {string} msg */
+function lineOf(level, msg) {
+  return `${format() === 'json' ? JSON.stringify({ level, time: new Date().toISOString(), msg }) : msg}\n`;
 }
 
 /** @param {string[]} lines @returns {never} */
 function refuse(lines) {
-  process.stderr.write(`${lines.join('\n')}\n`);
+  process.stderr.write(lines.map((line) => lineOf('error', line)).join(''));
   process.exit(1);
 }

@@ -225,14 +225,20 @@ describe('the data of a page', () => {
   });
 });
 
-test('every request has a name, and one line in the log that says nothing of the visitor', async () => {
-  const { get, log } = createTestApp();
-  const named = await get('/faq?secret=1', { 'x-request-id': 'from-proxy-1' });
+test('the name that a request brings counts only from a trusted proxy', async () => {
+  const { get } = createTestApp();
+  const answer = await get('/faq', { 'x-request-id': 'from-anybody-1' });
+  expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{12}$/);
+});
+
+test('every request has a name, and one line in the log that says no more of the visitor than the network', async () => {
+  const { get, log } = createTestApp({ trustedProxies: 1 });
+  const named = await get('/faq?secret=1', { 'x-request-id': 'from-proxy-1', 'x-forwarded-for': '203.0.113.77' });
   expect(named.headers.get('x-request-id')).toBe('from-proxy-1');
   const unnamed = await get('/nope', { 'x-request-id': 'bad id' });
   expect(unnamed.headers.get('x-request-id')).toMatch(/^[\w-]{12}$/);
   expect(log.requests).toEqual([
-    { method: 'GET', path: '/faq', status: 200, ms: expect.any(Number), id: 'from-proxy-1' },
+    { method: 'GET', path: '/faq', status: 200, ms: expect.any(Number), id: 'from-proxy-1', network: '203.0.113.0/24' },
     { method: 'GET', path: '/nope', status: 404, ms: expect.any(Number), id: unnamed.headers.get('x-request-id') },
   ]);
 });

@@ -39,6 +39,8 @@ export interface AppOptions {
   /** For every response. */
   securityHeaders: FlatHeaders;
   log: Log;
+  /** Number of trusted proxies in front of the server; default 0. */
+  trustedProxies?: number;
   store: DocumentReader;
   render: RenderPage;
   addressOf: PageAddressing;
@@ -64,7 +66,12 @@ export interface AppOptions {
 export function createApp(options: AppOptions): Hono<{ Variables: RequestVariables }> {
   const { config, origin, log, assets, routes, cache } = options;
   const app = new Hono<{ Variables: RequestVariables }>();
-  app.use(identifyRequest(), logAccess(log, config), addSecurityHeaders(options.securityHeaders));
+  const { trustedProxies = 0 } = options;
+  app.use(
+    identifyRequest(trustedProxies),
+    logAccess(log, config, trustedProxies),
+    addSecurityHeaders(options.securityHeaders),
+  );
   if (options.contentApi) app.route(API_PATH, options.contentApi);
   const { localeFiles } = options;
   const withPolicy = cache !== undefined;

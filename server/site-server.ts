@@ -220,6 +220,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     origin,
     securityHeaders: headers,
     log,
+    trustedProxies: accounts.trustedProxies,
     store: pages.store,
     addressOf,
     render: pages.renderInTurn,
@@ -303,6 +304,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     assets,
     chooseLanguage: createLanguageChooser(config, origin),
     hasOwnHeaders,
+    trustedProxies: accounts.trustedProxies,
     log,
   });
   const arrivals = createArrivals();
@@ -311,7 +313,10 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const listener = createRequestListener({
     app,
     ...(keepsPages && { answerHit }),
-    answerProbe: createProbeAnswerer({ readiness, securityHeaders: headers, hasOwnHeaders, log }),
+    answerProbe: createProbeAnswerer({
+      ...{ readiness, securityHeaders: headers, hasOwnHeaders, log },
+      trustedProxies: accounts.trustedProxies,
+    }),
     busy: readBusyTexts(config, localeFiles),
     headers,
     refusals: options.refusals,

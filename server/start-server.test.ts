@@ -169,7 +169,7 @@ describe('a server that cannot start says why in one line and ends with 1', () =
     expect(await started.ended).toBe(1);
     const { stderr } = started.output();
     expect(stderr.trim().split('\n')).toHaveLength(1);
-    return stderr.trim();
+    return JSON.parse(stderr).msg;
   }
 
   test('when a variable is wrong', async () => {

@@ -25,7 +25,7 @@ import { createRateLimitedLog } from './log/rate-limited-log.ts';
 import { requireMetricsPort, serveMetrics } from './metrics/serve-metrics.ts';
 import { limitHeapGrowth } from './process/limit-heap-growth.ts';
 import { createProcessLife, type ProcessLife } from './process/process-life.ts';
-import { StartFailure } from './process/start-failure.ts';
+import { StartFailure, tellPlainly } from './process/start-failure.ts';
 import { createPurger, idlePurgeWarning } from './purging/create-purger.ts';
 import { type ReadyFacts, readyMessage, wayToOwn } from './ready-message.ts';
 import { type AppSource, findBuild } from './rendering/load-build.ts';
@@ -66,7 +66,7 @@ export async function startServer(
     await running?.stopped;
   } catch (error) {
     if (error instanceof StartFailure) {
-      process.stderr.write(`${error.lines.join('\n')}\n`);
+      tellPlainly(error.lines, variables);
       process.exit(1);
     }
     life.fail(error);
@@ -100,10 +100,10 @@ export async function runServer(
   const dataDir = resolve(environment.dataDir);
   prepareDataFolder(dataDir);
   const format = environment.log ?? (process.stdout.isTTY ? 'pretty' : 'json');
-  const processLog = await createLog(format);
+  const processLog = await createLog(format, environment.logLevel);
   const metrics = environment.metrics && (await loadMetrics(config, source.info.id));
   const log = metrics?.countRequests(processLog) ?? processLog;
-  if (format !== 'silent') reportEvery(log);
+  if (format !== 'silent') reportEvery(processLog, format === 'json');
   for (const warning of warnings) log.warn(warning);
   const opened = await orStartFailure(createServices({ ...environment, dataDir }, config, log, 'server'));
   const found = await refuseWhileCopied(opened, (error) =>

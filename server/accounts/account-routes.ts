@@ -52,6 +52,7 @@ export function createAccountRoutes(options: AccountRoutesOptions): Hono<{ Varia
       cookies,
       client,
       cookieHeader: context.req.header('cookie'),
+      onPerson: (id) => context.set('personId', id),
     });
     const url = new URL(readablePath(pathname) + search, origin);
     const headers = new Headers({ Accept: context.req.header('accept') ?? '*/*', Origin: url.origin, Host: url.host });

@@ -23,6 +23,7 @@ const user = { id: 'ana', name: 'Ana' } as User;
 type Found = Awaited<ReturnType<Identity['session']>>;
 
 function accountWith(found: Found | Error, cookieHeader?: string) {
+  const people: string[] = [];
   const ask = vi.fn<Identity['session']>(async () => {
     if (found instanceof Error) throw found;
     return found;
@@ -32,8 +33,9 @@ function accountWith(found: Found | Error, cookieHeader?: string) {
     cookies: createAccountCookies('http://localhost:3000'),
     client: { address: '198.51.100.7' },
     cookieHeader,
+    onPerson: (id) => people.push(id),
   });
-  return { ...request, ask };
+  return { ...request, ask, people };
 }
 
 const open = (rest: { renewed?: boolean; session?: Session } = {}): Found => ({
@@ -46,6 +48,17 @@ const open = (rest: { renewed?: boolean; session?: Session } = {}): Found => ({
 const ended: Outcome<never> = { ok: false, error: { code: 'user-token-expired' } };
 
 describe('the account of a request', () => {
+  test('tells the log whose it is once that is known, and nothing of who has no session', async () => {
+    const cookieHeader = `meki_session=${'s'.repeat(43)}`;
+    const signedIn = accountWith(open(), cookieHeader);
+    expect(signedIn.people).toEqual([]);
+    await signedIn.account.current();
+    expect(signedIn.people).toEqual(['ana']);
+    const late = accountWith(ended, cookieHeader);
+    await late.account.current();
+    expect(late.people).toEqual([]);
+  });
+
   test('is nobody’s without a cookie, which nobody is asked about', async () => {
     const { account, ask, setCookies } = accountWith(open());
     expect(await account.current()).toBeUndefined();

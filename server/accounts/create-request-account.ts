@@ -8,6 +8,8 @@ export function createRequestAccount(options: {
   cookies: AccountCookies;
   client: Client;
   cookieHeader: string | undefined;
+  /** Is told whose session it is. */
+  onPerson?: (id: string) => void;
 }): { account: RequestAccount; setCookies: string[] } {
   const { identity, cookies, client } = options;
   const kept = cookies.read(options.cookieHeader);
@@ -20,6 +22,7 @@ export function createRequestAccount(options: {
     // Its cookie stays until the next sign-in or sign-out: every window says that the session has ended, whichever request is first.
     if (!found.ok) return undefined;
     const { session, user, renewed } = found;
+    options.onPerson?.(user.id);
     if (renewed && session.remember) setCookies.push(cookies.session(kept.session, session.expiresAt));
     return { user, session, token: kept.session };
   }

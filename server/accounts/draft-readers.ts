@@ -26,7 +26,10 @@ export function createDraftReaders({ store, identity, cookies, trustedProxies }:
     }
     const client = readClient(context, trustedProxies);
     const cookieHeader = context.req.header('cookie');
-    const { account, setCookies } = createRequestAccount({ identity, cookies, client, cookieHeader });
+    const { account, setCookies } = createRequestAccount({
+      ...{ identity, cookies, client, cookieHeader },
+      onPerson: (id) => context.set('personId', id),
+    });
     const current = await account.current();
     return { mayRead: current !== undefined && may(actorOf(current.user), 'draft.read'), setCookies };
   };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Hono } from 'hono';
 import type { FlatHeaders } from '../http/representation.ts';
+import { requestSender } from '../http/request-sender.ts';
 import { resourcePolicy } from '../http/resource-policy.ts';
 import type { Log } from '../log/log.ts';
 import { millisecondsSince } from '../middleware/access-log.ts';
@@ -62,6 +63,8 @@ export interface ProbeAnswererOptions extends HealthOptions {
   securityHeaders: FlatHeaders;
   /** Whether a route rule changes the headers of responses at a path, which the routes answer then. */
   hasOwnHeaders: (path: string) => boolean;
+  /** Number of trusted proxies in front of the server. */
+  trustedProxies?: number;
   log: Pick<Log, 'access'>;
 }
 
@@ -69,10 +72,17 @@ export interface ProbeAnswererOptions extends HealthOptions {
  * Answers probes before any framework runs, so that a server that nobody visits loads none.
  * @returns a function that returns whether it answers; if not, it did not touch the response.
  */
-export function createProbeAnswerer({ securityHeaders, hasOwnHeaders, log, ...options }: ProbeAnswererOptions) {
+export function createProbeAnswerer({
+  securityHeaders,
+  hasOwnHeaders,
+  trustedProxies = 0,
+  log,
+  ...options
+}: ProbeAnswererOptions) {
   const common = [...securityHeaders, ...Object.entries(UNCACHED).flat()];
 
-  return function answerProbe({ method = '', url = '' }: IncomingMessage, outgoing: ServerResponse): boolean {
+  return function answerProbe(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+    const { method = '', url = '' } = incoming;
     const ask = method === 'GET' || method === 'HEAD' ? PROBES.get(url) : undefined;
     const [path = ''] = url.split('?');
     if (!ask || hasOwnHeaders(path)) return false;
@@ -82,7 +92,7 @@ export function createProbeAnswerer({ securityHeaders, hasOwnHeaders, log, ...op
       const own = ['Content-Type', type, ...(policy === undefined ? [] : ['Content-Security-Policy', policy])];
       outgoing.writeHead(status, [...common, ...own, 'Content-Length', String(Buffer.byteLength(body))]);
       outgoing.end(method === 'HEAD' ? '' : body);
-      log.access({ method, path, status, ms: millisecondsSince(start) });
+      log.access({ method, path, status, ms: millisecondsSince(start), ...requestSender(incoming, trustedProxies) });
     });
     return true;
   };

@@ -129,10 +129,13 @@ export function createLiveRoutes(options: LiveRoutesOptions): Hono {
   function add<Name extends keyof typeof LIVE_PATHS>(name: Name): void {
     const schema = LIVE_SCHEMAS[name];
     const call = calls[name] as (asked: Asked<unknown>) => Promise<Answer>;
-    app.post(LIVE_PATHS[name], async (context) => {
+    app.post(LIVE_PATHS[name], async (context: Context) => {
       const client = readClient(context, trustedProxies);
       const cookieHeader = context.req.header('cookie');
-      const { account, setCookies } = createRequestAccount({ identity, cookies, client, cookieHeader });
+      const { account, setCookies } = createRequestAccount({
+        ...{ identity, cookies, client, cookieHeader },
+        onPerson: (id) => context.set('personId', id),
+      });
       const current = await account.current();
       const answer = current && !stop.aborted ? await answerFrom(context, current, client) : ENDED;
       const response = respond(context, answer);

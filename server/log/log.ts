@@ -5,7 +5,12 @@ import { createOutput } from './output.ts';
 
 export type LogFormat = 'pretty' | 'json' | 'silent';
 
-/** One line of the access log. Contains no data about the visitor. */
+/** The lines that are written: this one and what is more urgent. */
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** One line of the access log. Contains no address of a visitor, and no name. */
 export interface AccessEntry {
   method: string;
   /** Without the query. */
@@ -13,14 +18,18 @@ export interface AccessEntry {
   status: number;
   /** Milliseconds with one decimal. */
   ms: number;
-  /** The request id; missing for cache hits. */
+  /** The request id; of what is kept only if a trusted proxy gave one. */
   id?: string;
-  /** Whether a kept page or file was sent before the app was involved. */
-  isHit?: boolean;
+  /** Of the client: `203.0.113.0/24`, `2001:db8:1::/48`. */
+  network?: string;
+  /** The id of the person or program that is signed in. */
+  person?: string;
+  /** What was kept and sent before the app was involved; not written. Files of the build are logged at `debug`. */
+  hit?: 'page' | 'asset';
 }
 
 /** The server's log. */
-export interface Log extends Pick<Logger, 'info' | 'warn' | 'error'> {
+export interface Log extends Pick<Logger, 'debug' | 'info' | 'warn' | 'error'> {
   access(entry: AccessEntry): void;
   /** Writes buffered lines to the output. */
   flush(): void;
@@ -36,7 +45,7 @@ export interface ProcessLog extends Log {
 const FLUSH_INTERVAL = 500;
 
 /** A log to standard output. The pretty formatter is loaded only when used. */
-export async function createLog(format: LogFormat): Promise<ProcessLog> {
+export async function createLog(format: LogFormat, level: LogLevel = 'info'): Promise<ProcessLog> {
   if (format === 'silent') {
     const logger = pino({ level: 'silent' });
     return { ...createLogOn(logger, { access() {}, flush() {} }), async end() {} };
@@ -44,14 +53,17 @@ export async function createLog(format: LogFormat): Promise<ProcessLog> {
   const output = createOutput(process.stdout, lossLine);
   if (format === 'pretty') {
     const toText = await loadFormatter();
-    const logger = createLogger({ write: (line) => output.write(toText(line) + codeApart(line)) });
-    const access = (entry: AccessEntry) => logger.info(entry, 'request');
+    const logger = createLogger(level, { write: (line) => output.write(toText(line) + codeApart(line)) });
+    const access = ({ hit, ...entry }: AccessEntry) => logger[levelOf(hit)](entry, 'request');
     return { ...createLogOn(logger, { access, flush() {} }), end: output.drain };
   }
   const { add, flush } = createLineBuffer(output.write, FLUSH_INTERVAL);
-  const logger = createLogger({ write: add });
+  const logger = createLogger(level, { write: add });
+  const access = (entry: AccessEntry) => {
+    if (logger.isLevelEnabled(levelOf(entry.hit))) add(accessLine(entry));
+  };
   return {
-    ...createLogOn(logger, { access: (entry) => add(accessLine(entry)), flush }),
+    ...createLogOn(logger, { access, flush }),
     async end() {
       flush();
       await output.drain();
@@ -59,9 +71,11 @@ export async function createLog(format: LogFormat): Promise<ProcessLog> {
   };
 }
 
-function createLogger(stream: DestinationStream): Logger {
+const levelOf = (hit: AccessEntry['hit']) => (hit === 'asset' ? 'debug' : 'info');
+
+function createLogger(level: LogLevel, stream: DestinationStream): Logger {
   const formatters = { level: (label: string) => ({ level: label }) };
-  return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters }, stream);
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters }, stream);
 }
 
 function lossLine(characters: number): string {
@@ -70,10 +84,12 @@ function lossLine(characters: number): string {
 }
 
 /** The line that the logger would write, in a tenth of the time, because there is one per request. */
-function accessLine({ method, path, status, ms, id }: AccessEntry): string {
+function accessLine({ method, path, status, ms, id, network, person, hit }: AccessEntry): string {
   const named = id === undefined ? '' : `,"id":${JSON.stringify(id)}`;
+  const from = network === undefined ? '' : `,"network":"${network}"`;
+  const by = person === undefined ? '' : `,"person":${JSON.stringify(person)}`;
   const time = new Date().toISOString();
-  return `{"level":"info","time":"${time}","method":"${method}","path":${JSON.stringify(path)},"status":${status},"ms":${ms}${named},"msg":"request"}\n`;
+  return `{"level":"${levelOf(hit)}","time":"${time}","method":"${method}","path":${JSON.stringify(path)},"status":${status},"ms":${ms}${named}${from}${by},"msg":"request"}\n`;
 }
 
 /** A code that somebody waits for, apart from the lines around it; empty for lines without one. */
@@ -94,5 +110,6 @@ function createLogOn(logger: Logger, { access, flush }: Pick<Log, 'access' | 'fl
     logger.error(...parts);
     flush();
   }) as Logger['error'];
-  return { info: logger.info.bind(logger), warn: logger.warn.bind(logger), error, access, flush };
+  const debug = logger.debug.bind(logger);
+  return { debug, info: logger.info.bind(logger), warn: logger.warn.bind(logger), error, access, flush };
 }

@@ -117,7 +117,7 @@ export function createMetrics(set: LocaleSet, info: { version: string; build: st
         const method = METHODS.has(entry.method) ? entry.method : 'other';
         requests.inc({ kind, method, status: entry.status });
         durations.observe({ kind }, entry.ms / 1_000);
-        if (kind === 'page' || kind === 'search') hits.inc({ result: entry.isHit === true ? 'hit' : 'miss' });
+        if (kind === 'page' || kind === 'search') hits.inc({ result: entry.hit ? 'hit' : 'miss' });
         log.access(entry);
       },
     }),

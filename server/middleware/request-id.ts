@@ -1,17 +1,17 @@
 import type { MiddlewareHandler } from 'hono';
 import { nanoid } from 'nanoid';
+import { proxyRequestId } from '../http/request-sender.ts';
 
 export interface RequestVariables {
   requestId: string;
+  /** The id of the person or program that the request is from, once that is known. */
+  personId?: string;
 }
 
-const ACCEPTED_ID = /^[\w-]{8,64}$/;
-
-/** Identifies the request in `X-Request-Id` and in the log; keeps the id given by a proxy. */
-export function identifyRequest(): MiddlewareHandler<{ Variables: RequestVariables }> {
+/** Identifies the request in `X-Request-Id` and in the log; keeps the id given by a trusted proxy. */
+export function identifyRequest(trustedProxies: number): MiddlewareHandler<{ Variables: RequestVariables }> {
   return async (context, next) => {
-    const given = context.req.header('x-request-id');
-    const id = given !== undefined && ACCEPTED_ID.test(given) ? given : nanoid(12);
+    const id = proxyRequestId(context.req.header('x-request-id'), trustedProxies) ?? nanoid(12);
     context.set('requestId', id);
     await next();
     context.header('X-Request-Id', id);

@@ -134,7 +134,9 @@ describe('what lies ready in memory', () => {
   test('is logged without the query', async () => {
     const { get } = await serve(['/estudios']);
     await get('/estudios');
-    expect(log.requests).toEqual([{ method: 'GET', path: '/estudios', status: 200, ms: expect.any(Number) }]);
+    expect(log.requests).toEqual([
+      { method: 'GET', path: '/estudios', hit: 'page', network: '127.0.0.0/24', status: 200, ms: expect.any(Number) },
+    ]);
   });
 });
 

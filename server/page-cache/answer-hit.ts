@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { negotiateEncoding } from '../http/negotiate-encoding.ts';
 import { pickRepresentation, type Variants } from '../http/representation.ts';
+import { requestSender } from '../http/request-sender.ts';
 import { sendRepresentation } from '../http/send-representation.ts';
 import type { StaticAssets } from '../http/static-assets.ts';
 import type { Log } from '../log/log.ts';
@@ -17,6 +18,8 @@ export interface HitAnswererOptions {
   chooseLanguage: LanguageChooser;
   /** Whether a route rule changes the headers of responses at a path, which are then answered later. */
   hasOwnHeaders: (path: string) => boolean;
+  /** Number of trusted proxies in front of the server. */
+  trustedProxies?: number;
   log: Pick<Log, 'access'>;
 }
 
@@ -24,7 +27,8 @@ export interface HitAnswererOptions {
  * Answers cache hits before any framework runs.
  * @returns a function that returns whether it answered; if not, it did not touch the response.
  */
-export function createHitAnswerer({ cache, searches, assets, chooseLanguage, hasOwnHeaders, log }: HitAnswererOptions) {
+export function createHitAnswerer(options: HitAnswererOptions) {
+  const { cache, searches, assets, chooseLanguage, hasOwnHeaders, trustedProxies = 0, log } = options;
   return function answerHit(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
     const { method, url } = incoming;
     if (url === undefined || (method !== 'GET' && method !== 'HEAD')) return false;
@@ -47,7 +51,8 @@ export function createHitAnswerer({ cache, searches, assets, chooseLanguage, has
     });
     const query = url.indexOf('?');
     const path = query < 0 ? url : url.slice(0, query);
-    log.access({ method, path, status, ms: millisecondsSince(start), isHit: true });
+    const hit = asset ? 'asset' : 'page';
+    log.access({ method, path, status, ms: millisecondsSince(start), ...requestSender(incoming, trustedProxies), hit });
     return true;
   };
 }

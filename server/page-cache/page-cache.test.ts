@@ -84,6 +84,20 @@ test('an error for a program is rendered without its document, and a page for it
   expect(rendered).toEqual([true, true, undefined]);
 });
 
+test('a render that takes long is logged with what it read, and others are not', async () => {
+  await write('one');
+  const cache = await createCache(async (target, source) => {
+    if (target === '/slow') clock += 1_500;
+    return showNote(target, source);
+  });
+  await cache.load(addressOf(PATH, ''));
+  expect(log.warnings).toEqual([]);
+  await cache.load(addressOf('/slow', ''));
+  expect(log.warnings.map(({ fields }) => fields)).toEqual([
+    { path: '/slow', ms: 1_500, counts: { documents: 1, queries: 0 }, reads: { documents: ['notes/a'], queries: [] } },
+  ]);
+});
+
 describe('a page that is kept', () => {
   test('is rendered once for all who ask at the same time, and then no more', async () => {
     await write('one');

@@ -48,7 +48,7 @@ export interface PageCache {
 export interface PageCacheOptions {
   render: RenderPage;
   store: DocumentReader;
-  log: Pick<Log, 'error'>;
+  log: Pick<Log, 'warn' | 'error'>;
   securityHeaders: FlatHeaders;
   /** The `Cache-Control` of a page that shared caches may keep; `undefined` for others. */
   sharedControl?: (address: PageAddress) => string | undefined;
@@ -70,6 +70,12 @@ const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
 
 /** How long a stale page is served after a failed render before the next attempt, in milliseconds. */
 const RETRY_AFTER = 5_000;
+
+/** Milliseconds from which on the log tells a render, with what it read. Source: Meki's own; most take some 10 ms. */
+const SLOW_RENDER = 1_000;
+
+/** Maximum of each kind of reads that it tells. */
+const READS_TOLD = 30;
 
 /** Maximum renders of a page whose sources change while it renders; then it is served anyway. */
 const MAX_ATTEMPTS = 5;
@@ -182,7 +188,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         if (slot.reads === reads) invalidate(slot);
       });
       try {
+        const start = now();
         const rendered = await render(slot.address.key, reads.through(store));
+        if (now() - start >= SLOW_RENDER) tellSlow(slot.address, now() - start, reads);
         if (!isKeepable(rendered)) {
           reads.close();
           if (touched && attempt < MAX_ATTEMPTS) continue;
@@ -197,6 +205,16 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         return fail(slot, error);
       }
     }
+  }
+
+  function tellSlow({ pathname }: PageAddress, ms: number, reads: Reads): void {
+    const { documents, queries } = reads.list();
+    const told = {
+      documents: documents.slice(0, READS_TOLD),
+      queries: queries.slice(0, READS_TOLD).map(({ query }) => query),
+    };
+    const counts = { documents: documents.length, queries: queries.length };
+    log.warn({ path: pathname, ms: Math.round(ms), counts, reads: told }, 'A page took long to render');
   }
 
   function install(slot: Slot, page: CachedPage, reads: Reads, isFresh: boolean): PageResult {

@@ -21,6 +21,48 @@ test.each(['json', 'pretty'])('the server ends when what reads its %s log is gon
   expect(await started.exited).toBe(0);
 });
 
+/** A module that writes to the console and warns when it is told to. */
+const NOISY = `process.on('SIGUSR2', () => {
+  console.log('from a library', { a: 1 });
+  console.error(new Error('of a library'));
+  process.emitWarning('an old way', 'DeprecationWarning');
+});`;
+
+test('its JSON log is JSON alone, whoever writes, and has no address of anybody', async () => {
+  const noisy = `data:text/javascript,${encodeURIComponent(NOISY)}`;
+  const started = run({ NOISY: noisy, MEKI_TRUSTED_PROXIES: '1' }, 'exec "$NODE" --import "$NOISY" "$SCRIPT"');
+  const address = await addressOf(started);
+  const headers = { 'x-forwarded-for': '203.0.113.77', 'x-request-id': 'of-the-proxy' };
+  for (const path of ['/one', '/one', '/healthz']) await fetch(address + path, { headers });
+  started.child.kill('SIGUSR2');
+  await started.says('an old way');
+  started.child.kill('SIGTERM');
+  expect(await started.ended).toBe(0);
+  const { stdout, stderr } = started.output();
+  expect(stderr).toBe('');
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ level }) => level)).not.toContain(undefined);
+  expect(lines.find(({ msg }) => msg.includes('from a library'))).toMatchObject({ level: 'info' });
+  expect(lines.find(({ msg }) => msg.includes('of a library'))).toMatchObject({ level: 'error' });
+  const requests = lines.filter(({ msg }) => msg === 'request');
+  expect(requests).toHaveLength(3);
+  for (const request of requests) expect(request).toMatchObject({ network: '203.0.113.0/24', id: 'of-the-proxy' });
+  expect(stdout).not.toContain('203.0.113.77');
+});
+
+test('it writes lines of its level and above', async () => {
+  const { port, end } = await takePort();
+  end();
+  const started = run({ MEKI_LOG_LEVEL: 'error', PORT: String(port) });
+  await expect.poll(() => answers(`http://localhost:${port}`)).toBe(true);
+  started.child.kill('SIGTERM');
+  expect(await started.ended).toBe(0);
+  expect(started.output()).toEqual({ stdout: '', stderr: '' });
+});
+
 test('it ends when nobody reads its log, which has become long', async () => {
   const started = run();
   const address = await addressOf(started);

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
+import { captureOutput } from '../log/capture-output.ts';
 import type { ProcessLog } from '../log/log.ts';
+import { tellPlainly } from './start-failure.ts';
 
 /** Milliseconds after which an unfinished stop is aborted. Supervisors commonly kill after 10 s. */
 const STOP_LIMIT = 9_000;
@@ -9,8 +11,11 @@ const STOP_LIMIT = 9_000;
 export interface ProcessLife {
   /** Aborted when the server must stop. */
   readonly stop: AbortSignal;
-  /** Sets the log for failures; until then, and if it is silent, they go to standard error. */
-  reportEvery(log: ProcessLog): void;
+  /**
+   * Sets the log for failures; until then, and if it is silent, they go to standard error.
+   * @param isJson whether nothing but lines of the log may be written, also by Node and libraries
+   */
+  reportEvery(log: ProcessLog, isJson: boolean): void;
   /** Reports an unhandled failure once, and stops the server with exit code 1. */
   fail(error: unknown): void;
   /** Ends the process after flushing the log: with 0, or with 1 after a failure. */
@@ -25,7 +30,7 @@ export function createProcessLife(): ProcessLife {
 
   function tell(message: string, error?: unknown): void {
     if (log) log.error({ ...(error !== undefined && { err: error }) }, message);
-    else process.stderr.write(error === undefined ? `${message}\n` : `${message}: ${inspect(error)}\n`);
+    else tellPlainly([error === undefined ? message : `${message}: ${inspect(error)}`]);
   }
 
   function fail(error: unknown): void {
@@ -53,8 +58,9 @@ export function createProcessLife(): ProcessLife {
   onStopRequest(() => controller.abort());
   return {
     stop: controller.signal,
-    reportEvery(processLog) {
+    reportEvery(processLog, isJson) {
       log = processLog;
+      if (isJson) captureOutput(processLog);
     },
     fail,
     end,

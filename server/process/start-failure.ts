@@ -9,6 +9,14 @@ export class StartFailure extends Error {
   }
 }
 
+/** What a line of the log looks like where there is no log yet: as programs read it, if they do, or as it is. */
+export function tellPlainly(lines: string[], { MEKI_LOG }: { MEKI_LOG?: string | undefined } = process.env): void {
+  const isJson = (MEKI_LOG || (process.stdout.isTTY ? 'pretty' : 'json')) === 'json';
+  const time = new Date().toISOString();
+  const written = isJson ? lines.map((msg) => JSON.stringify({ level: 'error', time, msg })) : lines;
+  process.stderr.write(`${written.join('\n')}\n`);
+}
+
 const REASONS: { [code: string]: string } = {
   EACCES: 'permission denied',
   EPERM: 'operation not permitted',

@@ -25,6 +25,7 @@ describe('the environment', () => {
         purge: undefined,
         metrics: undefined,
         log: undefined,
+        logLevel: 'info',
       },
       warnings: [],
     });
@@ -48,6 +49,7 @@ describe('the environment', () => {
       MEKI_METRICS_PORT: '9464',
       MEKI_METRICS_TOKEN: 'a-token-of-prometheus',
       MEKI_LOG: 'silent',
+      MEKI_LOG_LEVEL: 'warn',
     });
     expect(reading).toEqual({
       ok: true,
@@ -66,6 +68,7 @@ describe('the environment', () => {
         purge: { url: 'https://cdn.example.org/purge', token: 'a-token-of-the-cdn' },
         metrics: { port: 9464, host: '127.0.0.1', token: 'a-token-of-prometheus' },
         log: 'silent',
+        logLevel: 'warn',
       },
       warnings: [],
     });
@@ -94,6 +97,7 @@ describe('the environment', () => {
     ['MEKI_METRICS_PORT', 'x'],
     ['MEKI_METRICS_TOKEN', 'short'],
     ['MEKI_LOG', 'loud'],
+    ['MEKI_LOG_LEVEL', 'all'],
     ['MEKI_PORT', '3000'],
   ])('names %s in one line when it is %s', (name, value) => {
     const lines = problems({ [name]: value });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SignUpMode } from '#core/accounts/identity.ts';
 import { MIN_SECRET_LENGTH } from '../data-folder/secret.ts';
+import { LOG_LEVELS, type LogLevel } from '../log/log.ts';
 import type { HstsScope } from '../middleware/security-headers.ts';
 import { type CloudSettings, readCloudSettings } from './cloud-settings.ts';
 
@@ -52,6 +53,7 @@ const schema = z.object({
   MEKI_METRICS_PORT: port.optional(),
   MEKI_METRICS_HOST: z.string().default('127.0.0.1'),
   MEKI_METRICS_TOKEN: token.optional(),
+  MEKI_LOG_LEVEL: z.enum(LOG_LEVELS, 'must be debug, info, warn or error').default('info'),
   MEKI_LOG: z.enum(['pretty', 'json', 'silent'], 'must be pretty, json or silent').optional(),
 });
 
@@ -93,6 +95,8 @@ export interface Environment {
   metrics: { port: number | undefined; host: string; token: string | undefined } | undefined;
   /** `undefined`: `pretty` on a terminal, otherwise `json`. */
   log: 'pretty' | 'json' | 'silent' | undefined;
+  /** Lines of this level and above are written. */
+  logLevel: LogLevel;
 }
 
 /** `warnings` do not prevent the start; each is one line. */
@@ -146,6 +150,7 @@ export function readEnvironment(variables: { [name: string]: string | undefined 
           ? undefined
           : { port: values.MEKI_METRICS_PORT, host: values.MEKI_METRICS_HOST, token: values.MEKI_METRICS_TOKEN },
       log: values.MEKI_LOG,
+      logLevel: values.MEKI_LOG_LEVEL,
     },
     warnings: cloud?.warnings ?? [],
   };

@@ -29,6 +29,7 @@ export interface TestAppOptions {
   origin?: string;
   hsts?: HstsScope;
   routes?: Hono[];
+  trustedProxies?: number;
   assets?: { [path: string]: Variants };
   withCache?: boolean;
   /** Read by the renderer through its recording. */
@@ -86,6 +87,7 @@ export function createTestApp(options: TestAppOptions = {}): TestApp {
     origin,
     securityHeaders: headers,
     log,
+    ...(options.trustedProxies !== undefined && { trustedProxies: options.trustedProxies }),
     store,
     render: recorded,
     addressOf: createPageAddressing(config, ROUTES),

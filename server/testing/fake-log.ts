@@ -17,6 +17,7 @@ export function createFakeLog(): FakeLog {
     errors,
     warnings,
     requests,
+    debug: () => {},
     info: () => {},
     warn: into(warnings) as Log['warn'],
     error: into(errors) as Log['error'],

@@ -109,6 +109,7 @@ export function createContentApi({ noteRefusal, addressOf, log, ...options }: Co
     const [, token = ''] = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '') ?? [];
     const program = token ? await programOf({ store, now }, token) : undefined;
     if (!program) throw tokenProblem(token !== '');
+    context.set('personId', program.id);
     const wait = allowance.take(program.id);
     if (wait === 0) return program;
     const detail = `A token has ${REQUESTS_A_MINUTE} requests a minute. Try again in ${wait} s.`;
