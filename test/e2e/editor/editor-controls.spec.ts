@@ -1,10 +1,24 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { articleOf, readItem, writeItems } from '../../helpers/data-folders/write-items.ts';
 import { createEditorPage } from '../../helpers/items/editor-page.ts';
 import { ARTICLE_PATH, expect, test } from '../../helpers/items/item-pages.ts';
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Texto en español' });
 const first = (page: Page) => text(page).locator('p').first();
+/** The blocks of the text that tools stand over. */
+const coveredBy = async (page: Page, tools: Locator): Promise<string[]> => {
+  const { y, height } = (await tools.boundingBox()) ?? { y: 0, height: 0 };
+  return text(page)
+    .locator('p, h2, h3, h4')
+    .evaluateAll(
+      (blocks, [top, bottom]) =>
+        blocks
+          .filter((block) => block.getBoundingClientRect().bottom > top && block.getBoundingClientRect().top < bottom)
+          .map(({ textContent }) => textContent),
+      [y, y + height] as const,
+    );
+};
+
 const linkDialog = (page: Page) => page.getByRole('dialog', { name: 'Enlace' });
 
 const PIXEL = Buffer.from(
@@ -36,6 +50,10 @@ test('links, a quote and a callout are put into a text', async ({ openAs, site }
     await page.keyboard.press('Enter');
     await expect(first(page).getByRole('link')).toHaveAttribute('href', 'https://example.org/x');
     await page.unrouteAll();
+    await page.keyboard.press('ArrowLeft');
+    const bar = page.getByRole('toolbar', { name: 'Enlace' });
+    await expect(bar).toContainText('https://example.org/x');
+    await expect.poll(() => coveredBy(page, bar), 'its tools cover no words').toEqual([]);
   });
 
   await test.step('a link is found by words with a colon, and says which page it leads to', async () => {

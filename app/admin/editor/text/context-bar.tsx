@@ -23,7 +23,7 @@ const GAP = 8;
 /** Space below the tools of a block in CSS pixels, which has a line for the state of the next one. */
 const GAP_BELOW = 24;
 
-/** Tools for the link, table or callout at the caret, below it; Escape returns to the text. They push what follows a block. */
+/** Tools for the link, table or callout at the caret, below its block, which push what follows; Escape returns to the text. */
 export function ContextBar({
   editor,
   language,
@@ -42,22 +42,34 @@ export function ContextBar({
     equalityFn: (a, b) => JSON.stringify(a) === JSON.stringify(b),
   });
   const { context, from } = state ?? {};
+  /** The block with room for the tools of a link: one at a time, so that a text with many links keeps its form. */
+  const linked = useRef<string>(undefined);
 
   useLayoutEffect(() => {
     const { current } = bar;
     const frame = current?.offsetParent;
     if (!current || !frame || !context || from === undefined || editor.isDestroyed) return;
-    const block = context.kind === 'link' ? undefined : blockAtCaret(editor);
-    const element = block && editor.view.nodeDOM(block.position);
-    const at = element instanceof HTMLElement ? element.getBoundingClientRect() : editor.view.coordsAtPos(from);
-    if (block) keepRoom(editor.view, block.id, GAP + current.offsetHeight + GAP_BELOW);
+    const { $from } = editor.state.selection;
+    const isLink = context.kind === 'link';
+    const block = blockAtCaret(editor);
+    const position = isLink ? $from.before() : block?.position;
+    const element = position === undefined ? null : editor.view.nodeDOM(position);
+    const caret = editor.view.coordsAtPos(from);
+    const at = element instanceof HTMLElement ? element.getBoundingClientRect() : caret;
+    const height = GAP + current.offsetHeight + GAP_BELOW;
+    if (isLink && $from.depth > 1) keepInnerRoom(editor.view, { position: $from.before(), height });
+    else if (block) {
+      keepRoom(editor.view, block.id, height, isLink ? linked.current : undefined);
+      if (isLink) linked.current = block.id;
+    }
     const origin = frame.getBoundingClientRect();
+    const left = (isLink ? caret : at).left - origin.left;
     current.style.top = `${at.bottom - origin.top + GAP}px`;
-    current.style.left = `${Math.max(0, Math.min(at.left - origin.left, origin.width - current.offsetWidth))}px`;
+    current.style.left = `${Math.max(0, Math.min(left, origin.width - current.offsetWidth))}px`;
   }, [editor, context, from]);
 
   if (!context) return null;
-  const linked = context.kind === 'link' ? itemOfLink(context.href) : undefined;
+  const item = context.kind === 'link' ? itemOfLink(context.href) : undefined;
   const chain = () => editor.chain().focus();
   const press = (label: string, onPress: () => void, pressed?: boolean) => (
     <button key={label} type="button" aria-pressed={pressed} onClick={onPress} className={BUTTON}>
@@ -77,15 +89,15 @@ export function ContextBar({
         event.preventDefault();
         editor.commands.focus();
       }}
-      className={`absolute z-20 flex max-w-full flex-wrap items-center gap-0.5 rounded-control border border-line bg-raised p-1 text-ink ${context.kind === 'link' ? 'shadow-lg' : ''}`}
+      className="absolute z-20 flex max-w-full flex-wrap items-center gap-0.5 rounded-control border border-line bg-raised p-1 text-ink"
     >
       {context.kind === 'link' && (
         <>
           <span className="max-w-60 truncate px-2 text-fine text-ink-soft">
-            {linked === undefined ? (
+            {item === undefined ? (
               t('link.bar', { address: context.href })
             ) : (
-              <LinkedItem id={linked} language={language} />
+              <LinkedItem id={item} language={language} />
             )}
           </span>
           {press(t('link.edit'), onLink)}
@@ -122,8 +134,20 @@ function contextOf(editor: Editor): Context | undefined {
   return undefined;
 }
 
-/** Keeps room below a block for its tools. It stays, so that nothing moves where the caret goes back and forth. */
-function keepRoom(view: EditorView, id: string, height: number): void {
+/**
+ * Keeps room below a block for its tools. It stays, so that nothing moves where the caret goes back and forth.
+ * @param former a block that needs its room no more
+ */
+function keepRoom(view: EditorView, id: string, height: number, former = id): void {
   const { tools } = roomBelow(view);
-  if (height > (tools.get(id) ?? 0)) showUnitMarks(view, { tools: new Map(tools).set(id, height) });
+  if (height <= (tools.get(id) ?? 0)) return;
+  const next = new Map(tools).set(id, height);
+  if (former !== id) next.delete(former);
+  showUnitMarks(view, { tools: next });
+}
+
+/** The same below a block inside another one, for one at a time. */
+function keepInnerRoom(view: EditorView, inner: { position: number; height: number }): void {
+  const { inner: kept } = roomBelow(view);
+  if (kept?.position !== inner.position || inner.height > kept.height) showUnitMarks(view, { inner });
 }

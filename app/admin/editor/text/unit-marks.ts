@@ -24,6 +24,8 @@ interface Marks {
   spaces: ReadonlyMap<string, number>;
   /** Room below blocks for the tools of a table or callout, in CSS pixels by block id. It stays once it was needed. */
   tools: ReadonlyMap<string, number>;
+  /** Room for the tools of a link, below the block with its words where that is inside another one. */
+  inner: { position: number; height: number } | undefined;
   /** Room below a block for the state of a part. */
   panel: RoomBelow | undefined;
   decorations: DecorationSet;
@@ -43,6 +45,7 @@ export const UnitMarks = Extension.create({
           opposite: undefined,
           spaces: new Map(),
           tools: new Map(),
+          inner: undefined,
           panel: undefined,
           decorations: DecorationSet.empty,
         }),
@@ -50,7 +53,9 @@ export const UnitMarks = Extension.create({
           const change = transaction.getMeta(key) as Partial<Marks> | undefined;
           if (!change) {
             if (!transaction.docChanged) return marks;
-            return { ...marks, decorations: marks.decorations.map(transaction.mapping, transaction.doc) };
+            const { mapping, doc } = transaction;
+            const inner = marks.inner && { ...marks.inner, position: mapping.map(marks.inner.position) };
+            return { ...marks, inner, decorations: marks.decorations.map(mapping, doc) };
           }
           const next = { ...marks, ...change };
           return { ...next, decorations: decorate(transaction.doc, next) };
@@ -75,12 +80,12 @@ export function spaceAbove(view: EditorView): Marks['spaces'] {
 }
 
 /** The room that is kept below blocks: for their tools, and for the state of a part. */
-export function roomBelow(view: EditorView): Pick<Marks, 'tools' | 'panel'> {
-  const { tools = new Map(), panel } = key.getState(view.state) ?? {};
-  return { tools, panel };
+export function roomBelow(view: EditorView): Pick<Marks, 'tools' | 'inner' | 'panel'> {
+  const { tools = new Map(), inner, panel } = key.getState(view.state) ?? {};
+  return { tools, inner, panel };
 }
 
-function decorate(doc: Node, { units, opposite, spaces, tools, panel }: Marks): DecorationSet {
+function decorate(doc: Node, { units, opposite, spaces, tools, inner, panel }: Marks): DecorationSet {
   const decorations: Decoration[] = [];
   doc.forEach((block, offset) => {
     const id = block.attrs.id as string | null;
@@ -101,5 +106,10 @@ function decorate(doc: Node, { units, opposite, spaces, tools, panel }: Marks): 
       }),
     );
   });
+  const node = inner && doc.nodeAt(inner.position);
+  if (inner && node?.isTextblock) {
+    const style = `--room-below: ${inner.height}px`;
+    decorations.push(Decoration.node(inner.position, inner.position + node.nodeSize, { 'data-room': '', style }));
+  }
   return DecorationSet.create(doc, decorations);
 }
