@@ -47,7 +47,14 @@ export async function readPreviewPage({ request, store, item, addresses, mediaFo
   const content = contentWithPreview(services.content, publication, mediaFolder);
   const drafted = { ...request, services: { ...services, content } };
   const [view, frame] = await Promise.all([readView(drafted, publication), readFrame(drafted.services, locale)]);
-  return view && { frame, view, head: headOf(view.page.head, addresses, title) };
+  return view && { frame, view, head: headOf(view.page.head, addresses, title), standing: standingOf(item, locale) };
+}
+
+/** Whether readers of the site see what the preview shows: nothing yet, something older, or the same. */
+function standingOf({ languages }: Item, language: Locale): 'none' | 'older' | 'same' {
+  const { publishedSlug, state } = languages[language] ?? {};
+  if (publishedSlug === undefined) return 'none';
+  return state === 'published' ? 'same' : 'older';
 }
 
 export type PreviewPageData = NonNullable<Awaited<ReturnType<typeof readPreviewPage>>>;

@@ -44,7 +44,10 @@ export async function loader(args: LoaderFunctionArgs) {
     const message = { title: t('draft.banner'), text: t('draft.missing'), links };
     return data({ kind: 'message' as const, message }, { status: 404 });
   }
-  const text = t('draft.shared', { expires: formatMoment(locale, preview.expiresAt) });
+  const text = t('draft.shared', {
+    standing: t(`draft.standing.${page.standing}`),
+    expires: formatMoment(locale, preview.expiresAt),
+  });
   return data({ kind: 'page' as const, ...page, banner: { label: t('draft.banner'), text } });
 }
 

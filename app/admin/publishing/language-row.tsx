@@ -47,12 +47,14 @@ export function LanguageRow({ language, data, choice }: LanguageRowProps) {
         </h3>
         <StateBadge state={state} />
       </div>
-      <div className={choice ? 'ps-9' : ''}>
-        {facts.map((fact) => (
-          <p key={fact} className="mt-1 text-fine text-ink-soft">
-            {fact}
-          </p>
-        ))}
+      <div className={`grid justify-items-start gap-2 ${choice ? 'ps-9' : ''}`}>
+        {facts.length > 0 && (
+          <div className="grid gap-1 text-fine text-ink-soft">
+            {facts.map((fact) => (
+              <p key={fact}>{fact}</p>
+            ))}
+          </div>
+        )}
         {publicHref && (
           <a
             href={publicHref}
@@ -62,13 +64,13 @@ export function LanguageRow({ language, data, choice }: LanguageRowProps) {
           </a>
         )}
         {failure && (
-          <p className="mt-2 flex items-start gap-2 font-medium text-danger text-fine">
+          <p className="flex items-start gap-2 font-medium text-danger text-fine">
             <Icon icon={errorIcon} className="mt-[0.2em]" />
             {failure}
           </p>
         )}
         {review && (
-          <div className="mt-2 border-action border-s-4 ps-3">
+          <div className="border-action border-s-4 ps-3">
             <ReviewTalk review={review} />
             {review.canWithdraw && !data.isTrashed && (
               <PanelForm data={data} className="mt-2">
@@ -78,7 +80,7 @@ export function LanguageRow({ language, data, choice }: LanguageRowProps) {
             )}
           </div>
         )}
-        {data.may.schedule && (
+        {data.may.schedule && (scheduled.length > 0 || failure) && (
           <div className="flex flex-wrap gap-2">
             {scheduled.map((action) => (
               <CancelForm
@@ -89,7 +91,7 @@ export function LanguageRow({ language, data, choice }: LanguageRowProps) {
                 label={t(action === 'publish' ? 'cancelPublish' : 'cancelUnpublish', { language: name })}
               />
             ))}
-            {failure && scheduled.length === 0 && (
+            {scheduled.length === 0 && (
               <CancelForm data={data} code={code} action="publish" label={t('dismiss', { language: name })} />
             )}
           </div>
@@ -146,7 +148,7 @@ interface FoundProps {
 /** Check results under a heading with their severity. */
 function Found({ tone, icon, title, checks }: FoundProps) {
   return (
-    <div className="mt-1 text-fine">
+    <div className="text-fine">
       <p className={`flex items-start gap-2 font-medium ${tone}`}>
         <Icon icon={icon} className="mt-[0.3em]" />
         {title}
@@ -165,7 +167,7 @@ interface CancelFormProps {
 
 function CancelForm({ data, code, action, label }: CancelFormProps) {
   return (
-    <PanelForm data={data} className="mt-2">
+    <PanelForm data={data}>
       <input type="hidden" name="languages" value={code} />
       <input type="hidden" name="actions" value={action} />
       <PanelButton intent="cancel">{label}</PanelButton>

@@ -85,7 +85,7 @@ export function TimedButtons({ data, filled, tone = 'plain', now, at, children }
                 }
               >
                 <MenuChoice
-                  label={t('when', { action: now.label })}
+                  label={t('choice')}
                   value={when}
                   options={(['now', 'at'] as const).map((value) => ({ value, label: t(value) }))}
                   onChange={setWhen}

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hydrated } from '../../helpers/browser/hydrated.ts';
+import { rewriteArticle } from '../../helpers/data-folders/rewrite-article.ts';
 import { articleOf, writeItems } from '../../helpers/data-folders/write-items.ts';
 import { ARTICLE_PATH, expect, test } from '../../helpers/items/item-pages.ts';
 
@@ -55,6 +56,7 @@ test('a page never announces what its person has just done there', async ({ open
 test('how a text stands changes by itself on every page that shows it, when somebody else publishes', async ({
   openAs,
   publish,
+  site,
 }) => {
   const editor = await openAs('Ana', ARTICLE_PATH);
   const open = async (beside: Page, path: string) => {
@@ -89,4 +91,12 @@ test('how a text stands changes by itself on every page that shows it, when some
   await expect(history.getByText(/^Publicación .*español/).first()).toBeVisible();
   await expect(name).toHaveValue('Antes de');
   await expect(board.getByRole('status').filter({ hasText: 'Nada pendiente' })).toBeVisible();
+
+  await rewriteArticle(site.dataDir, 'No coma ocho horas antes.');
+  const changed = list.getByRole('listitem').getByText('Con cambios sin publicar').first();
+  await expect(changed, 'the longest state').toBeVisible();
+  const lines = await changed.evaluate(
+    (state) => state.clientHeight / Number.parseFloat(getComputedStyle(state).lineHeight),
+  );
+  expect(Math.round(lines), 'stands on one line').toBe(1);
 });

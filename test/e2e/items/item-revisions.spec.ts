@@ -8,7 +8,7 @@ const REVISIONS = `${ARTICLE_PATH}/revisions`;
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 const notice = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: /\w/ }).first();
-const entries = (page: Page) => page.getByRole('region', { name: 'Historial' }).getByRole('listitem');
+const entries = (page: Page) => page.getByRole('region', { name: 'Publicaciones y versiones' }).getByRole('listitem');
 
 async function saveVersion(page: Page, name: string): Promise<void> {
   await page.getByLabel('Nombre de la versión').fill(name);

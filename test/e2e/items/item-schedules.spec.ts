@@ -12,6 +12,7 @@ test('what is scheduled is told in words', async ({ openAs }) => {
 
   await test.step('the reader’s own clock is told where it is another', async () => {
     await page.getByRole('button', { name: 'Cuándo: Publicar' }).click();
+    await expect(page.getByRole('menu').getByText('Cuándo', { exact: true })).toBeVisible();
     await page.getByRole('menuitemradio', { name: 'A una hora…' }).click();
     const schedule = form(page, 'Programar la publicación');
     await expect(schedule.getByLabel('Fecha')).toBeFocused();

@@ -1,4 +1,5 @@
-import { ARTICLE_PATH, expect, test } from '../../helpers/items/plain-item-test.ts';
+import { readItem, writeItems } from '../../helpers/data-folders/write-items.ts';
+import { ARTICLE, ARTICLE_PATH, expect, test } from '../../helpers/items/plain-item-test.ts';
 
 const PREVIEW = `${ARTICLE_PATH}/preview`;
 
@@ -40,6 +41,25 @@ test('a link that is none, or was made up, shows nothing', async ({ request }) =
       expect(answer.status(), `${form}/${token}`).toBe(status);
     }
   }
+});
+
+test('the preview says whether what it shows is public, or something older is', async ({
+  openPlain,
+  publish,
+  site,
+}) => {
+  const banner = async () => {
+    const { page } = await openPlain('Tere', `${PREVIEW}/page`);
+    return page.all('note').map(({ text }) => text)[0];
+  };
+  expect(await banner()).toBe('Borrador. Así se vería la página. Aún no es público.');
+  await publish(ARTICLE_PATH);
+  expect(await banner()).toBe('Borrador. Así se vería la página. Es lo que ya se ve en el sitio.');
+  const item = await readItem(site.dataDir, ARTICLE.id);
+  const { es } = item.languages;
+  if (es)
+    await writeItems(site.dataDir, [{ ...item, languages: { ...item.languages, es: { ...es, state: 'changed' } } }]);
+  expect(await banner()).toBe('Borrador. Así se vería la página. En el sitio se ve todavía una versión anterior.');
 });
 
 test('the preview shows what was written until then, in the language that is asked for, and the way to it is beside the text', async ({

@@ -11,7 +11,7 @@ const RESTORED = /^El borrador dice otra vez lo que decía entonces\./;
 
 /** The notice of what was done. */
 const notice = (page: PlainDocument) => page.all('status').find(({ text }) => text !== '')?.text;
-const entries = (page: PlainDocument) => page.region('Historial').all('listitem');
+const entries = (page: PlainDocument) => page.region('Publicaciones y versiones').all('listitem');
 const entryOf = (page: PlainDocument, text: string) => entries(page).filter((entry) => entry.text.includes(text));
 const texts = (part: PlainPart, kind: string) => part.all(kind).map(({ text }) => text);
 const compared = (page: PlainDocument, language: string) => page.region('Comparación').region(language);

@@ -29,7 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
     const message = { title: t('draft.banner'), text: t('preview.missing'), links: [] };
     return data({ kind: 'message' as const, message });
   }
-  return data({ kind: 'page' as const, ...page, banner: { label: t('draft.banner'), text: t('draft.internal') } });
+  const text = t('draft.internal', { standing: t(`draft.standing.${page.standing}`) });
+  return data({ kind: 'page' as const, ...page, banner: { label: t('draft.banner'), text } });
 }
 
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>>['data'] }) =>
