@@ -9,6 +9,8 @@ export interface RouteHandle {
   colorMode?: 'light' | 'dark' | 'system';
   /** For a page that is a tool from its first moment on: its scripts are loaded with the document, not after it. */
   scripts?: 'with-document';
+  /** Whether the page itself says that the server cannot be reached, where nothing is covered. */
+  tellsConnection?: boolean;
 }
 
 /** The layout set by the page, or by a parent route. */

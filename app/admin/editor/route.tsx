@@ -12,7 +12,7 @@ import { EditorMessageProvider } from './context/editor-messages.tsx';
 import { readEditor } from './context/read-editor.ts';
 import { EditorPage } from './editor-page.tsx';
 
-export const handle: RouteHandle = { scripts: 'with-document' };
+export const handle: RouteHandle = { scripts: 'with-document', tellsConnection: true };
 
 export async function loader(args: LoaderFunctionArgs) {
   const data = await readEditor(args);

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDataClient } from '../../data/live/live-context.tsx';
+import { useRouteHandles } from '../../layouts/route-handle.ts';
 import { onUnsent } from '../../navigation/send-client-action.ts';
 import { isFromDevice } from '../../offline/kept-mark.ts';
 import { useToasts } from '../../ui/kit/toasts/toaster.tsx';
@@ -8,16 +9,21 @@ import { useToasts } from '../../ui/kit/toasts/toaster.tsx';
 const TOAST_ID = 'connection';
 const UNSENT_ID = 'unsent';
 
-/** Toasts for a server that cannot be reached and is reached again, and for forms that did not reach it. */
+/**
+ * Toasts for a server that cannot be reached and is reached again, unless the page says it itself, and for forms that did not reach
+ * it.
+ */
 export function ConnectionToasts() {
   const t = useTranslations('admin.connection');
   const toasts = useToasts();
   const client = useDataClient();
   const isAway = useRef(false);
+  const isToldByPage = useRouteHandles().some(({ tellsConnection }) => tellsConnection);
   useEffect(() => {
     const onOffline = () => {
       isAway.current = true;
       toasts.close(TOAST_ID);
+      if (isToldByPage) return;
       toasts.add({
         id: TOAST_ID,
         tone: 'warning',
@@ -29,7 +35,7 @@ export function ConnectionToasts() {
     const onBack = () => {
       isAway.current = false;
       toasts.close(TOAST_ID);
-      toasts.add({ tone: 'success', title: t('online') });
+      if (!isToldByPage) toasts.add({ tone: 'success', title: t('online') });
     };
     const onConnection = () => {
       const connectivity = client?.connection.read();
@@ -44,6 +50,7 @@ export function ConnectionToasts() {
         toasts.add({ id: UNSENT_ID, tone: 'error', title: t('unsent'), description: t('unsentHint') });
       else onOffline();
     });
+    if (isAway.current) onOffline();
     const stopFollowing = client?.connection.subscribe(onConnection);
     window.addEventListener('offline', onOffline);
     window.addEventListener('online', onNetwork);
@@ -53,6 +60,6 @@ export function ConnectionToasts() {
       window.removeEventListener('offline', onOffline);
       window.removeEventListener('online', onNetwork);
     };
-  }, [t, toasts, client]);
+  }, [t, toasts, client, isToldByPage]);
   return null;
 }

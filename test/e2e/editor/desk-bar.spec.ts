@@ -1,25 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from '../../helpers/browser/expect-no-violations.ts';
+import { MOST_SHIFT, shiftsOf, watchShifts } from '../../helpers/browser/watch-shifts.ts';
 import { unlinkedArticle } from '../../helpers/data-folders/faulty-articles.ts';
 import { writeItems } from '../../helpers/data-folders/write-items.ts';
 import { createEditorPage } from '../../helpers/items/editor-page.ts';
 import { ARTICLE_PATH, expect, test } from '../../helpers/items/item-pages.ts';
-
-/** What Google calls good is 0.1; nothing of the desk may move by itself. */
-const MOST_SHIFT = 0.02;
-
-/** Runs in the page: counts what moves without a press or key of the person. */
-function watchShifts(): void {
-  const shifts = { sum: 0 };
-  Object.assign(window, { shifts });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-      if (!entry.hadRecentInput) shifts.sum += entry.value;
-    }
-  }).observe({ type: 'layout-shift', buffered: false });
-}
-
-const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
 
 /** Expects the bar in one row of its height, with nothing cut off or covered, and nothing over a neighbour. */
 async function expectOneRow(page: Page, state: string, names: readonly (string | RegExp)[]): Promise<void> {
@@ -61,11 +46,11 @@ test('the bar of an item keeps its height whatever there is to say, and nothing 
 }) => {
   expected.problem(/ERR_INTERNET_DISCONNECTED|WebSocket|build manifest could not be fetched/);
   await writeItems(site.dataDir, [unlinkedArticle('ayuno')]);
-  const page = await openAs('Ana', ARTICLE_PATH);
+  const page = await openAs('Ana');
+  await watchShifts(page);
   const mine = createEditorPage(page);
   const publish = 'Publicar…';
-  await mine.expectSaved();
-  await page.evaluate(watchShifts);
+  await mine.open('articles/ayuno');
 
   await test.step('somebody joins, from here and from there, and one types while it is saved', async () => {
     const [tere, beto] = [await openAs('Tere', ARTICLE_PATH), await openAs('Beto', ARTICLE_PATH)];
@@ -76,7 +61,7 @@ test('the bar of an item keeps its height whatever there is to say, and nothing 
     await mine.caretAtEnd(mine.text('español').locator('p').last());
     await page.keyboard.type(' Palabras que se guardan.');
     await mine.expectSaved();
-    expect(await shiftsOf(page)).toBeLessThan(MOST_SHIFT);
+    expect((await shiftsOf(page)).sum, 'since it was opened').toBeLessThan(MOST_SHIFT);
 
     await test.step('and the place of each is said, and led to', async () => {
       await createEditorPage(tere).column('en').getByLabel('Título', { exact: true }).focus();
@@ -90,11 +75,12 @@ test('the bar of an item keeps its height whatever there is to say, and nothing 
 
   await test.step('offline, in words that are cut where there is no room, and read whole', async () => {
     await mine.caretAtEnd(mine.text('español').locator('p').last());
-    const before = await shiftsOf(page);
+    const before = (await shiftsOf(page)).sum;
     await page.context().setOffline(true);
     const told = page.getByRole('button', { name: 'Sin conexión: guardado en este dispositivo' });
     await expect(told).toBeVisible();
     await expectOneRow(page, 'offline', [publish, 'Más acciones']);
+    await expect(page.getByRole('listitem').filter({ hasText: 'Sin conexión' }), 'over the texts').toHaveCount(0);
     await page.setViewportSize({ width: 390, height: 800 });
     await expectOneRow(page, 'offline on a phone', [publish, 'Vista previa', 'Más acciones']);
     await told.click();
@@ -104,7 +90,8 @@ test('the bar of an item keeps its height whatever there is to say, and nothing 
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.context().setOffline(false);
     await mine.expectSaved();
-    expect((await shiftsOf(page)) - before).toBeLessThan(MOST_SHIFT);
+    await expect(page.getByRole('listitem').filter({ hasText: 'La conexión volvió' })).toHaveCount(0);
+    expect((await shiftsOf(page)).sum - before).toBeLessThan(MOST_SHIFT);
   });
 
   await test.step('beside an open preview', async () => {
