@@ -81,7 +81,7 @@ export function Desk({ open, actions }: DeskProps & { open: OpenItem }) {
 
 function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenItem }) {
   const t = useTranslations('editor.page');
-  const { title, item, bar, cardPath, languages: given } = useDesk();
+  const { title, item, type, bar, cardPath, languages: given } = useDesk();
   const [languages, noteStatuses] = useLanguageStatuses(given, cardPath);
   const [sides, choose] = useLanguagePair(languages);
   const { translation } = sides;
@@ -175,7 +175,7 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
       <ReviewBox />
       {item.isTrashed && <p className="mt-3 px-3.5 font-medium text-warning">{t('trashed')}</p>}
       <PublishingCheckedProvider value={isChecked}>
-        <div className="desk-columns">
+        <div className="desk-columns" style={{ gridTemplateRows: `repeat(${rowsOf(type) - 1}, auto) 1fr` }}>
           {SIDES.map((side) => (
             <DeskColumn
               key={`${side} ${sides[side].code}`}
@@ -237,7 +237,14 @@ function DeskColumn({ isShown, isLoaded, languages, onChoose, ...column }: DeskC
       style={{ gridRow: `span ${rowsOf(type)}` }}
     >
       <ColumnHeading language={language} {...(onChoose && { languages, onChoose })} />
-      {isLoaded ? <LanguageColumn {...column} /> : <SavedText language={language} />}
+      {isLoaded ? (
+        <LanguageColumn {...column} />
+      ) : (
+        // Beside all parts of the other language, of which it makes none higher.
+        <div style={{ gridRow: '2 / -1' }}>
+          <SavedText language={language} />
+        </div>
+      )}
     </section>
   );
 }
@@ -307,7 +314,7 @@ function useDeskKeys(byKey: { [key in DeskKey]: () => void }): RefObject<HTMLDiv
   return element;
 }
 
-/** At least as many rows as a column has parts. */
+/** More rows than a column has parts: the last one takes what the others need not. */
 const rowsOf = ({ fields }: ContentType): number => 8 + fields.length;
 
 /** Opens the drafts of an item. */

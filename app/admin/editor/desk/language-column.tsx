@@ -216,7 +216,10 @@ function TextSection({ column, desk, editor, onEditor }: TextSectionProps) {
         label={label}
         onEditor={takeEditor}
       />
-      {desk && <WordCount desk={desk} side={side} language={language} />}
+      {/* The line is there before there is something to count. */}
+      <p className="mt-3 min-h-[1lh] text-fine text-ink-soft">
+        {desk && <WordCount desk={desk} side={side} language={language} />}
+      </p>
     </section>
   );
 }
@@ -342,9 +345,9 @@ function WordCount({
   const text = plainText(body);
   const count = countWords(text);
   return (
-    <p className="mt-3 text-fine text-ink-soft">
+    <>
       {t('words', { count })}
       {count > 0 && <> · {t('minutes', { minutes: readingMinutes(text, language.code) })}</>}
-    </p>
+    </>
   );
 }

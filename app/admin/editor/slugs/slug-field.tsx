@@ -67,7 +67,7 @@ export function SlugField({ doc, language, follower, canEdit, onFocus }: SlugFie
         onFocus={onFocus ?? (() => {})}
       />
       {address}
-      <p role="status" className={`text-fine ${toneOf(answer)}`}>
+      <p role="status" className={`min-h-[1lh] text-fine ${toneOf(answer)}`}>
         {answer && !(isFixed && slug === item.id) && answerText(answer, t, proposal)}
       </p>
       {canEdit && !isFixed && proposal !== '' && proposal !== slug && (
