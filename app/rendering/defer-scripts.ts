@@ -1,11 +1,12 @@
 import type { EntryContext } from 'react-router';
+import { NOTE_TYPED_BEFORE_HYDRATION } from '../navigation/typed-ahead.ts';
 import { REPEAT_PRESS_BEFORE_HYDRATION } from './press-before-hydration.ts';
 
 /** The parts of React Router's asset manifest needed to start a page. */
 type Assets = Pick<EntryContext['manifest'], 'entry' | 'routes' | 'url'>;
 
 /**
- * `with-document`: at once, for the editor; `always`: when the browser is idle, on pages that need scripts; `unless-saving`: not if
+ * `with-document`: at once, for the editor, with what was typed before (`typed-ahead.ts`); `always`: when the browser is idle, on pages that need scripts; `unless-saving`: not if
  * data is expensive, on error pages and answers to forms. These repeat an early press (`press-before-hydration.ts`). With a version: at
  * the first interaction, unless data is expensive, together with the data of the page (`page-data.ts`) and the files of messages, which
  * the document does not contain.
@@ -72,7 +73,7 @@ const [,...modules]=await Promise.all([import(${JSON.stringify(manifest)}),${rou
 window.__reactRouterRouteModules=Object.fromEntries(${JSON.stringify(routes.map(([id]) => id))}.map((id,i)=>[id,modules[i]]));
 await import(${JSON.stringify(assets.entry.module)});
 };
-${typeof when === 'object' ? atFirstInteraction(when) : REPEAT_PRESS_BEFORE_HYDRATION + (when === 'with-document' ? ONCE_PAINTED : WHEN_IDLE)}
+${typeof when === 'object' ? atFirstInteraction(when) : REPEAT_PRESS_BEFORE_HYDRATION + (when === 'with-document' ? NOTE_TYPED_BEFORE_HYDRATION + ONCE_PAINTED : WHEN_IDLE)}
 }`;
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useTypedAhead } from '../../navigation/typed-ahead.ts';
 import { DeskProvider } from './context/desk-context.tsx';
 import type { EditorData } from './context/read-editor.ts';
 import { Desk, type DeskProps, openDrafts } from './desk/desk.client.tsx';
@@ -17,6 +18,8 @@ export function EditorPage({ data, links, actions }: EditorPageProps) {
   const t = useTranslations('editor.page');
   const open = useOpenItem(data);
   const isReady = useIsReady(open);
+  const canEdit = data.languages.some((language) => language.canEdit);
+  useTypedAhead(canEdit, 'nowhere');
   return (
     <DeskProvider value={data}>
       <div data-desk>

@@ -1,6 +1,7 @@
-import { Form } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
+import { useTypedAhead } from '../../navigation/typed-ahead.ts';
 import { TextField } from '../../ui/kit/forms/field.tsx';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
@@ -19,6 +20,7 @@ export function NewItemPage({ list, answer }: NewItemPageProps) {
   const t = useTranslations('items.create');
   const { languages, path, type, group, query } = list;
   const { errors = {} } = answer ?? {};
+  useTypedAhead(useNavigation().formMethod === 'POST', 'anywhere');
   const fields = (['title', 'group', 'answer', 'language'] as const).flatMap((id) => {
     const message = errors[id];
     return message ? [{ id, message }] : [];

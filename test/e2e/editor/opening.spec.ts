@@ -40,3 +40,58 @@ for (const [width, height] of [
     await expectSteady('online again');
   });
 }
+
+test('what is typed from the moment an item is created on is written into its text, and nowhere else', async ({
+  openAs,
+}) => {
+  const page = await openAs('Ana', '/admin/items/articles?new=');
+  const editor = createEditorPage(page);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/admin/items/articles**', async (route) => {
+    if (route.request().method() === 'POST') await released;
+    await route.continue();
+  });
+  const connected = Promise.withResolvers<() => void>();
+  await page.routeWebSocket(/admin\/drafts/, (socket) => {
+    const held: (string | Buffer)[] = [];
+    socket.onMessage((message) => void held.push(message));
+    connected.resolve(() => {
+      const server = socket.connectToServer();
+      server.onMessage((message) => socket.send(message));
+      socket.onMessage((message) => server.send(message));
+      for (const message of held) server.send(message);
+    });
+  });
+  await page.getByLabel('Título').fill('Un artículo nuevo');
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await page.keyboard.press('Enter');
+  await sent;
+  await page.keyboard.type('Uno, ');
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Un artículo nuevo' })).toBeAttached();
+  await page.keyboard.type('dos.');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Tres,');
+  const connect = await connected.promise;
+  connect();
+  await expect(editor.text('español')).toBeFocused();
+  await page.keyboard.type(' cuatro.');
+  await expect(editor.text('español').locator('p')).toHaveText(['Uno, dos.', 'Tres, cuatro.']);
+  await expect(editor.column('es').getByLabel('Título', { exact: true })).toHaveValue('Un artículo nuevo');
+});
+
+test('what is typed before the scripts of an item have come is written into its text', async ({ openAs }) => {
+  const page = await openAs('Ana');
+  const editor = createEditorPage(page);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/admin/items/articles/ayuno', { waitUntil: 'commit' });
+  await expect(page.getByText('Beba agua.')).toBeVisible();
+  await page.keyboard.type('Antes: ');
+  release();
+  await expect(editor.text('español')).toBeFocused();
+  await expect(editor.text('español').locator('p').first()).toHaveText('Antes: No coma seis horas antes.');
+});

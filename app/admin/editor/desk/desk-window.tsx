@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type BlockerFunction, useBlocker, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { isNowhere, takeTyped } from '../../../navigation/typed-ahead.ts';
 import { ConfirmDialog } from '../../../ui/kit/confirm-dialog.tsx';
 import { useToasts } from '../../../ui/kit/toasts/toaster.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import type { EditorDraft } from '../drafts/editor-draft.ts';
 import { discardsWords, saveStateOf, whenSaved, worstOf } from '../drafts/save-state.ts';
 import { matchesShortcut, SHORTCUTS } from '../text/shortcuts.ts';
-import { focusStart, type TextEditor } from '../text/text-editor.ts';
+import { focusStart, type TextEditor, writeTyped } from '../text/text-editor.ts';
 import { SIDES, type TranslationDesk, type TranslationSide } from '../translation/translation-desk.ts';
 import { fieldControl } from '../units/active-unit.ts';
 
@@ -116,7 +117,7 @@ interface StartOptions {
 
 /**
  * Puts the focus where somebody goes on, once: into the title of an item that has none, to the first part to translate for who opens a
- * translation, else into the text. Where a touch keyboard would come up, only an empty item takes it.
+ * translation, else into the text. Where a touch keyboard would come up, only an empty item takes it. What was typed until then is written there.
  */
 export function useStart({ languages, drafts, editors, desk, goToFirst, show }: StartOptions): void {
   const { hash, search } = useLocation();
@@ -128,21 +129,18 @@ export function useStart({ languages, drafts, editors, desk, goToFirst, show }: 
   useEffect(() => {
     if (isDone.current || !text || !isReady) return;
     isDone.current = true;
-    if (hash !== '' || isElsewhere() || !languages[side].canEdit) return;
+    const words = takeTyped();
+    if (hash !== '' || !isNowhere() || !languages[side].canEdit) return;
     const isEmpty = text.editor.isEmpty;
     if (side === 'source' && isEmpty && drafts.source.doc.getText('title').toString().trim() === '') {
       fieldControl(languages.source.code, 'title')?.focus();
-      return;
+    } else {
+      if (!isEmpty && words === '' && matchMedia('(pointer: coarse)').matches) return;
+      if (side !== 'translation' || !goToFirst()) {
+        show(side);
+        focusStart(text.editor);
+      }
     }
-    if (!isEmpty && matchMedia('(pointer: coarse)').matches) return;
-    if (side === 'translation' && goToFirst()) return;
-    show(side);
-    focusStart(text.editor);
+    writeTyped(text.editor, words);
   }, [hash, side, languages, drafts, text, isReady, goToFirst, show]);
-}
-
-/** Whether the person has moved the focus. A navigation puts it on the heading. */
-function isElsewhere(): boolean {
-  const { activeElement } = document;
-  return activeElement !== null && !activeElement.matches('body, h1, main');
 }

@@ -26,6 +26,17 @@ export function focusStart({ view }: Editor): void {
   view.focus();
 }
 
+/** Writes what was typed before there was a place for it: at the caret of the text, or in the field that has the focus. */
+export function writeTyped(editor: Editor, words: string): void {
+  if (words === '') return;
+  // The only way to write into a field as a person does.
+  if (!editor.isFocused && !editor.view.hasFocus()) return void document.execCommand('insertText', false, words);
+  for (const [index, line] of words.split('\n').entries()) {
+    if (index > 0) editor.commands.splitBlock();
+    editor.view.dispatch(editor.state.tr.insertText(line).scrollIntoView());
+  }
+}
+
 /** Finds a block by id. */
 export function findBlock({ state: { doc } }: Editor, id: string): PlacedBlock | undefined {
   let found: PlacedBlock | undefined;
