@@ -75,7 +75,7 @@ export default async function handleRequest(
     context: routerContext,
     messages: createMessageStore(readAllMessages()),
     nonce,
-    withData: typeof start === 'string',
+    withData: typeof start === 'string' || 'path' in start,
   });
   const routeIds = matches.map(({ route }) => route.id);
   const { html, inline } = takeInlineCode(
@@ -93,10 +93,13 @@ function scriptStart(
   { url, method }: Request,
   status: number,
   { payload }: RenderRecord,
-  matches: readonly { route: { handle?: RouteHandle } }[],
+  matches: readonly { params: { [name: string]: string | undefined }; route: { handle?: RouteHandle } }[],
 ): ScriptStart {
   const { pathname } = new URL(url);
-  if (isAdminPath(localeSet, pathname)) return matches.at(-1)?.route.handle?.scripts ?? 'always';
+  if (isAdminPath(localeSet, pathname)) {
+    const { params = {}, route } = matches.at(-1) ?? {};
+    return (status === 200 && route?.handle?.withDocument?.(params)) || 'always';
+  }
   const hasPayload = import.meta.env.PROD && method === 'GET' && status === 200 && !isPreviewPath(localeSet, pathname);
   if (!hasPayload || !payload) return 'unless-saving';
   const { locale } = splitLocale(localeSet, pathname);

@@ -41,10 +41,11 @@ describe('deferring the scripts of a page', () => {
   });
 
   it('keeps the preloads of a page that is a tool from its first moment on, and starts after its first frame', () => {
-    const atOnce = deferScripts(html, assets, ['root', 'home'], 'with-document');
+    const atOnce = deferScripts(html, assets, ['root', 'home'], { path: '/admin/drafts', frames: ['AA=='] });
     expect(atOnce).toContain('<link rel="modulepreload" href="/assets/entry.js"/>');
     expect(atOnce).toContain('import("/assets/manifest.js")');
     expect(atOnce).toContain('mekiHydrated');
+    expect(atOnce).toContain('new WebSocket(location.origin.replace(/^http/,"ws")+"/admin/drafts")');
     expect(atOnce).not.toContain('addEventListener("load"');
     expect(atOnce).toContain('addEventListener("DOMContentLoaded",painted)');
   });

@@ -1,17 +1,20 @@
 import type { EntryContext } from 'react-router';
-import { NOTE_TYPED_BEFORE_HYDRATION } from '../navigation/typed-ahead.ts';
+import { type EarlySocket, openEarly } from './early-socket.ts';
 import { REPEAT_PRESS_BEFORE_HYDRATION } from './press-before-hydration.ts';
+import { NOTE_TYPED_BEFORE_HYDRATION } from './typed-ahead.ts';
 
 /** The parts of React Router's asset manifest needed to start a page. */
 type Assets = Pick<EntryContext['manifest'], 'entry' | 'routes' | 'url'>;
 
 /**
- * `with-document`: at once, for the editor, with what was typed before (`typed-ahead.ts`); `always`: when the browser is idle, on pages that need scripts; `unless-saving`: not if
+ * With a socket: at once, for the editor, beside it and with what was typed before (`typed-ahead.ts`); `always`: when the browser is idle, on pages that need scripts; `unless-saving`: not if
  * data is expensive, on error pages and answers to forms. These repeat an early press (`press-before-hydration.ts`). With a version: at
  * the first interaction, unless data is expensive, together with the data of the page (`page-data.ts`) and the files of messages, which
  * the document does not contain.
  */
-export type ScriptStart = 'with-document' | 'always' | 'unless-saving' | { version: string; messages: string[] };
+export type ScriptStart = EarlySocket | 'always' | 'unless-saving' | { version: string; messages: string[] };
+
+const isWithDocument = (when: ScriptStart) => typeof when === 'object' && 'path' in when;
 
 /** Events that tell that somebody uses the page; what moves by itself, such as the position of a restored page, does not. */
 const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
@@ -38,7 +41,7 @@ export function deferScripts(
   if (tag < 0) throw new Error('The document has no script of route modules to defer');
   const script = startScript(assets, matchedRouteIds, when).replaceAll('<', '\\u003c');
   const start = tag + ROUTE_MODULES_SCRIPT.length;
-  const links = when === 'with-document' ? (part: string) => part : withoutPreloads;
+  const links = isWithDocument(when) ? (part: string) => part : withoutPreloads;
   return links(html.slice(0, start)) + script + links(html.slice(html.indexOf('</script>', start)));
 }
 
@@ -63,7 +66,7 @@ function startScript(assets: Assets, matchedRouteIds: string[], when: ScriptStar
       ...routes.flatMap(([id]) => assets.routes[id]?.imports ?? []),
     ]),
   ].filter((file) => !routes.some(([, module]) => module === file));
-  const isTool = when === 'always' || when === 'with-document';
+  const isTool = when === 'always' || isWithDocument(when);
   const manifest = isTool ? assets.url : publicManifestOf(assets.url);
   return `const c=${isTool ? 'null' : 'navigator.connection'};
 if(!(c&&(c.saveData||/(^|-)2g$/.test(c.effectiveType)))){
@@ -73,8 +76,14 @@ const [,...modules]=await Promise.all([import(${JSON.stringify(manifest)}),${rou
 window.__reactRouterRouteModules=Object.fromEntries(${JSON.stringify(routes.map(([id]) => id))}.map((id,i)=>[id,modules[i]]));
 await import(${JSON.stringify(assets.entry.module)});
 };
-${typeof when === 'object' ? atFirstInteraction(when) : REPEAT_PRESS_BEFORE_HYDRATION + (when === 'with-document' ? NOTE_TYPED_BEFORE_HYDRATION + ONCE_PAINTED : WHEN_IDLE)}
+${whenToStart(when)}
 }`;
+}
+
+function whenToStart(when: ScriptStart): string {
+  if (typeof when === 'string') return REPEAT_PRESS_BEFORE_HYDRATION + WHEN_IDLE;
+  if (!('path' in when)) return atFirstInteraction(when);
+  return openEarly(when) + REPEAT_PRESS_BEFORE_HYDRATION + NOTE_TYPED_BEFORE_HYDRATION + ONCE_PAINTED;
 }
 
 /** The manifest without the routes of the admin area, which the build writes beside the other (`scripts/trim-manifest.ts`). */

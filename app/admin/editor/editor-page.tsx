@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useTypedAhead } from '../../navigation/typed-ahead.ts';
+import { useTypedAhead } from '../../rendering/typed-ahead.ts';
 import { DeskProvider } from './context/desk-context.tsx';
 import type { EditorData } from './context/read-editor.ts';
 import { Desk, type DeskProps, openDrafts } from './desk/desk.client.tsx';

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
+import { localeSet } from '#site-config';
 import { accountMeta } from '../../account/account-page.tsx';
 import { readAccountRequest } from '../../account/account-request.ts';
 import type { RouteHandle } from '../../layouts/route-handle.ts';
@@ -10,9 +11,17 @@ import './editor.css';
 import './carets.css';
 import { EditorMessageProvider } from './context/editor-messages.tsx';
 import { readEditor } from './context/read-editor.ts';
+import { requestDrafts } from './drafts/early-request.ts';
 import { EditorPage } from './editor-page.tsx';
 
-export const handle: RouteHandle = { scripts: 'with-document', tellsConnection: true };
+export const handle: RouteHandle = {
+  tellsConnection: true,
+  withDocument: ({ id = '' }) =>
+    requestDrafts(
+      id,
+      localeSet.locales.map(({ code }) => code),
+    ),
+};
 
 export async function loader(args: LoaderFunctionArgs) {
   const data = await readEditor(args);

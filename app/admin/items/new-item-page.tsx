@@ -1,7 +1,8 @@
+import { useEffect } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
-import { useTypedAhead } from '../../navigation/typed-ahead.ts';
+import { takeTyped, useTypedAhead } from '../../rendering/typed-ahead.ts';
 import { TextField } from '../../ui/kit/forms/field.tsx';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
@@ -21,6 +22,9 @@ export function NewItemPage({ list, answer }: NewItemPageProps) {
   const { languages, path, type, group, query } = list;
   const { errors = {} } = answer ?? {};
   useTypedAhead(useNavigation().formMethod === 'POST', 'anywhere');
+  useEffect(() => {
+    if (answer) takeTyped();
+  }, [answer]);
   const fields = (['title', 'group', 'answer', 'language'] as const).flatMap((id) => {
     const message = errors[id];
     return message ? [{ id, message }] : [];

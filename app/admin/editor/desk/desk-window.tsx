@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type BlockerFunction, useBlocker, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { isNowhere, takeTyped } from '../../../navigation/typed-ahead.ts';
+import { isNowhere, takeTyped } from '../../../rendering/typed-ahead.ts';
 import { ConfirmDialog } from '../../../ui/kit/confirm-dialog.tsx';
 import { useToasts } from '../../../ui/kit/toasts/toaster.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Awareness, applyAwarenessUpdate, removeAwarenessStates } from 'y-protocols/awareness';
-import { Doc } from 'yjs';
+import { Doc, encodeStateAsUpdate } from 'yjs';
 import { readFrame, writeFrame } from '#core/drafts/draft-frames.ts';
 import { DraftConnection } from './draft-connection.ts';
 
@@ -12,6 +12,7 @@ class TestSocket {
   binaryType = 'blob';
   bufferedAmount = 0;
   readyState = 0;
+  onmessage: unknown = () => {};
 
   constructor() {
     TestSocket.opened.push(this);
@@ -42,6 +43,37 @@ function connect() {
   });
   return connection;
 }
+
+test('a socket that the document has opened is used, with what came on it', async () => {
+  const socket = new TestSocket();
+  socket.readyState = 1;
+  const server = new Doc();
+  server.getText('title').insert(0, 'Words');
+  const frames: Parameters<typeof writeFrame>[0][] = [
+    { name: 'item/a/es', kind: 'granted', right: 'write' },
+    { name: 'item/a/es', kind: 'answer', payload: encodeStateAsUpdate(server) },
+  ];
+  const messages = frames.map((frame) => writeFrame(frame).buffer);
+  TestSocket.opened.length = 0;
+  const connection = new DraftConnection({ url: '', WebSocket: TestSocket, started: { socket, messages } });
+  onTestFinished(() => connection.destroy());
+  const draft = connection.open('item/a/es', new Doc());
+  await Promise.resolve();
+  expect(TestSocket.opened).toEqual([]);
+  expect(draft.right).toBe('write');
+  expect(draft.doc.getText('title').toString()).toBe('Words');
+  expect(socket.sent.map((bytes) => readFrame(bytes)?.kind)).toEqual(['enter', 'request', 'awareness']);
+  expect(socket.onmessage).toBeNull();
+});
+
+test('a socket of the document that was lost is replaced', () => {
+  const socket = new TestSocket();
+  socket.readyState = 3;
+  TestSocket.opened.length = 0;
+  const connection = new DraftConnection({ url: '', WebSocket: TestSocket, started: { socket, messages: [] } });
+  onTestFinished(() => connection.destroy());
+  expect(TestSocket.opened).toHaveLength(1);
+});
 
 const last = () => TestSocket.opened.at(-1);
 const granted = writeFrame({ name: 'item/a/es', kind: 'granted', right: 'write' });

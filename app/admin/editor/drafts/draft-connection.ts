@@ -26,6 +26,7 @@ interface Socket {
   binaryType: string;
   readonly readyState: number;
   readonly bufferedAmount: number;
+  onmessage: unknown;
   send(data: Uint8Array<ArrayBuffer>): void;
   close(): void;
   addEventListener(type: 'open', listener: () => void): void;
@@ -40,7 +41,12 @@ export interface DraftConnectionOptions {
     url: string,
   ) => Socket;
   pauses?: Pauses;
+  /** A socket that the document has opened already, with what it entered and requested. */
+  started?: { socket: Socket; messages: readonly ArrayBuffer[] } | undefined;
 }
+
+/** The state of a socket that is open. Source: WebSockets, `readyState`. */
+const OPEN = 1;
 
 /**
  * The connection of a window to its drafts: one WebSocket for all of them, made again after each loss while the window is open.
@@ -54,6 +60,7 @@ export class DraftConnection extends ObservableV2<{
   readonly #options: DraftConnectionOptions;
   readonly #drafts = new Map<string, RemoteDraft>();
   #socket: Socket | undefined;
+  #started: DraftConnectionOptions['started'];
   #failures = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   /** Since when the server has not answered anything, in milliseconds of `performance.now()`. */
@@ -64,6 +71,7 @@ export class DraftConnection extends ObservableV2<{
   constructor(options: DraftConnectionOptions) {
     super();
     this.#options = options;
+    this.#started = options.started;
     this.#looking = setInterval(() => {
       // Not waiting for the socket to close, which takes as long as its network is away.
       if (performance.now() - (this.#unansweredSince ?? Number.POSITIVE_INFINITY) > ANSWER_LIMIT)
@@ -83,13 +91,19 @@ export class DraftConnection extends ObservableV2<{
     this.#retry = undefined;
     if (this.#socket) return;
     const { url, WebSocket: Chosen = globalThis.WebSocket } = this.#options;
-    const socket: Socket = new Chosen(url);
+    const started = (this.#started?.socket.readyState ?? OPEN + 1) > OPEN ? undefined : this.#started;
+    this.#started = undefined;
+    const socket: Socket = started?.socket ?? new Chosen(url);
     socket.binaryType = 'arraybuffer';
     this.#socket = socket;
     const isCurrent = () => this.#socket === socket;
     socket.addEventListener('open', () => isCurrent() && this.#opened());
     socket.addEventListener('message', ({ data }) => isCurrent() && this.#receive(new Uint8Array(data as ArrayBuffer)));
     socket.addEventListener('close', ({ code }) => isCurrent() && this.#closed(code));
+    if (!started) return;
+    socket.onmessage = null;
+    // The drafts are opened meanwhile.
+    if (socket.readyState === OPEN) queueMicrotask(() => isCurrent() && this.#opened(started.messages));
   }
 
   /** Disconnects until `connect` is called. */
@@ -124,9 +138,10 @@ export class DraftConnection extends ObservableV2<{
     this.#socket?.send(writeFrame(frame));
   }
 
-  #opened(): void {
+  #opened(messages: readonly ArrayBuffer[] = []): void {
     this.isOpen = true;
     this.emit('open', []);
+    for (const message of messages) this.#receive(new Uint8Array(message));
     for (const draft of this.#drafts.values()) draft.enter();
   }
 

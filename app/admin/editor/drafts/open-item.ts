@@ -1,10 +1,9 @@
 import { formatDraftName, SHARED } from '#core/drafts/draft-name.ts';
 import type { Locale } from '#core/locales/locale.ts';
+import { takeStartedSocket } from '../../../rendering/early-socket.ts';
 import { DraftConnection } from './draft-connection.ts';
+import { DRAFTS_PATH } from './early-request.ts';
 import { type EditorDraft, openEditorDraft } from './editor-draft.ts';
-
-/** The WebSocket path of drafts. */
-const DRAFTS_PATH = '/admin/drafts';
 
 /** An item whose drafts are open in this window. */
 export interface OpenItem {
@@ -26,6 +25,7 @@ export function openItem({ itemId, userId, languages: parts, canEditShared }: Op
   const { protocol, host } = window.location;
   const connection = new DraftConnection({
     url: `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${DRAFTS_PATH}`,
+    started: takeStartedSocket(),
   });
   const open = (part: Locale | typeof SHARED, canEdit: boolean) =>
     openEditorDraft({ name: formatDraftName({ itemId, part }), userId, canEdit, connection });
