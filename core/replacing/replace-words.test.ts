@@ -3,7 +3,15 @@ import { createItemSite, finishedLanguage, person } from '../../test/helpers/con
 import type { Actor } from '../access/actor.ts';
 import { publishItem } from '../publishing/publish-item.ts';
 import type { RichTextNode } from '../rich-text/rich-text.ts';
-import { findPlaces, type PlaceSearch, type ReplaceOutcome, replaceInItems, undoneSchema } from './replace-words.ts';
+import {
+  findPlaces,
+  type ItemReplacement,
+  type PlaceSearch,
+  REPLACE_LIMITS,
+  type ReplaceOutcome,
+  replaceInItems,
+  undoneSchema,
+} from './replace-words.ts';
 
 const eva = person('editor', 'eva');
 
@@ -266,6 +274,31 @@ describe('a replacement', () => {
       ...said,
       body: { content: [...body.slice(0, 2), paragraph('p3', words('otra cosa'))] },
     });
+  });
+
+  test('begins with no further item once its time is over, tells what is left, and goes on with that', async () => {
+    const site = await createSite();
+    let time = 0;
+    const clock = () => {
+      time += 0.9 * REPLACE_LIMITS.time;
+      return time;
+    };
+    const sought = { words: '33 5550 0140', isWhole: false, isExact: false };
+    const all = (await site.find()).found.map(
+      ({ item, parts }): ItemReplacement => ({
+        itemId: item.id,
+        sought,
+        replacement: '1',
+        isMinor: false,
+        chosen: new Map(parts.map(({ part, places }) => [part, new Set(places.map(({ id }) => id))])),
+      }),
+    );
+    expect(all).toHaveLength(2);
+    const dependencies = { ...site.dependencies, clock };
+    const first = await replaceInItems(dependencies, eva, [...all, ...all]);
+    expect([first.items, first.left.length]).toEqual([2, 2]);
+    const alone = await replaceInItems(dependencies, eva, all.slice(0, 1));
+    expect([alone.skipped > 0, alone.left]).toEqual([true, []]);
   });
 
   test('is undone by what the server says of it, not by a text in thousands of formats', async () => {

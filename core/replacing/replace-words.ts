@@ -13,6 +13,7 @@ import { type DraftPartName, SHARED } from '../drafts/draft-name.ts';
 import type { Drafts, LanguageChange, LanguageDraft, SharedChange, SharedDraft } from '../drafts/drafts.ts';
 import { isOutOfRoom } from '../drafts/is-out-of-room.ts';
 import { languageInItem, sharedInItem } from '../drafts/item-parts.ts';
+import { withoutControls } from '../forms/typed-lines.ts';
 import type { Locale } from '../locales/locale.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
 import { linkTargetProblem } from '../rich-text/link-target.ts';
@@ -43,6 +44,8 @@ export const REPLACE_LIMITS = {
   batch: 20,
   /** Runs of the texts that are brought back at once: thousands in one paragraph take Yjs seconds. */
   runs: 1_000,
+  /** Milliseconds after which a request begins with no further item: well before it would count as lost. */
+  time: 4_000,
 } as const;
 
 /** A place where the words stand. */
@@ -76,6 +79,8 @@ export interface ReplaceDependencies {
   drafts: Drafts;
   config: SiteConfig;
   now?: () => number;
+  /** Milliseconds from any origin. */
+  clock?: () => number;
   /** Lets others have their turn. */
   pause?: () => Promise<void>;
 }
@@ -155,7 +160,7 @@ function placesIn(
 
 const runsSchema = z.array(
   z.strictObject({
-    text: z.string().max(1_000),
+    text: z.string().max(1_000).transform(withoutControls),
     marks: z
       .array(z.strictObject({ type: z.string().max(40), attrs: z.record(z.string(), z.unknown()).exactOptional() }))
       .max(10),
@@ -208,6 +213,8 @@ export interface ReplaceOutcome {
   /** Changed items of which something is public, which stays as it is until they are published. */
   unpublished: number;
   undo: ReplacedPlace[];
+  /** What there was no time for; the first item is always done. */
+  left: ItemReplacement[];
 }
 
 /**
@@ -221,12 +228,21 @@ export async function replaceInItems(
   replacements: readonly ItemReplacement[],
 ): Promise<ReplaceOutcome> {
   requireMay(actor, 'draft.read');
-  const { store, now = Date.now, pause = nextTurn } = dependencies;
-  const sum: ReplaceOutcome = { items: 0, places: 0, skipped: 0, refused: 0, tooLong: 0, unpublished: 0, undo: [] };
+  const { store, now = Date.now, clock = () => performance.now(), pause = nextTurn } = dependencies;
+  const sum: ReplaceOutcome = {
+    ...{ items: 0, places: 0, skipped: 0, refused: 0, tooLong: 0, unpublished: 0 },
+    undo: [],
+    left: [],
+  };
+  const until = clock() + REPLACE_LIMITS.time;
   const changed: Item[] = [];
   const languages = new Set<Locale>();
   try {
-    for (const replacement of replacements) {
+    for (const [index, replacement] of replacements.entries()) {
+      if (index > 0 && clock() >= until) {
+        sum.left = replacements.slice(index);
+        break;
+      }
       const item = await replaceInItem(dependencies, actor, replacement, sum, languages);
       if (item) changed.push(item);
       await pause();

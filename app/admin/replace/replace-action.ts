@@ -1,9 +1,11 @@
 import { type ActionFunctionArgs, data } from 'react-router';
 import { formShape, listField, MAX_FORM_BYTES, textField } from '#core/forms/form-shape.ts';
+import { withoutControls } from '#core/forms/typed-lines.ts';
 import { parseJson } from '#core/json/parse-json.ts';
 import {
   type ItemReplacement,
   REPLACE_LIMITS,
+  type ReplacedPlace,
   type ReplaceOutcome,
   replaceInItems,
   undoneSchema,
@@ -35,9 +37,22 @@ const FORM = formShape(
   FORM_BYTES,
 );
 
+/** What there was no time for, as the fields of the next form. */
+export interface LeftPlaces {
+  /** The values of checkboxes. */
+  places: string[];
+  undo: ReplacedPlace[];
+}
+
 /** The response to a form: what was replaced or undone, or what is wrong with the form. */
 export type ReplaceAnswer =
-  | ({ kind: 'done'; intent: 'replace' | 'undo' } & ReplaceOutcome)
+  | (Omit<ReplaceOutcome, 'left'> & {
+      kind: 'done';
+      intent: 'replace' | 'undo';
+      left: LeftPlaces;
+      replacement: string;
+      isMinor: boolean;
+    })
   | { kind: 'problem'; sentence: string; replacement: string };
 
 /** Replaces words at the chosen places, or undoes that; 403 without the right to read drafts. */
@@ -47,7 +62,8 @@ export async function replaceAction(args: ActionFunctionArgs) {
   const { config } = args.context.get(pageServices);
   const { locale, store, drafts } = request;
   const { fields, isAltered } = await receiveForm(request, FORM);
-  const replacement = String(fields.get('replacement') ?? '');
+  const replacement = readReplacement(fields);
+  const isMinor = fields.get('minor') !== null;
   const problem = (sentence: string, status = 422) =>
     data<ReplaceAnswer>({ kind: 'problem', sentence, replacement }, { status });
   if (isAltered) return problem(createAccountTranslator(locale)('problems.altered'));
@@ -62,8 +78,12 @@ export async function replaceAction(args: ActionFunctionArgs) {
     locale,
     () =>
       refuseForbidden(request, actor, async () => {
-        const outcome = await replaceInItems({ store, drafts, config }, actor, replacements);
-        return data<ReplaceAnswer>({ kind: 'done', intent, ...outcome });
+        const { left, ...outcome } = await replaceInItems({ store, drafts, config }, actor, replacements);
+        // What undoes the items before those that there was no time for.
+        const before = intent === 'replace' ? (readUndone(fields) ?? []) : [];
+        const undo = [...before, ...outcome.undo];
+        const rest = { left: leftPlaces(left), replacement, isMinor };
+        return data<ReplaceAnswer>({ kind: 'done', intent, ...outcome, undo, ...rest });
       }),
     (sentence) => problem(sentence, 503),
   );
@@ -80,17 +100,36 @@ function readReplacements(fields: FormData): ItemReplacement[] | undefined {
     chosen.set(itemId, parts.set(part, (parts.get(part) ?? new Set()).add(id)));
   }
   if (![...chosen.keys()].every((id) => /^[a-z0-9-]{1,120}$/.test(id))) return undefined;
-  const replacement = String(fields.get('replacement') ?? '');
+  const replacement = readReplacement(fields);
   const isMinor = fields.get('minor') !== null;
   return [...chosen].map(([itemId, parts]) => ({ itemId, sought, replacement, isMinor, chosen: parts }));
 }
 
+function readReplacement(fields: FormData): string {
+  return withoutControls(String(fields.get('replacement') ?? ''));
+}
+
 function readUndo(fields: FormData): ItemReplacement[] | undefined {
+  const undone = readUndone(fields);
+  return undone && [...Map.groupBy(undone, ({ itemId }) => itemId)].map(([itemId, own]) => ({ itemId, undone: own }));
+}
+
+function readUndone(fields: FormData): ReplacedPlace[] | undefined {
   try {
     const parsed = undoneSchema.safeParse(parseJson(String(fields.get('undo') ?? '')));
-    if (!parsed.success || !parsed.data.every(({ itemId }) => /^[a-z0-9-]+$/.test(itemId))) return undefined;
-    return [...Map.groupBy(parsed.data, ({ itemId }) => itemId)].map(([itemId, undone]) => ({ itemId, undone }));
+    return parsed.data?.every(({ itemId }) => /^[a-z0-9-]+$/.test(itemId)) ? parsed.data : undefined;
   } catch {
     return undefined;
   }
+}
+
+function leftPlaces(left: readonly ItemReplacement[]): LeftPlaces {
+  return {
+    places: left.flatMap((one) =>
+      'chosen' in one
+        ? [...one.chosen].flatMap(([part, ids]) => [...ids].map((id) => `${one.itemId}/${part}/${id}`))
+        : [],
+    ),
+    undo: left.flatMap((one) => ('undone' in one ? one.undone : [])),
+  };
 }

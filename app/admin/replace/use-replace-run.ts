@@ -2,12 +2,15 @@ import { useCallback, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ReplacedPlace } from '#core/replacing/replace-words.ts';
 import { type FetchFailure, fetchJson } from '../fetch-json.ts';
-import type { ReplaceAnswer } from './replace-action.ts';
+import type { LeftPlaces, ReplaceAnswer } from './replace-action.ts';
 
 export type ReplaceDone = ReplaceAnswer & { kind: 'done' };
 
+/** What all requests of a run have done together. */
+type ReplaceSum = Omit<ReplaceDone, 'left' | 'replacement' | 'isMinor'>;
+
 /** What has been done so far. */
-export interface ReplaceResult extends ReplaceDone {
+export interface ReplaceResult extends ReplaceSum {
   /** Why it ended early. */
   end?: 'stopped' | FetchFailure;
   /** What the server says is wrong. */
@@ -30,6 +33,7 @@ export function useReplaceRun(path: string) {
       intent: ReplaceDone['intent'],
       byItem: readonly (readonly Place[])[],
       formOf: (places: Place[]) => FormData,
+      leftOf: (left: LeftPlaces) => Place[],
     ) => {
       if (isRunning.current) return;
       isRunning.current = true;
@@ -49,7 +53,12 @@ export function useReplaceRun(path: string) {
         const answer = await fetchJson<ReplaceAnswer>(path, { method: 'POST', body: form, kinds: ['done', 'problem'] });
         if ('failure' in answer) sum = { ...sum, end: answer.failure };
         else if (answer.data.kind === 'problem') sum = { ...sum, end: 'failed', sentence: answer.data.sentence };
-        else sum = added(sum, answer.data);
+        else {
+          sum = added(sum, answer.data);
+          const rest = leftOf(answer.data.left);
+          if (rest.length > 0) left.unshift(rest);
+          done -= rest.length;
+        }
         done += part.length;
         if (stopped.current && left.length > 0) sum = { ...sum, end: sum.end ?? 'stopped' };
       }
@@ -70,18 +79,28 @@ export function useReplaceRun(path: string) {
     },
     /** @param form of the page, without its places @param places as the values of its checkboxes */
     replace: (form: FormData, places: readonly string[]) =>
-      run('replace', [...Map.groupBy(places, (place) => place.slice(0, place.indexOf('/'))).values()], (part) => {
-        const own = new FormData();
-        for (const [name, value] of form) if (name !== 'place') own.append(name, value);
-        for (const place of part) own.append('place', place);
-        return own;
-      }),
+      run(
+        'replace',
+        [...Map.groupBy(places, (place) => place.slice(0, place.indexOf('/'))).values()],
+        (part) => {
+          const own = new FormData();
+          for (const [name, value] of form) if (name !== 'place') own.append(name, value);
+          for (const place of part) own.append('place', place);
+          return own;
+        },
+        ({ places: rest }) => rest,
+      ),
     undo: (places: readonly ReplacedPlace[]) =>
-      run('undo', [...Map.groupBy(places, ({ itemId }) => itemId).values()], (part) => {
-        const own = new FormData();
-        own.set('undo', JSON.stringify(part));
-        return own;
-      }),
+      run(
+        'undo',
+        [...Map.groupBy(places, ({ itemId }) => itemId).values()],
+        (part) => {
+          const own = new FormData();
+          own.set('undo', JSON.stringify(part));
+          return own;
+        },
+        ({ undo }) => undo,
+      ),
   };
 }
 
