@@ -18,7 +18,7 @@ export interface ImportedOutcome {
   origin: string;
 }
 
-/** Lines are `file:line: field: what is wrong`, in the order of the source. */
+/** Lines are `file:line: field: what is wrong`, in the order of the source, equal ones as one with their number. */
 export interface ImportReport extends ImportProgress {
   /** Why items were refused. */
   problems: string[];
@@ -94,7 +94,14 @@ export function createReporter(onOutcome?: (outcome: ImportedOutcome) => void) {
       finish(source, id, outcome);
     },
     report(gone: string[]): ImportReport {
-      const inOrder = (kind: Lines) => lines[kind].sort((a, b) => a.place - b.place).map(({ text }) => text);
+      const inOrder = (kind: Lines) => {
+        const sorted = lines[kind].sort((a, b) => a.place - b.place);
+        // What is equal is one line: a value that is repeated thousands of times hides nothing else.
+        const groups = Map.groupBy(sorted, ({ place, text }) => `${place} ${text}`).values();
+        return [...groups].map(([{ text } = { text: '' }, ...more]) =>
+          more.length > 0 ? `${text} (${more.length + 1} times)` : text,
+        );
+      };
       return { ...counts, problems: inOrder('problems'), drafts: inOrder('drafts'), notes: inOrder('notes'), gone };
     },
   };

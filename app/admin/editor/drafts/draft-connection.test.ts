@@ -120,6 +120,21 @@ test('a server that no longer answers is given up, and a silent one to which not
   expect(TestSocket.opened.length).toBeGreaterThan(1);
 });
 
+test('presence, which nobody answers, is no sign of a server that is away', async () => {
+  const connection = connect();
+  last()?.dispatch('open');
+  const draft = connection.open('item/a/es', new Doc());
+  last()?.dispatch('message', granted.buffer);
+  await vi.advanceTimersByTimeAsync(1_000);
+  draft.awareness.setLocalState({ name: 'Ana' });
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(TestSocket.opened).toHaveLength(1);
+  connection.open('item/b/es', new Doc()).close();
+  last()?.dispatch('message', granted.buffer);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(TestSocket.opened, 'leaving is not answered either').toHaveLength(1);
+});
+
 test('nothing that was written while the connection was away is sent but by comparing', () => {
   const connection = connect();
   const doc = new Doc();

@@ -1,7 +1,7 @@
 import { ObservableV2 } from 'lib0/observable';
 import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate, removeAwarenessStates } from 'y-protocols/awareness';
 import { applyUpdate, type Doc, encodeStateAsUpdate, encodeStateVector } from 'yjs';
-import { type DraftFrame, readFrame, writeFrame } from '#core/drafts/draft-frames.ts';
+import { type DraftFrame, type DraftFrameKind, readFrame, writeFrame } from '#core/drafts/draft-frames.ts';
 
 /** Milliseconds until a new connection: a random time between the least one and one that doubles with each failure. */
 interface Pauses {
@@ -14,6 +14,9 @@ const PAUSES: Pauses = { least: 250, first: 500, longest: 8_000 };
 
 /** Milliseconds in which the server answers something that was sent; otherwise the connection counts as broken. */
 const ANSWER_LIMIT = 30_000;
+
+/** What the server does not answer. */
+const UNANSWERED: ReadonlySet<DraftFrameKind> = new Set(['awareness', 'leave']);
 
 /** Milliseconds between two looks at what was not answered. */
 const LOOK = 3_000;
@@ -63,7 +66,7 @@ export class DraftConnection extends ObservableV2<{
   #started: DraftConnectionOptions['started'];
   #failures = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
-  /** Since when the server has not answered anything, in milliseconds of `performance.now()`. */
+  /** Since when the server has not answered anything that it answers, in milliseconds of `performance.now()`. */
   #unansweredSince: number | undefined;
   readonly #looking: ReturnType<typeof setInterval>;
   isOpen = false;
@@ -134,7 +137,7 @@ export class DraftConnection extends ObservableV2<{
 
   #send(frame: DraftFrame): void {
     if (!this.isOpen) return;
-    this.#unansweredSince ??= performance.now();
+    if (!UNANSWERED.has(frame.kind)) this.#unansweredSince ??= performance.now();
     this.#socket?.send(writeFrame(frame));
   }
 
