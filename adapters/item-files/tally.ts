@@ -224,6 +224,10 @@ function isTold(line: number, told: readonly Missing[]): boolean {
 const MOST_MISSING = 200;
 
 function missingWords(source: Tally['words'], result: Tally['words']): Tally['words'] {
+  // Most texts have all words in their order.
+  let next = 0;
+  for (const { word } of result) if (word === source[next]?.word) next++;
+  if (next === source.length) return [];
   const counts = new Map<string, number>();
   for (const { word } of result) counts.set(word, (counts.get(word) ?? 0) + 1);
   const missing: number[] = [];

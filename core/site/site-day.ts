@@ -15,18 +15,36 @@ export const siteDay = defineCollection({
   policy: { read: 'public' },
 });
 
+/** Time zones are few, and a format takes long to make. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** What a calendar and a clock in a time zone show, by part. */
+function clockIn(timeZone: string, at: number): Map<string, string> {
+  const clock =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('en', {
+      timeZone,
+      calendar: 'iso8601',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+  clocks.set(timeZone, clock);
+  return new Map(clock.formatToParts(at).map(({ type, value }) => [type, value]));
+}
+
+function dayOf(clock: Map<string, string>): string {
+  return `${clock.get('year')?.padStart(4, '0')}-${clock.get('month')}-${clock.get('day')}`;
+}
+
 /** The date in a time zone as `2026-03-01`. @param at milliseconds since 1970 */
 export function dayIn(timeZone: string, at: number): string {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone,
-    calendar: 'iso8601',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(at);
-  const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? '';
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+  return dayOf(clockIn(timeZone, at));
 }
 
 /**
@@ -44,16 +62,9 @@ export function momentIn(timeZone: string, text: string): number {
 
 /** What clocks in a time zone show, to the second, as if it were in UTC. */
 function wallTime(timeZone: string, at: number): number {
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone,
-    hourCycle: 'h23',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  const time = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
-  const seconds = Date.parse(`${dayIn(timeZone, at)}T${time.get('hour')}:${time.get('minute')}:${time.get('second')}Z`);
-  return seconds + (at % 1_000);
+  const clock = clockIn(timeZone, at);
+  const time = `${clock.get('hour')}:${clock.get('minute')}:${clock.get('second')}`;
+  return Date.parse(`${dayOf(clock)}T${time}Z`) + (at % 1_000);
 }
 
 /** Stores the date if it has changed. @param now milliseconds since 1970 */
