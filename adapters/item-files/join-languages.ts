@@ -1,10 +1,12 @@
 import { basename } from 'node:path';
 import { MAX_IMPORTED_ADDRESSES } from '#core/addresses/imported-addresses.ts';
+import { pageProblem } from '#core/content/validate-item.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { SourcedItem, UnreadableItem } from '#core/importing/sourced-item.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import type { Problem } from '#core/problems/problem.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
 import { readPicture } from './file-within.ts';
 import { blockOf, type Findings, type ForeignText } from './foreign-text.ts';
 
@@ -40,7 +42,7 @@ export function joinLanguages(
   all: [LanguagePart, ...LanguagePart[]],
 ): SourcedItem | UnreadableItem {
   const isKept = ({ language }: LanguagePart) => !lenient || config.locales.some(({ code }) => code === language);
-  const kept = all.filter(isKept).map((part) => (lenient ? fitted(part) : part));
+  const kept = all.filter(isKept).map((part) => (lenient ? fitted(withFreeSlug(config, { id, type }, part)) : part));
   const source = originalOf(kept, config.defaultLocale);
   if (!source) {
     const [{ file, line, language }] = all;
@@ -87,6 +89,16 @@ export function joinLanguages(
     ...(problems.length > 0 && { problems }),
     ...(notes.length > 0 && { notes }),
   };
+}
+
+/** A part with another slug where the site itself has that of a page, noted. */
+function withFreeSlug(config: SiteConfig, item: { id: string; type: string }, part: LanguagePart): LanguagePart {
+  const { language, content, findings } = part;
+  const slug = typeof content.slug === 'string' ? content.slug : '';
+  if (pageProblem(config, { ...item, languages: { [language]: { slug } } }, language) !== 'reserved') return part;
+  const message = `the site itself answers at "/${slug}": it becomes "${slug}-2"`;
+  findings.notes.push({ path: ['languages', language, 'slug'], message, lineInText: part.lineOf(['slug']) });
+  return { ...part, content: { ...content, slug: `${slug}-2` } };
 }
 
 /** A part with what is too long cut, and noted. */

@@ -110,7 +110,11 @@ function pageProblems(config: SiteConfig, item: Item): Problem[] {
  * Why an item cannot have its slug, regardless of other items. Pages are directly below the root, next to listings and the
  * product's own paths. `fixed`: a page that every site has keeps its id as its slug.
  */
-export function pageProblem(config: SiteConfig, item: Item, language: Locale): 'fixed' | 'reserved' | undefined {
+export function pageProblem(
+  config: SiteConfig,
+  item: Pick<Item, 'id' | 'type'> & { languages: { [language: Locale]: { slug: string } } },
+  language: Locale,
+): 'fixed' | 'reserved' | undefined {
   if (config.contentTypes.find(({ key }) => key === item.type)?.appearsAs !== 'page') return undefined;
   const slug = item.languages[language]?.slug ?? '';
   if (isFixedPage(item)) return slug === item.id ? undefined : 'fixed';

@@ -122,6 +122,23 @@ describe('old addresses', () => {
     expect(await site.content.followImported('/notice-es/a')).toBeUndefined();
   });
 
+  test('are left out and told if the import is lenient, and they are wrong, taken or too many', async () => {
+    const site = createImport();
+    const many = Array.from({ length: 45 }, (_, index) => `/old-${index}`);
+    const values = [withOld('a', '/same'), withOld('b', '/Same/', 'no-slash', '/kept'), withOld('c', ...many)];
+    const report = await site.bring(values, undefined, { lenient: true });
+    expect(report).toMatchObject({ imported: 3, refused: 0 });
+    expect(report.notes).toEqual([
+      'items.jsonl:2: languages.es.oldAddresses[1]: an old address is a path that begins with a slash, such as /2019/05/hello: it is left out',
+      'items.jsonl:2: languages.es.oldAddresses[0]: "/Same/" leads to the item "a" already: it is left out',
+      'items.jsonl:3: has more than 40 old addresses: the last ones are left out',
+    ]);
+    expect(await site.content.followImported('/same')).toBe('/notice-es/a');
+    expect(await site.content.followImported('/kept')).toBe('/notice-es/b');
+    expect(await site.content.followImported('/old-39')).toBe('/notice-es/c');
+    expect(await site.bring(values, undefined, { lenient: true })).toMatchObject({ unchanged: 3 });
+  });
+
   test('are refused with the item if they are wrong, or lead to another one', async () => {
     const site = createImport();
     const report = await site.bring([

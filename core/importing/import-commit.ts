@@ -24,6 +24,8 @@ import { itemOf, withLinks } from './item-of-import.ts';
 export interface ImportCommit extends PublicationCommit {
   /** What the last decision keeps as a draft although it was to be published, and why. */
   heldBack: Problem[];
+  /** Old addresses that the last decision left out. */
+  leftOut: Problem[];
 }
 
 interface CommitOptions {
@@ -33,6 +35,8 @@ interface CommitOptions {
   isArriving?: (id: string) => boolean;
   /** Whether an item whose links lead to no item is refused for now (`later`), and not kept as a draft. */
   mayWait?: boolean;
+  /** Whether old addresses that it cannot have are left out, instead of refusing it. */
+  lenient?: boolean;
 }
 
 /** Maximum writes for an item besides itself and its publications. */
@@ -46,15 +50,17 @@ export function importCommit(
   config: SiteConfig,
   generateBlockId: BlockIdGenerator,
   imported: ImportedItem,
-  { file, isArriving = () => false, mayWait = false }: CommitOptions = {},
+  { file, isArriving = () => false, mayWait = false, lenient = false }: CommitOptions = {},
 ): ImportCommit {
-  const addresses = Object.entries(imported.languages).flatMap(([language, { oldAddresses = [] }]): GivenAddresses[] =>
+  const given = Object.entries(imported.languages).flatMap(([language, { oldAddresses = [] }]): GivenAddresses[] =>
     oldAddresses.length > 0 ? [{ language, addresses: oldAddresses }] : [],
   );
+  let addresses = given;
   const origin = file === undefined ? undefined : { itemId: imported.id, file };
 
   const commit: ImportCommit = {
     heldBack: [],
+    leftOut: [],
     replacesContents: true,
     async decide(unit, at) {
       if (imported.publishedAt !== undefined && imported.publishedAt > at) {
@@ -76,7 +82,14 @@ export function importCommit(
       }
       const item = withLinks(config, itemOf(imported, existing, generateBlockId), imported, existing);
       const found = problemsOf(config, imported, item);
-      const problems = [...found, ...(await importedAddressProblems(unit, imported.id, addresses))];
+      addresses = given;
+      commit.leftOut = [];
+      let wrong = await importedAddressProblems(unit, imported.id, addresses);
+      for (; lenient && wrong.length > 0; wrong = await importedAddressProblems(unit, imported.id, addresses)) {
+        commit.leftOut.push(...wrong.map(asLeftOut));
+        addresses = withoutAddresses(addresses, wrong);
+      }
+      const problems = [...found, ...wrong];
       if (!problems.every((problem) => isUnfinished(imported, problem))) return invalid(problems);
       const { publish, heldBack, errors } = await judge(unit, item, found);
       if (mayWait && errors.some(({ code }) => code === 'link-broken')) return refusedBy(errors, item);
@@ -112,6 +125,21 @@ export function importCommit(
       errors,
     };
   }
+}
+
+function asLeftOut({ path, message }: Problem): Problem {
+  return { path, message: path.length > 0 ? `${message}: it is left out` : `${message}: the last ones are left out` };
+}
+
+/** The addresses without those that have a problem, or without the last ones if there are too many. */
+function withoutAddresses(given: readonly GivenAddresses[], wrong: readonly Problem[]): GivenAddresses[] {
+  let room = MAX_IMPORTED_ADDRESSES;
+  return given.map(({ language, addresses }) => {
+    const at = new Set(wrong.flatMap(({ path }) => (path[1] === language ? [Number(path[3])] : [])));
+    const kept = addresses.filter((_, index) => !at.has(index)).slice(0, room);
+    room -= kept.length;
+    return { language, addresses: kept };
+  });
 }
 
 function refused(path: Problem['path'], message: string): PublishFailure {

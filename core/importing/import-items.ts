@@ -31,6 +31,8 @@ export interface ImportDependencies extends MediaDependencies {
 export interface ImportOptions {
   onProgress?: ((progress: ImportProgress) => void) | undefined;
   onOutcome?: ((outcome: ImportedOutcome) => void) | undefined;
+  /** Whether old addresses that an item cannot have are left out. */
+  lenient?: boolean | undefined;
   /** The files and folders that are read: what was imported from them before and is gone is told. */
   paths?: readonly string[];
   /** The name by which a file is remembered, for any folder that the command runs in. */
@@ -51,7 +53,7 @@ type ReadItem = { source: SourcedItem; item: ImportedItem; notes: Problem[] };
 export async function importItems(
   dependencies: ImportDependencies,
   sources: AsyncIterable<SourcedItem | UnreadableItem>,
-  { onProgress = () => {}, onOutcome, paths, nameOf = (path) => path }: ImportOptions = {},
+  { onProgress = () => {}, onOutcome, lenient = false, paths, nameOf = (path) => path }: ImportOptions = {},
 ): Promise<ImportReport> {
   const { config, generateBlockId = deterministicBlockId } = dependencies;
   const reporter = createReporter(onOutcome);
@@ -104,6 +106,7 @@ export async function importItems(
         importCommit(config, generateBlockId, item, {
           file: nameOf(source.file),
           mayWait: pass === 'first',
+          lenient,
           isArriving: (id) => arriving.has(id),
         }),
       );
@@ -112,8 +115,8 @@ export async function importItems(
         const read = rest[index] as ReadItem;
         const { source, item, notes } = read;
         if (outcome.ok) {
-          const { heldBack } = commits[index] as (typeof commits)[number];
-          reporter.accept(source, item.id, outcomeOf(outcome), { heldBack, notes });
+          const { heldBack, leftOut } = commits[index] as (typeof commits)[number];
+          reporter.accept(source, item.id, outcomeOf(outcome), { heldBack, notes: [...notes, ...leftOut] });
         } else if (mayPassLater(outcome) && pass !== 'last') waiting.push(read);
         else reporter.refuse(source, item.id, failureProblems(config, item, outcome));
       }

@@ -52,6 +52,7 @@ export async function importFiles(
   return importItems({ ...target, ...trial }, sources, {
     onProgress,
     onOutcome,
+    lenient: settings.lenient,
     paths,
     nameOf: fromWorkingFolder,
   });

@@ -149,6 +149,33 @@ describe('posts of any program', () => {
     expect(values.home?.languages.es).not.toHaveProperty('oldAddresses');
   });
 
+  test('names with dots, days and sections are names', async () => {
+    const { values } = await readFiles({
+      'content/es/blog/socket.io.md': post(''),
+      'content/es/blog/version-2.0.1.md': post(''),
+      'content/es/blog/2024-03-01_hola.md': post(''),
+      'content/es/blog/2024-02-30-no.md': post(''),
+      'content/es/blog/2024-03-02.md': post(''),
+      'content/es/blog/2024-03-03-viaje/index.md': post(''),
+      'content/es/contacto.md': post(''),
+      'content/en/contact.md': post(''),
+      'content/es/quienes-somos/index.md': post(''),
+    });
+    const told = Object.entries(values).map(([id, { type, publishedAt = '', languages }]) =>
+      [id, type, publishedAt, ...Object.keys(languages).sort()].join(' ').replace(/ +/g, ' '),
+    );
+    expect(told.sort()).toEqual([
+      '2024-02-30-no notice es',
+      '2024-03-02 notice 2024-03-02 es',
+      'about pages es',
+      'contact pages en es',
+      'hola notice 2024-03-01 es',
+      'socket-io notice es',
+      'version-2-0-1 notice es',
+      'viaje notice 2024-03-03 es',
+    ]);
+  });
+
   test('languages that the site does not have are left in for the import to refuse, or left out if it is lenient', async () => {
     const files = {
       'content/es/blog/a.md': post(''),

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { ItemReader, ReaderOptions } from '#core/importing/item-reader.ts';
 import { findItemFiles } from '../find-item-files.ts';
+import { fixedPagesAmong } from '../foreign-names.ts';
 import { joinLanguages } from '../join-languages.ts';
 import { convertPost } from './convert-post.ts';
 import { type FindPicture, pictureFinder } from './find-picture.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 import { linkFinder } from './post-links.ts';
-import { readPlace, withForeignLanguage } from './post-place.ts';
+import { type PostPlace, readPlace, withForeignLanguages } from './post-place.ts';
 import { type Post, readPost } from './read-post.ts';
 
 const SECTION = 'the text of a section is left out: the site makes its lists';
@@ -74,12 +75,9 @@ function asFault(error: unknown): FrontMatter & { ok: false } {
 }
 
 function readPosts(options: ReaderOptions, found: FoundPost[]): Post[] {
-  const placed = found.map((post) => ({ ...post, place: readPlace(options.config, post.file, post.root) }));
-  const languageFolders = new Set(placed.flatMap(({ place }) => place.languageAt ?? []));
-  const posts = placed.map((post) =>
-    readPost(options, { ...post, place: withForeignLanguage(post.place, languageFolders) }),
-  );
-  const grouped = splitByDay(posts);
+  const places = withForeignLanguages(found.map(({ file, root }) => readPlace(options.config, file, root)));
+  const posts = found.map((post, index) => readPost(options, { ...post, place: places[index] as PostPlace }));
+  const grouped = withFixedPages(options, splitByDay(posts));
   const ids = new Map<string, string>();
   const taken = new Set<string>();
   for (const { group, id, longId } of grouped) {
@@ -93,6 +91,17 @@ function readPosts(options: ReaderOptions, found: FoundPost[]): Post[] {
     const id = ids.get(post.group) ?? post.id;
     const isLonger = id === post.longId && id !== post.id && !post.properties.has('slug');
     return { ...post, id, ...(isLonger && { slug: id }) };
+  });
+}
+
+/** Posts that are pages of every site are languages of those. */
+function withFixedPages({ config }: ReaderOptions, posts: Post[]): Post[] {
+  const isPage = ({ type }: Post) =>
+    config.contentTypes.some(({ key, appearsAs }) => key === type && appearsAs === 'page');
+  const pages = fixedPagesAmong(posts.filter(isPage));
+  return posts.map((post) => {
+    const page = isPage(post) ? pages.get(post.group) : undefined;
+    return page === undefined ? post : { ...post, id: page, longId: page, slug: page, group: `page ${page}` };
   });
 }
 

@@ -2,7 +2,7 @@ import { foldToAscii } from '#core/content-types/slugs.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { momentIn } from '#core/site/site-day.ts';
-import { localeNamed, tagNamed, typeNamed } from '../foreign-names.ts';
+import { fixedPageNamed, localeNamed, tagNamed, typeNamed } from '../foreign-names.ts';
 import { createFindings, type Findings } from '../foreign-text.ts';
 import type { FrontMatter } from './front-matter.ts';
 import { addressesByPath } from './post-links.ts';
@@ -116,9 +116,10 @@ export function readPost(
 function typeOf({ config, type }: ReaderOptions, { folders, name }: PostPlace, named: unknown): string {
   const byFolder = folders.map((folder) => typeNamed(config, folder)).find((key) => key !== undefined);
   const byName = typeof named === 'string' ? typeNamed(config, named) : undefined;
+  const isOfSite = folders.length === 0 && fixedPageNamed(name) !== undefined;
   const page =
     folders.length === 0 || name === '' ? config.contentTypes.find(({ appearsAs }) => appearsAs === 'page') : undefined;
-  return byName ?? byFolder ?? (type || page?.key) ?? '';
+  return byName ?? byFolder ?? (isOfSite ? page?.key : undefined) ?? (type || page?.key) ?? '';
 }
 
 /** The date of a post, and whether it is one only for its team: a draft, not yet due, or no longer. */

@@ -2,8 +2,7 @@ import { foldToAscii } from '#core/content-types/slugs.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { linkToItem } from '#core/rich-text/link-target.ts';
-import { fixedSlug } from '#core/site/reserved-paths.ts';
-import { localeNamed, typeNamed } from '../foreign-names.ts';
+import { fixedPagesAmong, localeNamed, typeNamed } from '../foreign-names.ts';
 import { plainLine } from '../foreign-text.ts';
 import { withoutQuery } from './find-upload.ts';
 import { metadataOf, textOf, type WxrElement } from './read-channel.ts';
@@ -26,6 +25,7 @@ export interface PostHead {
   id: string;
   /** As WordPress calls it. */
   type: string;
+  slug: string;
   language: Locale;
   /** Whether only the address tells the language. */
   isGuessed: boolean;
@@ -106,14 +106,23 @@ function indexItem(options: ReaderOptions, index: ExportIndex, item: WxrElement)
     const lines = textOf(item, 'content:encoded').split('\n');
     index.blocks.set(id, lines.map((line) => line.trim()).join(' '));
   } else if (isContent(item)) {
-    const head = headOf(options, index, item);
-    index.heads.set(id, head);
-    const { size, oldest, page } = index.groups.get(head.group) ?? { size: 0, oldest: id };
-    const isPage = options.config.contentTypes.find(({ key }) => key === contentTypeOf(options, type));
-    index.groups.set(head.group, {
+    index.heads.set(id, headOf(options, index, item));
+  }
+}
+
+/** Finds which posts are the languages of one item, once all are known. */
+export function settleGroups(options: ReaderOptions, { heads, groups }: ExportIndex): void {
+  const type = pageTypeOf(options);
+  const isPage = (head: PostHead) => type !== '' && contentTypeOf(options, head.type) === type;
+  const pages = fixedPagesAmong([...heads.values()].filter(isPage));
+  for (const head of heads.values()) {
+    const page = isPage(head) ? pages.get(head.group) : undefined;
+    if (page !== undefined) head.group = `page ${page}`;
+    const { size, oldest } = groups.get(head.group) ?? { size: 0, oldest: head.id };
+    groups.set(head.group, {
       size: size + 1,
-      oldest: Number(id) < Number(oldest) ? id : oldest,
-      page: page ?? (isPage && fixedSlug(isPage, textOf(item, 'wp:post_name'))),
+      oldest: Number(head.id) < Number(oldest) ? head.id : oldest,
+      page,
     });
   }
 }
@@ -145,6 +154,7 @@ function headOf(options: ReaderOptions, index: ExportIndex, item: WxrElement): P
   return {
     id,
     type,
+    slug: textOf(item, 'wp:post_name'),
     language,
     isGuessed: !named && inAddress !== undefined && language !== config.defaultLocale,
     group: translations ? `polylang ${translations}` : wpml ? `wpml ${type} ${wpml}` : `post ${id}`,
@@ -161,10 +171,13 @@ export function itemIdOf({ groups }: ExportIndex, { group, type }: PostHead): st
 
 /** The content type of a post; empty if the site has none like it. */
 export function contentTypeOf({ config, type }: ReaderOptions, wordPressType: string): string {
-  const page = config.contentTypes.find(({ appearsAs }) => appearsAs === 'page')?.key;
-  if (wordPressType === 'page') return page ?? '';
+  if (wordPressType === 'page') return pageTypeOf({ config });
   const isPost = wordPressType === 'post';
   return typeNamed(config, wordPressType) ?? (isPost ? (type ?? typeNamed(config, 'blog')) : undefined) ?? '';
+}
+
+function pageTypeOf({ config }: Pick<ReaderOptions, 'config'>): string {
+  return config.contentTypes.find(({ appearsAs }) => appearsAs === 'page')?.key ?? '';
 }
 
 /** Changes addresses of posts of the export to links to items, and leaves others. */

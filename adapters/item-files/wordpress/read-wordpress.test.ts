@@ -37,7 +37,7 @@ describe('an export with Polylang', () => {
   test('languages come together, with dates, authors, tags, covers and old addresses', async () => {
     const { values, problems, notes } = await readFixture('polylang.xml');
     expect(problems).toEqual([]);
-    expect(Object.keys(values)).toEqual(['post-10', 'post-40', 'page-50']);
+    expect(Object.keys(values)).toEqual(['post-10', 'post-40', 'contact']);
     expect(values['post-10']).toMatchObject({
       type: 'notice',
       sourceLanguage: 'es',
@@ -59,7 +59,7 @@ describe('an export with Polylang', () => {
         en: { title: 'A new room', state: 'draft', oldAddresses: ['/en/2019/05/new-room'] },
       },
     });
-    expect(values['page-50']).toMatchObject({
+    expect(values.contact).toMatchObject({
       type: 'pages',
       tags: [],
       languages: { es: { oldAddresses: ['/quienes/contacto'] } },
@@ -369,6 +369,48 @@ test.each(['about', 'contact', 'home', 'faq', 'privacy-policy'])(
   async (name) => {
     const { values } = await readChannelOf(item('', `<wp:post_name>${name}</wp:post_name>`, { type: 'page' }));
     expect(values[name]).toMatchObject({ type: 'pages', languages: { es: { slug: name } } });
+  },
+);
+
+test('pages with Spanish names become those of the site, one in each language, and the others stay pages', async () => {
+  const page = (id: number, slug: string, more = '') =>
+    item('', `<wp:post_name>${slug}</wp:post_name>${more}`, { id, type: 'page' });
+  const english = '<link>https://a.example/en/x/</link>';
+  const { values } = await readChannelOf(
+    page(1, 'inicio') +
+      page(2, 'acerca-de') +
+      page(3, 'nosotros') +
+      page(4, 'contacto') +
+      page(5, 'contact') +
+      page(6, 'preguntas-frecuentes') +
+      page(7, 'faq', english) +
+      page(8, 'aviso-de-privacidad') +
+      page(9, 'mapa'),
+  );
+  const found = Object.entries(values).map(([id, { languages }]) => `${id} ${Object.keys(languages).sort().join(' ')}`);
+  expect(found.sort()).toEqual(
+    [
+      'about es',
+      'contact es',
+      'faq en es',
+      'home es',
+      'page-3 es',
+      'page-4 es',
+      'page-9 es',
+      'privacy-policy es',
+    ].sort(),
+  );
+  expect(values['page-4']?.languages.es).toMatchObject({ slug: 'contacto' });
+});
+
+test.each(['search', 'admin', 'en', 'home-x'])(
+  'a page that is called %j gets another address if the import is lenient',
+  async (slug) => {
+    const elements = item('', `<wp:post_name>${slug}</wp:post_name>`, { type: 'page' });
+    const { values, notes } = await readChannelOf(elements, { lenient: true });
+    const isOwn = slug === 'home-x';
+    expect(values['page-1']?.languages.es).toMatchObject({ slug: isOwn ? slug : `${slug}-2` });
+    expect(notes).toHaveLength(isOwn ? 0 : 1);
   },
 );
 

@@ -10,6 +10,7 @@ import {
   isContent,
   itemIdOf,
   postLinks,
+  settleGroups,
 } from './export-index.ts';
 import { uploadFinder } from './find-upload.ts';
 import { NotAnExport, readChannel, textOf, type WxrElement } from './read-channel.ts';
@@ -30,6 +31,7 @@ export const readWordPress: ItemReader = async function* (paths, options) {
       else files.push(found.file);
     }
   }
+  settleGroups(options, index);
   const findUpload = uploadFinder(options.media, index);
   const linkTo = postLinks(index);
   const waiting = new Map<string, [LanguagePart, ...LanguagePart[]]>();
