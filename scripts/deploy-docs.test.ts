@@ -87,7 +87,7 @@ describe('the configurations of docs/deploy.md', () => {
   });
 
   test.skipIf(!hasProgram('systemd-analyze'))('are what systemd reads (needs systemd-analyze)', () => {
-    const files = ['meki.service', 'meki-backup.service', 'meki-backup.timer'].map((name) => {
+    const files = ['meki.service'].map((name) => {
       const file = join(folder, name);
       writeFileSync(file, block('ini', `/${name}\n`).replaceAll('/srv/meki', ROOT));
       return file;

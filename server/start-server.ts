@@ -6,7 +6,7 @@ import { fixedPageNotes, navigationNotes } from '#core/doctor/check-navigation.t
 import type { StoreUsage } from '#core/documents/document-store.ts';
 import { MisfitDocument, StoreUnavailable } from '#core/documents/errors.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
-import { createJobBook } from '#core/jobs/job-book.ts';
+import { createJobBook, type JobBook } from '#core/jobs/job-book.ts';
 import { withLease } from '#core/jobs/lease.ts';
 import { FileStoreUnavailable } from '#core/media/file-store.ts';
 import { prepareSiteConfig } from '#core/site/prepare-site-config.ts';
@@ -18,6 +18,7 @@ import { refuseWhileCopied } from './copying/refuse-while-copied.ts';
 import { DATABASE, PAGES, prepareDataFolder, UPLOADS } from './data-folder/data-folder.ts';
 import { connectionsOfOne } from './http/connection-limits.ts';
 import { createHttpServer, listen, requireFreePort } from './http/http-server.ts';
+import { type BackupKeeper, startBackupKeeper, takeByCommand } from './jobs/backup-keeper.ts';
 import { judgePrepared } from './judge-site.ts';
 import { createLocaleFiles } from './locales/locale-files.ts';
 import { createLog, type Log, type LogFormat } from './log/log.ts';
@@ -29,7 +30,7 @@ import { StartFailure, tellPlainly } from './process/start-failure.ts';
 import { createPurger, idlePurgeWarning } from './purging/create-purger.ts';
 import { type ReadyFacts, readyMessage, wayToOwn } from './ready-message.ts';
 import { type AppSource, findBuild } from './rendering/load-build.ts';
-import { readEnvironment } from './services/env.ts';
+import { type Environment, readEnvironment } from './services/env.ts';
 import { SAMPLE_JOB } from './services/lost-contents.ts';
 import { createMailer, createServices, identityOver, outboxPruner, type Services } from './services/services.ts';
 import { siteUrlWarning } from './services/site-url-warning.ts';
@@ -162,13 +163,20 @@ export async function runServer(
     ...(!services.isShared && { stored: { file: join(dataDir, PAGES), database: join(dataDir, DATABASE) } }),
     ...parts,
   });
+  let backups: BackupKeeper | undefined;
   const facts = createSystemFacts({ store: services.store, dataDir, isShared: services.isShared });
   const measuring =
     environment.metrics &&
     metrics &&
     (await serveMetrics({
       ...{ settings: environment.metrics, metrics, log },
-      state: async () => ({ ...server.measured(), ...(await facts()), jobs: book.all(), usage: services.usage?.() }),
+      state: async () => ({
+        ...server.measured(),
+        ...(await facts()),
+        jobs: book.all(),
+        usage: services.usage?.(),
+        backups: backups?.facts(),
+      }),
     }));
   const listener = measuring?.wrap(server.listener) ?? server.listener;
   const http = createHttpServer(source.wrap?.(listener) ?? listener, {
@@ -196,7 +204,10 @@ export async function runServer(
   services.announce(address);
   announce({ format, log, dataFolder: dataDir, address, ...owning, usage: services.usage?.() });
   // Those who have waited for the start come first.
-  const starting = setTimeout(server.startBackgroundWork, BACKGROUND_AFTER);
+  const starting = setTimeout(() => {
+    server.startBackgroundWork();
+    backups = keepBackups(environment, { dataDir, variables, config, log, book });
+  }, BACKGROUND_AFTER);
   return { stopped: untilStopped() };
 
   async function closeParts(): Promise<void> {
@@ -214,11 +225,31 @@ export async function runServer(
       else stop.addEventListener('abort', () => done(), { once: true });
     });
     clearTimeout(starting);
-    await Promise.all([http.close(STOP_GRACE), server.endDrafts()]);
+    await Promise.all([http.close(STOP_GRACE), server.endDrafts(), backups?.stop()]);
     await closeParts();
     log.info({ ...services.usage?.() }, 'stopped');
     log.flush();
   }
+}
+
+/** Takes backups at their times, if that is wanted. */
+function keepBackups(
+  { backups }: Pick<Environment, 'backups'>,
+  {
+    dataDir,
+    variables,
+    config,
+    ...rest
+  }: { dataDir: string; variables: Variables; config: SiteConfig; log: Log; book: JobBook },
+): BackupKeeper | undefined {
+  if (!backups) return undefined;
+  return startBackupKeeper({
+    ...backups,
+    ...rest,
+    folder: resolve(backups.folder),
+    timeZone: config.timeZone,
+    take: takeByCommand(PROJECT_ROOT, { ...variables, MEKI_DATA_DIR: dataDir }),
+  });
 }
 
 /** Nothing of it is loaded where nothing is measured. */

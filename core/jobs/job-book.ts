@@ -1,5 +1,5 @@
 /** The background jobs of the server. */
-export const JOB_NAMES = ['schedules', 'mail', 'item-cards', 'lists', 'files', 'pictures'] as const;
+export const JOB_NAMES = ['schedules', 'mail', 'item-cards', 'lists', 'files', 'pictures', 'backup'] as const;
 
 export type JobName = (typeof JOB_NAMES)[number];
 

@@ -11,7 +11,7 @@ import { StartFailure } from '../process/start-failure.ts';
 const SUMS = 'SHA256SUMS';
 
 /** Written last: a folder without it is no finished backup. */
-const FACTS = 'backup.json';
+export const COMPLETE = 'backup.json';
 
 const factsSchema = z.object({
   format: z.literal(1),
@@ -42,7 +42,7 @@ export async function completeBackup(folder: string, hashes: Hashes, madeAt: str
   const facts: z.input<typeof factsSchema> = { format: 1, madeAt, sums: sha256(list) };
   const options = { mode: 0o600, flush: true };
   await writeFile(join(folder, SUMS), list, options);
-  await writeFile(join(folder, FACTS), `${JSON.stringify(facts)}\n`, options);
+  await writeFile(join(folder, COMPLETE), `${JSON.stringify(facts)}\n`, options);
 }
 
 /** The files of a finished backup. @throws {StartFailure} if it is none, or damaged */
@@ -50,13 +50,13 @@ export async function readBackup(folder: string): Promise<{ madeAt: string; hash
   const noBackup = (reason: string, cause?: unknown) =>
     new StartFailure(`${folder} is not a backup that can be restored: ${reason}. Nothing was changed.`, { cause });
   const [facts, list] = await Promise.all([
-    readFile(join(folder, FACTS), 'utf8'),
+    readFile(join(folder, COMPLETE), 'utf8'),
     readFile(join(folder, SUMS), 'utf8'),
   ]).catch((error) => {
-    throw noBackup(`${FACTS} or ${SUMS} cannot be read`, error);
+    throw noBackup(`${COMPLETE} or ${SUMS} cannot be read`, error);
   });
   const { data } = factsSchema.safeParse(parseJson(facts));
-  if (!data) throw noBackup(`${FACTS} is damaged, or of a newer Meki`);
+  if (!data) throw noBackup(`${COMPLETE} is damaged, or of a newer Meki`);
   if (sha256(list) !== data.sums) throw noBackup(`${SUMS} is damaged`);
   const hashes: Hashes = new Map();
   for (const line of list.split('\n').slice(0, -1)) {

@@ -7,6 +7,8 @@ const RETRY = 5_000;
 export interface JobOptions {
   /** One run. @returns the milliseconds until the next one, if known. */
   work(): Promise<number | undefined>;
+  /** Milliseconds until a failed run is retried; default 5 s. */
+  retry?: number;
   /** Called for each failed run; it is retried. */
   onFailure(error: unknown): void;
   setAlarm?: SetAlarm | undefined;
@@ -31,7 +33,7 @@ export interface Job {
   stop(): Promise<void>;
 }
 
-export function createJob({ work, onFailure, setAlarm, entry }: JobOptions): Job {
+export function createJob({ work, onFailure, setAlarm, entry, retry = RETRY }: JobOptions): Job {
   const stopping = new AbortController();
   const { signal } = stopping;
   const alarm = createAlarm(wake, setAlarm);
@@ -61,8 +63,8 @@ export function createJob({ work, onFailure, setAlarm, entry }: JobOptions): Job
       } catch (error) {
         if (signal.aborted) return;
         onFailure(error);
-        entry?.failed(error, RETRY);
-        alarm.set(RETRY);
+        entry?.failed(error, retry);
+        alarm.set(retry);
       }
     }
   }

@@ -12,7 +12,9 @@ async function written(level: LogLevel, use: (log: Awaited<ReturnType<typeof cre
     text += chunk;
     return true;
   };
-  onTestFinished(() => void (process.stdout.write = write));
+  onTestFinished(() => {
+    process.stdout.write = write;
+  });
   const log = await createLog('json', level);
   use(log);
   log.flush();

@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { DocumentStore, StoreUsage } from '#core/documents/document-store.ts';
 import type { EnterJob, JobFacts, JobName } from '#core/jobs/job-book.ts';
 import type { LocaleSet } from '#core/locales/locale.ts';
+import type { BackupFacts } from '#core/system/system-report.ts';
 import type { Log } from '../log/log.ts';
 import type { RateLimitedLog } from '../log/rate-limited-log.ts';
 import type { Services } from '../services/services.ts';
@@ -20,8 +21,8 @@ export interface MeasuredState {
   /** Missing while the database cannot be asked. */
   mailsWaiting?: number;
   stored?: StoredBytes;
-  /** Seconds since the last backup that was verified; missing where this server makes none. */
-  backupAge?: number;
+  /** Missing where this server makes none. */
+  backups?: BackupFacts | undefined;
 }
 
 /** Measurements of one process for Prometheus. */
@@ -183,6 +184,8 @@ function createStateGauges(registers: Registry[], info: { version: string; build
   const billedWrites = gauge('meki_database_billed_writes', 'Documents billed as written since the start.');
   const backupAge = gauge('meki_backup_age_seconds', 'Age of the last backup that was verified.');
 
+  const backupLate = gauge('meki_backup_late', 'Whether the last backup is older than the schedule.');
+
   return (state: MeasuredState): void => {
     pages.set(state.pages.kept);
     pageBytes.set(state.pages.bytes);
@@ -207,7 +210,9 @@ function createStateGauges(registers: Registry[], info: { version: string; build
     setKnown(mails, state.mailsWaiting);
     setKnown(billedReads, state.usage?.reads);
     setKnown(billedWrites, state.usage?.writes);
-    setKnown(backupAge, state.backupAge);
+    const { lastAt, isLate } = state.backups ?? {};
+    setKnown(backupAge, lastAt && (Date.now() - lastAt) / 1_000);
+    setKnown(backupLate, isLate === undefined ? undefined : Number(isLate));
   };
 }
 

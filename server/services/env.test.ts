@@ -24,6 +24,7 @@ describe('the environment', () => {
         hsts: 'subdomains',
         purge: undefined,
         metrics: undefined,
+        backups: undefined,
         log: undefined,
         logLevel: 'info',
       },
@@ -48,6 +49,9 @@ describe('the environment', () => {
       MEKI_PURGE_TOKEN: 'a-token-of-the-cdn',
       MEKI_METRICS_PORT: '9464',
       MEKI_METRICS_TOKEN: 'a-token-of-prometheus',
+      MEKI_BACKUP_DIR: '/var/backups/meki',
+      MEKI_BACKUP_SCHEDULE: '02:00,14:30',
+      MEKI_BACKUP_KEEP: '14d,6m',
       MEKI_LOG: 'silent',
       MEKI_LOG_LEVEL: 'warn',
     });
@@ -67,6 +71,11 @@ describe('the environment', () => {
         hsts: 'host',
         purge: { url: 'https://cdn.example.org/purge', token: 'a-token-of-the-cdn' },
         metrics: { port: 9464, host: '127.0.0.1', token: 'a-token-of-prometheus' },
+        backups: {
+          folder: '/var/backups/meki',
+          times: ['02:00', '14:30'],
+          keep: { days: 14, weeks: 0, months: 6 },
+        },
         log: 'silent',
         logLevel: 'warn',
       },
@@ -96,6 +105,9 @@ describe('the environment', () => {
     ['MEKI_PURGE_TOKEN', 'a-token-of-the-cdn'],
     ['MEKI_METRICS_PORT', 'x'],
     ['MEKI_METRICS_TOKEN', 'short'],
+    ['MEKI_BACKUP_SCHEDULE', 'nightly'],
+    ['MEKI_BACKUP_SCHEDULE', '24:00'],
+    ['MEKI_BACKUP_KEEP', '7'],
     ['MEKI_LOG', 'loud'],
     ['MEKI_LOG_LEVEL', 'all'],
     ['MEKI_PORT', '3000'],
@@ -148,6 +160,10 @@ describe('the environment', () => {
       'no-app: MEKI_FILES_URL is missing; the cloud backend needs it.',
       expect.stringMatching(/^MEKI_SECRET is missing; .* the same one/),
     ]);
+  });
+
+  test('is refused with a folder of backups, which are of data folders', () => {
+    expect(problems({ ...cloud, MEKI_BACKUP_DIR: '/b' })).toEqual([expect.stringMatching(/^MEKI_BACKUP_DIR is for/)]);
   });
 
   test('tells what is given twice, and starts', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SignUpMode } from '#core/accounts/identity.ts';
+import type { Retention, TimesOfDay } from '../backup/backup-schedule.ts';
 import { MIN_SECRET_LENGTH } from '../data-folder/secret.ts';
 import { LOG_LEVELS, type LogLevel } from '../log/log.ts';
 import type { HstsScope } from '../middleware/security-headers.ts';
@@ -30,6 +31,23 @@ const port = z
   .transform(Number)
   .refine((number) => number <= 65_535, 'must be a port number from 0 to 65535');
 
+const timesOfDay = z
+  .string()
+  .regex(
+    /^(?:[01]\d|2[0-3]):[0-5]\d(?:,(?:[01]\d|2[0-3]):[0-5]\d){0,23}$/,
+    'must be times of day such as 03:15 or 03:15,15:15',
+  )
+  .transform((value) => value.split(','));
+
+/** `7d,5w,12m`: days, weeks and months, each of which may be missing. */
+const retention = z
+  .string()
+  .regex(/^(?=.)(?:\d{1,3}d)?,?(?:\d{1,3}w)?,?(?:\d{1,3}m)?$/, 'must be days, weeks and months such as 7d,5w,12m')
+  .transform((value) => {
+    const count = (unit: string) => Number(new RegExp(`(\\d+)${unit}`).exec(value)?.[1] ?? 0);
+    return { days: count('d'), weeks: count('w'), months: count('m') };
+  });
+
 const schema = z.object({
   PORT: port.default(DEFAULT_PORT),
   HOST: z.string().default('127.0.0.1'),
@@ -53,6 +71,9 @@ const schema = z.object({
   MEKI_METRICS_PORT: port.optional(),
   MEKI_METRICS_HOST: z.string().default('127.0.0.1'),
   MEKI_METRICS_TOKEN: token.optional(),
+  MEKI_BACKUP_DIR: z.string().optional(),
+  MEKI_BACKUP_SCHEDULE: timesOfDay.default(['03:15']),
+  MEKI_BACKUP_KEEP: retention.default({ days: 7, weeks: 5, months: 12 }),
   MEKI_LOG_LEVEL: z.enum(LOG_LEVELS, 'must be debug, info, warn or error').default('info'),
   MEKI_LOG: z.enum(['pretty', 'json', 'silent'], 'must be pretty, json or silent').optional(),
 });
@@ -67,6 +88,9 @@ const NO_SHARED_SECRET =
 const SECRETS = new Set(['MEKI_SECRET', 'MEKI_SMTP_URL', 'MEKI_PURGE_TOKEN', 'MEKI_METRICS_TOKEN']);
 
 const PURGE_WITHOUT_TOKEN = 'MEKI_PURGE_URL and MEKI_PURGE_TOKEN are set together, or neither.';
+
+const NO_CLOUD_BACKUPS =
+  'MEKI_BACKUP_DIR is for data folders; with the cloud backend, use the backups of Firestore and the versions of the bucket.';
 
 /** The settings from environment variables. */
 export interface Environment {
@@ -93,6 +117,8 @@ export interface Environment {
   purge: { url: string; token: string } | undefined;
   /** Where Prometheus asks: at a port of its own, or at the public address with the token. `undefined`: nothing is measured. */
   metrics: { port: number | undefined; host: string; token: string | undefined } | undefined;
+  /** Where the server puts backups, as given, at which times of the site's day, and how many stay. `undefined`: it makes none. */
+  backups: { folder: string; times: TimesOfDay; keep: Retention } | undefined;
   /** `undefined`: `pretty` on a terminal, otherwise `json`. */
   log: 'pretty' | 'json' | 'silent' | undefined;
   /** Lines of this level and above are written. */
@@ -128,6 +154,7 @@ export function readEnvironment(variables: { [name: string]: string | undefined 
   if (cloud && given.MEKI_SECRET === undefined) problems.push(NO_SHARED_SECRET);
   const [url, token] = [given.MEKI_PURGE_URL, given.MEKI_PURGE_TOKEN];
   if ((url === undefined) !== (token === undefined)) problems.push(PURGE_WITHOUT_TOKEN);
+  if (cloud && given.MEKI_BACKUP_DIR !== undefined) problems.push(NO_CLOUD_BACKUPS);
   if (!parsed.success || problems.length > 0) return { ok: false, problems };
   const values = parsed.data;
   return {
@@ -149,6 +176,10 @@ export function readEnvironment(variables: { [name: string]: string | undefined 
         values.MEKI_METRICS_PORT === undefined && values.MEKI_METRICS_TOKEN === undefined
           ? undefined
           : { port: values.MEKI_METRICS_PORT, host: values.MEKI_METRICS_HOST, token: values.MEKI_METRICS_TOKEN },
+      backups:
+        values.MEKI_BACKUP_DIR === undefined
+          ? undefined
+          : { folder: values.MEKI_BACKUP_DIR, times: values.MEKI_BACKUP_SCHEDULE, keep: values.MEKI_BACKUP_KEEP },
       log: values.MEKI_LOG,
       logLevel: values.MEKI_LOG_LEVEL,
     },

@@ -1,0 +1,103 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { accountOwners } from '#core/accounts/account-collections.ts';
+import { setDocument } from '#core/documents/typed-documents.ts';
+import { contentsOf, fillSite } from '../../test/helpers/servers/copied-site.ts';
+import { type BackupKeeperOptions, startBackupKeeper } from '../jobs/backup-keeper.ts';
+import { embeddedBackups, openEmbeddedBackend } from '../services/embedded-backend.ts';
+import { collections } from '../services/services.ts';
+import { createFakeLog } from '../testing/fake-log.ts';
+import { createDataFolder } from '../testing/run-server.ts';
+import { startHere } from '../testing/start-here.ts';
+import { backupName } from './backup-schedule.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+const DAY = 86_400_000;
+
+function createFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'meki-backups-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test('the server backs up its site, and what it made is restored into an empty folder as it was', async () => {
+  const [dataDir, folder, restored] = [createDataFolder(), createFolder(), join(createFolder(), 'restored')];
+  const site = openEmbeddedBackend(dataDir, collections, 'sole');
+  await fillSite({ ...site, name: dataDir });
+  await site.store.commit([setDocument(accountOwners.at(), { userIds: ['ana'] })]);
+  await site.close();
+  writeFileSync(join(folder, 'notes.txt'), 'of somebody else');
+  mkdirSync(join(folder, '2026-01-31T03-15-00Z.unfinished-killed'));
+  const server = await startHere({ MEKI_DATA_DIR: dataDir, MEKI_BACKUP_DIR: folder, MEKI_SECRET: 's'.repeat(32) });
+  await expect
+    .poll(() => server.output(), { timeout: 30_000 })
+    .toContain('"msg":"The site was backed up and verified"');
+  const [name = '', ...rest] = readdirSync(folder);
+  expect(rest).toEqual(['notes.txt']);
+  expect(name).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/);
+  await server.stop();
+  const from = join(folder, name);
+  await restoreBackup({ storage: embeddedBackups, from, dataDir: restored, isReplacing: false, onProgress() {} });
+  const contents = async (of: string) => {
+    const backend = openEmbeddedBackend(of, collections, 'sole');
+    const { documents, ...others } = await contentsOf({ ...backend, name: of });
+    await backend.close();
+    // The server that went on has changed the records of its jobs.
+    return { ...others, documents: documents.filter(({ path }) => !path.startsWith('jobs/') || path.includes('job-')) };
+  };
+  expect(await contents(restored)).toEqual(await contents(dataDir));
+});
+
+/** A keeper on a folder, whose clock and alarms the test has. */
+function createKeeper(folder: string, take: BackupKeeperOptions['take'], start: number) {
+  const state = { now: start, log: createFakeLog() };
+  const keeper = startBackupKeeper({
+    ...{ folder, take, log: state.log, times: ['03:15'], timeZone: 'UTC', keep: { days: 2, weeks: 0, months: 0 } },
+    now: () => state.now,
+  });
+  onTestFinished(() => keeper.stop());
+  return { ...state, state, keeper };
+}
+
+/** As the command, a folder that is whole. */
+const takeEmpty: BackupKeeperOptions['take'] = async (to) => {
+  mkdirSync(to, { recursive: true });
+  writeFileSync(join(to, 'backup.json'), '{}');
+};
+
+test('a missed time is made up for at once, and backups that need not be kept go once there is a new one', async () => {
+  const folder = createFolder();
+  const now = Date.parse('2026-01-31T12:00:00Z');
+  for (const days of [2, 3, 4]) await takeEmpty(join(folder, backupName(now - days * DAY)), AbortSignal.abort());
+  mkdirSync(join(folder, 'by-hand'));
+  const { keeper } = createKeeper(folder, takeEmpty, now);
+  await keeper.idle();
+  expect(readdirSync(folder)).toEqual(['2026-01-29T12-00-00Z', '2026-01-31T12-00-00Z', 'by-hand']);
+  expect(keeper.facts()).toEqual({
+    ...{ folder, count: 2, lastAt: now, nextAt: Date.parse('2026-02-01T03:15:00Z'), isLate: false },
+  });
+});
+
+test('a failure is logged once with its cause, told until a backup succeeds, and deletes nothing', async () => {
+  const folder = createFolder();
+  const now = Date.parse('2026-01-31T12:00:00Z');
+  await takeEmpty(join(folder, backupName(now - 2 * DAY)), AbortSignal.abort());
+  const { keeper, log } = createKeeper(folder, () => Promise.reject(new Error('The disk is full.')), now);
+  await keeper.idle();
+  expect(keeper.facts()).toMatchObject({ count: 1, isLate: true, failure: { at: now, reason: 'The disk is full.' } });
+  expect(log.errors).toHaveLength(1);
+  expect(log.errors[0]?.fields.err).toMatchObject({ message: 'The disk is full.' });
+  expect(existsSync(join(folder, backupName(now - 2 * DAY)))).toBe(true);
+});
+
+test('a folder that cannot be written is told in a sentence', async () => {
+  const dataDir = createDataFolder();
+  const folder = createFolder();
+  writeFileSync(join(folder, 'file'), '');
+  chmodSync(join(folder, 'file'), 0o400);
+  const server = await startHere({ MEKI_DATA_DIR: dataDir, MEKI_BACKUP_DIR: join(folder, 'file') });
+  await expect.poll(() => server.output(), { timeout: 30_000 }).toContain('The backup failed');
+  await server.stop();
+});
