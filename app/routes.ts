@@ -54,6 +54,7 @@ export default [
     ['admin/audit', 'admin/audit/route.tsx'],
     ['admin/settings', 'admin/settings/route.tsx'],
     ['admin/settings/icons', 'admin/settings/icons/route.tsx'],
+    ['admin/system', 'admin/system/route.tsx'],
     ['admin/inbox', 'admin/inbox/route.tsx'],
     ['admin/inbox/:id', 'admin/inbox/message/route.tsx'],
     ['admin/items/:type', 'admin/items/route.tsx'],

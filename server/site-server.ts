@@ -84,6 +84,8 @@ export interface SiteServerOptions {
   refusals: RateLimitedLog;
   /** Tells a CDN which pages have changed; without it, nobody is told. */
   purger?: Purger | undefined;
+  /** How the site runs. */
+  readSystem: AdminServices['readSystem'];
   /** What jobs did. */
   book: JobBook;
   /** Measures renders and calls of the database; without it, nothing is measured. */
@@ -243,6 +245,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
           reviewMails,
           noteRefusal,
           findActor,
+          readSystem: options.readSystem,
           readInboxTeam: () => listTeam(identity, 'inbox.manage'),
           ...{ drafts: drafts.drafts, icons },
         });

@@ -34,8 +34,8 @@ import { type Environment, readEnvironment } from './services/env.ts';
 import { SAMPLE_JOB } from './services/lost-contents.ts';
 import { createMailer, createServices, identityOver, outboxPruner, type Services } from './services/services.ts';
 import { siteUrlWarning } from './services/site-url-warning.ts';
-import { createSiteServer } from './site-server.ts';
-import { createSystemFacts } from './system/system-facts.ts';
+import { createSiteServer, type SiteServer } from './site-server.ts';
+import { createSystem } from './system/create-system.ts';
 import { createUploadSpace } from './uploads/upload-space.ts';
 
 /** The project's folder. */
@@ -151,11 +151,19 @@ export async function runServer(
     book,
     metrics,
   };
-  const server = createSiteServer({
+  let backups: BackupKeeper | undefined;
+  const system = createSystem({
+    ...{ services, dataDir, build: source.info, book, sendsMail: environment.smtpUrl !== undefined },
+    mailFailure: accounts.mailFailure,
+    backups: () => backups?.facts(),
+    measured: () => server.measured(),
+  });
+  const server: SiteServer = createSiteServer({
     config,
     root: PROJECT_ROOT,
     dataDir,
     preparesPages,
+    readSystem: system.report,
     // Instances of the cloud backend may share the data folder of a machine.
     uploads: createUploadSpace({ folder: join(dataDir, UPLOADS), isShared: services.isShared }),
     visitedFile: join(dataDir, 'visited-pages.json'),
@@ -163,20 +171,12 @@ export async function runServer(
     ...(!services.isShared && { stored: { file: join(dataDir, PAGES), database: join(dataDir, DATABASE) } }),
     ...parts,
   });
-  let backups: BackupKeeper | undefined;
-  const facts = createSystemFacts({ store: services.store, dataDir, isShared: services.isShared });
   const measuring =
     environment.metrics &&
     metrics &&
     (await serveMetrics({
       ...{ settings: environment.metrics, metrics, log },
-      state: async () => ({
-        ...server.measured(),
-        ...(await facts()),
-        jobs: book.all(),
-        usage: services.usage?.(),
-        backups: backups?.facts(),
-      }),
+      state: system.measure,
     }));
   const listener = measuring?.wrap(server.listener) ?? server.listener;
   const http = createHttpServer(source.wrap?.(listener) ?? listener, {

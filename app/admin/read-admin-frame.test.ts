@@ -26,7 +26,7 @@ test('an owner finds every page in the navigation', () => {
   expect(addresses('owner')).toEqual([
     ...['/admin', '/admin/health', '/admin/replace', '/admin/inbox', '/admin/account'],
     ...testConfig.contentTypes.map(({ key }) => `/admin/items/${key}`),
-    ...['/admin/people', '/admin/audit', '/admin/settings'],
+    ...['/admin/people', '/admin/audit', '/admin/settings', '/admin/system'],
   ]);
 });
 

@@ -10,7 +10,7 @@ import { createAdminTranslator } from './layout/read-admin-messages.ts';
 
 interface AdminPage {
   /** Key of its label in `admin.pages`. */
-  name: 'dashboard' | 'account' | 'people' | 'audit' | 'health' | 'replace' | 'inbox' | 'settings';
+  name: 'dashboard' | 'account' | 'people' | 'audit' | 'health' | 'replace' | 'inbox' | 'settings' | 'system';
   path: string;
   icon: string;
   isOpenTo: (actor: Actor) => boolean;
@@ -81,6 +81,12 @@ const GROUPS: { name: 'main' | 'team'; pages: AdminPage[] }[] = [
         path: '/admin/settings',
         icon: 'lucide:settings',
         isOpenTo: (actor) => may(actor, 'settings.manage'),
+      },
+      {
+        name: 'system',
+        path: '/admin/system',
+        icon: 'lucide:server',
+        isOpenTo: (actor) => may(actor, 'system.read'),
       },
     ],
   },

@@ -98,6 +98,7 @@ function serve(keepsPages: boolean) {
     dataDir: environment.dataDir,
     stop: stop.signal,
     book: createJobBook(),
+    readSystem: () => Promise.reject(new Error('Nobody looks at the system here')),
     uploads: createUploadSpace({ folder: join(environment.dataDir, 'uploads') }),
     keepsPages,
   });

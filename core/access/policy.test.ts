@@ -99,6 +99,7 @@ const expected: { [label: string]: string } = {
   'settings.manage': 'o',
   'tokens.manage': 'o',
   'backup.manage': 'o',
+  'system.read': 'o',
   'audit-log.read': 'o',
 };
 

@@ -69,6 +69,8 @@ const POLICY = {
   'settings.manage': owners,
   'tokens.manage': owners,
   'backup.manage': owners,
+  /** See how the site runs: version, storage, jobs, backups. */
+  'system.read': owners,
   'audit-log.read': owners,
 } as const satisfies { [permission: string]: Grants };
 

@@ -1,3 +1,5 @@
+import type { JobFacts, JobName } from '../jobs/job-book.ts';
+
 /** What failed, and when, in milliseconds since 1970. */
 export interface SystemFailure {
   at: number;
@@ -17,4 +19,80 @@ export interface BackupFacts {
   isLate: boolean;
   /** The last failure, until a backup succeeds. */
   failure?: SystemFailure;
+}
+
+/** How much a site takes, in bytes. */
+export interface StoredBytes {
+  /** The database with its log; missing where it is a service. */
+  database?: number;
+  /** What is made again: rendered pages and the search. */
+  derived: number;
+  /** Uploaded files, without the forms that are made of them. */
+  files: number;
+  /** The file system of the data folder: its size, and what an account that is not root may still write. */
+  disk?: { size: number; free: number };
+}
+
+/** How a site runs, as one instance of its server sees it. Times are in milliseconds since 1970. */
+export interface SystemReport {
+  version: string;
+  build: { id: string; timestamp: number };
+  startedAt: number;
+  /** The machine, as it names itself. */
+  host: string;
+  /** Whether other instances may serve the same site. */
+  isShared: boolean;
+  jobs: { name: JobName; facts: JobFacts }[];
+  mail: {
+    /** Missing while the database cannot be asked. */
+    waiting?: number;
+    /** Whether there is a mail server; otherwise mails are written to files. */
+    isSent: boolean;
+    failure?: SystemFailure;
+  };
+  /** Missing while it cannot be asked for. */
+  stored?: StoredBytes;
+  /** Missing where this server makes none. */
+  backups?: BackupFacts;
+  isSearchComplete: boolean;
+}
+
+/** What an owner should do something about. */
+export type SystemWarning =
+  | 'disk'
+  | 'backup-late'
+  | 'backup-failed'
+  | 'no-backups'
+  | 'mail-failed'
+  | 'no-mail'
+  | 'job-failed'
+  | 'search';
+
+/** Share of the disk from which on it counts as full. Source: Meki's own. */
+const FULL = 0.9;
+
+/** Those that every page of the admin area shows to owners. */
+export const URGENT_WARNINGS: readonly SystemWarning[] = ['disk', 'backup-late'];
+
+/** What of a report should be looked at, the most urgent first. */
+export function systemWarnings({
+  stored,
+  backups,
+  mail,
+  jobs,
+  isShared,
+  isSearchComplete,
+}: SystemReport): SystemWarning[] {
+  const { disk } = stored ?? {};
+  const found: { [warning in SystemWarning]: boolean } = {
+    disk: disk !== undefined && disk.size > 0 && disk.size - disk.free >= FULL * disk.size,
+    'backup-late': backups?.isLate === true,
+    'backup-failed': backups?.failure !== undefined,
+    'no-backups': backups === undefined && !isShared,
+    'mail-failed': mail.failure !== undefined,
+    'no-mail': !mail.isSent,
+    'job-failed': jobs.some(({ name, facts }) => facts.failure !== undefined && name !== 'backup'),
+    search: !isSearchComplete,
+  };
+  return (Object.keys(found) as SystemWarning[]).filter((warning) => found[warning]);
 }

@@ -3,11 +3,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { DocumentStore, StoreUsage } from '#core/documents/document-store.ts';
 import type { EnterJob, JobFacts, JobName } from '#core/jobs/job-book.ts';
 import type { LocaleSet } from '#core/locales/locale.ts';
-import type { BackupFacts } from '#core/system/system-report.ts';
+import type { BackupFacts, StoredBytes } from '#core/system/system-report.ts';
 import type { Log } from '../log/log.ts';
 import type { RateLimitedLog } from '../log/rate-limited-log.ts';
 import type { Services } from '../services/services.ts';
-import type { StoredBytes } from '../system/stored-bytes.ts';
 import { countDraftLog, countStore, type NoteCall } from './count-store.ts';
 import { requestKind } from './request-kind.ts';
 

@@ -2,19 +2,8 @@ import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { media } from '#core/media/media.ts';
+import type { StoredBytes } from '#core/system/system-report.ts';
 import { DATABASE, PAGES, SEARCH } from '../data-folder/data-folder.ts';
-
-/** How much a site takes, in bytes. */
-export interface StoredBytes {
-  /** The database with its log; missing where it is a service. */
-  database?: number;
-  /** What is made again: rendered pages and the search. */
-  derived: number;
-  /** Uploaded files, without the forms that are made of them. */
-  files: number;
-  /** The file system of the data folder: its size, and what an account that is not root may still write. */
-  disk?: { size: number; free: number };
-}
 
 /** Reads it. Costs one aggregation. @throws {StoreUnavailable} */
 export async function readStoredBytes(

@@ -1,6 +1,7 @@
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { mailQueue } from '#core/messages/mail-queue-collection.ts';
-import { readStoredBytes, type StoredBytes } from './stored-bytes.ts';
+import type { StoredBytes } from '#core/system/system-report.ts';
+import { readStoredBytes } from './stored-bytes.ts';
 
 /** Milliseconds for which what was read holds: it costs two aggregations. Source: Meki's own. */
 const HOLDS = 30_000;

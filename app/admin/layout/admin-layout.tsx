@@ -29,6 +29,8 @@ interface AdminLayoutProps {
   owner: DeviceOwner;
   /** Whether the page is replaced by an error, default: no. */
   shows?: 'page' | 'error';
+  /** What owners should do something about soon. */
+  urgent: readonly string[];
   /** Whether this browser has folded the navigation. */
   isFolded: boolean;
   /** The page, starting with its `h1`. */
@@ -36,7 +38,7 @@ interface AdminLayoutProps {
 }
 
 /** The layout of the admin area: navigation beside the page, or in a sheet on a phone; a top bar; the command palette. */
-export function AdminLayout({ messages, frame, owner, shows, isFolded, children }: AdminLayoutProps) {
+export function AdminLayout({ messages, frame, owner, shows, urgent, isFolded, children }: AdminLayoutProps) {
   const main = useRef<HTMLElement>(null);
   const [paletteOpen, setPaletteOpen] = useState(false);
   const [folded, setFolded] = useState(isFolded);
@@ -77,6 +79,7 @@ export function AdminLayout({ messages, frame, owner, shows, isFolded, children 
           >
             <KeptPageNotice />
             <ChangesNotice />
+            {urgent.length > 0 && <UrgentBanner urgent={urgent} href={`${frame.homeHref}/system`} />}
             <AdminBreadcrumbs />
             {children}
           </main>
@@ -84,6 +87,22 @@ export function AdminLayout({ messages, frame, owner, shows, isFolded, children 
         <AdminCommandPalette frame={frame} open={paletteOpen} onOpenChange={setPaletteOpen} />
       </AdminShell>
     </LiveProvider>
+  );
+}
+
+/** Tells owners what they should do something about before it is too late. */
+function UrgentBanner({ urgent, href }: Pick<AdminLayoutProps, 'urgent'> & { href: string }) {
+  const t = useTranslations('admin.frame');
+  return (
+    <div
+      role="status"
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-4 rounded-control border-2 border-warning px-4 py-1.5"
+    >
+      <p className="font-medium">{urgent.join(' ')}</p>
+      <Link to={href} className="link-quiet inline-flex min-h-11 items-center text-action">
+        {t('seeSystem')}
+      </Link>
+    </div>
   );
 }
 

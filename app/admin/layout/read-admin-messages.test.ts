@@ -9,7 +9,8 @@ describe('the messages of a page of the admin area', () => {
     const { admin, account, kit } = readShellMessages('es');
     expect(namesOf(admin)).toEqual(expect.arrayContaining(['connection', 'colorMode', 'palette', 'frame', 'roles']));
     expect(kit, 'the kit’s words in this language alone').toMatchObject({ close: 'Cerrar' });
-    for (const part of ['dashboard', 'people', 'audit', 'settings']) expect(namesOf(admin)).not.toContain(part);
+    for (const part of ['dashboard', 'people', 'audit', 'settings', 'system'])
+      expect(namesOf(admin)).not.toContain(part);
     expect(namesOf(account)).toEqual(expect.arrayContaining(['fields', 'problems', 'signin']));
     for (const part of ['account', 'errors']) expect(namesOf(account)).not.toContain(part);
   });

@@ -40,6 +40,7 @@ export const DOORS: { [path: string]: Door } = {
   '/admin/signout': 'passage',
   '/admin/signup': 'guests',
   '/admin/signup-confirm': 'guests',
+  '/admin/system': 'system.read',
 };
 
 export function doorOf(path: string): Door {

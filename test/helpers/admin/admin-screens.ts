@@ -131,6 +131,11 @@ const SITE_PAGES: Screen[] = [
     path: '/admin/settings/icons?for=types:news&q=heart',
     shows: (page) => page.getByRole('button', { name: 'heart', exact: true }),
   },
+  {
+    name: 'the system',
+    path: '/admin/system',
+    shows: (page) => page.getByRole('region', { name: /^(tareas|jobs)$/i }),
+  },
   { name: 'the audit log', path: '/admin/audit' },
   { name: 'the audit log where nothing is found', path: '/admin/audit?action=item.restored', shows: nothingFound },
   { name: 'the audit log with a wrong day', path: '/admin/audit?from=2026-02-02&to=2026-01-01', shows: problem },
