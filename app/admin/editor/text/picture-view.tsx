@@ -1,8 +1,8 @@
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import beforeIcon from '~icons/lucide/arrow-left';
-import afterIcon from '~icons/lucide/arrow-right';
+import beforeIcon from '~icons/lucide/move-left';
+import afterIcon from '~icons/lucide/move-right';
 import doneIcon from '~icons/lucide/check';
 import coverIcon from '~icons/lucide/panel-top';
 import removeIcon from '~icons/lucide/trash-2';
