@@ -1,9 +1,9 @@
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import doneIcon from '~icons/lucide/check';
 import beforeIcon from '~icons/lucide/move-left';
 import afterIcon from '~icons/lucide/move-right';
-import doneIcon from '~icons/lucide/check';
 import coverIcon from '~icons/lucide/panel-top';
 import removeIcon from '~icons/lucide/trash-2';
 import type { IconData } from '../../../context/context.ts';
