@@ -62,6 +62,12 @@ export default defineConfig(({ command }) => ({
                 { name: 'rendered-text', test: /\/app\/ui\/rendered-text\.ts$/, priority: 1 },
                 // Thirty files take a browser longer than one of the same size, cached or not.
                 { name: 'admin', test: ADMIN, minShareCount: OFTEN },
+                // Most pages of the admin area have some of the icons that pages share: twenty requests of the editor in one.
+                {
+                  name: 'admin-icons',
+                  test: (id: string) => id.startsWith('~icons/') && !startModules.isPublic(id),
+                  minShareCount: 2,
+                },
               ],
             },
           },

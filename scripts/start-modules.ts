@@ -39,9 +39,13 @@ function reach(importsOf: ImportsOf, from: string[]): Set<string> {
 const ROOT = /\/app\/(?:entry\.client|root)\.tsx(?:\?|$)/;
 const PAGE = /\/app\/site\/(?:.*\/)?route\.tsx$/;
 
-/** Finds the start modules in the client's module graph while it is built. `includes` is valid after that. */
-export function createStartModules(): { plugin: Plugin; includes(id: string): boolean } {
+/**
+ * Finds the start modules, and those of any public page, in the client's module graph while it is built. The functions are valid after
+ * that.
+ */
+export function createStartModules(): { plugin: Plugin; includes(id: string): boolean; isPublic(id: string): boolean } {
   let start = new Set<string>();
+  let open = new Set<string>();
   return {
     plugin: {
       name: 'meki:start-modules',
@@ -51,9 +55,12 @@ export function createStartModules(): { plugin: Plugin; includes(id: string): bo
         const ids = [...this.getModuleIds()];
         const roots = ids.filter((id) => ROOT.test(id));
         const pages = ids.filter((id) => PAGE.test(id));
-        start = findStartModules((id) => this.getModuleInfo(id)?.importedIds, { roots, pages });
+        const importsOf: ImportsOf = (id) => this.getModuleInfo(id)?.importedIds;
+        start = findStartModules(importsOf, { roots, pages });
+        open = reach(importsOf, [...roots, ...pages]);
       },
     },
     includes: (id) => start.has(id),
+    isPublic: (id) => open.has(id),
   };
 }

@@ -1,5 +1,5 @@
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
-import { type ChangeEvent, type ComponentProps, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ChangeEvent, type ComponentProps, memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Awareness } from 'y-protocols/awareness';
 import type { Doc } from 'yjs';
@@ -60,8 +60,8 @@ interface RichTextFieldProps {
   onOwnChange?: () => void;
 }
 
-/** A shared rich text with its toolbar. */
-export function RichTextField(props: RichTextFieldProps) {
+/** A shared rich text with its toolbar. Its parts follow the editor by themselves, not what is rendered around them. */
+export const RichTextField = memo(function RichTextField(props: RichTextFieldProps) {
   const { doc, name, awareness, language, canEdit, label, onEditor, onOwnChange } = props;
   const t = useTranslations('editor');
   const id = useId();
@@ -181,7 +181,7 @@ export function RichTextField(props: RichTextFieldProps) {
       <PictureDialog editor={editor} open={dialog === 'picture'} onClose={() => setDialog(undefined)} />
     </div>
   );
-}
+});
 
 /** The toolbar, which stays in view, and below it that a picture is being sent. */
 function TextBar({ progress, ...toolbar }: ComponentProps<typeof Toolbar> & Pick<PictureFiles, 'progress'>) {
