@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { LOST_CONNECTION } from '../browser/lost-connection.ts';
-import { EDITOR_SCREENS } from './editor-screens.ts';
+import { EDITOR_MENUS, EDITOR_SCREENS } from './editor-screens.ts';
 import { press, type Screen, type ScreenGroup, type ScreenWords } from './screens.ts';
 
 /** A person of the sample site besides its owner and its viewer. */
@@ -23,6 +23,8 @@ const chosen = (value: string) => (page: Page) =>
 /** Says that a search found nothing, not that there is nothing. */
 const nothingFound = (page: Page) =>
   status(page).filter({ hasText: /^(Ningún mensaje tiene|No message has|No hay nada con|Nothing matches)/ });
+
+const rowMenu = (page: Page) => page.getByRole('button', { name: /^(Acciones de «|Actions for “)/ });
 
 const removal = (page: Page, { admin }: ScreenWords) =>
   page.getByRole('button', { name: admin.remove }).filter({ visible: true });
@@ -90,12 +92,27 @@ const REFUSED_SIGN_IN: Screen = {
 
 const ITEM_PAGES: Screen[] = [
   { name: 'a list of items', path: '/admin/items/articles' },
+  {
+    name: 'the menu of an item in a list',
+    path: '/admin/items/articles',
+    action: (page) => rowMenu(page).first().click(),
+    shows: (page) => page.getByRole('menu'),
+  },
   { name: 'items in their order', path: '/admin/items/faqs' },
   { name: 'a list of one topic', path: '/admin/items/studies?tag=chest', shows: chosen('chest') },
   {
     name: 'the trash of a list',
     path: '/admin/items/news?place=trash',
     shows: (page) => page.getByRole('link', { name: TRASHED.title }),
+  },
+  {
+    name: 'the question before an item is deleted for good',
+    path: '/admin/items/news?place=trash',
+    async action(page) {
+      await rowMenu(page).first().click();
+      await page.getByRole('menuitem', { name: /^(Eliminar para siempre|Delete for good)/ }).click();
+    },
+    shows: (page) => page.getByRole('alertdialog'),
   },
   {
     name: 'a list with filters',
@@ -263,4 +280,5 @@ export const SCREEN_GROUPS: readonly ScreenGroup[] = [
     screens: [TOAST],
   },
   { name: 'the editor and what opens in it', who: 'owner', screens: EDITOR_SCREENS },
+  { name: 'the menus of the editor', who: 'owner', screens: EDITOR_MENUS },
 ];

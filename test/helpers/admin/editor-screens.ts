@@ -12,6 +12,11 @@ async function caretInText(page: Page, words: ScreenWords): Promise<void> {
   await page.keyboard.press('End');
 }
 
+const menu = (page: Page) => page.getByRole('menu');
+
+const openTool = (page: Page, { admin }: ScreenWords, name: RegExp) =>
+  page.getByRole('toolbar', { name: admin.tools }).getByRole('button', { name }).click();
+
 const EDITOR = { path: '/admin/items/articles/mri-or-ct' };
 
 /** In an order in which few pages have to be loaded again: what is written comes last. */
@@ -101,5 +106,41 @@ export const EDITOR_SCREENS: readonly Screen[] = [
     path: '/admin/items/articles/what-to-bring',
     action: (page, { admin }) => page.getByRole('radio', { name: admin.otherLanguage }).check(),
     shows: (page, { admin }) => page.getByRole('button', { name: admin.start }),
+  },
+];
+
+/** What opens for a moment, and the panel of publishing. */
+export const EDITOR_MENUS: readonly Screen[] = [
+  {
+    ...EDITOR,
+    name: 'the kinds of a block',
+    action: (page, words) => openTool(page, words, /^(Tipo de bloque|Kind of block)/),
+    shows: menu,
+  },
+  {
+    ...EDITOR,
+    name: 'the further formats of a text',
+    action: (page, words) => openTool(page, words, /^(Más formatos|More formats)/),
+    shows: menu,
+  },
+  { ...EDITOR, name: 'the menu of an item', action: (page, { admin }) => press(page, admin.more), shows: menu },
+  {
+    ...EDITOR,
+    name: 'when an item is published',
+    async action(page) {
+      await page.getByRole('button', { name: /^(Publicar…|Publish…)$/ }).click();
+      await page
+        .getByRole('button', { name: /^(Cuándo|When): / })
+        .first()
+        .click();
+    },
+    shows: menu,
+  },
+  {
+    ...EDITOR,
+    name: 'the panel of publishing',
+    fresh: true,
+    action: (page) => page.getByRole('button', { name: /^(Publicar…|Publish…)$/ }).click(),
+    shows: (page) => page.getByRole('dialog').getByRole('checkbox').first(),
   },
 ];

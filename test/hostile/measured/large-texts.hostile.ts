@@ -298,7 +298,7 @@ const LARGER = 16;
 const MOST = 100;
 
 /** How often each is measured at most: a busy machine slows single runs down, and a defect all of them. */
-const RUNS = 4;
+const RUNS = 8;
 
 /** Milliseconds that something takes. */
 function cost(work: () => unknown): number {
