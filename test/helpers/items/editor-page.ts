@@ -23,8 +23,8 @@ export interface EditorPage {
   /** Puts the caret at the end of a block. */
   caretAtEnd(block: Locator): Promise<void>;
   expectSaved(): Promise<void>;
-  /** Pastes HTML. */
-  paste(html: string): Promise<void>;
+  /** Pastes HTML, beside which programs give a plain text. */
+  paste(html: string, plain?: string): Promise<void>;
   bar: Locator;
   /** The text of a language, without carets of other people. */
   words(language: 'español' | 'inglés'): Promise<string>;
@@ -50,14 +50,16 @@ export function createEditorPage(page: Page): EditorPage {
       await expect.poll(() => block.evaluate(endsWithCaret)).toBe(true);
     },
     expectSaved: () => expect(page.getByText('Guardado', { exact: true })).toBeVisible(),
-    async paste(html) {
-      await page.evaluate((pasted) => {
-        const data = new DataTransfer();
-        data.setData('text/html', pasted);
-        data.setData('text/plain', 'x');
-        const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
-        document.activeElement?.dispatchEvent(event);
-      }, html);
+    async paste(html, plain = 'x') {
+      await page.evaluate(
+        (pasted) => {
+          const data = new DataTransfer();
+          for (const [type, value] of Object.entries(pasted)) if (value !== '') data.setData(type, value);
+          const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+          document.activeElement?.dispatchEvent(event);
+        },
+        { 'text/html': html, 'text/plain': plain },
+      );
     },
     bar: page.getByRole('region', { name: 'Estado de la traducción' }),
     words: (language) => wordsOf(text(language)),

@@ -1,5 +1,6 @@
 import { linkTargetProblem } from '#core/rich-text/link-target.ts';
 import { DISARMED, disarmStyles, styleOf } from './disarm-styles.ts';
+import { type LeftOut, PLACE_SIGNS, placeSign } from './left-out.ts';
 
 /** A list entry as Word writes it: a paragraph whose style has the list and the level. */
 interface WordEntry {
@@ -10,22 +11,34 @@ interface WordEntry {
   start: number;
 }
 
-/** Pasted HTML reduced to what a text supports, and the number of removed parts. */
+/** Pasted HTML reduced to what a text supports. */
 export interface CleanedHtml {
+  /** With `placeSign` where something was left out. */
   html: string;
-  /** Removed pictures that are not files of the site. */
-  pictures: number;
-  /** Removed frames, videos, sounds and forms. */
-  frames: number;
-  /** Removed links with a forbidden address; their text stays. */
-  links: number;
+  leftOut: LeftOut[];
 }
 
 /** Elements without content for a text. */
-const NOISE = 'style, script, meta, link, title, head > *, xml, colgroup, o\\:p, w\\:sdtpr, input, button';
+const NOISE =
+  'style, meta, link, title, head > *, xml, colgroup, o\\:p, w\\:sdtpr, button, input[type="hidden"], input[type="checkbox"]';
 
 /** Elements with a content that a text cannot have. */
-const FRAMES = 'iframe, object, embed, video, audio, form';
+const LOST: readonly { kind: LeftOut['kind']; elements: string }[] = [
+  { kind: 'frame', elements: 'iframe, object, embed, video, audio' },
+  { kind: 'field', elements: 'input, select, textarea' },
+  { kind: 'script', elements: 'script' },
+  { kind: 'picture', elements: 'img, picture, svg, v\\:imagedata' },
+  { kind: 'unknown', elements: 'canvas, map, progress, meter, dialog' },
+];
+
+/** What an element without words may have. */
+const KEPT_EMPTY = 'figure, hr, table, [data-site-block]';
+
+/** Elements that begin and end a line. */
+const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, td, th, pre, blockquote, dt, dd, figcaption, div';
+
+/** Kinds of GitHub's alerts, by that of our callouts. */
+const ALERTS: { [kind: string]: string } = { caution: 'warning' };
 
 const KEPT_ATTRIBUTES = new Set([
   'href',
@@ -49,23 +62,138 @@ const KEPT_ATTRIBUTES = new Set([
  * below the page's own, and everything else is removed. HTML copied from an editor of this site is left unchanged.
  */
 export function cleanPastedHtml(html: string): CleanedHtml {
-  if (/<[^<>]+\sdata-pm-slice=/.test(html)) return { html, pictures: 0, frames: 0, links: 0 };
-  const { body } = new DOMParser().parseFromString(disarmStyles(html), 'text/html');
+  if (/<[^<>]+\sdata-pm-slice=/.test(html)) return { html, leftOut: [] };
+  const { body } = new DOMParser().parseFromString(disarmStyles(html.replace(PLACE_SIGNS, '')), 'text/html');
+  const leftOut: LeftOut[] = [];
   removeComments(body);
   nestWordLists(body);
   dropDeletions(body);
-  const frames = body.querySelectorAll(FRAMES).length;
-  for (const element of body.querySelectorAll(`${NOISE}, ${FRAMES}`)) element.remove();
+  readPrograms(body);
+  for (const element of body.querySelectorAll(NOISE)) element.remove();
+  leaveOut(body, leftOut);
   unwrapDisguises(body);
   styleToMarks(body);
   shiftHeadings(body);
-  const pictures = dropPictures(body);
-  const links = cleanLinks(body);
+  cleanLinks(body, leftOut);
   repairLists(body);
   tidyCells(body);
   for (const element of body.querySelectorAll('*')) keepAttributes(element);
+  body.normalize();
+  placeSigns(body);
   removeEmpty(body);
-  return { html: body.innerHTML, pictures, frames, links };
+  return { html: body.innerHTML, leftOut };
+}
+
+/** What programs write in a way of their own. */
+function readPrograms(body: HTMLElement): void {
+  // Word in a browser.
+  for (const heading of body.querySelectorAll('p[role="heading"], div[role="heading"]')) {
+    rename(heading, `h${Math.min(6, Math.max(1, Number(heading.getAttribute('aria-level')) || 2))}`);
+  }
+  for (const alert of body.querySelectorAll('.markdown-alert')) {
+    const kind = /markdown-alert-(\w+)/.exec(alert.className)?.[1] ?? 'note';
+    alert.querySelector('.markdown-alert-title')?.remove();
+    rename(alert, 'aside').setAttribute('data-callout', ALERTS[kind] ?? kind);
+  }
+  for (const control of body.querySelectorAll('svg[aria-hidden="true"], svg.octicon, clipboard-copy')) control.remove();
+  for (const emoji of body.querySelectorAll('img.emoji, img.wp-smiley, img[data-emoji]')) {
+    emoji.replaceWith(emoji.getAttribute('alt') ?? '');
+  }
+  for (const code of body.querySelectorAll<HTMLElement>('div, span')) if (isCode(code)) codeOfLines(code);
+  for (const words of body.querySelectorAll('pre code')) unwrap(words);
+  for (const code of body.querySelectorAll('pre')) trimLastLine(code);
+}
+
+/** Whether an editor of code has copied it: its white space counts, and its letters have one width. */
+function isCode(element: HTMLElement): boolean {
+  return (
+    styleOf(element, 'white-space').startsWith('pre') &&
+    /mono|consolas|courier|menlo/.test(styleOf(element, 'font-family')) &&
+    element.querySelector(':scope > div, br') !== null
+  );
+}
+
+/** Each line is an element, or a line break if it is empty; or lines end with line breaks. */
+function codeOfLines(element: HTMLElement): void {
+  const code = element.ownerDocument.createElement('pre');
+  if (element.querySelector(':scope > div')) {
+    code.textContent = [...element.children].map(({ textContent }) => textContent ?? '').join('\n');
+  } else {
+    for (const line of element.querySelectorAll('br')) line.replaceWith('\n');
+    code.textContent = element.textContent;
+  }
+  element.replaceWith(code);
+}
+
+function trimLastLine(code: Element): void {
+  const text = code.ownerDocument.createTreeWalker(code, NodeFilter.SHOW_TEXT);
+  let last: Text | undefined;
+  while (text.nextNode()) last = text.currentNode as Text;
+  if (last) last.data = last.data.replace(/\n$/, '');
+}
+
+/** Removes what a text cannot have, and leaves a sign at its place. */
+function leaveOut(body: HTMLElement, leftOut: LeftOut[]): void {
+  for (const formula of body.querySelectorAll('math')) {
+    const words = formula.getAttribute('alttext') ?? formula.querySelector('annotation')?.textContent;
+    formula.replaceWith(words ?? formula.textContent ?? '', note(leftOut, { kind: 'formula', what: '' }));
+  }
+  for (const form of body.querySelectorAll('form')) unwrap(form);
+  for (const element of body.querySelectorAll(LOST.map(({ elements }) => elements).join())) {
+    if (!element.isConnected || element.parentElement?.closest('picture, svg, object')) continue;
+    const kind = LOST.find(({ elements }) => element.matches(elements))?.kind ?? 'unknown';
+    element.replaceWith(note(leftOut, { kind, what: nameOf(element, kind) }));
+  }
+  for (const element of body.querySelectorAll('*')) {
+    if (!element.localName.includes('-') || element.textContent?.trim() !== '' || element.children.length > 0) continue;
+    element.replaceWith(note(leftOut, { kind: 'unknown', what: element.localName }));
+  }
+}
+
+/** @returns the sign of the place */
+function note(leftOut: LeftOut[], entry: LeftOut): string {
+  leftOut.push({ ...entry, what: entry.what.slice(0, 80) });
+  return placeSign(leftOut.length - 1);
+}
+
+/** The words for something, or the website or file that it is of. */
+function nameOf(element: Element, kind: LeftOut['kind']): string {
+  const words = element.getAttribute('alt') ?? element.getAttribute('title') ?? '';
+  if (words.trim() !== '') return words.trim();
+  if (kind === 'unknown') return element.localName;
+  const address = element.getAttribute('src') ?? element.getAttribute('data') ?? element.getAttribute('name') ?? '';
+  const { hostname = '', pathname = address } = URL.canParse(address) ? new URL(address) : {};
+  return hostname || (/[^/\\]*$/.exec(address.startsWith('data:') ? '' : pathname)?.[0] ?? '');
+}
+
+/** Moves the signs of places without words to the end of the words before them, or else to those after them. */
+function placeSigns(body: HTMLElement): void {
+  const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  const wordsOf = (text: string | null) => (text ?? '').replace(PLACE_SIGNS, '').trim();
+  const empty = new Map<Element, boolean>();
+  const isEmpty = (block: Element) => {
+    const found = empty.get(block) ?? wordsOf(block.textContent) === '';
+    empty.set(block, found);
+    return found;
+  };
+  let before: Text | undefined;
+  let waiting = '';
+  for (const text of texts) {
+    const signs = text.data.match(PLACE_SIGNS)?.join('') ?? '';
+    const block = text.parentElement?.closest(BLOCKS);
+    const hasWords = wordsOf(text.data) !== '';
+    if (signs !== '' && !hasWords && (!block || isEmpty(block))) {
+      text.data = '';
+      if (before) before.data = before.data.trimEnd() + signs;
+      else waiting += signs;
+    }
+    if (!hasWords) continue;
+    text.data = waiting + text.data;
+    waiting = '';
+    before = text;
+  }
 }
 
 function removeComments(body: HTMLElement): void {
@@ -122,25 +250,15 @@ function shiftHeadings(body: HTMLElement): void {
   }
 }
 
-function dropPictures(body: HTMLElement): number {
-  const pictures = [...body.querySelectorAll('img, picture, svg, v\\:imagedata')].filter(
-    (element) => !element.parentElement?.closest('picture, svg'),
-  );
-  for (const picture of pictures) picture.remove();
-  return pictures.length;
-}
-
-function cleanLinks(body: HTMLElement): number {
-  let dropped = 0;
+function cleanLinks(body: HTMLElement, leftOut: LeftOut[]): void {
   for (const link of body.querySelectorAll('a')) {
     const href = linkedAddress(link.getAttribute('href') ?? '');
     if (linkTargetProblem(href) === undefined && !href.startsWith('#')) link.setAttribute('href', href);
     else {
-      if (href !== '' && !href.startsWith('#')) dropped++;
+      if (href !== '' && !href.startsWith('#')) link.append(note(leftOut, { kind: 'link', what: href }));
       unwrap(link);
     }
   }
-  return dropped;
 }
 
 /** Google Docs redirects all links through its own server. */
@@ -177,11 +295,15 @@ function removeEmpty(body: HTMLElement): void {
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const text = walker.currentNode as Text;
-    if (!text.parentElement?.closest('pre')) text.data = text.data.replace(/[\u00A0\s]+/g, ' ');
+    if (text.parentElement?.closest('pre')) continue;
+    text.data = text.data.replace(/[\u00A0\s]+/g, ' ').replace(/ ([\uFDD0-\uFDEF]+) /g, '$1 ');
+    const isLast = !text.nextSibling && text.parentElement?.matches(BLOCKS);
+    if (isLast) text.data = text.data.replace(/ ([\uFDD0-\uFDEF]+)$/, '$1');
   }
   for (const element of [...body.querySelectorAll('p, h2, h3, h4, li, strong, em, s, sup, sub, b, i, a')].reverse()) {
-    if (element.textContent?.trim() === '' && !element.querySelector('figure, br, hr, table, [data-site-block]'))
-      element.remove();
+    // A paragraph of a line break alone is a blank line.
+    const kept = element.matches('p') ? KEPT_EMPTY : `br, ${KEPT_EMPTY}`;
+    if (element.textContent?.trim() === '' && !element.querySelector(kept)) element.remove();
   }
   for (const line of body.querySelectorAll('br')) {
     if (line.parentElement === body || line.className === 'Apple-interchange-newline') line.remove();
@@ -204,10 +326,11 @@ function wrapIn(element: Element, name: string): void {
   wrapper.append(element);
 }
 
-function rename(element: Element, name: string): void {
+function rename(element: Element, name: string): Element {
   const renamed = element.ownerDocument.createElement(name);
   renamed.append(...element.childNodes);
   element.replaceWith(renamed);
+  return renamed;
 }
 
 /** Converts Word's list paragraphs to lists. Consecutive ones belong together. */

@@ -1,10 +1,12 @@
-import { type ResolvedPos, type Slice, DOMParser as SliceParser } from '@tiptap/pm/model';
 import { renderMarkdown } from '#core/markdown/render-markdown.ts';
 import { type Directive, directiveAt, readMembers } from '#core/rich-text/directives.ts';
 import { siteBlockAttributes } from '#core/site-blocks/read-site-block.ts';
 import type { SiteBlock } from '#core/site-blocks/site-block.ts';
 import { findAddresses } from '../links/find-addresses.ts';
-import { cleanPastedHtml } from './clean-pasted-html.ts';
+import { type CleanedHtml, cleanPastedHtml } from './clean-pasted-html.ts';
+import { type JoinedPart, joinLines } from './join-lines.ts';
+
+export { cleanPastedHtml };
 
 /** The syntax at the start of a line, or between words, by which a text is taken for Markdown. */
 const LINE = /^ {0,3}(?:#{1,6} +\S|> ?\S|```|[-*+] +\S|\d{1,3}[.)] +\S|\|.+\| *$)/m;
@@ -18,18 +20,21 @@ export function isMarkdown(text: string, blocks: Blocks): boolean {
   return LINE.test(text) || INLINE.test(text) || hasBlock(text, blocks);
 }
 
-/**
- * Parses pasted plain text: Markdown becomes what it says, lines become paragraphs, addresses become links. With the keys for
- * pasting without format, `isPlain`, only lines count.
- */
-export function parsePastedText(text: string, $context: ResolvedPos, isPlain: boolean, blocks: Blocks): Slice {
-  const isPlainText = isPlain || !isMarkdown(text, blocks);
-  const html = isPlainText ? linesToHtml(text, !isPlain) : cleanPastedHtml(markdownToHtml(text, blocks)).html;
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  return SliceParser.fromSchema($context.doc.type.schema).parseSlice(body, {
-    preserveWhitespace: isPlainText,
-    context: $context,
-  });
+/** Pasted plain text as HTML, and what was left out of it. */
+export interface ReadText extends CleanedHtml {
+  /** Whether its white space is part of it. */
+  isPlain: boolean;
+  /** The same with the lines of a page joined, if they look like such. */
+  joined?: string;
+}
+
+/** Reads pasted plain text: Markdown and rows with tabs become what they say, lines become paragraphs, addresses become links. */
+export function readText(text: string, blocks: Blocks): ReadText {
+  const parts = joinLines(text);
+  const joined = parts && { joined: partsToHtml(parts) };
+  if (isMarkdown(text, blocks)) return { ...cleanPastedHtml(markdownToHtml(text, blocks)), isPlain: false, ...joined };
+  const html = tableToHtml(text) ?? linesToHtml(text);
+  return { html, leftOut: [], isPlain: true, ...joined };
 }
 
 /**
@@ -40,7 +45,7 @@ export function markdownToHtml(text: string, blocks: Blocks): string {
   const page = renderMarkdown(text, {
     renderDirective: (directive) => blockHtml(directive, blocks) ?? `<p>${escaped(directive.raw.trim())}</p>`,
   });
-  return page.ok ? page.html : linesToHtml(text, true);
+  return page.ok ? page.html : linesToHtml(text);
 }
 
 function hasBlock(text: string, blocks: Blocks): boolean {
@@ -65,9 +70,40 @@ function blockHtml({ kind, members: text }: Directive, blocks: Blocks): string |
     .join(' ')}></div>`;
 }
 
-function linesToHtml(text: string, withLinks: boolean): string {
-  const lines = text.split(/(?:\r\n?|\n)+/);
-  return lines.map((line) => `<p>${withLinks ? linked(line) : escaped(line)}</p>`).join('');
+function linesToHtml(text: string): string {
+  return text
+    .replace(/^[\r\n]+|[\r\n]+$/g, '')
+    .split(/(?:\r\n?|\n)+/)
+    .map((line) => `<p>${linked(line)}</p>`)
+    .join('');
+}
+
+function partsToHtml(parts: readonly JoinedPart[]): string {
+  return parts
+    .map(({ text, isEntry }, index) => {
+      if (!isEntry) return `<p>${linked(text)}</p>`;
+      const [isFirst, isLast] = [!parts[index - 1]?.isEntry, !parts[index + 1]?.isEntry];
+      return `${isFirst ? '<ul>' : ''}<li><p>${linked(text)}</p></li>${isLast ? '</ul>' : ''}`;
+    })
+    .join('');
+}
+
+/**
+ * Rows of cells with tabs between them, as spreadsheets copy them; the first row is the head if it has words alone. `undefined` for
+ * rows of different lengths, and for indented lines.
+ */
+function tableToHtml(text: string): string | undefined {
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n');
+  const rows = lines.map((line) => line.split('\t').map((cell) => cell.trim()));
+  const [head = []] = rows;
+  if (rows.length < 2 || head.length < 2 || rows.some((row) => row.length !== head.length)) return undefined;
+  if (rows.every(([first]) => first === '')) return undefined;
+  const isHead = head.every((cell) => /\p{L}/u.test(cell));
+  const written = rows.map((row, index) => {
+    const name = isHead && index === 0 ? 'th' : 'td';
+    return `<tr>${row.map((cell) => `<${name}><p>${linked(cell)}</p></${name}>`).join('')}</tr>`;
+  });
+  return `<table><tbody>${written.join('')}</tbody></table>`;
 }
 
 function linked(line: string): string {

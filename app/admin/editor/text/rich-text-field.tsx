@@ -1,17 +1,25 @@
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
-import { type ChangeEvent, type ComponentProps, memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  memo,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import type { Awareness } from 'y-protocols/awareness';
 import type { Doc } from 'yjs';
 import { matchCommand } from '../../../ui/kit/command-palette/match-command.ts';
 import { createStore } from '../../../ui/kit/create-store.ts';
-import { useToasts } from '../../../ui/kit/toasts/toaster.tsx';
 import { useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import { colorOf, type PresentUser } from '../drafts/presence.ts';
 import { LinkDialog } from '../links/link-dialog.tsx';
-import { cleanPastedHtml } from '../paste/clean-pasted-html.ts';
-import { parsePastedText } from '../paste/paste-plain-text.ts';
+import { usePasting } from '../paste/use-paste.ts';
 import { PICTURE_TYPES } from '../pictures/picture-file-field.tsx';
 import { isOfOthers } from '../shared-text/sync-meta.ts';
 import { ContextBar } from './context-bar.tsx';
@@ -67,7 +75,7 @@ export const RichTextField = memo(function RichTextField(props: RichTextFieldPro
   const id = useId();
   const { user, canUpload, blocks } = useDesk();
   const insertions = useMemo(() => insertionsFor({ canUpload, blocks }), [canUpload, blocks]);
-  const cleanPasted = usePastedHtml();
+  const pasting = usePasting();
   const pictures = usePictureFiles();
   const toolbar = useRef<HTMLDivElement>(null);
   /** The text that was left for its toolbar: from there, Tab skips the text. */
@@ -95,6 +103,7 @@ export const RichTextField = memo(function RichTextField(props: RichTextFieldPro
         if (!isOfOthers(transaction)) onOwnChange?.();
       },
       extensions: textExtensions({
+        pasteNotes: pasting.extension,
         doc,
         name,
         awareness,
@@ -112,12 +121,12 @@ export const RichTextField = memo(function RichTextField(props: RichTextFieldPro
         scrollThreshold: CLEAR_OF_BARS,
         scrollMargin: CLEAR_OF_BARS,
         attributes: attributesOf({ label, language, canEdit, hintId: `${id}-hint` }),
-        transformPastedHTML: cleanPasted,
-        clipboardTextParser: (text, $context, isPlain) => parsePastedText(text, $context, isPlain, blocks),
+        ...pasting.props,
         handlePaste: (view, event) => pictures.take(view, event.clipboardData, view.state.selection.$to),
         handleDrop: (view, event, _slice, moved) =>
           !moved && pictures.take(view, event.dataTransfer, dropPosition(view, event)),
         handleDOMEvents: {
+          ...pasting.events,
           // The command palette uses the same shortcut elsewhere, for example in texts without links.
           keydown: (_view, event) => {
             if (canEdit && matchesShortcut(event, SHORTCUTS.link)) event.stopPropagation();
@@ -238,23 +247,4 @@ function useSlashMenu(insertions: readonly Insertion[], requestPicture: RequestP
     }),
     [t, requestPicture, insertions],
   );
-}
-
-/** Cleans pasted HTML, and says what was left out of it. */
-function usePastedHtml(): (html: string) => string {
-  const t = useTranslations('editor.paste');
-  const toasts = useToasts();
-  return (html) => {
-    const cleaned = cleanPastedHtml(html);
-    if (cleaned.pictures > 0) {
-      toasts.add({
-        tone: 'warning',
-        title: t('pictures', { count: cleaned.pictures }),
-        description: t('picturesHow', { count: cleaned.pictures }),
-      });
-    }
-    if (cleaned.frames > 0) toasts.add({ tone: 'warning', title: t('frames', { count: cleaned.frames }) });
-    if (cleaned.links > 0) toasts.add({ tone: 'warning', title: t('links', { count: cleaned.links }) });
-    return cleaned.html;
-  };
 }

@@ -53,6 +53,8 @@ export interface TextConnections {
   user: PresentUser;
   placeholder: string;
   slashMenu: SlashMenuHandle;
+  /** Tells what a paste left out. */
+  pasteNotes: AnyExtension;
   /** Moves the focus to the toolbar. @param text the text's element */
   toToolbar(text: HTMLElement): void;
   /** Opens the link dialog. */
@@ -61,7 +63,7 @@ export interface TextConnections {
 
 /** The extensions of a collaborative rich text editor. */
 export function textExtensions(connections: TextConnections): AnyExtension[] {
-  const { doc, name, awareness, user, placeholder, slashMenu, toToolbar, editLink } = connections;
+  const { doc, name, awareness, user, placeholder, slashMenu, pasteNotes, toToolbar, editLink } = connections;
   return [
     ...draftNodesAndMarks.map((extension) => SHOWN[extension.name] ?? extension),
     kitPart('gapCursor'),
@@ -73,6 +75,7 @@ export function textExtensions(connections: TextConnections): AnyExtension[] {
     LineAfter,
     LinkAddresses,
     UnitMarks,
+    pasteNotes,
     SlashCommands.configure({ menu: slashMenu }),
     Placeholder.configure({ placeholder }),
     SharedTextBinding.configure({ doc, name, awareness, user, renderCaret, renderCaretSelection }),
