@@ -3,11 +3,10 @@ import { PreconditionFailed } from '../documents/errors.ts';
 import { everyDocument } from '../documents/every-document.ts';
 import { deleteFiles, type FileStore } from './file-store.ts';
 import { type Media, media } from './media.ts';
-import { originalKey, publicFormKey } from './media-file.ts';
+import { originalKey } from './media-file.ts';
 import { formWidths, mediaVariant } from './picture-variants.ts';
 import type { Pictures } from './pictures.ts';
 import { FORMS_VERSION, isLightDrawing, isPrepared, mayMove, NO_FORMS } from './prepared-forms.ts';
-import { isAnimated } from './public-form/declared-size.ts';
 import { readMedia } from './read-media.ts';
 
 export interface PreparingDependencies {
@@ -33,11 +32,10 @@ export async function preparePicture(dependencies: PreparingDependencies, id: st
   const { path, version, data } = document;
   const isMade = isLightDrawing(data) || data.forms === FORMS_VERSION;
   const forms = isMade ? FORMS_VERSION : (data.forms ?? (await makeForms(dependencies, data)));
-  const color = data.color === undefined ? await findColor(dependencies, data) : data.color;
-  const found = mayMove(data) && { isAnimated: await findAnimation(dependencies, data) };
-  if (forms === undefined || color === undefined) return;
+  const look = data.color === undefined || mayMove(data) ? await findLook(dependencies, data) : {};
+  if (forms === undefined || look === undefined) return;
   try {
-    const fields = { forms, color, ...found };
+    const fields = { forms, ...look };
     await store.commit([{ kind: 'update', path, fields, precondition: { version } }]);
   } catch (error) {
     // Another process has prepared it, or somebody has deleted it meanwhile.
@@ -59,15 +57,14 @@ async function makeForms({ files, pictures }: PreparingDependencies, file: Media
   return FORMS_VERSION;
 }
 
-/** @returns `undefined` if the file is missing */
-async function findColor({ files, pictures }: PreparingDependencies, file: Media): Promise<string | null | undefined> {
+type Look = Pick<Media, 'color' | 'isAnimated'>;
+
+/** The colour of a picture, and whether it moves. @returns `undefined` if the file is missing */
+async function findLook({ files, pictures }: PreparingDependencies, file: Media): Promise<Look | undefined> {
   const original = await files.read(originalKey(file));
   if (!original) return undefined;
   const reading = await pictures.read(original, file.contentType);
-  return reading.ok ? reading.color : null;
-}
-
-async function findAnimation({ files }: PreparingDependencies, file: Media): Promise<boolean> {
-  const bytes = await files.read(publicFormKey(file));
-  return bytes !== undefined && isAnimated(bytes);
+  return reading.ok
+    ? { color: reading.color, isAnimated: reading.isAnimated }
+    : { color: file.color ?? null, isAnimated: false };
 }

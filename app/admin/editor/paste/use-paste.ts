@@ -8,16 +8,15 @@ import { useDesk } from '../context/desk-context.tsx';
 import type { LeftOut } from './left-out.ts';
 import { type NoteWords, PasteNotes, type PasteReport } from './paste-notes.ts';
 
-type Reader = typeof import('./paste-plain-text.ts');
+type Reader = Pick<typeof import('./paste-plain-text.ts'), 'cleanPastedHtml' | 'readText'>;
 
 /** Reads pasted texts once somebody writes. */
 let reader: Reader | undefined;
-let loading: Promise<Reader> | undefined;
+let loading: Promise<void> | undefined;
 
-function load(): Promise<Reader> {
-  loading ??= import('./paste-plain-text.ts').then((loaded) => {
-    reader = loaded;
-    return loaded;
+function load(): Promise<void> {
+  loading ??= import('./paste-plain-text.ts').then(({ cleanPastedHtml, readText }) => {
+    reader = { cleanPastedHtml, readText };
   });
   // A later attempt may succeed.
   loading.catch(() => {
