@@ -27,7 +27,7 @@ const RETRY_AFTER = '5';
 const LOG_INTERVAL = 60_000;
 
 export interface DrawnFilesOptions {
-  files: FileStore;
+  files: Pick<FileStore, 'size' | 'readPart' | 'write' | 'delete'>;
   log: Pick<Log, 'error' | 'warn'>;
 }
 

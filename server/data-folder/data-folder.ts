@@ -21,6 +21,9 @@ export const SEARCH = 'search.sqlite';
 /** The folder of files that are being uploaded, and of copies of the search on their way. */
 export const UPLOADS = 'uploads';
 
+/** The folder of pictures that are kept on the disk of an instance, whose files are elsewhere. */
+export const KEPT_PICTURES = 'kept-pictures';
+
 /** The beginnings of the folders that a restore makes in a data folder: of what it brings, and of what was there before. */
 export const RESTORING = 'restoring-';
 export const REPLACED = 'replaced-';

@@ -8,6 +8,8 @@ export interface Backend {
   store: DocumentStore;
   draftLog: DraftLog;
   files: FileStore;
+  /** Drawn pictures, which never change, through what is kept on this machine of files that are elsewhere. */
+  pictureFiles: Pick<FileStore, 'size' | 'readPart' | 'write' | 'delete'>;
   passwords: Passwords;
   /** Whether other processes may serve the same site. */
   isShared: boolean;

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { keepFiles } from '#adapters/disk/kept-files.ts';
 import { openFirestore } from '#adapters/firestore/open-firestore.ts';
 import { createAccessTokens } from '#adapters/identity-platform/access-tokens.ts';
 import { createProviderPasswords } from '#adapters/identity-platform/passwords.ts';
@@ -5,18 +7,21 @@ import { createObjectFileStore } from '#adapters/object-storage/file-store.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
+import { KEPT_PICTURES } from '../data-folder/data-folder.ts';
 import type { Backend } from './backend.ts';
 import type { CloudSettings } from './cloud-settings.ts';
 
 /**
  * Documents and drafts in Firestore, passwords in Identity Platform, files in an object storage, for any number of instances.
  * @param secret the same for all instances
+ * @param keepsIn the data folder of a server, which keeps pictures there
  * @throws {StoreUnavailable} with a message for the operator, if the database does not answer a read
  */
 export async function openCloudBackend(
   { project, database, apiKey, bucket, emulators }: CloudSettings,
   secret: string,
   collections: Collection[],
+  keepsIn?: string,
 ): Promise<Backend> {
   const { store, draftLog } = openFirestore({
     collections,
@@ -32,10 +37,15 @@ export async function openCloudBackend(
     const message = `The database ${database} of the project ${project} cannot be used: ${reason}`;
     throw new StoreUnavailable(message, { cause: error });
   }
+  const files = createObjectFileStore({ bucket });
   return {
     store,
     draftLog,
-    files: createObjectFileStore({ bucket }),
+    files,
+    pictureFiles:
+      keepsIn === undefined
+        ? files
+        : keepFiles({ files, folder: join(keepsIn, KEPT_PICTURES), of: ['media', 'titles'] }),
     passwords: createProviderPasswords({
       project,
       apiKey,

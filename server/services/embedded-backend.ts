@@ -22,10 +22,12 @@ import type { BackupStorage } from './backup-storage.ts';
 export function openEmbeddedBackend(dataDir: string, collections: Collection[], role: BackendRole): Backend {
   const { store, draftLog } = openDatabase(dataDir, collections, role);
   if (role === 'server') announceServer(dataDir, undefined);
+  const files = createDiskFileStore({ folder: dataDir });
   return {
     store,
     draftLog,
-    files: createDiskFileStore({ folder: dataDir }),
+    files,
+    pictureFiles: files,
     passwords: createPasswordHasher(),
     isShared: false,
     announce: (address) => announceServer(dataDir, address),
