@@ -19,14 +19,12 @@ import type { Figure } from '../reporting/report.ts';
 import { createAccountsForTries } from '../sites/create-accounts-for-tries.ts';
 import { fillSite, GENERATED_TYPE } from '../sites/fill-site.ts';
 import { PUBLISHER } from '../sites/publisher.ts';
-import { type RunningServer, startChild, startProduct } from '../sites/start-child.ts';
+import { startChild, startProduct } from '../sites/start-child.ts';
+import { benchCloudActs, ORIGIN, signIn, type Usage, usageOf } from './bench-cloud-acts.ts';
 
 type Variables = { [name: string]: string };
 
-const WRITER = { email: 'bench-writer@example.org', password: 'la-buena-lámpara-7' };
-
-/** The origin of `serve-meki`. */
-const ORIGIN = 'http://localhost:3000';
+const WRITER = 'bench-writer@example.org';
 
 /** Characters that somebody types in a second. */
 const TYPING_SPEED = 5;
@@ -67,6 +65,8 @@ export async function benchCloud(folder: string, many: number, say: (text: strin
     const pages = await countPages(environment);
     say(`… typing; the pages read ${JSON.stringify(pages)}`);
     const typing = await countTyping(environment, cloud.variables);
+    say(`… acts of people and programs; typing used ${JSON.stringify(typing)}`);
+    const acts = await benchCloudActs(environment, cloud.variables, say);
     return [
       count('reads of a kept page', pages.kept, 0),
       count('reads of an item published again', pages.item, 4),
@@ -78,6 +78,7 @@ export async function benchCloud(folder: string, many: number, say: (text: strin
       count(`reads of a start with ${many} items in all`, later.idle.reads, 25_000),
       count(`writes of a start with ${many} items in all`, later.idle.writes),
       count(`reads of the first start with ${many} items in all`, first.idle.reads),
+      ...acts,
     ];
   } finally {
     await cloud.stop();
@@ -109,11 +110,6 @@ async function withServices<T>(environment: Environment, use: (services: Service
   } finally {
     await services.close();
   }
-}
-
-interface Usage {
-  reads: number;
-  writes: number;
 }
 
 /** Starts the product, waits until it has nothing more to do, and stops it. */
@@ -211,11 +207,11 @@ function countPages(environment: Environment): Promise<{ [page in 'kept' | 'item
 
 /** What an instance uses while one person types for a minute, until everything is in the item. */
 async function countTyping(environment: Environment, variables: Variables): Promise<Usage> {
-  await createAccountsForTries(environment, [WRITER.email], { role: 'owner' });
+  await createAccountsForTries(environment, [WRITER], { role: 'owner' });
   const server = await startChild('serve-meki', [environment.dataDir, 'cached'], variables);
   try {
     await untilIdle(server.pid, performance.now() + PATIENCE);
-    const cookie = await signIn(server);
+    const cookie = await signIn(server.origin, WRITER);
     const draft = openDraft('item/generated-0/es', { address: server.origin, origin: ORIGIN, cookie });
     await waitFor(() => draft.isSaved());
     await wait(SETTLING);
@@ -234,29 +230,6 @@ async function countTyping(environment: Environment, variables: Variables): Prom
   } finally {
     await server.stop();
   }
-}
-
-async function signIn({ origin }: RunningServer): Promise<string> {
-  const answer = await fetch(`${origin}/admin/signin`, {
-    method: 'POST',
-    headers: { origin: ORIGIN },
-    body: new URLSearchParams(WRITER),
-    redirect: 'manual',
-  });
-  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0];
-  if (answer.status !== 303 || !cookie) throw new Error(`Signing in was answered with ${answer.status}`);
-  return cookie;
-}
-
-function usageOf({ process: child }: RunningServer): Promise<Usage> {
-  return new Promise((resolve) => {
-    child.on('message', function receive(message: { kind?: string } & Usage) {
-      if (message.kind !== 'usage') return;
-      child.off('message', receive);
-      resolve(message);
-    });
-    child.send({ kind: 'tell-usage' });
-  });
 }
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
