@@ -10,7 +10,7 @@ import { readPreview } from '#core/previews/previews.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import { endUnshown, noteUnshown } from '#core/publishing/note-unshown.ts';
 import { createReviewMails } from '#core/publishing/review-mails.ts';
-import type { TryPage } from '#core/publishing/try-page.ts';
+import { readingStored, type TryPage } from '#core/publishing/try-page.ts';
 import { deterministicBlockId } from '#core/rich-text/block-ids.ts';
 import { pageRoutes } from '#core/site/page-routes.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -143,7 +143,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const reviewMails = createReviewMails({ identity, compose: accounts.compose, steady: () => performance.now() });
   const jobs = createItemJobs({
     ...{ store, files, config, drafts: drafts.drafts, identity, log, book, resumes: isBilled },
-    tryPage: (publication) => tryPage(publication),
+    tryPage: (...asked) => tryPage(...asked),
     reviewMails,
     pause: () => visitors.yieldToVisitors(),
   });
@@ -171,8 +171,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       onMisfit: (err) => log.error({ err }, 'A stored document does not fit; pages leave it out'),
     }),
   );
-  const tryPage: TryPage = async (publication) => {
-    const fault = await renderer.tryPage(publication, store);
+  const tryPage: TryPage = async (publication, unit) => {
+    const fault = await renderer.tryPage(publication, readingStored(pages.documents, unit));
     const { itemId, language } = publication;
     if (fault)
       log.error(
@@ -216,7 +216,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     stop,
     log,
   });
-  const drawnFiles = createDrawnFiles({ files, log });
+  const drawnFiles = createDrawnFiles({ files: services.pictureFiles, log });
   const app = createApp({
     config,
     origin,
@@ -234,7 +234,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       render: (request, account, receiveForm) => {
         const noteRefusal: AdminServices['noteRefusal'] = (actor, action) =>
           accounts.noteRefusal(actor, action, account.client);
-        return renderer.forAdmin(request, {
+        return renderer.forAdmin(request, pages.documents, {
           account,
           receiveForm,
           people,

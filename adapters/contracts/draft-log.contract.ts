@@ -30,7 +30,7 @@ export function describeDraftLog(name: string, createLog: () => DraftLog): void 
     test('has nothing of a draft that nobody wrote', async () => {
       const log = createLog();
       expect(await log.read(NAME)).toEqual([]);
-      expect(await log.settledThrough(NAME)).toBe(0);
+      expect(await log.open([NAME])).toMatchObject([{ settled: 0 }]);
       expect(await log.unsettled()).toEqual([]);
     });
 
@@ -151,7 +151,7 @@ export function describeDraftLog(name: string, createLog: () => DraftLog): void 
       await log.settle(NAME, await log.append(NAME, bytes(1)));
       await log.append('item/chest-x-ray/e', bytes(2));
       await log.remove(NAME);
-      expect(await log.settledThrough(NAME)).toBe(0);
+      expect(await log.open([NAME])).toMatchObject([{ settled: 0 }]);
       expect(await updates(log, 'item/chest-x-ray/e')).toEqual([[2]]);
     });
 
@@ -167,8 +167,35 @@ export function describeDraftLog(name: string, createLog: () => DraftLog): void 
       expect(await log.unsettled()).toEqual([NAME]);
       await log.settle(NAME, second);
       await log.settle(NAME, first);
-      expect(await log.settledThrough(NAME)).toBe(second);
+      expect(await log.open([NAME])).toMatchObject([{ settled: second }]);
       expect(await log.unsettled()).toEqual([]);
+    });
+
+    test('opens drafts together, with their updates where they are few', async () => {
+      const log = createLog();
+      const first = await log.append(NAME, bytes(1));
+      await log.settle(NAME, first);
+      const second = await log.append('item/other/es', bytes(2));
+      expect(await log.open([NAME, 'item/never/es', 'item/other/es'])).toEqual([
+        { settled: first, isUnsettled: false, entries: [{ position: first, update: bytes(1) }] },
+        { settled: 0, isUnsettled: false, entries: [] },
+        { settled: 0, isUnsettled: true, entries: [{ position: second, update: bytes(2) }] },
+      ]);
+      const long = new Uint8Array(100_000);
+      await log.append(NAME, long);
+      const [opened] = await log.open([NAME]);
+      expect(opened?.isUnsettled).toBe(true);
+      if (opened?.entries) expect(isSame(long, opened.entries.at(-1)?.update)).toBe(true);
+    });
+
+    test('gives each update of a draft the next position, if it says so', async () => {
+      const log = createLog();
+      const positions = [await log.append(NAME, bytes(1)), await log.append(NAME, bytes(2))];
+      await log.append('item/other/es', bytes(3));
+      await log.compact(NAME, positions[1] ?? 0, bytes(1, 2));
+      positions.push(...(await Promise.all([log.append(NAME, bytes(4)), log.append(NAME, bytes(5))])));
+      if (log.isConsecutive) expect(positions).toEqual([1, 2, 3, 4]);
+      else expect(positions).toEqual(positions.toSorted((a, b) => a - b));
     });
 
     test('keeps what was noted when it compacts', async () => {
@@ -176,7 +203,7 @@ export function describeDraftLog(name: string, createLog: () => DraftLog): void 
       const first = await log.append(NAME, bytes(1));
       await log.settle(NAME, first);
       await log.compact(NAME, first, bytes(1));
-      expect(await log.settledThrough(NAME)).toBe(first);
+      expect(await log.open([NAME])).toMatchObject([{ settled: first }]);
       expect(await log.unsettled()).toEqual([]);
     });
 

@@ -78,7 +78,7 @@ export function toHead(stored: RpcDocument | undefined): Head {
 export function headFields(draft: string, { version: _, tail, ...state }: Head): RpcFields {
   return {
     [HEAD_MEMBER.name]: toValue(draft),
-    [HEAD_MEMBER.unsettled]: toValue(state.settled < state.last && hasUpdates(state)),
+    [HEAD_MEMBER.unsettled]: toValue(isUnsettled(state)),
     [HEAD_MEMBER.state]: toValue(JSON.stringify(state)),
     [HEAD_MEMBER.tail]: { bytesValue: tail },
   };
@@ -86,6 +86,10 @@ export function headFields(draft: string, { version: _, tail, ...state }: Head):
 
 export function hasUpdates({ chunks, tailFrom, last }: Pick<Head, 'chunks' | 'tailFrom' | 'last'>): boolean {
   return chunks.length > 0 || tailFrom <= last;
+}
+
+export function isUnsettled(head: Pick<Head, 'chunks' | 'tailFrom' | 'last' | 'settled'>): boolean {
+  return head.settled < head.last && hasUpdates(head);
 }
 
 /** Appends updates. A tail that becomes too long becomes a chunk. @param nonce of the commit */

@@ -2,7 +2,17 @@ import { PreconditionFailed, StoreUnavailable } from '#core/documents/errors.ts'
 import { retryOnConflict } from '#core/documents/retry-on-conflict.ts';
 import type { DraftEntry, DraftFollowOptions, DraftLog } from '#core/drafts/draft-log.ts';
 import type { Connection } from './connect.ts';
-import { type Head, type HeadChange, headFields, headName, toHead, withOnly, withUpdates } from './draft-head.ts';
+import {
+  entriesIn,
+  type Head,
+  type HeadChange,
+  headFields,
+  headName,
+  isUnsettled,
+  toHead,
+  withOnly,
+  withUpdates,
+} from './draft-head.ts';
 import { createDraftReader, type DraftReader } from './draft-reader.ts';
 import type { RpcWrite } from './firestore-rpc.ts';
 import { openListenStream } from './listen-stream.ts';
@@ -172,6 +182,7 @@ export function createFirestoreDraftLog(connection: Connection, { gather = GATHE
   }
 
   return {
+    isConsecutive: true,
     names: reader.names,
 
     async read(name, after = 0) {
@@ -232,8 +243,13 @@ export function createFirestoreDraftLog(connection: Connection, { gather = GATHE
       });
     },
 
-    async settledThrough(name) {
-      return (await reader.head(name)).settled;
+    async open(names) {
+      const heads = await reader.heads(names);
+      return heads.map((head, index) => {
+        note(laneOf(names[index] as string), head);
+        const entries = head.chunks.length === 0 && entriesIn(head.tail, head.tailFrom);
+        return { settled: head.settled, isUnsettled: isUnsettled(head), ...(entries && { entries }) };
+      });
     },
 
     unsettled: reader.unsettled,

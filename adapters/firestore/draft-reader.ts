@@ -21,6 +21,8 @@ const ATTEMPTS = 10;
 
 export interface DraftReader {
   head(draft: string): Promise<Head>;
+  /** Read together. */
+  heads(drafts: readonly string[]): Promise<Head[]>;
   /** The updates of a head after a position; `undefined` if the draft was compacted meanwhile, so that the head is not current. */
   entries(head: Head, after: number): Promise<DraftEntry[] | undefined>;
   /** A head, and its updates after a position. */
@@ -38,9 +40,15 @@ export function createDraftReader({ root, database, collect }: Connection): Draf
     return new Map(answers.flatMap(({ found }) => (found ? [[found.name, found]] : [])));
   }
 
+  async function heads(drafts: readonly string[]): Promise<Head[]> {
+    const names = drafts.map((draft) => headName(root, draft));
+    const found = await get(names);
+    return names.map((name) => toHead(found.get(name)));
+  }
+
   async function head(draft: string): Promise<Head> {
-    const name = headName(root, draft);
-    return toHead((await get([name])).get(name));
+    const [found] = await heads([draft]);
+    return found as Head;
   }
 
   async function entries(known: Head, after: number): Promise<DraftEntry[] | undefined> {
@@ -70,6 +78,7 @@ export function createDraftReader({ root, database, collect }: Connection): Draf
 
   return {
     head,
+    heads,
     entries,
 
     async draft(name, after) {

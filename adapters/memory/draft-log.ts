@@ -7,10 +7,12 @@ interface Draft {
   settled: number;
 }
 
+const isUnsettled = ({ entries, settled }: Draft) => settled < (entries.at(-1)?.position ?? 0);
+
 /** An in-memory draft log for tests. */
 export function createMemoryDraftLog(): DraftLog {
   const drafts = new Map<string, Draft>();
-  let last = 0;
+  const last = new Map<string, number>();
   const entriesAfter = (name: string, after: number) =>
     (drafts.get(name)?.entries ?? [])
       .filter(({ position }) => position > after)
@@ -18,6 +20,8 @@ export function createMemoryDraftLog(): DraftLog {
   const followers = createDraftFollowers(entriesAfter);
 
   return {
+    isConsecutive: true,
+
     async names(after, limit) {
       const names = [...drafts.keys()].filter((name) => after === undefined || compareText(name, after) > 0);
       return names.sort(compareText).slice(0, limit);
@@ -30,8 +34,8 @@ export function createMemoryDraftLog(): DraftLog {
     async append(name, update) {
       const draft = drafts.get(name) ?? { entries: [], settled: 0 };
       drafts.set(name, draft);
-      last += 1;
-      const position = last;
+      const position = (last.get(name) ?? 0) + 1;
+      last.set(name, position);
       draft.entries.push({ position, update: update.slice() });
       followers.deliver([name]);
       return position;
@@ -56,13 +60,16 @@ export function createMemoryDraftLog(): DraftLog {
       if (draft) draft.settled = Math.max(draft.settled, through);
     },
 
-    async settledThrough(name) {
-      return drafts.get(name)?.settled ?? 0;
+    async open(names) {
+      return names.map((name) => {
+        const draft = drafts.get(name) ?? { entries: [], settled: 0 };
+        return { settled: draft.settled, isUnsettled: isUnsettled(draft), entries: entriesAfter(name, 0) };
+      });
     },
 
     async unsettled() {
       return [...drafts]
-        .filter(([, { entries, settled }]) => settled < (entries.at(-1)?.position ?? 0))
+        .filter(([, draft]) => isUnsettled(draft))
         .map(([name]) => name)
         .sort();
     },

@@ -85,6 +85,8 @@ export function createSqliteDraftLog(database: Database): DraftLog {
   }
 
   return {
+    isConsecutive: false,
+
     async names(after, limit) {
       const rows = database.all('SELECT name FROM drafts WHERE name > ? ORDER BY name LIMIT ?', after ?? '', limit);
       return rows.map(([name]) => String(name));
@@ -132,8 +134,15 @@ export function createSqliteDraftLog(database: Database): DraftLog {
       );
     },
 
-    async settledThrough(name) {
-      return Number(database.get('SELECT settled FROM drafts WHERE name = ?', name)?.[0] ?? 0);
+    async open(names) {
+      return names.map((name) => {
+        const [settled = 0, last = 0] = database.get('SELECT settled, last FROM drafts WHERE name = ?', name) ?? [];
+        return {
+          settled: Number(settled),
+          isUnsettled: Number(settled) < Number(last),
+          entries: entriesAfter(name, 0),
+        };
+      });
     },
 
     async unsettled() {

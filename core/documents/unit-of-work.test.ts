@@ -178,7 +178,10 @@ test('a document that was read before is not read again, and guards the commit a
       return store.batchGet(paths);
     },
   };
-  const unit = createUnitOfWork(counting, known ? [known] : []);
+  const unit = createUnitOfWork(
+    counting,
+    known ? [{ ref: ref('there'), data: known.data, version: known.version }] : [],
+  );
   await unit.read([ref('there'), ref('new')]);
   expect(read).toEqual([path('new')]);
   expect(unit.get(ref('there'))).toEqual({ at: 1 });

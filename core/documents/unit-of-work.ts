@@ -13,7 +13,11 @@ import type {
 import { fitOrPass, type Look, readPaths } from './typed-documents.ts';
 
 interface Entry {
-  read: Document | undefined;
+  /** Its version as it was read; 0 if it did not exist. */
+  version: number;
+  before: DocumentData | undefined;
+  /** The document as the store gave it, whose schema was not checked. */
+  unchecked?: Document | undefined;
   /** The collection whose schema the document matches, once checked. */
   fits?: Collection;
   /** The data to write; `undefined` deletes. */
@@ -41,6 +45,8 @@ export interface UnitOfWork {
   read(refs: readonly DocumentRef[]): Promise<void>;
   /** The document including pending changes; guards it. Must have been read. @throws {MisfitDocument} */
   get<T>(ref: DocumentRef<T>): T | undefined;
+  /** The document as the store gave it, if it was read here. Does not guard it. */
+  stored(path: DocumentPath): { document: Document | undefined } | undefined;
   /** Like `get` without guarding: for values that no write depends on. */
   peek<T>(ref: DocumentRef<T>): T | undefined;
   /** Whether the document will have exactly this data, or be missing. Guards it, and does not check its schema. */
@@ -60,7 +66,7 @@ export interface UnitOfWork {
   append(write: Write): void;
   /**
    * Derives a document from others in their final state; `undefined` for none. It is computed at commit, after reading it and
-   * those `sources` that were not read, and written if it differs, even if somebody else also writes it. `look` also sees
+   * those `sources` as far as they were not read, and written if it differs, even if somebody else also writes it. `look` also sees
    * documents that were read or set here, and guards those that it returns.
    */
   derive<T extends object>(
@@ -79,11 +85,18 @@ export interface UnitOfWork {
   commit(): Promise<boolean>;
 }
 
-/** @param known documents that were read already, and need not be read again: the commit fails if they have changed since */
-export function createUnitOfWork(store: DocumentStore, known: readonly Document<unknown>[] = []): UnitOfWork {
+/** A document that was read, or written, by somebody before. */
+export interface KnownDocument<T = object> {
+  ref: DocumentRef<T>;
+  data: T;
+  version: number;
+}
+
+/** @param known documents that need not be read again: the commit fails if they have changed since */
+export function createUnitOfWork(store: DocumentStore, known: readonly KnownDocument[] = []): UnitOfWork {
   const entries = new Map<DocumentPath, Entry>();
-  for (const document of known as readonly Document[]) {
-    entries.set(document.path, { read: document, next: document.data });
+  for (const { ref, version, data } of known) {
+    entries.set(ref.path, { version, before: data as DocumentData, next: data as DocumentData });
   }
   let guarded = new Set<DocumentPath>();
   const sums = createSums();
@@ -101,7 +114,7 @@ export function createUnitOfWork(store: DocumentStore, known: readonly Document<
     return entry;
   };
   const dataOf = <T>(entry: Entry, { collection }: DocumentRef<T>) => {
-    const unchecked = isWritten(entry) || entry.fits === collection ? undefined : entry.read;
+    const unchecked = isWritten(entry) || entry.fits === collection ? undefined : entry.unchecked;
     if (unchecked && !fitOrPass(store, collection, unchecked)) return undefined;
     entry.fits = collection;
     return entry.next as T | undefined;
@@ -110,9 +123,9 @@ export function createUnitOfWork(store: DocumentStore, known: readonly Document<
   /** The writes of derived documents, and guards of their sources. */
   async function deriveAll(): Promise<Write[]> {
     if (derived.size === 0) return [];
-    const sources = derived.values().flatMap((each) => each.sources.filter((path) => !entries.has(path)));
-    const paths = [...new Set([...derived.keys(), ...sources])];
-    const documents = await store.batchGet(paths);
+    const all = [...derived].flatMap(([path, { sources }]) => [path, ...sources]);
+    const paths = [...new Set(all)].filter((path) => !entries.has(path));
+    const documents = paths.length > 0 ? await store.batchGet(paths) : [];
     const read = new Map(paths.map((path, index) => [path, documents[index]]));
     const looked = new Map<DocumentPath, Write>();
     const look: Look = (ref) => {
@@ -123,9 +136,12 @@ export function createUnitOfWork(store: DocumentStore, known: readonly Document<
       return document && fitOrPass(store, collection, document)?.data;
     };
     const writes = [...derived].map(([path, { make }]): Write => {
-      const before = read.get(path);
+      const entry = entries.get(path);
+      const { data: before, version = 0 } = entry
+        ? { data: entry.before, version: entry.version }
+        : (read.get(path) ?? {});
       const after = make(look) as DocumentData | undefined;
-      if (sameContents(before?.data, after)) return guardOf(path, before?.version ?? 0);
+      if (sameContents(before, after)) return guardOf(path, version);
       return after ? { kind: 'set', path, data: after } : { kind: 'delete', path };
     });
     return [...writes, ...looked.values()];
@@ -139,13 +155,19 @@ export function createUnitOfWork(store: DocumentStore, known: readonly Document<
       const documents = await readPaths(store, unread);
       unread.forEach((path, index) => {
         const document = documents[index];
-        entries.set(path, { read: document, next: document?.data });
+        const { data, version = 0 } = document ?? {};
+        entries.set(path, { version, before: data, next: data, unchecked: document });
       });
     },
     get: (ref) => dataOf(guardedEntry(ref.path), ref),
+    stored(path) {
+      const entry = entries.get(path);
+      if (!entry || (entry.version > 0 && !entry.unchecked)) return undefined;
+      return { document: entry.unchecked };
+    },
     peek: (ref) => dataOf(entryOf(ref.path), ref),
     holds: ({ path }, data) => sameContents(guardedEntry(path).next, data),
-    versionOf: ({ path }) => entryOf(path).written ?? versionOf(entryOf(path)),
+    versionOf: ({ path }) => entryOf(path).written ?? entryOf(path).version,
     set({ path }, data) {
       guardedEntry(path).next = data as DocumentData;
     },
@@ -167,9 +189,9 @@ export function createUnitOfWork(store: DocumentStore, known: readonly Document<
     bytes: () => entries.values().reduce((sum, entry) => sum + (isWritten(entry) ? bytesOf(entry) : 0), 0),
     async commit() {
       const written = [...entries].filter(([, entry]) => isWritten(entry)).map(([path, entry]) => writeOf(path, entry));
-      const made = await deriveAll();
-      const looked = [...guarded].map((path) => guardOf(path, versionOf(entryOf(path))));
-      const writes = [...written, ...(await sums.writes(store)), ...appended, ...made.filter(isChange)];
+      const [made, added] = await Promise.all([deriveAll(), sums.writes(store)]);
+      const looked = [...guarded].map((path) => guardOf(path, entryOf(path).version));
+      const writes = [...written, ...added, ...appended, ...made.filter(isChange)];
       if (writes.length === 0) return false;
       const guards = guardsWithoutWrites(writes, [...looked, ...made]);
       const { versions } = await store.commit([...writes, ...guards]);
@@ -181,8 +203,8 @@ export function createUnitOfWork(store: DocumentStore, known: readonly Document<
   };
 }
 
-function isWritten({ next, read }: Entry): boolean {
-  return next !== read?.data;
+function isWritten({ next, before }: Entry): boolean {
+  return next !== before;
 }
 
 function bytesOf(entry: Entry): number {
@@ -192,13 +214,9 @@ function bytesOf(entry: Entry): number {
   return entry.counted.bytes;
 }
 
-function versionOf({ read }: Entry): number {
-  return read?.version ?? 0;
-}
-
 function writeOf(path: DocumentPath, entry: Entry): Write {
   const { next } = entry;
-  const precondition = asRead(versionOf(entry));
+  const precondition = asRead(entry.version);
   return next === undefined ? { kind: 'delete', path, precondition } : { kind: 'set', path, data: next, precondition };
 }
 

@@ -3,6 +3,8 @@
  * adapter passes `adapters/contracts/draft-log.contract.ts`.
  */
 export interface DraftLog {
+  /** Whether each update has the position after that of the one before it in its draft. */
+  readonly isConsecutive: boolean;
   /** At most `limit` names of drafts that have updates, in an order of the log's own, after one of them; for copies. */
   names(after: string | undefined, limit: number): Promise<string[]>;
   /** The updates of a draft after a position, or all of them, in order; empty if there are none. */
@@ -32,10 +34,19 @@ export interface DraftLog {
    * undo it, with everything written after it; the snapshot is then taken again.
    */
   settle(name: string, through: number): Promise<void>;
-  /** The last recorded position; 0 initially. */
-  settledThrough(name: string): Promise<number>;
+  /** Drafts as they are now, read together. */
+  open(names: readonly string[]): Promise<OpenedDraft[]>;
   /** Drafts with later updates, which are missing in the item's snapshot after a crash. */
   unsettled(): Promise<string[]>;
+}
+
+/** A draft as it was read. */
+export interface OpenedDraft {
+  /** The last position that was recorded as settled; 0 initially. */
+  settled: number;
+  isUnsettled: boolean;
+  /** All its updates; missing where they must be read (`read`), as those of long drafts. */
+  entries?: DraftEntry[];
 }
 
 export interface DraftFollowOptions {

@@ -1,7 +1,8 @@
-import type { Cover, FieldValues, LanguageContent } from '../content/item.ts';
+import type { Cover, FieldValues, Item, LanguageContent } from '../content/item.ts';
 import type { MinorEdit, TranslationLinks } from '../content/translation-link.ts';
 import { isErrorNamed } from '../documents/errors.ts';
 import type { Locale } from '../locales/locale.ts';
+import type { OpenedDraft } from './draft-log.ts';
 import type { DraftPartName } from './draft-name.ts';
 
 /** One language of an item in its draft, finished or not. */
@@ -58,6 +59,17 @@ export interface ChangedBy {
   name: string;
 }
 
+/** An item with everything typed so far, as it was read or written after its drafts were settled. */
+export interface SettledItem {
+  item: Item;
+  /** Version of the item's document. */
+  version: number;
+  /** The parts whose drafts are too long for the item, so that it still has what they said before. */
+  refused: readonly DraftPartName[];
+  /** Its drafts as they were read with it: a change that follows begins with them. */
+  opened?: ReadonlyMap<DraftPartName, OpenedDraft>;
+}
+
 /**
  * The port through which programs read and write the drafts that editors have open; both see each other's changes. When a
  * change resolves, it is durable and in the item's snapshot. A change that makes a part of an item too long (`item-room.ts`) is
@@ -67,31 +79,35 @@ export interface ChangedBy {
  * is kept. Permissions are not checked here; use cases do that.
  */
 export interface Drafts {
-  readLanguage(itemId: string, language: Locale): Promise<LanguageDraft>;
+  /** @param known the item if the caller has just settled it, which then is not read again; so in the other methods */
+  readLanguage(itemId: string, language: Locale, known?: SettledItem): Promise<LanguageDraft>;
   readShared(itemId: string): Promise<SharedDraft>;
-  /** @param change or what makes it of the draft as it is; `undefined` for none @throws {DraftTooLarge} */
+  /**
+   * @param change or what makes it of the draft as it is; `undefined` for none
+   * @returns the item with the change; `undefined` where it must be read
+   * @throws {DraftTooLarge}
+   */
   changeLanguage(
     itemId: string,
     language: Locale,
     change: LanguageChange | ((draft: LanguageDraft) => LanguageChange | undefined),
     by: ChangedBy,
-  ): Promise<void>;
+    known?: SettledItem,
+  ): Promise<SettledItem | undefined>;
   /** The same for the shared part. @throws {DraftTooLarge} */
   changeShared(
     itemId: string,
     change: SharedChange | ((draft: SharedDraft) => SharedChange | undefined),
     by: ChangedBy,
-  ): Promise<void>;
+    known?: SettledItem,
+  ): Promise<SettledItem | undefined>;
   /**
    * Changes several drafts of an item: all of them, or none if they would be too large together.
    * @throws {DraftTooLarge}
    */
   changeItem(itemId: string, change: DraftsChange, by: ChangedBy): Promise<void>;
-  /**
-   * Updates the item's snapshot with everything typed so far.
-   * @returns the parts that are too long for the item, which keeps their last snapshot
-   */
-  settle(itemId: string): Promise<readonly DraftPartName[]>;
+  /** Updates the item's snapshot with everything typed so far, and reads it; `undefined` if there is none. */
+  settle(itemId: string): Promise<SettledItem | undefined>;
   /** Closes all open editors of an item and deletes its drafts. */
   remove(itemId: string): Promise<void>;
 }

@@ -14,7 +14,7 @@ import { linkTo, relink } from '../translation/link-units.ts';
 import { MAX_MINOR_EDITS, minorEditsFor } from '../translation/minor-edits.ts';
 import { type BlockTranslates, translatesByUnit } from '../translation/translates.ts';
 import { unitsOf } from '../translation/units.ts';
-import type { ChangedBy, Drafts, LanguageDraft, SharedChange } from './drafts.ts';
+import type { ChangedBy, Drafts, LanguageDraft, SettledItem, SharedChange } from './drafts.ts';
 
 export interface EditDependencies {
   store: DocumentStore;
@@ -40,22 +40,33 @@ export interface LanguageEdit {
   fields?: FieldValues;
 }
 
-export type EditOutcome = { ok: true } | { ok: false; reason: 'not-found' | 'conflict' };
+/** `settled`: the item with the change, where it is known. */
+export type EditOutcome =
+  | { ok: true; settled?: SettledItem | undefined }
+  | { ok: false; reason: 'not-found' | 'conflict' };
+
+/** The item to edit. */
+export interface EditTarget {
+  itemId: string;
+  /** Version of the item's document; on a mismatch, the answer is `conflict` and nothing is written. */
+  expectedVersion?: number | undefined;
+  /** The item if the caller has just settled it, which then is not read again. */
+  settled?: SettledItem | undefined;
+}
 
 /**
  * Changes the draft of a language on behalf of a program. Blocks keep their ids where they can be matched by text, and changed
  * units of a translation, and blocks that it says translate one (`translates`), count as made from the current source.
- * @param expectedVersion of the item's document; on a mismatch, answers `conflict` and writes nothing.
  * @throws {Forbidden}
  */
 export async function editLanguage(
   { store, drafts, config, generateBlockId }: EditDependencies,
   actor: Actor,
-  target: { itemId: string; language: Locale; expectedVersion?: number | undefined },
+  target: EditTarget & { language: Locale },
   edit: LanguageEdit,
 ): Promise<EditOutcome> {
-  const { itemId, language, expectedVersion } = target;
-  const found = await readItem(store, itemId);
+  const { itemId, language, expectedVersion, settled } = target;
+  const found = await readItem(store, target);
   if (!found || !config.locales.some(({ code }) => code === language)) return { ok: false, reason: 'not-found' };
   const { item, version } = found;
   requireMay(actor, 'item.edit', { authorId: item.authorId ?? '', language });
@@ -68,11 +79,10 @@ export async function editLanguage(
       const body = bodyAfter(current);
       return { ...texts, ...(body && { body }) };
     };
-    await drafts.changeLanguage(itemId, language, change, changedBy(actor));
-    return { ok: true };
+    return { ok: true, settled: await drafts.changeLanguage(itemId, language, change, changedBy(actor), settled) };
   }
   const type = contentTypeOf(config, item.type);
-  const source = await drafts.readLanguage(itemId, item.sourceLanguage);
+  const source = await drafts.readLanguage(itemId, item.sourceLanguage, settled);
   const change = (current: LanguageDraft) => {
     const body = bodyAfter(current);
     const changed = { ...texts, ...(body && { body }) };
@@ -85,27 +95,22 @@ export async function editLanguage(
     );
     return { ...changed, links };
   };
-  await drafts.changeLanguage(itemId, language, change, changedBy(actor));
-  return { ok: true };
+  return { ok: true, settled: await drafts.changeLanguage(itemId, language, change, changedBy(actor), settled) };
 }
 
-/**
- * Changes the draft of the shared part on behalf of a program.
- * @param expectedVersion as in `editLanguage`
- * @throws {Forbidden}
- */
+/** Changes the draft of the shared part on behalf of a program. @throws {Forbidden} */
 export async function editShared(
   { store, drafts }: Pick<EditDependencies, 'store' | 'drafts'>,
   actor: Actor,
-  { itemId, expectedVersion }: { itemId: string; expectedVersion?: number | undefined },
+  target: EditTarget,
   change: SharedChange,
 ): Promise<EditOutcome> {
-  const found = await readItem(store, itemId);
+  const { itemId, expectedVersion, settled } = target;
+  const found = await readItem(store, target);
   if (!found) return { ok: false, reason: 'not-found' };
   requireMay(actor, 'item.edit', { authorId: found.item.authorId ?? '' });
   if (expectedVersion !== undefined && expectedVersion !== found.version) return { ok: false, reason: 'conflict' };
-  await drafts.changeShared(itemId, change, changedBy(actor));
-  return { ok: true };
+  return { ok: true, settled: await drafts.changeShared(itemId, change, changedBy(actor), settled) };
 }
 
 /**
@@ -119,7 +124,7 @@ export async function markMinor(
   itemId: string,
   units?: UnitId[],
 ): Promise<EditOutcome> {
-  const found = await readItem(store, itemId);
+  const found = await readItem(store, { itemId });
   if (!found) return { ok: false, reason: 'not-found' };
   const { item } = found;
   const { sourceLanguage } = item;
@@ -148,7 +153,7 @@ export async function markCurrent(
   target: { itemId: string; language: Locale },
   units: UnitId[],
 ): Promise<EditOutcome | { ok: false; reason: 'source-language' | 'language-missing' }> {
-  const found = await readItem(store, target.itemId);
+  const found = await readItem(store, target);
   if (!found) return { ok: false, reason: 'not-found' };
   const { item } = found;
   requireMay(actor, 'item.edit', { authorId: item.authorId ?? '', language: target.language });
@@ -168,10 +173,15 @@ export async function markCurrent(
   return { ok: true };
 }
 
-async function readItem(store: DocumentStore, itemId: string): Promise<{ item: Item; version: number } | undefined> {
-  const document = await getDocument(store, items.at(itemId));
-  if (!document || document.data.trashedAt !== undefined) return undefined;
-  return { item: document.data, version: document.version };
+async function readItem(
+  store: DocumentStore,
+  { itemId, settled, expectedVersion }: EditTarget,
+): Promise<{ item: Item; version: number } | undefined> {
+  // The version must be the expected one at the last moment before the change.
+  const known = expectedVersion === undefined ? settled : undefined;
+  const document = known ? undefined : await getDocument(store, items.at(itemId));
+  const found = known ?? (document && { item: document.data, version: document.version });
+  return found?.item.trashedAt === undefined ? found : undefined;
 }
 
 function withEdit(current: LanguageDraft, { seo, fields, ...texts }: Omit<LanguageEdit, 'translates'>): LanguageDraft {

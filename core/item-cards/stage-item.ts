@@ -1,6 +1,7 @@
 import { itemCards, items, savedVersions } from '../content/collections.ts';
 import { contentLinks } from '../content/content-links.ts';
 import { type Item, turnsOf } from '../content/item.ts';
+import type { DocumentRef } from '../documents/collection.ts';
 import { sameContents } from '../documents/compare-values.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import { withMediaList } from '../media/media-in.ts';
@@ -51,12 +52,21 @@ export function stageItemRemoval(unit: UnitOfWork, config: SiteConfig, id: strin
   stageCard(unit, config, id, undefined);
 }
 
-function stageCard(unit: UnitOfWork, config: SiteConfig, id: string, item: Item | undefined): void {
+/** The card of an item, and what it is made of besides the item. */
+export function cardDocuments(config: SiteConfig, item: Item): DocumentRef[] {
+  return [itemCards.at(item.id), ...cardSources(config, item)];
+}
+
+function cardSources(config: SiteConfig, item: Item | undefined): DocumentRef[] {
   const type = config.contentTypes.find(({ key }) => key === item?.type);
   const linked = Object.entries(item?.languages ?? {}).flatMap(
     ([language, content]) => contentLinks(config, type, language, content).items,
   );
-  unit.derive(itemCards.at(id), judgedBy(config, new Set(linked)), (look) => {
+  return judgedBy(config, new Set(linked));
+}
+
+function stageCard(unit: UnitOfWork, config: SiteConfig, id: string, item: Item | undefined): void {
+  unit.derive(itemCards.at(id), cardSources(config, item), (look) => {
     const final = look(items.at(id));
     return final && createItemCard(config, final, createLinkJudge(config, look));
   });

@@ -85,7 +85,7 @@ describe('creating', () => {
   test('is not a copy where what was typed is more than an item may hold', async () => {
     const site = createItemSite();
     await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
-    site.drafts.settle = async () => ['es'];
+    site.drafts.tooLong.push('es');
     const outcome = await duplicateItem(site.dependencies, ana, { id: 'b', from: 'a' });
     expect([outcome, await site.card('b')]).toEqual([{ ok: false, reason: 'too-long' }, undefined]);
   });

@@ -10,7 +10,6 @@ import { isOrdered } from '../content-types/manual-order.ts';
 import { slugProblem } from '../content-types/slugs.ts';
 import type { JsonValue } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
-import { getDocument } from '../documents/typed-documents.ts';
 import { createUnitOfWork } from '../documents/unit-of-work.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import type { Locale } from '../locales/locale.ts';
@@ -22,6 +21,7 @@ import {
   type ItemTarget,
 } from '../publishing/change-item.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
+import { readSettledItem } from '../publishing/settle-items.ts';
 import { fixedSlug } from '../site/reserved-paths.ts';
 import { nextOrder } from './item-order.ts';
 
@@ -55,8 +55,7 @@ export async function duplicateItem(
 ): Promise<ItemOutcome<CreateFailure | 'too-long'>> {
   requireMay(actor, 'item.create');
   requireMay(actor, 'draft.read');
-  const refused = (await dependencies.drafts?.settle(given.from)) ?? [];
-  const original = (await getDocument(dependencies.store, items.at(given.from)))?.data;
+  const { item: original, refused } = (await readSettledItem(dependencies, given.from)) ?? { refused: [] };
   if (!original) return { ok: false, reason: 'not-found' };
   if (original.trashedAt === PURGING) return { ok: false, reason: 'not-found' };
   if (original.trashedAt !== undefined) return { ok: false, reason: 'in-trash' };

@@ -34,8 +34,8 @@ async function createSite() {
     { language: 'es', revision: 1 },
     { language: 'en', revision: 1 },
   ];
-  const restore = (languages: string[], shared: boolean, dependencies = site.dependencies) =>
-    restoreRevisions(dependencies, eva, { itemId: 'a', refs, languages, shared });
+  const restore = (languages: string[], shared: boolean) =>
+    restoreRevisions(site.dependencies, eva, { itemId: 'a', refs, languages, shared });
   const kept = async () => (await listSavedVersions(site.store, eva, { itemId: 'a', limit: 9 })).entries;
   const restoredActions = async () => (await site.audited()).filter(({ action }) => action === 'item.restored');
   return { ...site, publish, refs, restore, kept, restoredActions };
@@ -148,9 +148,9 @@ describe('nothing typed is lost', () => {
   test('drafts that are too long for the item are not restored over, and no saved version claims to contain them', async () => {
     const site = await createSite();
     await site.drafts.changeLanguage('a', 'es', { title: 'Otro' }, by);
-    const dependencies = { ...site.dependencies, drafts: { ...site.drafts, settle: async () => ['es'] } };
-    expect(await site.restore(['es'], false, dependencies)).toEqual({ ok: false, reason: 'too-long' });
-    expect(await saveVersion(dependencies, eva, { itemId: 'a', name: 'Antes' })).toEqual({
+    site.drafts.tooLong.push('es');
+    expect(await site.restore(['es'], false)).toEqual({ ok: false, reason: 'too-long' });
+    expect(await saveVersion(site.dependencies, eva, { itemId: 'a', name: 'Antes' })).toEqual({
       ok: false,
       reason: 'too-long',
     });

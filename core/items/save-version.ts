@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { may, refusalOf } from '../access/policy.ts';
 import { auditWrite, onRecord, personOf } from '../audit/record-audit.ts';
-import { savedVersions } from '../content/collections.ts';
+import { items, savedVersions } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
 import { type SavedVersion, textsOf } from '../content/saved-version.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
@@ -63,8 +63,8 @@ export async function readGuardedItem(
 ): Promise<{ item: Item; refused: readonly DraftPartName[]; unchanged: Write } | undefined> {
   const settled = await readSettledItem({ store, drafts }, itemId);
   if (!settled) return undefined;
-  const { item, version, refused, document } = settled;
-  return { item, refused, unchanged: { kind: 'verify', path: document.path, precondition: { version } } };
+  const { item, version, refused } = settled;
+  return { item, refused, unchanged: { kind: 'verify', path: items.at(itemId).path, precondition: { version } } };
 }
 
 /** Converts an item to a saved version. */

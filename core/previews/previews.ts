@@ -15,6 +15,7 @@ import { getDocument, queryDocuments, setDocument } from '../documents/typed-doc
 import type { Locale } from '../locales/locale.ts';
 import type { ItemDependencies, ItemFailure } from '../publishing/change-item.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
+import { readSettledItem } from '../publishing/settle-items.ts';
 import type { FindActor } from '../tokens/find-actor.ts';
 
 /** Validity of a link in days. Source: Meki's own. */
@@ -153,8 +154,7 @@ export async function readPreview(
   if (!preview || preview.expiresAt <= now()) return undefined;
   const maker = await findActor(preview.by.id);
   if (!maker || maker.kind === 'anonymous' || maker.disabled) return undefined;
-  await drafts?.settle(preview.itemId);
-  const item = await readItem(store, preview.itemId);
+  const item = (await readSettledItem({ store, drafts }, preview.itemId))?.item;
   if (!item || item.trashedAt !== undefined || !mayShow(maker, item, preview.languages)) return undefined;
   const shown = Object.entries(item.languages).filter(([language]) => preview.languages.includes(language));
   return shown.length > 0 ? { preview, item: { ...item, languages: Object.fromEntries(shown) } } : undefined;

@@ -6,12 +6,12 @@ import { type Item, PURGING } from '../content/item.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
-import type { Drafts } from '../drafts/drafts.ts';
+import type { Drafts, SettledItem } from '../drafts/drafts.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { itemEntry } from './publication-entry.ts';
 import type { ReviewMails } from './review-mails.ts';
-import { knownDocuments, type SettledItem } from './settle-items.ts';
+import { knownDocuments } from './settle-items.ts';
 import type { TryPage } from './try-page.ts';
 
 export interface ItemDependencies {
@@ -71,7 +71,7 @@ export async function changeItem<Failure extends { ok: false; reason: string } =
   ) => Decision | ItemFailure | NoInfer<Failure> | Promise<Decision | ItemFailure | NoInfer<Failure>>,
 ): Promise<ItemOutcome | Failure> {
   const ref = items.at(id);
-  let known = knownDocuments({ id, settled });
+  let known = knownDocuments({ settled });
   return retryOnConflict<ItemOutcome | Failure>(
     async () => {
       const unit = createUnitOfWork(store, known);

@@ -3,23 +3,33 @@ import { requireMay } from '../access/forbidden.ts';
 import type { ItemAddress } from '../addresses/address-targets.ts';
 import { findDeadAddresses } from '../addresses/find-dead-addresses.ts';
 import { formerHolder, takenAddress, type WantedAddress } from '../addresses/stage-addresses.ts';
-import { items } from '../content/collections.ts';
+import {
+  addresses as addressCollection,
+  items,
+  publicationCards,
+  publications,
+  revisions,
+} from '../content/collections.ts';
 import { contentLinks, richTextsOf } from '../content/content-links.ts';
 import type { Item } from '../content/item.ts';
 import { shownLanguage } from '../content-types/content-type.ts';
 import { slugProblem } from '../content-types/slugs.ts';
+import type { DocumentRef } from '../documents/collection.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
+import type { SettledItem } from '../drafts/drafts.ts';
 import { createLinkJudge, judgedBy, within } from '../item-cards/judge-links.ts';
+import { cardDocuments } from '../item-cards/stage-item.ts';
 import type { Locale } from '../locales/locale.ts';
-import { media as mediaCollection } from '../media/media.ts';
+import { type Media, media as mediaCollection } from '../media/media.ts';
 import { keptMedia } from '../media/read-media.ts';
 import { pictures } from '../rich-text/pictures.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { ItemDependencies, ItemTarget } from './change-item.ts';
 import { findLostFragments } from './find-lost-fragments.ts';
+import { publicDocuments } from './publication-states.ts';
 import { type AddressHolder, type Check, type CheckContext, publishChecks } from './publish-checks.ts';
 import { hasErrors } from './publish-outcome.ts';
-import { knownDocuments, settledParts, unsettledLanguages } from './settle-items.ts';
+import { knownDocuments, settledBy, unsettledLanguages } from './settle-items.ts';
 
 /** An item and the languages to publish. */
 export interface Publishing {
@@ -40,13 +50,13 @@ export async function checkItem(
   target: Pick<ItemTarget, 'id' | 'settled'> & { languages: readonly Locale[] },
 ): Promise<Check[] | undefined> {
   requireMay(actor, 'draft.read');
-  const tooLong = await settledParts(drafts, target);
-  const unit = createUnitOfWork(store, knownDocuments(target));
+  const settled = await settledBy(drafts, target);
+  const unit = createUnitOfWork(store, knownDocuments({ settled }));
   const ref = items.at(target.id);
   await unit.read([ref]);
   const item = unit.get(ref);
   if (!item || item.trashedAt !== undefined) return undefined;
-  return findChecks(unit, config, { item, languages: target.languages }, tooLong);
+  return findChecks(unit, config, { item, languages: target.languages }, settled?.refused);
 }
 
 /**
@@ -57,7 +67,7 @@ export async function findChecks(
   unit: UnitOfWork,
   config: SiteConfig,
   { item, languages: asked }: Publishing,
-  tooLong: Awaited<ReturnType<typeof settledParts>> = [],
+  tooLong: SettledItem['refused'] = [],
 ): Promise<Check[]> {
   const languages = [...new Set(asked)];
   const unsettled = unsettledLanguages(tooLong, languages);
@@ -70,6 +80,40 @@ export async function findChecks(
     ...checks.filter(({ severity }) => severity === 'error'),
     ...checks.filter(({ severity }) => severity === 'warning'),
   ];
+}
+
+/** What publishing languages of an item reads, as far as the item tells it, so that it is read together. */
+export function publishedDocuments(config: SiteConfig, item: Item, languages: readonly Locale[]): DocumentRef[] {
+  const { id, type } = item;
+  const slugsOf = (language: Locale) => {
+    const { slug, publishedSlug } = item.languages[language] ?? {};
+    return languages.includes(language) ? [slug, publishedSlug] : [publishedSlug];
+  };
+  const places = config.locales.flatMap(({ code }) => {
+    // Where a language has no page of its own, it may be shown in another one.
+    const slugs = [code, ...(slugsOf(code).some(Boolean) ? [] : languages)].flatMap(slugsOf);
+    return [...new Set(slugs)].flatMap((slug) =>
+      slug ? [publications.at(code, type, slug), addressCollection.at(code, type, slug)] : [],
+    );
+  });
+  const next = languages.map((language) => revisions.at(id, language, (item.languages[language]?.revision ?? 0) + 1));
+  const cards = config.locales.map(({ code }) => publicationCards.at(code, id));
+  const own = [...publicDocuments(item), ...cardDocuments(config, item), ...places, ...next, ...cards];
+  return [...own, ...shownMedia(config, item, languages)];
+}
+
+/** The pictures of languages of an item, and its cover. */
+function shownMedia(config: SiteConfig, item: Item, languages: readonly Locale[]): DocumentRef<Media>[] {
+  const type = config.contentTypes.find(({ key }) => key === item.type);
+  const texts = languages.flatMap((language) => {
+    const content = item.languages[language];
+    return content ? richTextsOf(type, content) : [];
+  });
+  const shown = new Set([
+    ...(item.cover ? [item.cover.media] : []),
+    ...texts.flatMap(({ text }) => [...pictures(text)]),
+  ]);
+  return [...shown].filter((id) => /^[0-9a-f]{32}$/.test(id)).map((id) => mediaCollection.at(id));
 }
 
 /** Whether what checks found prevents publishing. */
@@ -86,7 +130,6 @@ async function readContext(
   const type = config.contentTypes.find(({ key }) => key === item.type);
   const linked = new Set<string>();
   const addresses = new Set<string>();
-  const shown = new Set<string>(item.cover ? [item.cover.media] : []);
   const holders = new Map<Locale, AddressHolder>();
   const formers = new Map<Locale, string>();
   const lost = new Map<Locale, ReadonlySet<string>>();
@@ -97,7 +140,6 @@ async function readContext(
     const links = contentLinks(config, type, language, content);
     for (const id of links.items) linked.add(id);
     for (const href of links.addresses) addresses.add(href);
-    for (const { text } of richTextsOf(type, content)) for (const id of pictures(text)) shown.add(id);
     if (slugProblem(content.slug)) continue;
     const wanted = { language, type: item.type, slug: content.slug, itemId: item.id };
     const holder = await takenAddress(unit, wanted);
@@ -108,8 +150,8 @@ async function readContext(
     }
   }
   const judged = judgedBy(config, linked);
-  const media = [...shown].filter((id) => /^[0-9a-f]{32}$/.test(id));
-  await unit.read([...judged, ...media.map((id) => mediaCollection.at(id))]);
+  const media = shownMedia(config, item, languages);
+  await unit.read([...judged, ...media]);
   const arrives = ({ language, type: key, slug }: ItemAddress) =>
     item.type === key && languages.includes(language) && item.languages[language]?.slug === slug;
   const dead = await findDeadAddresses(unit, config, addresses, arrives);
@@ -120,7 +162,9 @@ async function readContext(
     lacksHeading: (language, href) => lost.get(language)?.has(href) ?? false,
     slugHolder: (language) => holders.get(language),
     formerHolder: (language) => formers.get(language),
-    hasMedia: (id) => media.includes(id) && keptMedia(unit.get(mediaCollection.at(id))) !== undefined,
+    hasMedia: (id) =>
+      media.some(({ path }) => path === mediaCollection.at(id).path) &&
+      keptMedia(unit.get(mediaCollection.at(id))) !== undefined,
   };
 }
 

@@ -4,9 +4,9 @@ import { items } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
 import { MAX_ITEM_BYTES } from '../content-types/limits.ts';
 import { sameContents } from '../documents/compare-values.ts';
-import { type Document, MAX_COMMIT_BYTES, MAX_WRITES_PER_COMMIT } from '../documents/document-store.ts';
+import { MAX_COMMIT_BYTES, MAX_WRITES_PER_COMMIT } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
-import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
+import { createUnitOfWork, type KnownDocument, type UnitOfWork } from '../documents/unit-of-work.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { ItemDependencies } from './change-item.ts';
@@ -65,7 +65,7 @@ export async function commitPublications(
     moreWrites = 0,
   }: {
     record: (items: readonly CommittedItem[], at: number) => AuditEntry[];
-    known?: readonly Document<unknown>[];
+    known?: readonly KnownDocument[];
     giveUp?: () => PublishFailure[];
     /** Maximum writes of `stageMore` of an item. */
     moreWrites?: number;

@@ -43,7 +43,7 @@ describe('publishing', () => {
   test('does not publish a draft that is too long for the item', async () => {
     const site = createItemSite();
     await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
-    site.drafts.settle = async () => ['es'];
+    site.drafts.tooLong.push('es');
     const target = { id: 'a', languages: ['es'] };
     const refusal = { reason: 'checks', checks: [{ severity: 'error', code: 'item-too-long', language: 'es' }] };
     expect(await publishItem(site.dependencies, eva, target, both)).toMatchObject(refusal);
@@ -57,7 +57,7 @@ describe('publishing', () => {
   test('publishes a language even if another one is too long, and none if the shared part is', async () => {
     const site = createItemSite();
     await site.putItem('a', 'notice', { es: finishedLanguage('uno'), en: finishedLanguage('one') });
-    site.drafts.settle = async () => ['en'];
+    site.drafts.tooLong.push('en');
     expect(await publishItem(site.dependencies, eva, { id: 'a', languages: ['es', 'en'] }, both)).toMatchObject({
       reason: 'checks',
       checks: [{ code: 'item-too-long', language: 'en' }],
@@ -68,7 +68,7 @@ describe('publishing', () => {
     expect(await publishItem(site.dependencies, eva, target, both)).toMatchObject({ ok: true });
     const later = { ...target, at: site.clock.time + 1 };
     expect(await schedulePublish(site.dependencies, eva, later, both)).toMatchObject({ ok: true });
-    site.drafts.settle = async () => ['shared'];
+    site.drafts.tooLong.splice(0, 1, 'shared');
     expect(await publishItem(site.dependencies, eva, target, both)).toMatchObject({ reason: 'checks' });
   });
 

@@ -7,12 +7,12 @@ import type { Item } from '../content/item.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { ItemDependencies, ItemTarget } from './change-item.ts';
-import { type AcceptWarnings, findChecks, isRefused, type Publishing } from './check-item.ts';
+import { type AcceptWarnings, findChecks, isRefused, type Publishing, publishedDocuments } from './check-item.ts';
 import { commitPublications } from './commit-publications.ts';
 import { itemEntry } from './publication-entry.ts';
 import { type PublishFailure, type PublishOutcome, refusedBy } from './publish-outcome.ts';
 import { appendMails } from './review-mails.ts';
-import { knownDocuments, settledParts } from './settle-items.ts';
+import { knownDocuments, settledBy } from './settle-items.ts';
 
 export interface PublicationTarget extends ItemTarget {
   /** At least one; a function chooses them once the item is read. */
@@ -37,16 +37,21 @@ export async function publishItem(
   { acceptWarnings = false, bySchedule = false }: PublishOptions = {},
 ): Promise<PublishOutcome> {
   requireMay(actor, 'item.publish');
-  const tooLong = await settledParts(dependencies.drafts, target);
-  return changePublications(dependencies, actor, target, {
-    action: 'item.published',
-    bySchedule,
-    async prevent(unit, publishing) {
-      const checks = await findChecks(unit, dependencies.config, publishing, tooLong);
-      if (isMissing(publishing)) return { ok: false, reason: 'language-missing', checks };
-      return isRefused(checks, acceptWarnings) ? refusedBy(checks) : undefined;
+  const settled = await settledBy(dependencies.drafts, target);
+  return changePublications(
+    dependencies,
+    actor,
+    { ...target, settled },
+    {
+      action: 'item.published',
+      bySchedule,
+      async prevent(unit, publishing) {
+        const checks = await findChecks(unit, dependencies.config, publishing, settled?.refused);
+        if (isMissing(publishing)) return { ok: false, reason: 'language-missing', checks };
+        return isRefused(checks, acceptWarnings) ? refusedBy(checks) : undefined;
+      },
     },
-  });
+  );
 }
 
 /** Unpublishes languages of an item, all or none. @throws {Forbidden} */
@@ -94,6 +99,7 @@ async function changePublications(
           if (problem) return about({ ok: false, reason: problem });
           const asked = typeof target.languages === 'function' ? target.languages(item) : target.languages;
           const languages = [...new Set(asked)];
+          await unit.read(publishedDocuments(dependencies.config, item, languages));
           const prevented = await prevent(unit, { item, languages });
           if (prevented) return about(prevented);
           if (action === 'item.published') {

@@ -8,7 +8,7 @@ import { changeItem, type ItemDependencies, type ItemOutcome, type ItemTarget, w
 import { type AcceptWarnings, findChecks, isRefused } from './check-item.ts';
 import { type PublishFailure, type PublishOutcome, refusedBy } from './publish-outcome.ts';
 import { appendMails } from './review-mails.ts';
-import { settledParts } from './settle-items.ts';
+import { settledBy } from './settle-items.ts';
 
 export interface ScheduleTarget extends ItemTarget {
   languages: readonly Locale[];
@@ -27,20 +27,25 @@ export async function schedulePublish(
   { acceptWarnings = false }: { acceptWarnings?: AcceptWarnings } = {},
 ): Promise<PublishOutcome> {
   requireMay(actor, 'item.schedule');
-  const tooLong = await settledParts(dependencies.drafts, target);
+  const settled = await settledBy(dependencies.drafts, target);
   const languages = [...new Set(target.languages)];
-  const outcome = await changeItem<PublishFailure>(dependencies, actor, target, async (unit, item, now) => {
-    const problem = scheduleProblem(item, target, 'publish', now);
-    if (problem && problem.reason !== 'language-missing') return problem;
-    const checks = await findChecks(unit, dependencies.config, { item, languages }, tooLong);
-    if (problem) return { ...problem, checks };
-    if (isRefused(checks, acceptWarnings)) return refusedBy(checks, item);
-    const planned = plan(item, target, 'publish', actor);
-    const reviewed = languages.filter((language) => item.languages[language]?.review);
-    const news = { kind: 'review-scheduled' as const, by: actor, item, languages: reviewed };
-    await appendMails(unit, dependencies.reviewMails, news);
-    return { ok: true, item: planned, entry: { action: 'item.scheduled', details: { languages } } };
-  });
+  const outcome = await changeItem<PublishFailure>(
+    dependencies,
+    actor,
+    { ...target, settled },
+    async (unit, item, now) => {
+      const problem = scheduleProblem(item, target, 'publish', now);
+      if (problem && problem.reason !== 'language-missing') return problem;
+      const checks = await findChecks(unit, dependencies.config, { item, languages }, settled?.refused);
+      if (problem) return { ...problem, checks };
+      if (isRefused(checks, acceptWarnings)) return refusedBy(checks, item);
+      const planned = plan(item, target, 'publish', actor);
+      const reviewed = languages.filter((language) => item.languages[language]?.review);
+      const news = { kind: 'review-scheduled' as const, by: actor, item, languages: reviewed };
+      await appendMails(unit, dependencies.reviewMails, news);
+      return { ok: true, item: planned, entry: { action: 'item.scheduled', details: { languages } } };
+    },
+  );
   return unchanged(outcome);
 }
 

@@ -1,21 +1,10 @@
 import { items } from '../content/collections.ts';
-import type { Item } from '../content/item.ts';
-import type { Document, DocumentStore } from '../documents/document-store.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
 import { getDocument, getDocuments } from '../documents/typed-documents.ts';
+import type { KnownDocument } from '../documents/unit-of-work.ts';
 import { type DraftPartName, SHARED } from '../drafts/draft-name.ts';
-import type { Drafts } from '../drafts/drafts.ts';
+import type { Drafts, SettledItem } from '../drafts/drafts.ts';
 import type { Locale } from '../locales/locale.ts';
-
-/** An item that was read after its drafts were settled. */
-export interface SettledItem {
-  item: Item;
-  /** Version of the item's document. */
-  version: number;
-  /** The document as it was read. */
-  document: Document<Item>;
-  /** The parts whose drafts are too long for the item, so that it still has what they said before. */
-  refused: readonly DraftPartName[];
-}
 
 /** An item of an action; `settled` where its caller has just settled and read it. */
 interface Known {
@@ -30,9 +19,9 @@ export async function readSettledItem(
   { store, drafts }: { store: Pick<DocumentStore, 'batchGet'>; drafts?: SettlingDrafts },
   id: string,
 ): Promise<SettledItem | undefined> {
-  const refused = await settledParts(drafts, { id });
+  if (drafts) return drafts.settle(id);
   const document = await getDocument(store, items.at(id));
-  return document && { item: document.data, version: document.version, document, refused };
+  return document && { item: document.data, version: document.version, refused: [] };
 }
 
 /** Reads items together, by id. @param settles whether their drafts are settled first, several at once */
@@ -41,27 +30,31 @@ export async function readItemsTogether(
   ids: readonly string[],
   { settles }: { settles: boolean },
 ): Promise<Map<string, SettledItem>> {
-  const refused = settles ? await Promise.all(ids.map((id) => settledParts(drafts, { id }))) : [];
+  const found = new Map<string, SettledItem>();
+  if (drafts && settles) {
+    const all = await Promise.all(ids.map((id) => drafts.settle(id)));
+    for (const settled of all) if (settled) found.set(settled.item.id, settled);
+    return found;
+  }
   const documents = await getDocuments(
     store,
     ids.map((id) => items.at(id)),
   );
-  const found = ids.flatMap((id, index): [string, SettledItem][] => {
+  for (const [index, id] of ids.entries()) {
     const document = documents[index];
-    if (!document) return [];
-    return [[id, { item: document.data, version: document.version, document, refused: refused[index] ?? [] }]];
-  });
-  return new Map(found);
+    if (document) found.set(id, { item: document.data, version: document.version, refused: [] });
+  }
+  return found;
 }
 
-/** The document of an item that its caller has read. */
-export function knownDocuments({ settled }: Known): Document<Item>[] {
-  return settled ? [settled.document] : [];
+/** An item that its caller has read. */
+export function knownDocuments({ settled }: Pick<Known, 'settled'>): KnownDocument[] {
+  return settled ? [{ ref: items.at(settled.item.id), data: settled.item, version: settled.version }] : [];
 }
 
-/** Settles the drafts of an item, unless its caller has. @returns the parts that are too long for the item */
-export async function settledParts(drafts: SettlingDrafts, { id, settled }: Known): Promise<readonly DraftPartName[]> {
-  return settled?.refused ?? (await drafts?.settle(id)) ?? [];
+/** An item whose drafts are settled, by its caller or here; `undefined` without drafts, or if there is none. */
+export async function settledBy(drafts: SettlingDrafts, { id, settled }: Known): Promise<SettledItem | undefined> {
+  return settled ?? (await drafts?.settle(id));
 }
 
 /** The languages that cannot be published as they were typed, because they or the shared part are too long. */

@@ -52,7 +52,7 @@ export async function stagePublications(
   const planned = await planPublications(unit, config, item, change);
   if (!planned.ok) return planned;
   const { plan } = planned;
-  const refused = (await settleAddresses(unit, plan)) ?? (tryPage && (await findUnshowable(plan, tryPage)));
+  const refused = (await settleAddresses(unit, plan)) ?? (tryPage && (await findUnshowable(unit, plan, tryPage)));
   if (refused) return refused;
   const locales = concerned(config, plan);
   await stageAddresses(unit, { ...plan, locales, itemId: item.id, type: item.type });
@@ -92,11 +92,12 @@ async function settleAddresses(unit: UnitOfWork, plan: PublicationPlan): Promise
 
 /** The first page that is about to be public and cannot be shown. */
 async function findUnshowable(
+  unit: UnitOfWork,
   { item, current, next }: PublicationPlan,
   tryPage: TryPage,
 ): Promise<ChecksFailure | undefined> {
   for (const [language, publication] of next) {
-    const fault = publication === current.get(language) ? undefined : await tryPage(publication);
+    const fault = publication === current.get(language) ? undefined : await tryPage(publication, unit);
     if (fault) return refusedBy(unshowableChecks({ language, parts: fault.parts }), item);
   }
   return undefined;

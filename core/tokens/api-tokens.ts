@@ -103,6 +103,11 @@ export function revokeApiToken(
   });
 }
 
+/** Whether a text may be a token: others are refused without a read. */
+export function isTokenShaped(text: string): boolean {
+  return TOKEN.test(text);
+}
+
 /** The program of a token, and records its use. `undefined` if the token is malformed, unknown, revoked or expired. */
 export async function programOf(
   { store, now = Date.now }: TokenDependencies,

@@ -70,8 +70,9 @@ async function appendHistory(log: DraftLog, name: string, source: History, isNew
 const NONE = new Uint8Array();
 
 async function readHistory(log: DraftLog, name: string): Promise<History> {
-  const [entries, through] = await Promise.all([log.read(name), log.settledThrough(name)]);
-  return { entries, settled: entries.filter(({ position }) => position <= through).length };
+  const [opened] = await log.open([name]);
+  const { settled = 0, entries = await log.read(name) } = opened ?? {};
+  return { entries, settled: entries.filter(({ position }) => position <= settled).length };
 }
 
 function hashOf({ entries, settled }: History): string {

@@ -9,17 +9,20 @@ import {
   DraftTooLarge,
   type LanguageChange,
   type LanguageDraft,
+  type SettledItem,
   type SharedChange,
   type SharedDraft,
 } from '#core/drafts/drafts.ts';
 import type { DraftDocuments, HeldDraft } from './draft-documents.ts';
 import { requireRoom } from './require-room.ts';
+import type { ReadAhead } from './settle-item.ts';
 import type { OpenDraft } from './updates/open-draft.ts';
 
 /** Runs a function with a draft, which stays in memory meanwhile. `refused`: the parts that are too long for the item. */
 export type HoldDraft = <T>(
   name: DraftName,
   use: (held: HeldDraft, documents: DraftDocuments, refused: readonly DraftPartName[]) => Promise<T>,
+  known?: SettledItem,
 ) => Promise<T>;
 
 type PartChange = LanguageChange | SharedChange;
@@ -36,17 +39,24 @@ export function createDraftChanges(hold: HoldDraft): Pick<Drafts, 'changeLanguag
     part: string,
     given: PartChange | ((draft: Draft) => PartChange | undefined),
     by: ChangedBy,
-  ): Promise<void> {
-    await hold({ itemId, part }, async ({ draft, item, part: held }, documents, refused) => {
+    known: SettledItem | undefined,
+  ): Promise<SettledItem | undefined> {
+    const use: Parameters<typeof hold<SettledItem | undefined>>[1] = async (
+      { draft, item, part: held },
+      documents,
+      refused,
+    ) => {
       const change = typeof given === 'function' ? given(held.read(draft.doc) as Draft) : given;
-      if (!change) return;
+      if (!change) return known;
       const apply = (doc: Y.Doc) => {
         held.change(doc, change);
         requireRoomFor(item, new Map([[draft, doc]]), documents);
       };
+      const ahead = known && documents.snapshots.readAhead(known);
       await write({ draft, apply }, by);
-      await settleAfter(itemId, [part], documents, refused);
-    });
+      return settleAfter(itemId, [part], documents, refused, ahead);
+    };
+    return hold({ itemId, part }, use, known);
   }
 
   /** Validates all parts together before writing the first. */
@@ -68,8 +78,9 @@ export function createDraftChanges(hold: HoldDraft): Pick<Drafts, 'changeLanguag
   }
 
   return {
-    changeLanguage: (itemId, language, change, by) => changePart<LanguageDraft>(itemId, language, change, by),
-    changeShared: (itemId, change, by) => changePart<SharedDraft>(itemId, SHARED, change, by),
+    changeLanguage: (itemId, language, change, by, known) =>
+      changePart<LanguageDraft>(itemId, language, change, by, known),
+    changeShared: (itemId, change, by, known) => changePart<SharedDraft>(itemId, SHARED, change, by, known),
     changeItem(itemId, { languages = {}, shared }, by) {
       const changes: [string, PartChange][] = Object.entries(languages);
       if (shared) changes.push([SHARED, shared]);
@@ -84,16 +95,21 @@ async function write({ draft, apply }: HeldChange, by: ChangedBy): Promise<void>
   if (outcome !== 'saved') throw new Error(`The draft ${draft.key} takes no more: ${outcome}`);
 }
 
-/** @throws {InvalidWrite} if a part that fit into the item before the change no longer fits */
+/**
+ * @returns the item, if it is known
+ * @throws {InvalidWrite} if a part that fit into the item before the change no longer fits
+ */
 async function settleAfter(
   itemId: string,
   parts: readonly DraftPartName[],
   documents: DraftDocuments,
   refusedBefore: readonly DraftPartName[],
-): Promise<void> {
-  const refused = await documents.snapshots.settleIfPossible(itemId);
+  ahead?: ReadAhead,
+): Promise<SettledItem | undefined> {
+  const { refused, after } = await documents.snapshots.settleIfPossible(itemId, { ...(ahead && { ahead }) });
   const isNew = parts.some((part) => refused.includes(part) && !refusedBefore.includes(part));
   if (isNew) throw new InvalidWrite(PART_TOO_LONG);
+  return after && { ...after, refused };
 }
 
 /** @throws {InvalidWrite} */

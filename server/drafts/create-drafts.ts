@@ -13,7 +13,7 @@ import {
   parseDraftName,
   SHARED,
 } from '#core/drafts/draft-name.ts';
-import type { Drafts, LanguageDraft, SharedDraft } from '#core/drafts/drafts.ts';
+import type { Drafts, LanguageDraft, SettledItem, SharedDraft } from '#core/drafts/drafts.ts';
 import { type EditedItem, editedItems } from '#core/live/live-topics.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AccountCookies } from '../accounts/account-cookies.ts';
@@ -170,35 +170,53 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
   }
 
   /**
+   * Reads an item and its drafts together, and settles those that are not settled.
    * @param onRefused receives the error if some drafts are too long for the item
-   * @returns the parts that are too long
    */
-  async function settle(itemId: string, onRefused?: (error: unknown) => void): Promise<readonly DraftPartName[]> {
+  async function settle(itemId: string, onRefused?: (error: unknown) => void): Promise<SettledItem | undefined> {
     const { documents } = await load();
-    const [exists] = await store.batchGet([items.at(itemId).path]);
-    if (!exists) return [];
-    const unsettled = new Set(await draftLog.unsettled());
-    const names = documents.parts
-      .map((part) => ({ itemId, part }))
-      .filter((name) => unsettled.has(formatDraftName(name)));
-    const holdRest = ([name, ...rest]: DraftName[]): Promise<readonly DraftPartName[]> =>
-      name ? documents.hold(name, () => holdRest(rest)) : documents.snapshots.settleIfPossible(itemId, onRefused);
-    return holdRest(names);
+    const names = documents.parts.map((part) => ({ itemId, part }));
+    const [found, all] = await Promise.all([
+      getDocument(store, items.at(itemId)),
+      draftLog.open(names.map(formatDraftName)),
+    ]);
+    if (!found) return undefined;
+    const opened = new Map(all.map((each, index) => [names[index]?.part as DraftPartName, each]));
+    const known = { item: found.data, version: found.version, refused: [], opened };
+    const unsettled = names.filter(({ part }) => opened.get(part)?.isUnsettled);
+    const isCurrent = !documents.isUnsettled(itemId) && !documents.isOvertaken(found.data);
+    if (unsettled.length === 0 && isCurrent) return known;
+    const holdRest = ([name, ...rest]: DraftName[]): ReturnType<DraftDocuments['snapshots']['settleIfPossible']> =>
+      name
+        ? documents.hold(name, () => holdRest(rest), known)
+        : documents.snapshots.settleIfPossible(itemId, { onRefused });
+    const { refused, after } = await holdRest(unsettled);
+    const now = after ?? (await readItem(itemId));
+    return now && { ...now, refused };
+  }
+
+  async function readItem(itemId: string): Promise<Pick<SettledItem, 'item' | 'version'> | undefined> {
+    const found = await getDocument(store, items.at(itemId));
+    return found && { item: found.data, version: found.version };
   }
 
   /**
    * Runs a function with a draft that includes programs' changes to the item, after settling it if possible.
+   * @param known the item if it has just been settled
    * @throws RangeError if it does not exist
    */
   async function hold<T>(
     name: DraftName,
     use: (held: HeldDraft, documents: DraftDocuments, refused: readonly DraftPartName[]) => Promise<T>,
+    known?: SettledItem,
   ): Promise<T> {
     const { documents } = await load();
+    async function settled({ draft, item, part }: HeldDraft): Promise<readonly DraftPartName[]> {
+      if (known && !draft.isUnsettled && !part.isOvertaken(item)) return known.refused;
+      return (await documents.snapshots.settleIfPossible(name.itemId)).refused;
+    }
     try {
-      return await documents.hold(name, async (held) =>
-        use(held, documents, await documents.snapshots.settleIfPossible(name.itemId)),
-      );
+      return await documents.hold(name, async (held) => use(held, documents, await settled(held)), known);
     } catch (error) {
       if (!(error instanceof DraftRefused)) throw error;
       throw new RangeError(`There is no draft ${formatDraftName(name)}`, { cause: error });
@@ -206,8 +224,8 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
   }
 
   const drafts: Drafts = {
-    readLanguage: (itemId, part) =>
-      hold({ itemId, part }, async (held) => held.part.read(held.draft.doc) as LanguageDraft),
+    readLanguage: (itemId, part, known) =>
+      hold({ itemId, part }, async (held) => held.part.read(held.draft.doc) as LanguageDraft, known),
     readShared: (itemId) =>
       hold({ itemId, part: SHARED }, async (held) => held.part.read(held.draft.doc) as SharedDraft),
     ...createDraftChanges(hold),

@@ -4,8 +4,9 @@ import { items } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
-import type { DraftLog } from '#core/drafts/draft-log.ts';
+import type { DraftLog, OpenedDraft } from '#core/drafts/draft-log.ts';
 import { type DraftName, formatDraftName, parseDraftName, SHARED } from '#core/drafts/draft-name.ts';
+import type { SettledItem } from '#core/drafts/drafts.ts';
 import type { PersonInDraft } from '#core/drafts/presence.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { Log } from '../log/log.ts';
@@ -51,7 +52,11 @@ export interface HeldDraft {
 interface FoundDraft {
   name: DraftName;
   item: Item;
+  opened?: OpenedDraft | undefined;
 }
+
+/** What the caller has just read of an item and its drafts, which is not read again. */
+type KnownItem = Pick<SettledItem, 'item' | 'opened'>;
 
 export type DraftDocuments = ReturnType<typeof createDraftDocuments>;
 
@@ -78,7 +83,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     return { name, item: document.data };
   }
 
-  async function load(key: string, { name, item }: FoundDraft): Promise<void> {
+  async function load(key: string, { name, item, opened }: FoundDraft): Promise<void> {
     const part = createDraftPart(config, name, item);
     const draft = await loadDraft({
       ...options,
@@ -87,6 +92,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
       doc: new Doc(),
       item,
       part,
+      opened,
       merge,
       events: {
         onForeign: () => snapshots.settleLater(name.itemId),
@@ -128,6 +134,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     served.users -= 1;
     const { draft, uses } = served;
     const isUsed = () => served.users > 0 || served.uses > uses;
+    await snapshots.idle(draft.name.itemId);
     if (!isUsed() && draft.isUnsettled && !draft.isBroken) await snapshots.settleQuietly(draft.name.itemId);
     if (!isUsed() && !draft.isBroken) {
       await draft
@@ -146,15 +153,19 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     return [...loaded.values()].flatMap(({ draft }) => (draft.name.itemId === itemId && !draft.isBroken ? draft : []));
   }
 
-  /** @throws {DraftRefused} if the draft does not exist @throws whatever the store throws */
-  async function hold<T>(name: DraftName, use: (held: HeldDraft) => Promise<T>): Promise<T> {
+  /**
+   * Runs a function with a draft, which is unloaded some time later if nobody else uses it.
+   * @throws {DraftRefused} if the draft does not exist @throws whatever the store throws
+   */
+  async function hold<T>(name: DraftName, use: (held: HeldDraft) => Promise<T>, known?: KnownItem): Promise<T> {
     const key = formatDraftName(name);
-    const served = await acquire(key, await find(key));
+    const found = known && { name, item: known.item, opened: known.opened?.get(name.part) };
+    const served = await acquire(key, found ?? (await find(key)));
     try {
-      const { item } = await find(key);
+      const { item } = known ?? (await find(key));
       return await use({ draft: served.draft, item, part: createDraftPart(config, name, item) });
     } finally {
-      await release(served);
+      void release(served);
     }
   }
 
@@ -164,6 +175,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     const right = judgeDraft(socket.actor, found.name, found.item);
     if (right === 'none') throw new DraftRefused('permission-denied');
     const served = await acquire(key, found);
+    served.draft.follow();
     const connection: DraftConnection = new DraftConnection({
       served,
       socket,
@@ -220,8 +232,13 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     /** Whether a program overwrote an item whose draft is in memory. */
     isOvertaken: (item: Item) =>
       draftsOf(item.id).some((draft) => createDraftPart(config, draft.name, item).isOvertaken(item)),
-    hasOpen: (itemId: string) => draftsOf(itemId).length > 0,
-    openItems: () => new Set([...loaded.values()].map(({ draft }) => draft.name.itemId)),
+    /** Whether a draft in memory may have more than the item. */
+    isUnsettled: (itemId: string) => draftsOf(itemId).some((draft) => draft.isUnsettled),
+    /** Whether somebody has a draft of an item open. */
+    hasOpen: (itemId: string) =>
+      [...loaded.values()].some(({ draft, members }) => draft.name.itemId === itemId && members.size > 0),
+    openItems: () =>
+      new Set([...loaded.values()].flatMap(({ draft, members }) => (members.size > 0 ? draft.name.itemId : []))),
     /** Disconnects all editors of an item and accepts no more updates. */
     async closeItem(itemId: string): Promise<void> {
       for (const served of loaded.values()) {
@@ -236,6 +253,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
       snapshots.stop();
       const openItems = new Set([...loaded.values()].map(({ draft }) => draft.name.itemId));
       await Promise.all([...openItems].map((itemId) => snapshots.settleQuietly(itemId)));
+      await Promise.all([...openItems].map((itemId) => snapshots.idle(itemId)));
       if (loaded.size > 0) {
         allUnloaded = Promise.withResolvers();
         await Promise.race([allUnloaded.promise, wait(UNLOAD_LIMIT, undefined, { ref: false })]);

@@ -49,13 +49,13 @@ test('nothing is told to be saved that the log did not take; the browser keeps i
 test('a store that cannot answer refuses nobody: they are let in when it can', async () => {
   const server = await startDraftSite();
   const person = await server.signIn('Eva', { role: 'editor' });
-  const { read } = server.draftLog;
-  server.draftLog.read = async () => {
+  const { open } = server.draftLog;
+  server.draftLog.open = async () => {
     throw new Error('The disk failed.');
   };
   const client = server.open('item/a/es', person);
   await until(() => client.closeCodes.includes(1013));
-  server.draftLog.read = read;
+  server.draftLog.open = open;
   await until(() => client.isSaved());
   expect(client.doc.getText('title').toString()).toBe('Título a');
   expect(server.log.errors.length).toBeGreaterThan(0);
@@ -180,6 +180,8 @@ test('a draft that is still in use when a stop has waited long enough is not fol
     },
   };
   const server = await startDraftSite({ draftLog });
+  const client = server.open('item/a/es', await server.signIn('Eva', { role: 'editor' }));
+  await until(() => client.isSaved());
   const changing = server.drafts.changeLanguage('a', 'es', { title: 'Otro' }, { id: 'program', name: 'Program' });
   await begun.promise;
   await server.restart();

@@ -5,12 +5,13 @@ import type { DocumentStore } from '#core/documents/document-store.ts';
 import { InvalidWrite } from '#core/documents/errors.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import type { DraftPartName } from '#core/drafts/draft-name.ts';
+import type { SettledItem } from '#core/drafts/drafts.ts';
 import { createHasRoom } from '#core/drafts/item-room.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { Log } from '../log/log.ts';
 import { createDraftPart } from './draft-part.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
-import { settleItem } from './settle-item.ts';
+import { type ReadAhead, readAhead, type Settlement, settleItem } from './settle-item.ts';
 import type { MergeDraft } from './trials/draft-trials.ts';
 import type { OpenDraft } from './updates/open-draft.ts';
 
@@ -54,38 +55,49 @@ export function createItemSnapshots(options: ItemSnapshotsOptions) {
   /** The parts that are missing in the last snapshot because they are too long for the item. */
   const refusedParts = new Map<string, readonly DraftPartName[]>();
 
-  function settle(itemId: string): Promise<readonly DraftPartName[]> {
-    return settling.run(itemId, async () => {
-      const isDue = soon.has(itemId);
-      clearTimeout(soon.get(itemId)?.timer);
-      soon.delete(itemId);
-      const refused = await settleItem({ ...options, hasRoom, now }, itemId, draftsOf(itemId)).catch(
-        (error: unknown) => {
-          if (isDue) settleLater(itemId);
-          throw error;
-        },
-      );
-      if (refused.length > 0) {
-        refusedParts.set(itemId, refused);
-      } else {
-        refusedParts.delete(itemId);
-        failing.delete(itemId);
-      }
-      return refused;
-    });
+  /** Resolves once the item has what its drafts have; their logs are told after that, before the item is settled again. */
+  function settle(itemId: string, ahead?: ReadAhead): Promise<Settlement> {
+    const { promise, resolve, reject } = Promise.withResolvers<Settlement>();
+    settling
+      .run(itemId, async () => {
+        const isDue = soon.has(itemId);
+        clearTimeout(soon.get(itemId)?.timer);
+        soon.delete(itemId);
+        const settlement = await settleItem({ ...options, hasRoom, now }, itemId, draftsOf(itemId), ahead).catch(
+          (error: unknown) => {
+            if (isDue) settleLater(itemId);
+            throw error;
+          },
+        );
+        const { refused } = settlement;
+        if (refused.length > 0) {
+          refusedParts.set(itemId, refused);
+        } else {
+          refusedParts.delete(itemId);
+          failing.delete(itemId);
+        }
+        resolve(settlement);
+        await settlement.note().catch((error: unknown) => reportFailure(itemId, error));
+      })
+      .catch(reject);
+    return promise;
+  }
+
+  function reportFailure(itemId: string, error: unknown): void {
+    if (!(error instanceof InvalidWrite)) settleLater(itemId);
+    if (failing.has(itemId)) return;
+    failing.add(itemId);
+    const words = error instanceof InvalidWrite ? 'is too large or malformed' : 'cannot be written now';
+    log.error({ err: error, item: itemId }, `The snapshot of an item ${words}; its drafts are safe`);
   }
 
   /** A failed snapshot is retried later, with the next change, or at the next start: the updates are in the log. */
   async function settleQuietly(itemId: string): Promise<void> {
     try {
-      const refused = await settle(itemId);
+      const { refused } = await settle(itemId);
       if (refused.length > 0) throw refusalOf(refused);
     } catch (error) {
-      if (!(error instanceof InvalidWrite)) settleLater(itemId);
-      if (failing.has(itemId)) return;
-      failing.add(itemId);
-      const words = error instanceof InvalidWrite ? 'is too large or malformed' : 'cannot be written now';
-      log.error({ err: error, item: itemId }, `The snapshot of an item ${words}; its drafts are safe`);
+      reportFailure(itemId, error);
     }
   }
 
@@ -124,19 +136,24 @@ export function createItemSnapshots(options: ItemSnapshotsOptions) {
       for (const { timer } of soon.values()) clearTimeout(timer);
       for (const timer of later.values()) clearTimeout(timer);
     },
-    /** @returns the parts that are too long for the item; `onRefused` receives the error. */
+    /** Begins to read what settling an item will read, before its drafts change. */
+    readAhead: (known: Pick<SettledItem, 'item' | 'version'>) => readAhead(options, known),
+    /** `refused`: the parts that are too long for the item; `onRefused` receives the error. */
     async settleIfPossible(
       itemId: string,
-      onRefused: (error: InvalidWrite) => void = () => {},
-    ): Promise<readonly DraftPartName[]> {
+      {
+        onRefused = () => {},
+        ahead,
+      }: { onRefused?: ((error: InvalidWrite) => void) | undefined; ahead?: ReadAhead } = {},
+    ): Promise<Pick<Settlement, 'refused' | 'after'>> {
       try {
-        const refused = await settle(itemId);
-        if (refused.length > 0) onRefused(refusalOf(refused));
-        return refused;
+        const settlement = await settle(itemId, ahead);
+        if (settlement.refused.length > 0) onRefused(refusalOf(settlement.refused));
+        return settlement;
       } catch (error) {
         if (!(error instanceof InvalidWrite)) throw error;
         onRefused(error);
-        return draftsOf(itemId).map(({ name }) => name.part);
+        return { refused: draftsOf(itemId).map(({ name }) => name.part) };
       }
     },
     /**

@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 import type { Item } from '#core/content/item.ts';
-import type { DraftEntry, DraftLog } from '#core/drafts/draft-log.ts';
+import type { DraftEntry, DraftLog, OpenedDraft } from '#core/drafts/draft-log.ts';
 import { type DraftName, formatSetAside } from '#core/drafts/draft-name.ts';
 import type { Log } from '../log/log.ts';
 import type { DraftPart } from './draft-part.ts';
@@ -16,6 +16,8 @@ export interface LoadDraftOptions {
   item: Item;
   part: DraftPart;
   draftLog: DraftLog;
+  /** The draft as its log has just been read. */
+  opened?: OpenedDraft | undefined;
   merge: MergeDraft;
   log: Pick<Log, 'warn' | 'error'>;
   events: OpenDraftEvents;
@@ -32,11 +34,12 @@ export async function loadDraft({
   item,
   part,
   draftLog,
+  opened,
   merge,
   log,
   events,
 }: LoadDraftOptions): Promise<OpenDraft> {
-  const { entries, settled, merged } = (await read()) ?? (await setAside());
+  const { entries, settled, merged } = (await read(opened)) ?? (await setAside());
   Y.applyUpdate(doc, merged.update);
   const { errors } = merged;
   if (errors.length > 0) {
@@ -59,9 +62,9 @@ export async function loadDraft({
   });
 
   /** @returns `undefined` if it takes too long to load */
-  async function read(): Promise<ReadDraft | undefined> {
-    let entries = await draftLog.read(key);
-    let settled = await draftLog.settledThrough(key);
+  async function read(known?: OpenedDraft): Promise<ReadDraft | undefined> {
+    const now = known ?? (await draftLog.open([key]))[0];
+    let { settled = 0, entries = await draftLog.read(key) } = now ?? {};
     const seed = settled === 0 ? part.seed(item) : undefined;
     if (seed && entries.length === 0) entries = [{ position: await draftLog.append(key, seed), update: seed }];
     const [first] = entries;

@@ -4,12 +4,13 @@ import { sameContents } from '#core/documents/compare-values.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { InvalidWrite } from '#core/documents/errors.ts';
 import { retryOnConflict } from '#core/documents/retry-on-conflict.ts';
-import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
+import { createUnitOfWork, type UnitOfWork } from '#core/documents/unit-of-work.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import type { DraftPartName } from '#core/drafts/draft-name.ts';
+import type { SettledItem } from '#core/drafts/drafts.ts';
 import type { HasRoom } from '#core/drafts/item-room.ts';
-import { stageItem } from '#core/item-cards/stage-item.ts';
-import { withPublicationStates } from '#core/publishing/publication-states.ts';
+import { cardDocuments, stageItem } from '#core/item-cards/stage-item.ts';
+import { publicDocuments, withPublicationStates } from '#core/publishing/publication-states.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { createDraftPart, type DraftPart } from './draft-part.ts';
 import { takeOver } from './take-over.ts';
@@ -25,39 +26,76 @@ export interface SettleDependencies {
   now: () => number;
 }
 
+/** What settling an item reads, which is read while a change of its drafts is written. */
+export interface ReadAhead {
+  unit: UnitOfWork;
+  /** Resolves once it was read. */
+  isRead: Promise<void>;
+  /** When the item was known, as `performance.now()`. */
+  at: number;
+}
+
+/** Begins to read what settling an item will read. */
+export function readAhead(
+  { store, config }: Pick<SettleDependencies, 'store' | 'config'>,
+  { item, version }: Pick<SettledItem, 'item' | 'version'>,
+): ReadAhead {
+  const at = performance.now();
+  const unit = createUnitOfWork(store, [{ ref: items.at(item.id), data: item, version }]);
+  const isRead = readSettling(unit, config, item);
+  // Who settles is told.
+  isRead.catch(() => {});
+  return { unit, isRead, at };
+}
+
+function readSettling(unit: UnitOfWork, config: SiteConfig, item: Item): Promise<void> {
+  return unit.read([...publicDocuments(item), ...cardDocuments(config, item)]);
+}
+
+export interface Settlement {
+  /** The parts that keep their last snapshot. */
+  refused: DraftPartName[];
+  /** The item as it is now, if it is known. */
+  after?: Pick<SettledItem, 'item' | 'version'>;
+  /** Records in the logs what is settled. */
+  note(): Promise<void>;
+}
+
 /**
  * Updates an item's snapshot from its drafts, its drafts from programs' changes to the item, and the state of each language.
  * Writes nothing if nothing has changed. A part that is too long or malformed keeps its last snapshot and does not affect the
  * others.
- * @returns those parts
+ * @param ahead what was read already, from a time at which the drafts had everything that the item has
  * @throws {PreconditionFailed} if all attempts conflicted @throws {InvalidWrite} for what no item may contain
  */
 export async function settleItem(
   dependencies: SettleDependencies,
   itemId: string,
   drafts: readonly OpenDraft[],
-): Promise<DraftPartName[]> {
+  ahead?: ReadAhead,
+): Promise<Settlement> {
   try {
-    return await settleTogether(dependencies, itemId, drafts);
+    return await settleTogether(dependencies, itemId, drafts, ahead);
   } catch (error) {
     if (!(error instanceof InvalidWrite)) throw error;
-    const refused: DraftPartName[] = [];
-    for (const draft of drafts) refused.push(...(await settleAlone(dependencies, itemId, draft)));
-    return refused;
+    const settlements: Settlement[] = [];
+    for (const draft of drafts) settlements.push(await settleAlone(dependencies, itemId, draft));
+    return {
+      refused: settlements.flatMap(({ refused }) => refused),
+      async note() {
+        for (const { note } of settlements) await note();
+      },
+    };
   }
 }
 
-/** @returns the part if the store does not take it */
-async function settleAlone(
-  dependencies: SettleDependencies,
-  itemId: string,
-  draft: OpenDraft,
-): Promise<DraftPartName[]> {
+/** Refuses the part if the store does not take it. */
+async function settleAlone(dependencies: SettleDependencies, itemId: string, draft: OpenDraft): Promise<Settlement> {
   try {
     return await settleTogether(dependencies, itemId, [draft]);
   } catch (error) {
     if (!(error instanceof InvalidWrite)) throw error;
-    return [draft.name.part];
+    return { refused: [draft.name.part], note: async () => {} };
   }
 }
 
@@ -65,26 +103,37 @@ function settleTogether(
   dependencies: SettleDependencies,
   itemId: string,
   drafts: readonly OpenDraft[],
-): Promise<DraftPartName[]> {
-  return retryOnConflict(async () => {
-    const unit = createUnitOfWork(dependencies.store);
+  given?: ReadAhead,
+): Promise<Settlement> {
+  const { store, config } = dependencies;
+  let unused = given;
+  return retryOnConflict<Settlement>(async () => {
+    const ahead = unused;
+    unused = undefined;
+    const unit = ahead?.unit ?? createUnitOfWork(store);
     const ref = items.at(itemId);
-    await unit.read([ref]);
+    await (ahead?.isRead ?? unit.read([ref]));
     const item = unit.get(ref);
-    if (!item) return [];
+    if (!item) return { refused: [], note: async () => {} };
     // After the item was read: a snapshot never has less than the one before it, whoever took that.
-    for (const draft of drafts) await draft.catchUp();
+    const behind = drafts.filter(({ currentAt }) => !ahead || currentAt < ahead.at);
+    await Promise.all([...behind.map((draft) => draft.catchUp()), readSettling(unit, config, item)]);
     const isCurrent = async () => {
-      const [document] = await dependencies.store.batchGet([ref.path]);
+      const [document] = await store.batchGet([ref.path]);
       return document?.version === unit.versionOf(ref);
     };
     const { next, positions, refused } = await snapshotOf(dependencies, item, drafts, isCurrent);
-    if (positions.size === 0) return refused;
-    const settled = await withPublicationStates(unit, dependencies.config, next);
-    if (!sameContents(withoutHashes(settled), withoutHashes(item))) stageItem(unit, dependencies.config, settled);
+    if (positions.size === 0) return { refused, after: { item, version: unit.versionOf(ref) }, note: async () => {} };
+    const settled = await withPublicationStates(unit, config, next);
+    if (!sameContents(withoutHashes(settled), withoutHashes(item))) stageItem(unit, config, settled);
     await unit.commit();
-    for (const [draft, position] of positions) await draft.settle(position);
-    return refused;
+    return {
+      refused,
+      after: { item: unit.get(ref) ?? settled, version: unit.versionOf(ref) },
+      async note() {
+        for (const [draft, position] of positions) await draft.settle(position);
+      },
+    };
   });
 }
 

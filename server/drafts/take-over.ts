@@ -25,8 +25,8 @@ export async function takeOver(
   part: DraftPart,
   item: Item,
 ): Promise<void> {
-  const entries = await draftLog.read(draft.key);
-  const settled = await draftLog.settledThrough(draft.key);
+  const [opened] = await draftLog.open([draft.key]);
+  const { settled = 0, entries = await draftLog.read(draft.key) } = opened ?? {};
   if (!(await isCurrent())) throw new PreconditionFailed(item.id, 'it was changed');
   const { base, position } = await snapshotIn(entries, settled, part, item, merge);
   base.clientID = Number.parseInt(contentHash([draft.key, position, part.hashInItem(item)]).slice(-8), 36) % 2 ** 32;

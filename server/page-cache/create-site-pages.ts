@@ -108,6 +108,8 @@ export function createSitePages({
   return {
     /** Remembers what pages read until it changes. */
     store: reads.store,
+    /** Reads documents again only after they have changed, where each read is billed. */
+    documents: documents?.store ?? store,
     /** Remembers what is read of media files and their public uses. */
     mediaStore: mediaReads.store,
     visitors,

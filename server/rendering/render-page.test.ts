@@ -37,7 +37,7 @@ function createRenderer(handle: (request: Request, admin?: AdminServices, record
   return {
     render: (target: string, isForProgram?: boolean) => page(target, store, isForProgram),
     renderForAdmin: (services: Partial<AdminServices>) =>
-      forAdmin(new Request('https://example.org/admin'), partial<AdminServices>({ store, ...services })),
+      forAdmin(new Request('https://example.org/admin'), store, partial<AdminServices>({ store, ...services })),
   };
 }
 

@@ -78,7 +78,7 @@ const RENDER_TIMEOUT = 15_000;
 export interface PageRenderer {
   page: RenderPage;
   /** @throws whatever prevented the app from rendering anything. */
-  forAdmin(request: Request, admin: AdminServices): Promise<RenderedPage>;
+  forAdmin(request: Request, readFrom: DocumentReader, admin: AdminServices): Promise<RenderedPage>;
   /** The contact page as the answer to a form. @throws as `forAdmin` */
   forContact(request: Request, readFrom: DocumentReader, contact: ContactServices): Promise<RenderedPage>;
   /** The page of a preview link. @throws as `forAdmin` */
@@ -179,12 +179,12 @@ export function createPageRenderer({
       if (answer.error !== undefined) throw answer.error;
       return answer;
     },
-    forAdmin: (request, admin) => {
+    forAdmin: (request, readFrom, admin) => {
       const deadline = createRenderDeadline(RENDER_TIMEOUT);
       // Pictures wait in a line, and each has limits of its own.
       const storeMedia: AdminServices['storeMedia'] = (name, contents) =>
         deadline.pauseFor(() => admin.storeMedia(name, contents));
-      return respond(request, admin.store, { admin: { ...pausing(deadline, admin), storeMedia } }, deadline);
+      return respond(request, readFrom, { admin: { ...pausing(deadline, admin), storeMedia } }, deadline);
     },
     forContact: (request, readFrom, contact) => {
       const deadline = createRenderDeadline(RENDER_TIMEOUT);

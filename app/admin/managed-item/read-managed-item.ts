@@ -2,11 +2,11 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-ro
 import { type Item, PURGING } from '#core/content/item.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import { slugProblem } from '#core/content-types/slugs.ts';
-import type { Drafts } from '#core/drafts/drafts.ts';
+import type { Drafts, SettledItem } from '#core/drafts/drafts.ts';
 import { titleOf } from '#core/item-cards/create-item-card.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import type { ItemDependencies } from '#core/publishing/change-item.ts';
-import { readSettledItem, type SettledItem } from '#core/publishing/settle-items.ts';
+import { readSettledItem } from '#core/publishing/settle-items.ts';
 import { localeSet } from '#site-config';
 import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
 import { type PageServices, pageServices } from '../../context/context.ts';

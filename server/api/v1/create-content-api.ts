@@ -5,7 +5,7 @@ import type { Permission } from '#core/access/policy.ts';
 import { createAllowance } from '#core/accounts/allowance.ts';
 import { InvalidWrite, PreconditionFailed } from '#core/documents/errors.ts';
 import { DraftTooLarge, MAX_DRAFT_BYTES } from '#core/drafts/drafts.ts';
-import { programOf } from '#core/tokens/api-tokens.ts';
+import { isTokenShaped, programOf } from '#core/tokens/api-tokens.ts';
 import { createKeyedQueue } from '../../drafts/keyed-queue.ts';
 import { isStopping, isUnavailable, RETRY_AFTER_SECONDS } from '../../http/answer-unavailable.ts';
 import type { Log } from '../../log/log.ts';
@@ -13,7 +13,7 @@ import type { ApiServices } from './api-services.ts';
 import { historyRoutes } from './history-routes.ts';
 import { itemRoutes } from './item-routes.ts';
 import { messageRoutes } from './message-routes.ts';
-import { checkGuard } from './on-item.ts';
+import { readGuard } from './on-item.ts';
 import { describeApi } from './openapi.ts';
 import { ApiProblem, problemResponse } from './problem.ts';
 import { publicationRoutes } from './publication-routes.ts';
@@ -70,9 +70,12 @@ export function createContentApi({ noteRefusal, addressOf, log, ...options }: Co
         method,
         found.map(({ route }) => route.method),
       );
-    const program = await readProgram(context);
+    const token = readToken(context);
+    const params = match.pattern.exec(path)?.groups ?? {};
+    const guard = readGuard(services, match.route, params);
+    const program = await readProgram(context, token);
     try {
-      return toResponse(await run(context, match.route, match.pattern.exec(path)?.groups ?? {}, program));
+      return toResponse(await run(context, match.route, params, program, guard));
     } catch (error) {
       if (error instanceof Forbidden) noteRefusal(program, error.permission, context);
       throw error;
@@ -84,9 +87,10 @@ export function createContentApi({ noteRefusal, addressOf, log, ...options }: Co
     route: AnyRoute,
     params: { [name: string]: string },
     actor: Program,
+    guard: (actor: Program) => Promise<void>,
   ): Promise<ApiAnswer> {
     if (route.permission) requireMay(actor, route.permission);
-    await checkGuard(services, route, actor, params);
+    await guard(actor);
     const { query, body } = route;
     const { raw } = context.req;
     const condition = raw.headers.get('if-match') ?? undefined;
@@ -105,10 +109,16 @@ export function createContentApi({ noteRefusal, addressOf, log, ...options }: Co
     );
   }
 
-  async function readProgram(context: Context): Promise<Program> {
-    const [, token = ''] = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '') ?? [];
-    const program = token ? await programOf({ store, now }, token) : undefined;
-    if (!program) throw tokenProblem(token !== '');
+  /** @throws {ApiProblem} for a request without one */
+  function readToken(context: Context): string {
+    const [, token] = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '') ?? [];
+    if (token === undefined || !isTokenShaped(token)) throw tokenProblem(token !== undefined);
+    return token;
+  }
+
+  async function readProgram(context: Context, token: string): Promise<Program> {
+    const program = await programOf({ store, now }, token);
+    if (!program) throw tokenProblem(true);
     context.set('personId', program.id);
     const wait = allowance.take(program.id);
     if (wait === 0) return program;

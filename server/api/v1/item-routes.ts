@@ -52,8 +52,9 @@ const patchRoute = route({
   body: itemChange,
   answer: theItem,
   handle: (request, services) =>
-    changeItemOf(services, request, async ({ item, expectedVersion }) => {
+    changeItemOf(services, request, async (settled) => {
       const { actor, body: change } = request;
+      const { item, expectedVersion } = settled;
       const { cover: picture, alts } = change.cover ? readCover(change.cover) : { cover: change.cover, alts: [] };
       const { authorId = '' } = item;
       requireMay(actor, 'item.edit', { authorId });
@@ -69,13 +70,15 @@ const patchRoute = route({
         ...(change.author !== undefined && { author: change.author }),
         ...(picture !== undefined && { cover: picture }),
       };
-      const edited = await editShared(services, actor, { itemId: item.id, expectedVersion }, next);
+      const edited = await editShared(services, actor, { itemId: item.id, expectedVersion, settled }, next);
       if (!edited.ok) throw failureProblem(edited.reason, request);
+      let after = edited.settled;
       for (const [language, coverAlt] of alts) {
         const written = await editLanguage(services, actor, { itemId: item.id, language }, { coverAlt });
         if (!written.ok) throw failureProblem(written.reason, request);
+        after = written.settled;
       }
-      const answer = await answerWritten(services, request, [SHARED, ...alts.map(([language]) => language)]);
+      const answer = await answerWritten(services, request, after, [SHARED, ...alts.map(([language]) => language)]);
       return withDropped(answer, reader);
     }),
 });

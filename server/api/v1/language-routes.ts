@@ -78,9 +78,14 @@ function writeLanguage(
       const slug = await freeSlug(services.store, place, edit.title);
       if (slug !== '') edit.slug = slug;
     }
-    const edited = await editLanguage(services, actor, { itemId: item.id, language, expectedVersion }, edit);
+    const edited = await editLanguage(
+      services,
+      actor,
+      { itemId: item.id, language, expectedVersion, settled: requested },
+      edit,
+    );
     if (!edited.ok) throw failureProblem(edited.reason, request);
-    return withDropped(await answerWritten(services, request, [language]), reader);
+    return withDropped(await answerWritten(services, request, edited.settled, [language]), reader);
   });
 }
 

@@ -5,7 +5,8 @@ import { PURGING } from '#core/content/item.ts';
 import { PART_TOO_LONG } from '#core/content-types/limits.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import type { DraftPartName } from '#core/drafts/draft-name.ts';
-import { readSettledItem, type SettledItem } from '#core/publishing/settle-items.ts';
+import type { SettledItem } from '#core/drafts/drafts.ts';
+import { readSettledItem } from '#core/publishing/settle-items.ts';
 import type { ApiServices } from './api-services.ts';
 import { itemAnswer } from './item-resource.ts';
 import { ApiProblem } from './problem.ts';
@@ -14,17 +15,21 @@ import type { BodyForm } from './shared-schemas.ts';
 
 const ITEM_ID = /^[a-z0-9-]{1,120}$/;
 
-/** Runs a route's guard on the item in the path. A missing item is handled by the route. */
-export async function checkGuard(
+/** A route's guard on the item in the path, which is read meanwhile. A missing item is handled by the route. */
+export function readGuard(
   { store }: Pick<ApiServices, 'store'>,
   { guard }: Pick<AnyRoute, 'guard'>,
-  actor: Program,
   params: { [name: string]: string },
-): Promise<void> {
+): (actor: Program) => Promise<void> {
   const { id = '' } = params;
-  if (!guard || !ITEM_ID.test(id)) return;
-  const document = await getDocument(store, items.at(id));
-  if (document) guard(actor, document.data, params);
+  if (!guard || !ITEM_ID.test(id)) return async () => {};
+  const reading = getDocument(store, items.at(id));
+  // Who asks is told.
+  reading.catch(() => {});
+  return async (actor) => {
+    const document = await reading;
+    if (document) guard(actor, document.data, params);
+  };
 }
 
 /** An item with everything typed so far. */
@@ -59,15 +64,17 @@ export async function answerItem(
 
 /**
  * The item after a change of its drafts.
+ * @param settled the item, where the change tells it
  * @param parts that were changed; default: all
  * @throws {ApiProblem} also if the draft of one of them is too long for the item, which then lacks the change
  */
 export async function answerWritten(
   services: ApiServices,
   request: ItemRequest & { query: { body: BodyForm } },
+  settled?: SettledItem,
   parts?: readonly DraftPartName[],
 ): Promise<ApiAnswer> {
-  const requested = await readItem(services, request);
+  const requested = settled ?? (await readItem(services, request));
   const isWritten = requested.refused.every((part) => parts && !parts.includes(part));
   if (isWritten) return itemAnswer(services, requested, { form: request.query.body });
   const detail = `It was written into the draft, which is now too long for the item: ${PART_TOO_LONG}. The item keeps the former contents of this part, which cannot be published until it is shorter.`;

@@ -102,7 +102,7 @@ const minorRoute = route({
     changeItemOf(services, request, async ({ item }) => {
       const marked = await markMinor(services, request.actor, item.id, request.body.units);
       if (!marked.ok) throw failureProblem(marked.reason, request);
-      return answerWritten(services, request, [item.sourceLanguage]);
+      return answerWritten(services, request, marked.settled, [item.sourceLanguage]);
     }),
 });
 
@@ -123,7 +123,7 @@ const currentRoute = route({
       const target = { itemId: item.id, language: request.params.language ?? '' };
       const marked = await markCurrent(services, request.actor, target, request.body.units);
       if (!marked.ok) throw failureProblem(marked.reason, request);
-      return answerWritten(services, request, [target.language]);
+      return answerWritten(services, request, marked.settled, [target.language]);
     }),
 });
 

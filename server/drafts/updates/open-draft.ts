@@ -60,6 +60,10 @@ export interface OpenDraft {
   rehearse(change: (doc: Y.Doc) => void): Y.Doc | undefined;
   /** Applies what the log has after `position`. */
   catchUp(): Promise<void>;
+  /** When the document surely had everything in the log, as `performance.now()`. */
+  readonly currentAt: number;
+  /** Applies what other processes write from now on, for people who have it open. */
+  follow(): void;
   /** Records that the item's snapshot is current up to a position, and compacts the log. */
   settle(through: number): Promise<void>;
   /** Compacts the log before the draft is unloaded, if worthwhile. */
@@ -118,7 +122,9 @@ export function createOpenDraft({ key, name, doc, log, merge, loaded, events }: 
   const writing = new Set<OwnUpdate>();
   /** Updates written by this process after `position`, which are applied although earlier ones may be missing. */
   const ahead = new Map<number, Uint8Array>();
-  const stop = followLog(log, key, { position: () => position, onEntries: take, onError: events.onError });
+  let currentAt = Number.NEGATIVE_INFINITY;
+  let following: (() => void) | undefined;
+  const stop = () => following?.();
 
   /** Applies the next entries of the log. */
   function take(entries: readonly DraftEntry[]): void {
@@ -162,9 +168,14 @@ export function createOpenDraft({ key, name, doc, log, merge, loaded, events }: 
     if (isClosed) return 'closed';
     if (!hasRoomFor(update)) return 'too-large';
     const own: OwnUpdate = { update, source, isApplied: false };
+    const start = performance.now();
     writing.add(own);
     try {
       const written = await log.append(key, update, source.patience);
+      if (log.isConsecutive && written === position + 1) {
+        take([{ position: written, update }]);
+        currentAt = start;
+      }
       if (own.error) throw own.error;
       if (isBroken) return 'closed';
       if (!own.isApplied && written > position) {
@@ -259,7 +270,15 @@ export function createOpenDraft({ key, name, doc, log, merge, loaded, events }: 
       return undefined;
     },
     async catchUp() {
+      const start = performance.now();
       take(await log.read(key, position));
+      currentAt = start;
+    },
+    get currentAt() {
+      return currentAt;
+    },
+    follow() {
+      following ??= followLog(log, key, { position: () => position, onEntries: take, onError: events.onError });
     },
     async settle(through) {
       if (through <= settled) return;

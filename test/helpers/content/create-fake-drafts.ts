@@ -4,13 +4,21 @@ import { emptyLanguage } from '#core/content/start-language.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
+import type { DraftPartName } from '#core/drafts/draft-name.ts';
 import type { ChangedBy, Drafts, LanguageChange, LanguageDraft, SharedChange } from '#core/drafts/drafts.ts';
 import { stageItem } from '#core/item-cards/stage-item.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 
+export interface FakeDrafts extends Drafts {
+  calls: string[];
+  /** The parts that are too long for their items. */
+  tooLong: DraftPartName[];
+}
+
 /** Fake drafts that read and write the items' snapshots directly. `calls` records the calls. */
-export function createFakeDrafts(store: DocumentStore, config: SiteConfig): Drafts & { calls: string[] } {
+export function createFakeDrafts(store: DocumentStore, config: SiteConfig): FakeDrafts {
   const calls: string[] = [];
+  const tooLong: DraftPartName[] = [];
 
   async function readItem(itemId: string): Promise<Item> {
     const document = await getDocument(store, items.at(itemId));
@@ -18,7 +26,7 @@ export function createFakeDrafts(store: DocumentStore, config: SiteConfig): Draf
     return document.data;
   }
 
-  async function change(itemId: string, by: ChangedBy, edit: (item: Item) => Item): Promise<void> {
+  async function change(itemId: string, by: ChangedBy, edit: (item: Item) => Item): Promise<undefined> {
     const unit = createUnitOfWork(store);
     await unit.read([items.at(itemId)]);
     const item = unit.get(items.at(itemId));
@@ -61,6 +69,7 @@ export function createFakeDrafts(store: DocumentStore, config: SiteConfig): Draf
 
   return {
     calls,
+    tooLong,
     readLanguage: async (itemId, language) => draftIn(await readItem(itemId), language),
     async readShared(itemId) {
       const { author, tags, cover, fields } = await readItem(itemId);
@@ -76,16 +85,18 @@ export function createFakeDrafts(store: DocumentStore, config: SiteConfig): Draf
         const edit = typeof given === 'function' ? given(item) : given;
         return edit ? withShared(item, edit) : item;
       }),
-    changeItem: (itemId, { languages = {}, shared = {} }, by) =>
-      change(itemId, by, (item) =>
+    async changeItem(itemId, { languages = {}, shared = {} }, by) {
+      await change(itemId, by, (item) =>
         Object.entries(languages).reduce(
           (next, [language, edit]) => withLanguage(next, language, edit),
           withShared(item, shared),
         ),
-      ),
+      );
+    },
     async settle(itemId) {
       calls.push(`settle ${itemId}`);
-      return [];
+      const document = await getDocument(store, items.at(itemId));
+      return document && { item: document.data, version: document.version, refused: tooLong };
     },
     async remove(itemId) {
       calls.push(`remove ${itemId}`);

@@ -86,7 +86,7 @@ export async function contentsOf({ store, draftLog, files }: CopySide) {
   const drafts: { [name: string]: { updates: string[]; settled: number } } = {};
   for (const name of await draftLog.names(undefined, 1_000)) {
     const entries = await draftLog.read(name);
-    const through = await draftLog.settledThrough(name);
+    const through = (await draftLog.open([name]))[0]?.settled ?? 0;
     const updates = entries.map(({ update }) => new TextDecoder().decode(update));
     drafts[name] = { updates, settled: entries.filter(({ position }) => position <= through).length };
   }

@@ -1,8 +1,8 @@
 import type { Item } from '#core/content/item.ts';
+import type { SettledItem } from '#core/drafts/drafts.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import type { ItemFailure } from '#core/publishing/change-item.ts';
 import type { PublishFailure } from '#core/publishing/publish-outcome.ts';
-import type { SettledItem } from '#core/publishing/settle-items.ts';
 import type { ItemAction, UndoStep } from './item-actions.ts';
 
 export interface ActionRequest {
