@@ -4,7 +4,7 @@ import { linkTargetProblem } from '../rich-text/link-target.ts';
 import { CALLOUT_KINDS } from '../rich-text/node-rules.ts';
 import { normalizeAttributes } from '../rich-text/normalize-rich-text.ts';
 import type { RichTextMark, RichTextNode } from '../rich-text/rich-text.ts';
-import { attributesOf, descendants, idOf, mediaOf, styleOf, textOf } from './elements.ts';
+import { allInside, attributesOf, idOf, mediaOf, startOf, styleOf, textOf, widthOf } from './elements.ts';
 import { isMark, marksOf } from './marks.ts';
 import { withoutSpaceAtEdges } from './white-space.ts';
 
@@ -330,19 +330,9 @@ function convertGallery(figure: Element, inside: Surroundings): RichTextNode[] {
   return [{ type: 'gallery', attrs: idOf(figure), content }, ...words];
 }
 
-/** The width that `writeHtml` and WordPress give a picture. */
-function widthOf(figure: Element): object {
-  const { 'data-width': width, class: names = '' } = attributesOf(figure);
-  return width === 'wide' || /(?:^|\s)align(?:wide|full)(?:\s|$)/.test(names) ? { width: 'wide' } : {};
-}
-
 /** How many letters an element has, without white space. */
 function lettersOf(element: Element): number {
   return textOf(element).replace(/\s+/g, '').length;
-}
-
-function allInside(outer: Element, name: string): Element[] {
-  return [...descendants(outer)].filter((node): node is Element => 'tagName' in node && node.tagName === name);
 }
 
 function captionText(caption: Element, inside: Surroundings): string {
@@ -394,13 +384,6 @@ function levelOf(heading: Element, { tell }: Surroundings): number {
 /** A part of an address that is long enough to find it. */
 function shortened(address: string): string {
   return address.length > 80 ? `${address.slice(0, 80)}…` : address;
-}
-
-/** The number of the first item, which may say it itself. */
-function startOf(list: Element): object {
-  const first = list.childNodes.find((child): child is Element => 'tagName' in child && child.tagName === 'li');
-  const start = (first && attributesOf(first).value) ?? attributesOf(list).start;
-  return start === undefined ? {} : { start: Number(start) };
 }
 
 function calloutOf(aside: Element): string {

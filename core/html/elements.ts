@@ -43,7 +43,7 @@ export function mediaOf(image: Element, origin = '', figure?: Element): string |
 }
 
 /** All descendants of an element in document order, without recursion. */
-export function* descendants(element: Element): Generator<DefaultTreeAdapterTypes.ChildNode> {
+function* descendants(element: Element): Generator<DefaultTreeAdapterTypes.ChildNode> {
   const open = [element.childNodes.values()];
   for (let level = open.at(-1); level; level = open.at(-1)) {
     const { value: node, done } = level.next();
@@ -64,4 +64,22 @@ export function textOf(element: Element): string {
     else if (node.nodeName === 'br') text += '\n';
   }
   return text;
+}
+
+/** All elements of a name inside another one. */
+export function allInside(outer: Element, name: string): Element[] {
+  return [...descendants(outer)].filter((node): node is Element => 'tagName' in node && node.tagName === name);
+}
+
+/** The width that `writeHtml` and WordPress give a picture. */
+export function widthOf(figure: Element): object {
+  const { 'data-width': width, class: names = '' } = attributesOf(figure);
+  return width === 'wide' || /(?:^|\s)align(?:wide|full)(?:\s|$)/.test(names) ? { width: 'wide' } : {};
+}
+
+/** The number of the first item, which may say it itself. */
+export function startOf(list: Element): object {
+  const first = list.childNodes.find((child): child is Element => 'tagName' in child && child.tagName === 'li');
+  const start = (first && attributesOf(first).value) ?? attributesOf(list).start;
+  return start === undefined ? {} : { start: Number(start) };
 }
