@@ -1,4 +1,4 @@
-import { Extension } from '@tiptap/core';
+import { type Editor, Extension } from '@tiptap/core';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import type { DecorationAttrs } from '@tiptap/pm/view';
 import type { Awareness } from 'y-protocols/awareness';
@@ -75,6 +75,7 @@ export const SharedTextBinding = Extension.create<
   addProseMirrorPlugins() {
     const { awareness, user, renderCaret: render, renderCaretSelection: selectionRender } = this.options;
     const { sync } = this.storage;
+    const editor: Editor & { contentComponent?: unknown } = this.editor;
     return [
       new Plugin<boolean>({
         key,
@@ -88,10 +89,22 @@ export const SharedTextBinding = Extension.create<
         },
         view(view) {
           awareness.setLocalStateField('user', user);
-          const stop = sync.start(view);
+          let state: 'empty' | 'showing' | 'shown' = 'empty';
+          let stop = () => {};
+          // Everything is drawn anew when React has placed the editor, and its nodes may have views: the text is drawn only then.
+          const show = () => {
+            if (state !== 'empty' || !editor.contentComponent) return;
+            state = 'showing';
+            stop = sync.start(view);
+            state = 'shown';
+          };
+          show();
           return {
-            update: (_, former) => sync.write(former, key.getState(view.state) === true),
-            destroy: stop,
+            update(_, former) {
+              if (state === 'shown') sync.write(former, key.getState(view.state) === true);
+              else show();
+            },
+            destroy: () => stop(),
           };
         },
       }),
