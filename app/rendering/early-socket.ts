@@ -13,7 +13,7 @@ export interface EarlySocket {
 }
 
 /** Such a socket, and what has come on it. */
-export interface StartedSocket {
+interface StartedSocket {
   socket: WebSocket;
   messages: ArrayBuffer[];
 }
