@@ -14,6 +14,7 @@ import { ProgressBox } from '../progress-box.tsx';
 import { SearchField } from '../search-field.tsx';
 import { SelectField } from '../select-field.tsx';
 import { useFilledForm } from '../use-filled-form.ts';
+import { LeftForm, searchText } from './left-form.tsx';
 import type { ReplaceData } from './read-replace.ts';
 import type { ReplaceAnswer } from './replace-action.ts';
 import { type ReplaceDone, type ReplaceResult, useReplaceRun } from './use-replace-run.ts';
@@ -284,39 +285,4 @@ function Result({ result, page, run }: { result: ReplaceResult | ReplaceDone; pa
       )}
     </section>
   );
-}
-
-/** Goes on, without script, with what there was no time for. */
-function LeftForm({
-  result: { intent, left, replacement, isMinor, undo },
-  page,
-}: {
-  result: ReplaceDone;
-  page: ReplaceData;
-}) {
-  const t = useTranslations('admin.replace');
-  const { query, path } = page;
-  const count = left.places.length + left.undo.length;
-  if (count === 0) return null;
-  const carried = intent === 'replace' ? undo : left.undo;
-  const { words, whole, exact } = query;
-  const fields = { intent, words, replacement, whole: whole && 'yes', exact: exact && 'yes', minor: isMinor && 'yes' };
-  return (
-    <Form method="post" action={`${path}?${searchText(query)}`} className="mt-3">
-      {Object.entries(fields).map(([name, value]) =>
-        value === false ? null : <input key={name} type="hidden" name={name} value={value} />,
-      )}
-      {left.places.map((place) => (
-        <input key={place} type="hidden" name="place" value={place} />
-      ))}
-      {carried.length > 0 && <input type="hidden" name="undo" value={JSON.stringify(carried)} />}
-      <p className="mb-2">{t('left', { count })}</p>
-      <SubmitButton pending={false}>{t('goOn')}</SubmitButton>
-    </Form>
-  );
-}
-
-function searchText({ words, language, type, whole, exact }: ReplaceData['query']): string {
-  const given = { words, language, type, whole: whole ? 'yes' : '', exact: exact ? 'yes' : '' };
-  return new URLSearchParams(Object.entries(given).filter(([, value]) => value !== '')).toString();
 }
