@@ -3,6 +3,7 @@ import type { HtmlOptions } from '#core/html/convert-nodes.ts';
 import { parseHtml } from '#core/html/parse-html.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { Problem } from '#core/problems/problem.ts';
+import { linkTargets } from '#core/rich-text/links.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { findMissing, type Tally, tallyRichText } from './tally.ts';
@@ -76,6 +77,26 @@ export function readForeignHtml(
     return Object.keys(attrs).length > 0 ? { ...rest, attrs } : rest;
   });
   return { richText: { type: 'doc', content }, lines };
+}
+
+/**
+ * Notes the links to paths that are left, which lead to no item of the import.
+ * @param hosts of the former site, without www
+ */
+export function noteStrayLinks(
+  { richText, lines }: ForeignText,
+  path: Problem['path'],
+  { notes }: Findings,
+  hosts: ReadonlySet<string>,
+): void {
+  for (const [index, block] of richText.content.entries()) {
+    for (const href of linkTargets(block)) {
+      const host = URL.canParse(href) ? new URL(href).host.replace(/^www\./, '') : '';
+      if (!/^\/[^/]/.test(href) && !hosts.has(host)) continue;
+      const message = `the link "${href.slice(0, 200)}" leads to nothing that is imported; it stays`;
+      notes.push({ path, message, lineInText: lines[index] ?? 1 });
+    }
+  }
 }
 
 /** Tells what is in a source and not in what was made of it, and of which nothing was told. */

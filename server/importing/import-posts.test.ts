@@ -93,9 +93,10 @@ test.each([
     refused: 0,
     problems: [],
     drafts: [],
-    notes: [],
     gone: [],
   });
+  // Some posts link to a language that the post before lacks.
+  expect(report.notes.filter((note) => !note.includes('leads to nothing that is imported'))).toEqual([]);
   expect(await content.resolve('en', 'notice', given.slug)).toMatchObject({
     kind: 'item',
     publication: {

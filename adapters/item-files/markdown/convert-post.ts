@@ -1,7 +1,7 @@
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import { renderMarkdown } from '#core/markdown/render-markdown.ts';
 import type { Problem } from '#core/problems/problem.ts';
-import { accountFor, type ForeignText, readForeignHtml } from '../foreign-text.ts';
+import { accountFor, type ForeignText, noteStrayLinks, readForeignHtml } from '../foreign-text.ts';
 import type { LanguagePart } from '../join-languages.ts';
 import { tallyMarkdown } from '../tally.ts';
 import type { FindPicture } from './find-picture.ts';
@@ -100,6 +100,7 @@ function convertText(
   const linkWithin = (href: string) => (/^#./.test(href) ? `#${anchorOf(front.body, href.slice(1))}` : linkTo(href));
   const place = { path, lineOf: (line: number) => inFile(page.lineOf(line)) };
   const text = readForeignHtml(options, page.html, { fileOf: findPicture, linkTo: linkWithin }, place, findings);
+  noteStrayLinks(text, path, findings, post.site.hosts);
   accountFor(tallyMarkdown(front.body, isMdx), text, { path, lineOf: inFile, title }, findings);
   return text;
 }

@@ -2,6 +2,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { foldToAscii } from '#core/content-types/slugs.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { linkToItem } from '#core/rich-text/link-target.ts';
+import type { FormerSite } from './former-site.ts';
 
 /** What an address needs to be found. */
 export interface LinkedPost {
@@ -9,6 +10,8 @@ export interface LinkedPost {
   id: string;
   /** Paths on the former site. */
   addresses: readonly string[];
+  site: FormerSite;
+  language: Locale;
   front: { body: string };
 }
 
@@ -17,14 +20,24 @@ export function linkFinder(posts: readonly LinkedPost[]): (file: string, href: s
   const files = new Map<string, string>();
   const addresses = new Map<string, string>();
   const bodies = new Map(posts.map(({ id, front }) => [id, front.body] as const));
-  for (const { file, id, addresses: own } of posts) {
+  for (const { file, id, site, language, addresses: own } of posts) {
     files.set(fileKey(resolve(file)), id);
     files.set(fileKey(resolve(file)).replace(/\.[a-z]{2,3}(?:-[a-z]{2})?$/i, ''), id);
-    for (const address of own) addresses.set(addressKey(address), id);
+    for (const address of own) {
+      addresses.set(addressKey(address), id);
+      // Links may leave out the path that all addresses begin with, and the language.
+      const short = addressKey(address.slice(site.base.length));
+      for (const key of [short, short.replace(`/${language}/`, '/')]) if (!addresses.has(key)) addresses.set(key, id);
+    }
   }
+  const hosts = new Set(posts.flatMap(({ site }) => [...site.hosts]));
   return (file, href) => {
-    if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(href)) return href;
-    const [, path = '', hash = ''] = /^([^?#]*)(?:\?[^#]*)?(?:#(\S+))?/.exec(href) ?? [];
+    const isWhole = /^(?:https?:)?\/\//i.test(href) && URL.canParse(href, 'https://a.example');
+    const url = isWhole ? new URL(href, 'https://a.example') : undefined;
+    const isOwn = url !== undefined && hosts.has(url.host.replace(/^www\./, ''));
+    if (!isOwn && /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(href)) return href;
+    const [, path = '', hash = ''] =
+      /^([^?#]*)(?:\?[^#]*)?(?:#(\S+))?/.exec(isOwn ? url.href.slice(url.origin.length) : href) ?? [];
     if (path === '') return href;
     const places = path.startsWith('/')
       ? []
@@ -61,7 +74,9 @@ function fileKey(path: string): string {
 }
 
 function addressKey(path: string): string {
-  return withoutExtension(path.replace(/\/+$/, '')).toLowerCase();
+  return withoutExtension(decoded(path).replace(/(?<!\/)\/+$/, ''))
+    .replace(/\/index$/, '')
+    .toLowerCase();
 }
 
 function withoutExtension(path: string): string {

@@ -149,6 +149,96 @@ describe('posts of any program', () => {
     expect(values.home?.languages.es).not.toHaveProperty('oldAddresses');
   });
 
+  const jekyll = {
+    '_config.yml': 'baseurl: /blog\nurl: https://www.a.example\npermalink: /:categories/:year/:title/\n',
+  };
+  const hugo = {
+    'hugo.toml':
+      'baseURL = "https://a.example/docs/"\ndefaultContentLanguage = "en"\n[permalinks]\nblog = "/:year/:month/:slug/"\n',
+  };
+  test.each<[string, { [file: string]: string }, string, string[]]>([
+    [
+      'a pattern of Jekyll',
+      { ...jekyll, '_posts/2024-03-01-uno.md': post('', 'categories: [Sala A]\n') },
+      'uno',
+      ['/blog/sala-a/2024/uno', '/blog/es/sala-a/2024/uno'],
+    ],
+    [
+      'a style of Jekyll',
+      { '_config.yml': 'permalink: pretty\n', '_posts/2024-03-01-uno.md': post('') },
+      'uno',
+      ['/2024/03/01/uno', '/es/2024/03/01/uno'],
+    ],
+    [
+      'a collection of Jekyll',
+      { '_config.yml': 'collections:\n  guias:\n    permalink: /g/:name\n', '_guias/uno.md': post('') },
+      'uno',
+      ['/g/uno', '/es/g/uno'],
+    ],
+    [
+      'a permalink of a post',
+      { ...jekyll, '_posts/2024-03-01-uno.md': post('', 'permalink: /:year/dos.html\n') },
+      'uno',
+      ['/blog/2024/dos.html', '/blog/2024/uno', '/blog/es/2024/uno'],
+    ],
+    [
+      'what is not known in a pattern',
+      { '_config.yml': 'permalink: /:week/:title\n', '_posts/2024-03-01-uno.md': post('') },
+      'uno',
+      [],
+    ],
+    [
+      'a pattern of Hugo',
+      { ...hugo, 'content/en/blog/uno.md': post('', 'date: 2024-03-01\nslug: dos\n') },
+      'uno',
+      ['/docs/2024/03/dos', '/docs/en/2024/03/dos', '/docs/en/blog/dos', '/docs/blog/dos'],
+    ],
+    [
+      'a slug that is a path',
+      { ...hugo, 'content/en/a/uno.md': post('', 'slug: /guia/dos\n') },
+      'uno',
+      ['/docs/guia/dos', '/docs/en/a/dos', '/docs/a/dos'],
+    ],
+    [
+      'a base of Docusaurus',
+      {
+        'docusaurus.config.js': "module.exports = {\n  url: 'https://a.example',\n  baseUrl: '/base/',\n};\n",
+        'content/a/uno.md': post(''),
+      },
+      'uno',
+      ['/base/es/a/uno', '/base/a/uno'],
+    ],
+  ])('old addresses follow from %s', async (_, files, id, addresses) => {
+    const { values } = await readFiles(files);
+    expect(Object.values(values[id]?.languages ?? {})[0]?.oldAddresses ?? []).toEqual(addresses);
+  });
+
+  test.each([
+    '/docs/2024/03/dos/',
+    '/2024/03/dos',
+    '/docs/2024/03/dos/index.html#a',
+    'https://a.example/docs/2024/03/dos/',
+    '//www.a.example/docs/2024/03/dos?x=1',
+    '/docs/en/2024/03/dos/',
+    '/blog/dos',
+    '../blog/uno.md',
+    '../blog/uno/',
+    '/otra/',
+  ])('the link %j leads to the item of its page', async (href) => {
+    const { values, notes } = await readFiles({
+      ...hugo,
+      'content/en/blog/uno.md': post('', 'date: 2024-03-01\nslug: dos\naliases: [/otra]\n'),
+      'content/en/a/b.md': post(`[x](${href}) [y](/nada) [z](https://a.example/z) [w](https://b.example)`),
+    });
+    expect(JSON.stringify(values.b)).toContain('"href":"item:uno');
+    expect(notes).toEqual([
+      expect.stringMatching(
+        /b\.md:4: languages\.en\.body: the link "\/nada" leads to nothing that is imported; it stays$/,
+      ),
+      expect.stringContaining('"https://a.example/z"'),
+    ]);
+  });
+
   test('names with dots, days and sections are names', async () => {
     const { values } = await readFiles({
       'content/es/blog/socket.io.md': post(''),

@@ -6,6 +6,7 @@ import { fixedPagesAmong } from '../foreign-names.ts';
 import { joinLanguages } from '../join-languages.ts';
 import { convertPost } from './convert-post.ts';
 import { type FindPicture, pictureFinder } from './find-picture.ts';
+import { type FormerSite, readFormerSite } from './former-site.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 import { linkFinder } from './post-links.ts';
 import { type PostPlace, readPlace, withForeignLanguages } from './post-place.ts';
@@ -76,7 +77,10 @@ function asFault(error: unknown): FrontMatter & { ok: false } {
 
 function readPosts(options: ReaderOptions, found: FoundPost[]): Post[] {
   const places = withForeignLanguages(found.map(({ file, root }) => readPlace(options.config, file, root)));
-  const posts = found.map((post, index) => readPost(options, { ...post, place: places[index] as PostPlace }));
+  const sites = new Map([...new Set(found.map(({ root }) => root))].map((root) => [root, readFormerSite(root)]));
+  const posts = found.map((post, index) =>
+    readPost(options, { ...post, site: sites.get(post.root) as FormerSite, place: places[index] as PostPlace }),
+  );
   const grouped = withFixedPages(options, splitByDay(posts));
   const ids = new Map<string, string>();
   const taken = new Set<string>();

@@ -4,6 +4,7 @@ import type { Locale } from '#core/locales/locale.ts';
 import { momentIn } from '#core/site/site-day.ts';
 import { fixedPageNamed, localeNamed, tagNamed, typeNamed } from '../foreign-names.ts';
 import { createFindings, type Findings } from '../foreign-text.ts';
+import { type AddressParts, type FormerSite, fillPattern } from './former-site.ts';
 import type { FrontMatter } from './front-matter.ts';
 import { addressesByPath } from './post-links.ts';
 import type { PostPlace } from './post-place.ts';
@@ -35,10 +36,15 @@ function valid(date: string): string | undefined {
   return Number.isNaN(Date.parse(date)) ? undefined : date;
 }
 
+/** The pattern of Jekyll's addresses. */
+const JEKYLL_DEFAULT = '/:categories/:year/:month/:day/:title.html';
+
 /** A file of a post, in one language, without its text. */
 export interface Post {
   file: string;
   root: string;
+  /** Where it was public before. */
+  site: FormerSite;
   front: FrontMatter & { ok: true };
   language: Locale;
   /** Posts with the same one are the languages of an item. */
@@ -62,7 +68,7 @@ export interface Post {
 /** Reads everything of a post but its text. */
 export function readPost(
   options: ReaderOptions,
-  { file, root, place, front }: Pick<Post, 'file' | 'root' | 'front'> & { place: PostPlace },
+  { file, root, place, front, site }: Pick<Post, 'file' | 'root' | 'front' | 'site'> & { place: PostPlace },
 ): Post {
   const { config } = options;
   const findings = createFindings(options);
@@ -86,12 +92,14 @@ export function readPost(
   }
   const translationKey = textOf('translationKey');
   const ofFrontPage = place.name === '' ? 'home' : '';
-  const slug = foldToAscii(textOf('slug') ?? (lastPart(textOf('address')) || place.name)) || ofFrontPage;
+  const { slug: ownSlug, addresses } = addressesOf(options, place, language, site, properties);
+  const slug = ownSlug || ofFrontPage;
   const author = readNames(properties.get('author')).join(', ');
   const tags = ['tags', 'categories'].flatMap((member) => readNames(properties.get(member)));
   return {
     file,
     root,
+    site,
     front,
     language,
     group: translationKey === undefined ? [...place.folders, place.name].join('/') : `key:${translationKey}`,
@@ -100,7 +108,7 @@ export function readPost(
     id: textOf('id') ?? (foldToAscii(translationKey ?? place.name) || ofFrontPage),
     type,
     slug,
-    addresses: addressesOf(options, place, language, slug, properties),
+    addresses,
     ...readState(config.timeZone, place, properties, {
       language,
       refuse,
@@ -161,37 +169,50 @@ function readState(
   };
 }
 
+/** The addresses that a post had, of which the first one is its own if it says one; and its slug. */
 function addressesOf(
   { config }: ReaderOptions,
   place: PostPlace,
   language: Locale,
-  slug: string,
+  site: FormerSite,
   properties: Properties,
-): string[] {
-  const folder = place.folders.join('/');
-  const isDefault = language === config.defaultLocale;
-  const path = [...place.folders, properties.has('slug') ? slug : place.name].filter(Boolean).join('/');
-  const dated = datedAddress(place);
-  const derived = [
-    ...(place.isWhole ? addressesByPath(path, language, isDefault) : []),
-    ...(dated === undefined ? [] : [dated, `/${language}${dated}`]),
-  ];
-  const given = [...readNames(properties.get('address')), ...readNames(properties.get('aliases'))].map((address) =>
-    address.startsWith('/') || folder === '' ? `/${address}` : `/${folder}/${address}`,
+): { slug: string; addresses: string[] } {
+  const given = readText(properties.get('slug'));
+  const named = lastPart(given);
+  const isDefault = language === (site.language ?? config.defaultLocale);
+  const parts: AddressParts = {
+    ...place,
+    slug: named || place.name,
+    title: readText(properties.get('title')) ?? '',
+    day: readDate(properties.get('publishedAt')?.value)?.slice(0, 10) ?? place.day,
+    categories: readNames(properties.get('categories')),
+  };
+  const within = (address: string) =>
+    address.startsWith('/') || place.folders.length === 0 ? `/${address}` : `/${place.folders.join('/')}/${address}`;
+  const own = readNames(properties.get('address')).flatMap((address) => fillPattern(within(address), parts) ?? []);
+  if (given?.includes('/')) own.push(within(given));
+  const first =
+    place.folders.find((folder) => site.patterns.has(folder)) ?? (place.folders.includes('_posts') ? '_posts' : '');
+  const pattern = site.patterns.get(first) ?? (first === '_posts' ? JEKYLL_DEFAULT : undefined);
+  const filled = pattern === undefined ? undefined : fillPattern(pattern, parts);
+  const paths = (named ? [named] : [...new Set([place.name, place.fullName])]).map((name) =>
+    [...place.folders, name].filter(Boolean).join('/'),
   );
-  const plain = [...given, ...derived].map((address) =>
-    address
+  const derived = [
+    ...(filled === undefined ? [] : [filled, `/${language}${filled}`]),
+    ...(place.isWhole ? paths.flatMap((path) => addressesByPath(path, language, isDefault)) : []),
+  ];
+  const plain = [...own, ...readNames(properties.get('aliases')).map(within), ...derived].map((address) =>
+    `${address.startsWith(`${site.base}/`) ? '' : site.base}${address}`
       .replace(/[?#].*$/, '')
       .replace(/\/{2,}/g, '/')
       .replace(/(?<=.)\/$/, ''),
   );
-  return [...new Set(plain)].filter((address) => address !== '/');
-}
-
-/** The address that Jekyll gives a post in its folder of posts, unless it has categories or the configuration says another one. */
-function datedAddress({ folders, day, name }: PostPlace): string | undefined {
-  if (!folders.includes('_posts') || day === undefined) return undefined;
-  return `/${day.replaceAll('-', '/')}/${name}.html`;
+  const said = lastPart(own[0]?.replace(/(?:\/index)?\.html?$/, ''));
+  return {
+    slug: foldToAscii(named || said || place.name),
+    addresses: [...new Set(plain)].filter((address) => address !== '/' && address !== site.base),
+  };
 }
 
 export function readText(property: Property | undefined): string | undefined {

@@ -11,6 +11,7 @@ import {
   createFindings,
   type Findings,
   type ForeignText,
+  noteStrayLinks,
   plainLine,
   readForeignHtml,
 } from '../foreign-text.ts';
@@ -160,6 +161,7 @@ function readContent(
       tell,
     );
     const text = readForeignHtml(options, html, { fileOf: findUpload, linkTo }, { path, lineOf }, findings);
+    noteStrayLinks(text, path, findings, index.hosts);
     accountFor(tallyHtml(given?.text ?? ''), text, { path, lineOf }, findings);
     return text;
   } catch (error) {
