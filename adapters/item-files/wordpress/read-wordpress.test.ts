@@ -439,7 +439,10 @@ describe('a text that costs much for its size', () => {
     '<a href="/">',
     '[code]',
     '[code',
-    '<pre class="wp-block-verse">',
+    '<!-- wp:verse -->',
+    '<!-- wp:group -->',
+    '<!-- wp:a {"b":{ -->',
+    '<sup data-fn=',
   ])('is read once, however often it has %j', (part) => {
     const text = part.repeat(LENGTH / part.length);
     const lines: number[] = [];
