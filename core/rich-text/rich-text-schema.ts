@@ -7,13 +7,13 @@ import { richTextProblems } from './rich-text-problems.ts';
  * Maximum bytes, in UTF-8, of what a rich text shows: its words, alternative texts and captions. Source: the product's specification,
  * Limits.
  */
-export const MAX_TEXT_BYTES = 200_000;
+const MAX_TEXT_BYTES = 200_000;
 
 /**
  * Maximum bytes that blocks, cells, marks and addresses add to the words, as JSON. Source: Meki's own; a table of 400 rows and 10
  * columns adds 370 kB, and more than this has no room in an item of two languages.
  */
-export const MAX_STRUCTURE_BYTES = 700_000;
+const MAX_STRUCTURE_BYTES = 700_000;
 
 /** How many bytes of its words, or of what they stand in, a rich text has beyond what it may have. */
 export interface TextExcess {
