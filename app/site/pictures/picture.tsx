@@ -30,7 +30,7 @@ export function Picture(props: PictureProps) {
 function MovingPicture(props: PictureProps) {
   const t = useTranslations('common.picture');
   const { image, animation } = props.picture;
-  const control = 'mt-1 min-h-11 items-center gap-2 text-fine text-ink-soft';
+  const control = 'mt-1 min-h-11 items-center gap-2 font-sans text-fine text-ink-soft';
   return (
     <div className="group/moving">
       <div className="hidden group-has-checked/moving:block motion-reduce:block">
