@@ -14,6 +14,7 @@ import { passPageData } from './rendering/page-data.ts';
 
 const messages = createMessageStore(readMessagesFromDocument());
 const pages = createPageFetcher({
+  version: (window as { __reactRouterManifest?: { version?: string } }).__reactRouterManifest?.version,
   fetch: (path) => fetch(path),
   now: Date.now,
   connection: () => (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection,

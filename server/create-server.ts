@@ -5,6 +5,7 @@ import { localizePath } from '#core/locales/localized-path.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { type AccountRoutesOptions, createAccountRoutes } from './accounts/account-routes.ts';
 import { API_PATH } from './api/v1/create-content-api.ts';
+import type { KeptBuilds } from './builds/kept-builds.ts';
 import { isUnavailable, RETRY_AFTER_SECONDS } from './http/answer-unavailable.ts';
 import { negotiateEncoding } from './http/negotiate-encoding.ts';
 import { type FlatHeaders, pickRepresentation } from './http/representation.ts';
@@ -55,6 +56,8 @@ export interface AppOptions {
   /** The cache of pages of search results; as `cache`. */
   searches?: SearchPages | undefined;
   assets: StaticAssets;
+  /** The assets of other builds; without it, there are none. */
+  builds?: Pick<KeptBuilds, 'lookup'> | undefined;
   localeFiles: Pick<LocaleFiles, 'read' | 'readCompiled'>;
   /** The Content API, which checks methods and origins itself. */
   contentApi?: Hono;
@@ -83,15 +86,16 @@ export function createApp(options: AppOptions): Hono<{ Variables: RequestVariabl
     followRouteRules(config),
   );
   for (const group of routes) app.route('/', group);
-  app.get('*', (context, next) => {
-    const variants = assets.lookup(new URL(context.req.url).pathname);
+  app.get('*', async (context, next) => {
+    const { pathname } = new URL(context.req.url);
+    const variants = assets.lookup(pathname) ?? (await options.builds?.lookup(pathname));
     if (!variants) return next();
     const encoding = negotiateEncoding(context.req.header('accept-encoding'));
     const response = representationResponse(pickRepresentation(variants, encoding), {
       method: context.req.method,
       ifNoneMatch: context.req.header('if-none-match'),
     });
-    return Promise.resolve(response);
+    return response;
   });
   const errorPage = createErrorPages(config, localeFiles);
   const answer = createPageAnswerer({ set: config, log, errorPage, withPolicy });

@@ -12,6 +12,7 @@ import { endUnshown, noteUnshown } from '#core/publishing/note-unshown.ts';
 import { createReviewMails } from '#core/publishing/review-mails.ts';
 import { readingStored, type TryPage } from '#core/publishing/try-page.ts';
 import { deterministicBlockId } from '#core/rich-text/block-ids.ts';
+import { BUILD_HEADER } from '#core/site/build-header.ts';
 import { pageRoutes } from '#core/site/page-routes.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { siteDay } from '#core/site/site-day.ts';
@@ -34,6 +35,8 @@ import { createRobotsRoutes } from './api/robots.ts';
 import { createSitemapRoutes } from './api/sitemap.ts';
 import { createTitlePictureRoutes } from './api/title-pictures.ts';
 import { createContentApi } from './api/v1/create-content-api.ts';
+import { clientVersion } from './builds/asset-archive.ts';
+import { createKeptBuilds } from './builds/kept-builds.ts';
 import { createApp } from './create-server.ts';
 import { FILES, UPLOADS } from './data-folder/data-folder.ts';
 import { createDraftsService } from './drafts/create-drafts.ts';
@@ -154,7 +157,9 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   // Clients waiting for a picture must not delay the stop.
   stop.addEventListener('abort', () => pictures.close(), { once: true });
   const keepPicture = (name: string, contents: Blob) => storeMedia({ store, files, pictures }, name, contents);
-  const headers = securityHeaders(origin, options.hsts);
+  const version = clientVersion(source.clientFolder);
+  // Windows of another build load documents instead of data.
+  const headers = [...securityHeaders(origin, options.hsts), ...(version === undefined ? [] : [BUILD_HEADER, version])];
   const content = createPublishedContent({ store, config });
   const renderer = timed(
     metrics,
@@ -203,6 +208,13 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const { visitors, cache, searches } = pages;
   const cardsRevision = followCardsRevision(store, log);
   const assets = createStaticAssets(source.clientFolder, headers);
+  const builds =
+    source.mode === 'production'
+      ? createKeptBuilds({
+          ...{ store, files, securityHeaders: headers, log },
+          build: { id: source.info.id, clientFolder: source.clientFolder },
+        })
+      : undefined;
   const localeFiles = createLocaleFiles(join(root, 'locales'), config);
   const published = { config, origin, content, revision: cardsRevision.current };
   let searching: ReturnType<typeof startSearch> | undefined;
@@ -277,6 +289,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     }),
     ...(keepsPages ? { cache, searches } : { cache: undefined }),
     assets,
+    builds,
     localeFiles,
     routes: [
       createHealthRoutes({ readiness }),
@@ -333,7 +346,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       listener(incoming, outgoing);
     },
     arrivals,
-    following: Promise.all([pages.followed, iconsLoaded]),
+    // Instances that are asked for an asset of this build have it from its first page on.
+    following: Promise.all([pages.followed, iconsLoaded, services.isShared && builds?.store()]),
     measured: () => ({
       pages: { kept: cache.pages().length, bytes: cache.bytes() + searches.bytes() },
       drafts: drafts.counts(),
@@ -346,6 +360,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       accounts.startBackgroundWork();
       drafts.startBackgroundWork();
       pages.startKeeping();
+      if (!services.isShared) void builds?.store();
+      builds?.start();
       // Nobody knows what has changed since the former server, of another build or configuration, was there.
       options.purger?.purgeEverything();
       jobs.start();
@@ -376,6 +392,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       await drafts.close();
     },
     async close() {
+      builds?.stop();
       cardsRevision.stop();
       liveHub.close();
       await pages.close();

@@ -17,17 +17,26 @@ function createServer(prerendered: string[], matcher: SiteConfig['routeRules'] =
     async fetch(path: string): Promise<Response> {
       asked.push(path);
       if (server.down) throw new TypeError('Failed to fetch');
-      if (path === '/builds/latest.json') return Response.json({ id: server.buildId });
-      if (path.startsWith('/builds/meta/')) return Response.json({ id: server.buildId, matcher, prerendered });
+      const headers = { 'X-Meki-Build': server.buildId };
+      if (path === '/builds/latest.json') return Response.json({ id: server.buildId }, { headers });
+      if (path.startsWith('/builds/meta/')) {
+        return Response.json({ id: server.buildId, matcher, prerendered }, { headers });
+      }
       if (server.hold) await new Promise<void>((resolve) => held.push(resolve));
-      return Response.json({ root: 'frame', page: path });
+      return Response.json({ root: 'frame', page: path }, { headers });
     },
   };
   return server;
 }
 
 function fetcherOf(server: ReturnType<typeof createServer>, options: Partial<PageFetcherOptions> = {}) {
-  return createPageFetcher({ fetch: server.fetch, now: () => 0, connection: () => undefined, ...options });
+  return createPageFetcher({
+    version: 'one',
+    fetch: server.fetch,
+    now: () => 0,
+    connection: () => undefined,
+    ...options,
+  });
 }
 
 const payloadsRequestedFrom = ({ asked }: { asked: string[] }) =>
@@ -115,6 +124,14 @@ describe('the page fetcher', () => {
     expect(await pages.redirectOf(at('/old/a'))).toMatchObject({ to: '/new/a', external: false });
     expect(await pages.redirectOf(at('/shop'))).toMatchObject({ to: 'https://shop.example', external: true });
     expect(await pages.redirectOf(at('/faq'))).toBeUndefined();
+  });
+
+  it('notices a payload of an instance that runs another build, also at first', async () => {
+    const server = createServer(['/faq']);
+    const pages = fetcherOf(server);
+    server.buildId = 'two';
+    await pages.load(at('/faq'));
+    expect(pages.isOutdated()).toBe(true);
   });
 
   it('notices that the server runs another build', async () => {

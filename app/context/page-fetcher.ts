@@ -1,3 +1,4 @@
+import { BUILD_HEADER } from '#core/site/build-header.ts';
 import { matchRouteRules, type RouteRedirect } from '#core/site/route-rules.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 
@@ -29,7 +30,7 @@ export interface PageFetcher {
    * the page, so that it comes before others; default true
    */
   preload(url: URL, options?: { isLikely?: boolean }): void;
-  /** Whether the server runs a newer build than this page. */
+  /** Whether an instance of the server runs another build than this page's: its data may be of another form. */
   isOutdated(): boolean;
   /** Starts polling for new builds. */
   watchBuild(): void;
@@ -41,23 +42,26 @@ export function savesData(connection: { saveData?: boolean; effectiveType?: stri
 }
 
 export interface PageFetcherOptions {
+  /** The version of this page's client files. */
+  version: string | undefined;
   fetch: (path: string) => Promise<Response>;
   now: () => number;
   connection: () => { saveData?: boolean; effectiveType?: string } | undefined;
 }
 
 /** @see PageFetcher */
-export function createPageFetcher({ fetch, now, connection }: PageFetcherOptions): PageFetcher {
+export function createPageFetcher({ version, fetch, now, connection }: PageFetcherOptions): PageFetcher {
   const payloads = new Map<string, { at: number; payload: Promise<Payload | undefined> }>();
   const queue: URL[] = [];
   let active = 0;
   let build: Promise<BuildManifest | undefined> | undefined;
-  let buildId: string | undefined;
   let outdated = false;
 
   async function readJson<T>(path: string): Promise<T | undefined> {
     try {
       const response = await fetch(path);
+      const told = response.headers.get(BUILD_HEADER);
+      outdated ||= told !== null && version !== undefined && told !== version;
       return response.ok ? ((await response.json()) as T) : undefined;
     } catch {
       return undefined;
@@ -71,8 +75,6 @@ export function createPageFetcher({ fetch, now, connection }: PageFetcherOptions
       console.warn('The build manifest could not be fetched');
       return undefined;
     }
-    buildId ??= manifest.id;
-    outdated = manifest.id !== buildId;
     return manifest;
   }
 

@@ -34,6 +34,7 @@ async function loadFrom(
   if (rule?.external) return leaveFor(rule.to);
   if (rule) throw redirect(rule.to);
   const [payload] = await Promise.all([pages.load(url), messages.ensure(splitLocale(localeSet, url.pathname).locale)]);
+  if (pages.isOutdated()) return leaveFor(url.href);
   return (payload && pick(payload)) ?? serverLoader();
 }
 

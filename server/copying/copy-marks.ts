@@ -5,6 +5,7 @@ import { getDocument, queryDocuments, setDocument } from '#core/documents/typed-
 import { presence } from '#core/drafts/presence.ts';
 import { type JobRecord, jobs } from '#core/jobs/jobs-collection.ts';
 import { giveBackLease, takeLease } from '#core/jobs/lease.ts';
+import { builds } from '#core/site/builds-collection.ts';
 import { SECRET_CHECK } from '../services/same-secret.ts';
 
 /**
@@ -31,7 +32,7 @@ const MAX_JOBS = 1_000;
 export function isMark(path: DocumentPath): boolean {
   if (path === COPY.path || path === SECRET_CHECK.path) return true;
   const parsed = parsePath(path);
-  if (parsed?.collection === presence.name) return true;
+  if (parsed?.collection === presence.name || parsed?.collection === builds.name) return true;
   return parsed?.collection === jobs.name && parsed.id.startsWith(SERVER);
 }
 

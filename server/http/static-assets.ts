@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
-import { hashBytes } from './create-variants.ts';
+import { hashBytes, type VariantsOptions } from './create-variants.ts';
 import { CROSS_ORIGIN } from './cross-origin.ts';
 import type { ContentEncoding } from './negotiate-encoding.ts';
 import { createRepresentation, type FlatHeaders, type Variants } from './representation.ts';
@@ -65,22 +65,25 @@ export function createStaticAssets(directory: string, extra: FlatHeaders): Stati
   };
 }
 
+/** How a file at a path is sent. */
+export function assetOptions(path: string, extra: FlatHeaders): Omit<VariantsOptions, 'effort'> {
+  const contentType = CONTENT_TYPES[extname(path)] ?? 'application/octet-stream';
+  const policy = resourcePolicy(contentType);
+  const own = path.startsWith(EMBEDDED) ? [...extra, ...Object.entries(CROSS_ORIGIN).flat()] : extra;
+  return {
+    contentType,
+    cacheControl: path.startsWith('/assets/') ? HASHED : path.endsWith('-worker.js') ? WORKER : NAMED,
+    vary: [],
+    extra: policy === undefined ? own : ['Content-Security-Policy', policy, ...own],
+  };
+}
+
 function readVariants(path: string, file: string, extra: FlatHeaders): Variants {
   const bytes = readFileSync(file);
   const hash = hashBytes(bytes);
-  const contentType = CONTENT_TYPES[extname(file)] ?? 'application/octet-stream';
-  const policy = resourcePolicy(contentType);
-  const own = path.startsWith(EMBEDDED) ? [...extra, ...Object.entries(CROSS_ORIGIN).flat()] : extra;
+  const options = { ...assetOptions(path, extra), vary: 'Accept-Encoding' };
   const represent = (body: Buffer, encoding: ContentEncoding) =>
-    createRepresentation({
-      body,
-      encoding,
-      hash,
-      contentType,
-      cacheControl: path.startsWith('/assets/') ? HASHED : path.endsWith('-worker.js') ? WORKER : NAMED,
-      vary: 'Accept-Encoding',
-      extra: policy === undefined ? own : ['Content-Security-Policy', policy, ...own],
-    });
+    createRepresentation({ body, encoding, hash, ...options });
   return {
     identity: represent(bytes, 'identity'),
     ...(existsSync(`${file}.br`) && { br: represent(readFileSync(`${file}.br`), 'br') }),

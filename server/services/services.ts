@@ -32,6 +32,7 @@ import type { Mailer } from '#core/messages/mailer.ts';
 import { senderAddress } from '#core/messages/sender-address.ts';
 import { createItemSearch, type ItemSearch } from '#core/search/item-search.ts';
 import type { SearchIndex } from '#core/search/search-index.ts';
+import { builds } from '#core/site/builds-collection.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { siteDay } from '#core/site/site-day.ts';
 import { typeSegments } from '#core/site/type-segments.ts';
@@ -78,6 +79,7 @@ export const collections: Collection[] = [
   apiTokens,
   siteIcons,
   presence,
+  builds,
 ];
 
 /** The services of the product. */

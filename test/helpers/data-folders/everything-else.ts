@@ -3,8 +3,8 @@ import { openStore } from './store-reader.ts';
 /** All stored data except the English text: what a translator into English must not change. */
 export async function everythingElse(dataDir: string): Promise<{ [path: string]: unknown }> {
   const store = await openStore(dataDir);
-  // All actions are recorded in the audit log; cards have the time of the last change; jobs and presence are of the servers.
-  const contents = await store.read('audit-log', 'sessions', 'users', 'item-cards', 'jobs', 'presence');
+  // All actions are recorded in the audit log; cards have the time of the last change; jobs, presence and builds are of the servers.
+  const contents = await store.read('audit-log', 'sessions', 'users', 'item-cards', 'jobs', 'presence', 'builds');
   await store.close();
   const { languages, editedAt, editedBy, ...item } = JSON.parse(contents['items/ayuno'] ?? '{}', withoutHash);
   const { en, ...others } = languages;

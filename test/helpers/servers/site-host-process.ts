@@ -1,6 +1,6 @@
 /**
  * Runs production servers for tests in this one process, each with its own data folder and port. The parent sends requests as
- * messages and reads the log from standard output.
+ * messages and reads the log from standard output. The variable `TEST_BUILD` names another folder than that of the project's build.
  */
 import { resolve } from 'node:path';
 import { findBuild } from '../../../server/rendering/load-build.ts';
@@ -14,7 +14,7 @@ const running = new Map<number, { controller: AbortController; stopped: Promise<
 
 async function start(id: number, variables: { [name: string]: string }): Promise<void> {
   const controller = new AbortController();
-  const openSource = () => findBuild(resolve(PROJECT_ROOT, 'build'));
+  const openSource = () => findBuild(variables.TEST_BUILD ?? resolve(PROJECT_ROOT, 'build'));
   // Work ahead of requests would take most of the time of a short-lived site.
   const life = { stop: controller.signal, reportEvery() {} };
   const server = await runServer(variables, openSource, life, { preparesPages: false });
