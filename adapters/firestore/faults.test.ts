@@ -118,6 +118,22 @@ describe.skipIf(missing !== undefined)(`a service that fails${missing ? ` (${mis
     expect((await store.batchGet(['things/one']))[0]?.data).toEqual({ a: 2 });
   });
 
+  test('after a read without an answer, the next one uses another connection', async () => {
+    const { emulatorHost, ...rest } = address();
+    const proxy = await startCutProxy(emulatorHost);
+    const keepalive = { interval: 60_000, timeout: 60_000 };
+    const place = { ...rest, collections: [things], keepalive, requestTimeout: 1_000 };
+    const store = createFirestoreDocumentStore({ ...place, emulatorHost: proxy.host });
+    onTestFinished(async () => {
+      await store.close();
+      await proxy.close();
+    });
+    await store.commit(settings({ one: { a: 1 } }));
+    proxy.cut('silent', 60_000);
+    await expect(store.batchGet(['things/one'])).rejects.toThrow('Request time out');
+    expect((await store.batchGet(['things/one']))[0]?.data).toEqual({ a: 1 });
+  });
+
   test('a service that cannot be reached is told as such, and one that does not answer in time', async () => {
     const silent = createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

@@ -9,11 +9,11 @@ import { isErrorNamed, StoreUnavailable } from '#core/documents/errors.ts';
 export const RETRY_AFTER_SECONDS = 5;
 
 /** Errors of other services that a request needs, by name. */
-const UNAVAILABLE = ['FileStoreUnavailable', 'PicturesUnavailable', 'PicturesClosed'];
+const UNAVAILABLE = ['FileStoreUnavailable', 'PicturesUnavailable', 'PicturesClosed', 'RequestTimeout'];
 
 /**
  * Whether a request failed because the database, the accounts, the files or the processes for pictures are unavailable, for
- * example with a full disk.
+ * example with a full disk, or because one of them did not answer in time.
  */
 export function isUnavailable(error: unknown): boolean {
   return (

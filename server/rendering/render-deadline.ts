@@ -8,6 +8,11 @@ export interface RenderDeadline {
   pauseFor<T>(wait: () => Promise<T>): Promise<T>;
 }
 
+/** Rendering took too long: something that it needs hangs. */
+class RequestTimeout extends Error {
+  override name = 'RequestTimeout';
+}
+
 /** @param milliseconds of work; waiting for the client is limited by the HTTP server's timeout */
 export function createRenderDeadline(milliseconds: number): RenderDeadline {
   const controller = new AbortController();
@@ -21,7 +26,7 @@ export function createRenderDeadline(milliseconds: number): RenderDeadline {
   function start(): void {
     startedAt = performance.now();
     timer = setTimeout(() => {
-      const error = new Error('Request time out');
+      const error = new RequestTimeout('Request time out');
       reject(error);
       controller.abort(error);
     }, left);

@@ -11,6 +11,10 @@ export type Outage = 'refused' | 'answers lost' | 'silent';
 export interface CutProxy {
   /** `host:port` where it listens. */
   host: string;
+  /** From now on, all connections are accepted and neither side hears anything, or all are ended and refused. */
+  fail(outage: 'silent' | 'refused'): void;
+  /** Ends the connections that failed, and passes on what comes from now on. */
+  heal(): void;
   /** Fails the connections in use for some milliseconds. Others are refused meanwhile, unless it is `silent`. */
   cut(outage: Outage, milliseconds: number): void;
   /** Ends all connections, as the system does for a process that is killed. */
@@ -22,9 +26,10 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
   const port = Number(target.split(':')[1]);
   const connections = new Map<Socket, { outage: Outage | undefined }>();
   let outages = 0;
+  let isSilent = false;
   const server = createServer((near) => {
     if (outages > 0) return void near.resetAndDestroy();
-    const state: { outage: Outage | undefined } = { outage: undefined };
+    const state: { outage: Outage | undefined } = { outage: isSilent ? 'silent' : undefined };
     connections.set(near, state);
     const far = connect(port, '127.0.0.1');
     near.on('data', (bytes) => state.outage !== 'silent' && far.write(bytes));
@@ -47,6 +52,20 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
 
   return {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    fail(outage) {
+      for (const state of connections.values()) state.outage = outage;
+      if (outage === 'silent') {
+        isSilent = true;
+        return;
+      }
+      outages = Number.POSITIVE_INFINITY;
+      end(connections.keys());
+    },
+    heal() {
+      isSilent = false;
+      outages = 0;
+      end([...connections].flatMap(([socket, { outage }]) => (outage ? [socket] : [])));
+    },
     cut(outage, milliseconds) {
       const present = [...connections];
       const refused = outage === 'silent' ? 0 : 1;
