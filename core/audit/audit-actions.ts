@@ -55,6 +55,7 @@ export const AUDIT_ACTIONS = [
   'token.created',
   'token.revoked',
   'site.icon-changed',
+  'site.history-changed',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -1,5 +1,14 @@
 /** The background jobs of the server. */
-export const JOB_NAMES = ['schedules', 'mail', 'item-cards', 'lists', 'files', 'pictures', 'backup'] as const;
+export const JOB_NAMES = [
+  'schedules',
+  'mail',
+  'item-cards',
+  'lists',
+  'files',
+  'pictures',
+  'backup',
+  'history',
+] as const;
 
 export type JobName = (typeof JOB_NAMES)[number];
 

@@ -6,6 +6,7 @@ import { createFindActor } from '#core/tokens/find-actor.ts';
 import type { Log } from '../log/log.ts';
 import { startCardKeeper } from './card-keeper.ts';
 import type { BookedJobOptions } from './create-job.ts';
+import { startHistoryKeeper } from './history-keeper.ts';
 import { startListingKeeper } from './listing-keeper.ts';
 import { startMediaKeeper } from './media-keeper.ts';
 import { startScheduler } from './scheduler.ts';
@@ -57,6 +58,7 @@ export function createItemJobs({
         startCardKeeper({ ...dependencies, book, log, resumes, pause }),
         startListingKeeper({ ...dependencies, book, log, pause }),
         startMediaKeeper({ ...dependencies, book, files, log, pause }),
+        startHistoryKeeper({ ...dependencies, book, log, pause }),
         startScheduler({
           ...dependencies,
           book,

@@ -23,6 +23,7 @@ import type { IconSource } from '#core/icons/icon-source.ts';
 import { siteIcons } from '#core/icons/site-icons.ts';
 import type { ImportFormat, ItemReader } from '#core/importing/item-reader.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
+import { historySettings } from '#core/items/history-settings.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import { liveClients } from '#core/live/live-clients.ts';
 import { media } from '#core/media/media.ts';
@@ -78,6 +79,7 @@ export const collections: Collection[] = [
   typeSegments,
   apiTokens,
   siteIcons,
+  historySettings,
   presence,
   builds,
 ];

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { ICON_KINDS, listIconPlaces } from '#core/icons/site-icons.ts';
+import { readHistorySettings } from '#core/items/history-settings.ts';
 import { readAccountRequest } from '../../account/account-request.ts';
 import { drawingOf, pageServices } from '../../context/context.ts';
 import { createAdminTranslator, readPageMessages } from '../layout/read-admin-messages.ts';
@@ -13,15 +14,20 @@ export async function readSettings(args: LoaderFunctionArgs) {
   await requirePermission(request, 'settings.manage');
   const services = args.context.get(pageServices);
   const { config, origin, content } = services;
-  const { locale, url, pathTo } = request;
+  const { locale, url, pathTo, store } = request;
   const t = createAdminTranslator(locale);
-  const [chosen, labelOf] = await Promise.all([content.icons(), placeLabels(services, locale)]);
+  const [chosen, labelOf, history] = await Promise.all([
+    content.icons(),
+    placeLabels(services, locale),
+    readHistorySettings(store),
+  ]);
   const places = listIconPlaces(config);
   const choice = readEmbedChoice(url.searchParams, config, locale);
   return {
     pageMessages: readPageMessages(locale, 'settings'),
     title: t('pages.settings'),
-    notice: url.searchParams.get('notice') === 'icon' ? t('settings.icons.notice') : undefined,
+    notice: noticeIn(url.searchParams, t),
+    fullDays: String(history.fullDays ?? ''),
     icons: ICON_KINDS.map((kind) => ({
       kind,
       places: places
@@ -45,6 +51,13 @@ export async function readSettings(args: LoaderFunctionArgs) {
         .map(({ key, labels }) => ({ value: key, label: labels.plural[locale] ?? key })),
     },
   };
+}
+
+const NOTICES = { icon: 'settings.icons.notice', history: 'settings.history.notice' } as const;
+
+function noticeIn(query: URLSearchParams, t: ReturnType<typeof createAdminTranslator>): string | undefined {
+  const name = query.get('notice');
+  return name === 'icon' || name === 'history' ? t(NOTICES[name]) : undefined;
 }
 
 export type IconGroupData = Awaited<ReturnType<typeof readSettings>>['icons'][number];

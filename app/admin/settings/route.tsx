@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Form, useLoaderData } from 'react-router';
+import { Form, useActionData, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { LATEST_ITEMS } from '#core/islands/island-address.ts';
+import { HISTORY_DAYS } from '#core/items/history-settings.ts';
 import { accountMeta } from '../../account/account-page.tsx';
 import { showIsland } from '../../embed/show-island.ts';
+import { sendClientAction } from '../../navigation/send-client-action.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CopyField } from '../../ui/kit/forms/copy-field.tsx';
 import { TextField } from '../../ui/kit/forms/field.tsx';
@@ -12,6 +14,7 @@ import { Notice } from '../../ui/kit/notice.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { SelectField } from '../select-field.tsx';
 import { useFilledForm } from '../use-filled-form.ts';
+import { chooseHistoryAction, type HistoryAnswer } from './choose-history-action.ts';
 import { EMBED_THEMES } from './embed-query.ts';
 import { type EmbedData, type IconGroupData, readSettings } from './read-settings.ts';
 
@@ -20,16 +23,21 @@ const GROUNDS = { auto: 'bg-white dark:bg-meki-gray-950', light: 'bg-white', dar
 
 export const loader = readSettings;
 
+export const action = chooseHistoryAction;
+
+export const clientAction = sendClientAction;
+
 export const meta = accountMeta;
 
 /** The settings of the site that are not in its configuration. */
 export default function SettingsRoute() {
-  const { title, notice, icons, embed } = useLoaderData<typeof loader>();
+  const { title, notice, icons, fullDays, embed } = useLoaderData<typeof loader>();
   return (
     <>
       <h1 className="font-semibold text-h2">{title}</h1>
       {notice && <Notice text={notice} className="mt-4" />}
       <IconSection groups={icons} />
+      <HistorySection fullDays={fullDays} />
       {/* Last, because the preview in it comes later and has any height. */}
       <EmbedSection embed={embed} />
     </>
@@ -69,6 +77,37 @@ function IconSection({ groups }: { groups: readonly IconGroupData[] }) {
           </div>
         ))}
       </div>
+    </section>
+  );
+}
+
+/** How long every revision is kept. */
+function HistorySection({ fullDays }: { fullDays: string }) {
+  const t = useTranslations('admin.settings.history');
+  const answer = useActionData() as HistoryAnswer | undefined;
+  const values = useMemo(() => ({ fullDays: answer?.fullDays ?? fullDays }), [answer, fullDays]);
+  const form = useFilledForm(values);
+  return (
+    <section aria-labelledby="history" className="mt-10">
+      <h2 id="history" className="font-semibold text-h3">
+        {t('title')}
+      </h2>
+      <p className="mt-1 max-w-[65ch] text-ink-soft">{t('lead')}</p>
+      <Form ref={form} method="post" className="mt-4 grid max-w-xl gap-4 sm:grid-cols-2">
+        <SelectField
+          id="fullDays"
+          name="fullDays"
+          label={t('keep')}
+          hint={t('warning')}
+          errors={answer ? [answer.sentence] : []}
+          defaultValue={values.fullDays}
+          none={t('always')}
+          choices={HISTORY_DAYS.map((days) => ({ value: String(days), label: t('days', { days: String(days) }) }))}
+        />
+        <div className="sm:col-span-full">
+          <SubmitButton>{t('save')}</SubmitButton>
+        </div>
+      </Form>
     </section>
   );
 }

@@ -43,12 +43,15 @@ export async function readSystem(args: LoaderFunctionArgs) {
       failure: failed(backups.failure),
     },
     mail: { waiting: mail.waiting, isSent: mail.isSent, failure: failed(mail.failure) },
-    jobs: jobs.map(({ name, facts }) => ({
-      name,
-      last: when(facts.lastAt),
-      next: when(facts.nextAt),
-      failure: failed(facts.failure),
-    })),
+    // Backups have a section of their own.
+    jobs: jobs
+      .filter(({ name }) => name !== 'backup')
+      .map(({ name, facts }) => ({
+        name,
+        last: when(facts.lastAt),
+        next: when(facts.nextAt),
+        failure: failed(facts.failure),
+      })),
     isSearchComplete,
   };
 }

@@ -165,10 +165,7 @@ function Jobs({ jobs }: Pick<SystemData, 'jobs'>) {
       <p className="mt-1 max-w-[65ch] text-ink-soft">{t('lead')}</p>
       <ul className="mt-2 divide-y divide-line">
         {jobs.map(({ name, last, next, failure }) => (
-          <li
-            key={name}
-            className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]"
-          >
+          <li key={name} className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-3">
             <span className="font-medium">{t(`names.${name}`)}</span>
             <span className="tabular-nums">
               <span className="text-fine text-ink-soft">{t('last')} </span>

@@ -10,6 +10,7 @@ import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
 import { siteIcons } from '#core/icons/site-icons.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
 import { stageItem } from '#core/item-cards/stage-item.ts';
+import { historySettings } from '#core/items/history-settings.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import { media } from '#core/media/media.ts';
 import { mailQueue } from '#core/messages/mail-queue-collection.ts';
@@ -75,6 +76,7 @@ export const testCollections = [
   apiTokens,
   messages,
   siteIcons,
+  historySettings,
 ] as Collection[];
 
 /** A language's draft with only a title. */

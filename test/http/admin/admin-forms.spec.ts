@@ -57,6 +57,7 @@ const FORMS: { [path: string]: (ids: Ids) => Fields[] } = {
   '/admin/people': (ids) => PEOPLE_INTENTS.map((intent) => ({ intent, ...PEOPLE_FORMS[intent](ids) })),
   '/admin/replace': () => REPLACE_FORMS,
   '/admin/replace/run': () => REPLACE_FORMS,
+  '/admin/settings': () => ['365', ''].map((fullDays) => ({ fullDays })),
   '/admin/settings/icons': () => ['lucide:heart', ''].map((icon) => ({ for: 'types:news', icon })),
   '/admin/editor/pictures': () => [],
   '/admin/item-actions/:type': () => LIST_FORMS,

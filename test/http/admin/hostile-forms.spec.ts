@@ -18,6 +18,7 @@ const FORMS: { [path: string]: [who: VisitorName, fields: Fields] } = {
   '/admin/people': ['owner', { intent: 'invite', email: ACCOUNT.email, role: 'viewer' }],
   '/admin/replace': ['author', { words: 'ayuno', replacement: 'x', place: 'x/es/y' }],
   '/admin/replace/run': ['author', { words: 'ayuno', replacement: 'x', place: 'x/es/y' }],
+  '/admin/settings': ['owner', { fullDays: '365' }],
   '/admin/settings/icons': ['owner', { for: 'types:news', icon: 'lucide:heart' }],
   '/admin/items/:type': ['author', { intent: 'create', title: 'Un título', language: 'es' }],
   '/admin/item-actions/:type': ['author', { intent: 'create', title: 'Un título', language: 'es' }],

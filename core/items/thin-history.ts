@@ -1,0 +1,103 @@
+import { revisions } from '../content/collections.ts';
+import type { Revision } from '../content/publication.ts';
+import { idOf } from '../documents/document-path.ts';
+import type { Document, DocumentStore } from '../documents/document-store.ts';
+import { queryDocuments } from '../documents/typed-documents.ts';
+import { type CoveringOptions, coverItems } from '../item-cards/cover-items.ts';
+import { jobs } from '../jobs/jobs-collection.ts';
+import type { Locale } from '../locales/locale.ts';
+import { checkMediaLater } from '../media/check-media-later.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import { readHistorySettings } from './history-settings.ts';
+
+const DAY = 24 * 3_600_000;
+
+/** The last revisions of a language that always stay. Source: Meki's own. */
+const ALWAYS_KEPT = 10;
+
+/** Revisions per read and commit: each has a whole text. */
+const BATCH = 50;
+
+export interface ThinningOptions extends CoveringOptions {
+  now?: (() => number) | undefined;
+}
+
+/** Number of a week since 1970; weeks begin on Monday, in UTC. */
+function weekOf(at: number): number {
+  return Math.floor((at / DAY + 3) / 7);
+}
+
+/**
+ * Once a week, deletes the revisions that an owner does not want to keep: of each language of an item, those that are older than the
+ * days chosen, except the last of each week and the last ten. Files that only these showed are judged by a job afterwards. Resumes
+ * where it was interrupted; does nothing where everything is to be kept.
+ * @returns the number of revisions deleted
+ */
+export async function thinHistory(
+  store: DocumentStore,
+  config: Pick<SiteConfig, 'locales'>,
+  options: ThinningOptions = {},
+): Promise<number> {
+  const { now = Date.now } = options;
+  const { fullDays } = await readHistorySettings(store);
+  if (fullDays === undefined) return 0;
+  const before = now() - fullDays * DAY;
+  return coverItems(store, jobs.at('history'), {
+    ...options,
+    purpose: `${weekOf(now())}:${fullDays}`,
+    async each(id) {
+      let deleted = 0;
+      for (const { code } of config.locales) deleted += await thinLanguage({ store, now }, id, code, before);
+      return deleted;
+    },
+  });
+}
+
+async function thinLanguage(
+  dependencies: { store: DocumentStore; now: () => number },
+  itemId: string,
+  language: Locale,
+  before: number,
+): Promise<number> {
+  const { store } = dependencies;
+  const newestFirst = (old: boolean, limit: number, last?: Document<Revision>) =>
+    queryDocuments(store, revisions, {
+      where: [
+        { field: 'itemId', op: '==', value: itemId },
+        { field: 'language', op: '==', value: language },
+        ...(old ? [{ field: 'publishedAt', op: '<', value: before } as const] : []),
+      ],
+      orderBy: [{ field: 'publishedAt', direction: 'desc' }],
+      limit,
+      ...(last && { startAfter: [last.data.publishedAt, idOf(last)] }),
+    });
+  let found = await newestFirst(true, BATCH);
+  // Most items have nothing so old.
+  if (found.length === 0) return 0;
+  const kept = new Set((await newestFirst(false, ALWAYS_KEPT)).map(({ path }) => path));
+  let week: number | undefined;
+  let deleted = 0;
+  for (;;) {
+    const gone: Document<Revision>[] = [];
+    for (const document of found) {
+      const own = weekOf(document.data.publishedAt);
+      if (own === week && !kept.has(document.path)) gone.push(document);
+      week = own;
+    }
+    await remove(dependencies, gone);
+    deleted += gone.length;
+    if (found.length < BATCH) return deleted;
+    found = await newestFirst(true, BATCH, found.at(-1));
+  }
+}
+
+/** The files first: a job finds those that nothing shows any longer, even if this process ends in between. */
+async function remove(
+  { store, now }: { store: DocumentStore; now: () => number },
+  gone: readonly Document<Revision>[],
+): Promise<void> {
+  if (gone.length === 0) return;
+  const files = new Set(gone.flatMap(({ data }) => data.media ?? []));
+  await checkMediaLater({ store, now }, [...files]);
+  await store.commit(gone.map(({ path }) => ({ kind: 'delete', path })));
+}
