@@ -19,6 +19,7 @@ describe('counting a source', () => {
     ['::: note Uno\ndos\n:::\n{{< fig src="a" >}}\n{% raw %}\n', 'Uno dos', {}],
     ['a &amp; b&nbsp;c &mdash; caf&eacute; d\n', 'a b c d', {}],
     ['<div>a</div>b<!-- c --><script>d</script> `<b>` <https://e.example>\n', 'a b b https e example', {}],
+    ['    # a <h1> [b](c)\n    [^1]: d\n', 'a b d', {}],
     ['[uno]: https://x.example "dos"\n[tres][uno]\n', 'tres', {}],
   ])('in Markdown: %j', (source, words, things) => {
     const tally = tallyMarkdown(source);

@@ -90,6 +90,7 @@ const NOT_SEEN =
   /\]\(\s*(?:<[^<>\n]*>|(?:[^()\s]|\([^()\s]*\))*)(?:\s+(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?\s*\)|\]\[[^\]\n]*\]|\[\^[^\]\n]{1,100}\]|\{:?[ \t]*[#.][^{}\n]*\}/g;
 /** Names of containers and callouts, blocks of the site. */
 const NAMES = /^(?:::[a-z\d][\w-]*\{.*\}$|:{3,}[ \t]*\{?[ \t]*\.?[\w-]*|(?:!!!|\?\?\?)\+?[ \t]+[\w -]+|\[!\w+\][+-]?)/;
+const INDENTED = /^(?: {4}|\t)/;
 const CODE_SPAN = /(`{1,2})(?!`)([^\n]{1,300}?)\1/g;
 
 /** Counts a text in Markdown. What MDX has in braces, and what it imports, are no words. */
@@ -112,25 +113,29 @@ export function tallyMarkdown(text: string, isMdx = false): Tally {
     prose.push(isEdge || fence !== undefined ? '' : plain);
   }
   const whole = prose.join('\n');
-  const lines = withoutTags(isMdx ? withoutExpressions(whole) : whole, things).replace(
+  // What is indented can be code: of it, words alone are counted.
+  const outer = prose.filter((line) => !INDENTED.test(line)).join('\n');
+  withoutTags(isMdx ? withoutExpressions(outer) : outer, things);
+  const lines = withoutTags(isMdx ? withoutExpressions(whole) : whole, noThings()).replace(
     NOT_SEEN,
     (part, at: number, all) => {
       if (part.startsWith(']')) return `]${lineBreaks(part)}`;
       if (
         part.startsWith('[^') &&
         all[at + part.length] === ':' &&
-        /(?:^|\n)[ \t]*$/.test(all.slice(Math.max(at - 10, 0), at))
+        /(?:^|\n) {0,3}$/.test(all.slice(Math.max(at - 10, 0), at))
       )
         things.footnote++;
       return '';
     },
   );
-  things.picture += whole.match(/!\[[^[\]]*\]\(/g)?.length ?? 0;
-  things.link += whole.match(/(?<![!\\])\[[^[\]!]+\]\((?=\S)/g)?.length ?? 0;
+  things.picture += outer.match(/!\[[^[\]]*\]\(/g)?.length ?? 0;
+  things.link += outer.match(/(?<![!\\])\[[^[\]!]+\]\((?=\S)/g)?.length ?? 0;
   let before = '';
   for (const [index, line] of lines.split('\n').entries()) {
     const own = line.slice(PREFIX.exec(line)?.[0].length ?? 0);
-    if (/^#{1,6}\s+\S/.test(own) || (before !== '' && /^(?:=+|-{3,})\s*$/.test(line))) things.heading++;
+    if (INDENTED.test(line)) before = '';
+    else if (/^#{1,6}\s+\S/.test(own) || (before !== '' && /^(?:=+|-{3,})\s*$/.test(line))) things.heading++;
     else if (line.includes('|') && before.includes('|') && line.length < 5_000 && RULER.test(own)) things.table++;
     before = line.trim();
     if (!/^\[[^\]]+\]:\s/.test(own)) addWords(words, own.replace(NAMES, ''), index + 1);
