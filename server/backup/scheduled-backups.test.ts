@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { accountOwners } from '#core/accounts/account-collections.ts';
 import { setDocument } from '#core/documents/typed-documents.ts';
+import { backupName } from '#core/jobs/backup-schedule.ts';
 import { contentsOf, fillSite } from '../../test/helpers/servers/copied-site.ts';
 import { type BackupKeeperOptions, startBackupKeeper } from '../jobs/backup-keeper.ts';
 import { embeddedBackups, openEmbeddedBackend } from '../services/embedded-backend.ts';
@@ -11,7 +12,6 @@ import { collections } from '../services/services.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { createDataFolder } from '../testing/run-server.ts';
 import { startHere } from '../testing/start-here.ts';
-import { backupName } from './backup-schedule.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const DAY = 86_400_000;

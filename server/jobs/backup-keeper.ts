@@ -3,8 +3,6 @@ import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
-import type { BackupFacts } from '#core/system/system-report.ts';
-import { COMPLETE } from '../backup/backup-contents.ts';
 import {
   backupName,
   backupsToKeep,
@@ -12,7 +10,9 @@ import {
   nextBackupAt,
   type Retention,
   type TimesOfDay,
-} from '../backup/backup-schedule.ts';
+} from '#core/jobs/backup-schedule.ts';
+import type { BackupFacts } from '#core/system/system-report.ts';
+import { COMPLETE } from '../backup/backup-contents.ts';
 import type { Log } from '../log/log.ts';
 import { type BookedJobOptions, createJob, type Job } from './create-job.ts';
 

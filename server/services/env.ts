@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SignUpMode } from '#core/accounts/identity.ts';
-import type { Retention, TimesOfDay } from '../backup/backup-schedule.ts';
+import type { Retention, TimesOfDay } from '#core/jobs/backup-schedule.ts';
 import { MIN_SECRET_LENGTH } from '../data-folder/secret.ts';
 import { LOG_LEVELS, type LogLevel } from '../log/log.ts';
 import type { HstsScope } from '../middleware/security-headers.ts';
