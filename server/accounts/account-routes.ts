@@ -5,6 +5,7 @@ import type { ReceiveForm } from '#core/forms/form-shape.ts';
 import type { LocaleSet } from '#core/locales/locale.ts';
 import { FOLDED_NAVIGATION, isNavigationFolded, spellAdminPath } from '#core/site/admin-path.ts';
 import { createFormReceiver } from '../forms/receive-form.ts';
+import { readClient } from '../http/read-client.ts';
 import { isAdminRequest } from '../middleware/is-admin-request.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
 import { readablePath } from '../pages/readable-path.ts';
@@ -12,7 +13,6 @@ import type { RenderedPage } from '../rendering/rendered-page.ts';
 import type { UploadSpace } from '../uploads/upload-space.ts';
 import type { AccountCookies } from './account-cookies.ts';
 import { createRequestAccount } from './create-request-account.ts';
-import { readClient } from './read-client.ts';
 
 const NOT_KEPT = 'private, no-store';
 

@@ -4,9 +4,9 @@ import { may } from '#core/access/policy.ts';
 import type { Identity } from '#core/accounts/identity.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { programOf } from '#core/tokens/api-tokens.ts';
+import { readClient } from '../http/read-client.ts';
 import type { AccountCookies } from './account-cookies.ts';
 import { createRequestAccount } from './create-request-account.ts';
-import { readClient } from './read-client.ts';
 
 export interface DraftReadersOptions {
   store: DocumentStore;

@@ -6,12 +6,12 @@ import { accountOwners } from '#core/accounts/account-collections.ts';
 import { setDocument } from '#core/documents/typed-documents.ts';
 import { backupName } from '#core/jobs/backup-schedule.ts';
 import { contentsOf, fillSite } from '../../test/helpers/servers/copied-site.ts';
-import { type BackupKeeperOptions, startBackupKeeper } from '../jobs/backup-keeper.ts';
 import { embeddedBackups, openEmbeddedBackend } from '../services/embedded-backend.ts';
 import { collections } from '../services/services.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { createDataFolder } from '../testing/run-server.ts';
 import { startHere } from '../testing/start-here.ts';
+import { type BackupKeeperOptions, startBackupKeeper } from './backup-keeper.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const DAY = 86_400_000;

@@ -15,8 +15,8 @@ import { type AnalyticsConfig, LIVE_PATHS, type WriteEvent, type WriteRequest } 
 import type { FindActor } from '#core/tokens/find-actor.ts';
 import type { AccountCookies } from '../accounts/account-cookies.ts';
 import { createRequestAccount } from '../accounts/create-request-account.ts';
-import { readClient } from '../accounts/read-client.ts';
 import { readBytes } from '../forms/read-bytes.ts';
+import { readClient } from '../http/read-client.ts';
 import type { Log } from '../log/log.ts';
 import { lineOf } from './line-of.ts';
 import type { LiveHub } from './live-hub.ts';

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { LocaleSet } from '#core/locales/locale.ts';
 import { withoutToken } from '#core/site/preview-path.ts';
-import { readClient } from '../accounts/read-client.ts';
+import { readClient } from '../http/read-client.ts';
 import { loggedNetwork } from '../http/request-sender.ts';
 import type { Log } from '../log/log.ts';
 import type { RequestVariables } from './request-id.ts';

@@ -12,9 +12,9 @@ import {
   type TimesOfDay,
 } from '#core/jobs/backup-schedule.ts';
 import type { BackupFacts } from '#core/system/system-report.ts';
-import { COMPLETE } from '../backup/backup-contents.ts';
+import { type BookedJobOptions, createJob, type Job } from '../jobs/create-job.ts';
 import type { Log } from '../log/log.ts';
-import { type BookedJobOptions, createJob, type Job } from './create-job.ts';
+import { COMPLETE } from './backup-contents.ts';
 
 /** Milliseconds until a backup that failed is tried again. Source: Meki's own. */
 const RETRY = 30 * 60_000;

@@ -1,7 +1,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import type { Client } from '#core/accounts/identity.ts';
-import { clientAddress } from '../http/client-address.ts';
+import { clientAddress } from './client-address.ts';
 
 /** The client of a request. @param trustedProxies number of proxies in front of the server */
 export function readClient(context: Context, trustedProxies: number): Client {
