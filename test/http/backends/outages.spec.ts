@@ -2,8 +2,9 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createItem } from '#core/items/create-item.ts';
+import { listingPath } from '#core/site/content-paths.ts';
 import config from '#site-config';
-import { startCutProxy } from '../../helpers/cloud/cut-proxy.ts';
+import { type CutProxy, startCutProxy } from '../../helpers/cloud/cut-proxy.ts';
 import { startCloud } from '../../helpers/cloud/start-cloud.ts';
 import { whyNoFireemu } from '../../helpers/cloud/start-fireemu.ts';
 import { person } from '../../helpers/content/create-item-site.ts';
@@ -17,6 +18,8 @@ import type { Shared } from '../../helpers/servers/share-in-worker.ts';
 import { signInCookie } from '../../helpers/servers/sign-in-cookie.ts';
 import { createSiteHost } from '../../helpers/servers/site-host.ts';
 
+type Service = 'database' | 'accounts' | 'storage';
+
 async function shareSite() {
   const cloud = await startCloud();
   const prepared = await mkdtemp(join(tmpdir(), 'meki-prepared-'));
@@ -26,16 +29,26 @@ async function shareSite() {
   const given = { id: 'one', type: 'articles', sourceLanguage: 'es' };
   await createItem({ store, config }, person('editor'), given);
   await close();
-  const proxy = await startCutProxy(cloud.variables.FIRESTORE_EMULATOR_HOST ?? '');
+  const { FIRESTORE_EMULATOR_HOST = '', FIREBASE_AUTH_EMULATOR_HOST = '', MEKI_FILES_URL = '' } = cloud.variables;
+  const storageHost = new URL(MEKI_FILES_URL).host;
+  const [database, accounts, storage] = await Promise.all(
+    [FIRESTORE_EMULATOR_HOST, FIREBASE_AUTH_EMULATOR_HOST, storageHost].map(startCutProxy),
+  );
+  const services = { database, accounts, storage } as { [name in Service]: CutProxy };
   const host = createSiteHost();
-  const variables = { ...cloud.variables, FIRESTORE_EMULATOR_HOST: proxy.host, MEKI_SAMPLE: 'false' };
-  const site = await host.startSite(variables);
+  const site = await host.startSite({
+    ...cloud.variables,
+    FIRESTORE_EMULATOR_HOST: services.database.host,
+    FIREBASE_AUTH_EMULATOR_HOST: services.accounts.host,
+    MEKI_FILES_URL: MEKI_FILES_URL.replace(storageHost, services.storage.host),
+    MEKI_SAMPLE: 'false',
+  });
   return {
-    value: { site, proxy },
+    value: { site, services },
     async end() {
       await site.stop();
       await host.close();
-      await proxy.close();
+      for (const proxy of Object.values(services)) await proxy.close();
       await cloud.stop();
     },
   } satisfies Shared<unknown>;
@@ -58,7 +71,8 @@ const NOBODYS_TOKEN = `meki_000000000000_${'x'.repeat(43)}`;
 async function answersOf(origin: string, cookie: string): Promise<[string, string][]> {
   const headers = { cookie };
   const asked: { [name: string]: () => ReturnType<typeof readPage> } = {
-    page: () => readPage(origin, `/search?q=${crypto.randomUUID()}`),
+    // Nothing of it can be remembered.
+    page: () => readPage(origin, `${listingPath(config, 'es', 'articles')}/${crypto.randomUUID()}`),
     'sign-in': () => sendForm(origin, '/admin/signin', { ...ANA }, { headers: { origin } }),
     dashboard: () => readPage(origin, '/admin', { headers }),
     api: () => readPage(origin, '/api/v1/items', { headers: { authorization: `Bearer ${NOBODYS_TOKEN}` } }),
@@ -76,35 +90,48 @@ async function answersOf(origin: string, cookie: string): Promise<[string, strin
   return answers;
 }
 
-for (const outage of ['refused', 'silent'] as const) {
-  test(`a database that is ${outage} is told as unavailable, and what was typed meanwhile is saved when it is back`, async ({
-    outages: { site, proxy },
-  }) => {
-    test.setTimeout(180_000);
-    const { origin } = site;
-    const cookie = await signInCookie(origin, ANA);
-    const draft = openDraft('item/one/es', { address: origin, origin, cookie });
-    await expect.poll(() => draft.isSaved()).toBe(true);
-    proxy.fail(outage);
-    draft.doc.getText('title').insert(0, `Written while ${outage}. `);
-    const answers = await answersOf(origin, cookie);
-    expect(Object.fromEntries(answers)).toEqual({
-      page: '503, 5',
-      'sign-in': '503, 5',
-      // The way back is kept, and the page says what is wrong.
-      dashboard: '302, /admin/signin?to=%2Fadmin',
-      api: '503, 5',
-      readyz: '503',
-      healthz: '200',
+/** What is as always. */
+const WELL = { page: '404', 'sign-in': '303, /admin', dashboard: '200', api: '401', readyz: '200', healthz: '200' };
+
+/** What is told while a service is away. The admin area leads to sign-in, and back from there. */
+const AWAY: { [service in Service]: Partial<typeof WELL> } = {
+  database: {
+    page: '503, 5',
+    'sign-in': '503, 5',
+    dashboard: '302, /admin/signin?to=%2Fadmin',
+    api: '503, 5',
+    readyz: '503',
+  },
+  accounts: { 'sign-in': '503, 5' },
+  storage: {},
+};
+
+for (const service of ['database', 'accounts', 'storage'] as const) {
+  for (const outage of ['refused', 'silent'] as const) {
+    test(`${service}, ${outage}: what needs it is unavailable, and what is typed is saved at last`, async ({
+      outages: { site, services },
+    }) => {
+      test.setTimeout(180_000);
+      const { origin } = site;
+      const proxy = services[service];
+      const cookie = await signInCookie(origin, ANA);
+      const draft = openDraft('item/one/es', { address: origin, origin, cookie });
+      await expect.poll(() => draft.isSaved()).toBe(true);
+      proxy.fail(outage);
+      draft.doc.getText('title').insert(0, `Written while ${service} is ${outage}. `);
+      const answers = await answersOf(origin, cookie);
+      expect(Object.fromEntries(answers)).toEqual({ ...WELL, ...AWAY[service] });
+      const places = Object.fromEntries(answers.map(([name], place) => [name, place]));
+      if (service === 'database' && outage === 'silent')
+        expect(places.readyz, 'probes do not wait as long as pages').toBeLessThan(places.page as number);
+      if (service === 'storage') {
+        const checks = async () => JSON.parse((await readPage(origin, '/readyz?verbose')).body).checks;
+        await expect.poll(checks, { timeout: 60_000 }).toMatchObject({ storage: { ok: false }, read: { ok: true } });
+      }
+      proxy.heal();
+      await expect.poll(() => answersOf(origin, cookie).then(Object.fromEntries), { timeout: 60_000 }).toEqual(WELL);
+      await expect.poll(() => draft.isSaved(), { timeout: 60_000 }).toBe(true);
+      draft.end();
     });
-    expect(
-      answers.slice(0, 2).map(([name]) => name),
-      'probes do not wait for the database as long as pages',
-    ).toContain(outage === 'silent' ? 'readyz' : 'healthz');
-    proxy.heal();
-    await expect.poll(async () => (await readPage(origin, '/readyz')).status).toBe(200);
-    await expect.poll(async () => (await readPage(origin, '/admin', { headers: { cookie } })).status).toBe(200);
-    await expect.poll(() => draft.isSaved(), { timeout: 60_000 }).toBe(true);
-    draft.end();
-  });
+  }
 }
