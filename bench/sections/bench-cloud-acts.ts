@@ -28,7 +28,7 @@ interface Act {
   name: string;
   budget: { trips: number; reads?: number };
   /** What must have been done before. */
-  prepare?: () => Promise<Response>;
+  prepare?: () => Promise<void>;
   run(): Promise<Response>;
 }
 
@@ -81,10 +81,10 @@ function actsOf(origin: string, token: string, cookie: string): Act[] {
     {
       name: 'publishing a language',
       budget: { trips: 4 },
-      // Publishing renders the page from what is remembered of others.
+      // Publishing renders the page from what is remembered of those that visitors have seen.
       async prepare() {
-        for (const path of pages) await (await fetch(origin + path)).text();
-        return change();
+        const { languages } = (await (await change()).json()) as { languages: { es: { url: string } } };
+        for (const path of [...pages, new URL(languages.es.url).pathname]) await (await fetch(origin + path)).text();
       },
       run: () => send('POST', `/items/${id}/publish`, { languages: ['es'] }),
     },
