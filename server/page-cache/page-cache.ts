@@ -48,7 +48,7 @@ export interface PageCache {
 export interface PageCacheOptions {
   render: RenderPage;
   store: DocumentReader;
-  log: Pick<Log, 'warn' | 'error'>;
+  log: Pick<Log, 'info' | 'error'>;
   securityHeaders: FlatHeaders;
   /** The `Cache-Control` of a page that shared caches may keep; `undefined` for others. */
   sharedControl?: (address: PageAddress) => string | undefined;
@@ -214,7 +214,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       queries: queries.slice(0, READS_TOLD).map(({ query }) => query),
     };
     const counts = { documents: documents.length, queries: queries.length };
-    log.warn({ path: pathname, ms: Math.round(ms), counts, reads: told }, 'A page took long to render');
+    log.info({ path: pathname, ms: Math.round(ms), counts, reads: told }, 'A page took long to render');
   }
 
   function install(slot: Slot, page: CachedPage, reads: Reads, isFresh: boolean): PageResult {
