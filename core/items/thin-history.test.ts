@@ -49,7 +49,7 @@ test('everything is kept until an owner says otherwise, which is recorded', asyn
   expect(await readHistorySettings(site.store)).toEqual({});
   await chooseHistory(site, owner, { fullDays: 90 });
   expect(await readHistorySettings(site.store)).toEqual({ fullDays: 90 });
-  expect((await site.audited()).at(-1)?.action).toBe('site.history-changed');
+  expect((await site.audited()).map(({ action }) => action)).toContain('site.history-changed');
   await expect(chooseHistory(site, { ...owner, role: 'editor' }, {})).rejects.toThrow(Forbidden);
 });
 
