@@ -13,7 +13,7 @@ import { prepareSiteConfig } from '#core/site/prepare-site-config.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import site from '#site-config';
 import project from '../package.json' with { type: 'json' };
-import { createAccounts } from './accounts/create-accounts.ts';
+import { type Accounts, type AccountsOptions, createAccounts } from './accounts/create-accounts.ts';
 import { type BackupKeeper, startBackupKeeper, takeByCommand } from './backup/backup-keeper.ts';
 import { refuseWhileCopied } from './copying/refuse-while-copied.ts';
 import { DATABASE, PAGES, prepareDataFolder, UPLOADS } from './data-folder/data-folder.ts';
@@ -88,15 +88,7 @@ export async function runServer(
   { stop, reportEvery }: Pick<ProcessLife, 'stop' | 'reportEvery'>,
   { preparesPages = true }: { preparesPages?: boolean } = {},
 ): Promise<{ stopped: Promise<void> } | undefined> {
-  const reading = readEnvironment(variables);
-  if (!reading.ok) throw new StartFailure(reading.problems);
-  const { environment, warnings } = reading;
-  const prepared = prepareSiteConfig(site);
-  const { config } = prepared;
-  const { problems, missing } = judgePrepared(PROJECT_ROOT, prepared);
-  if (problems.length > 0) throw new StartFailure(problems);
-  await requireFreePort(environment.port, environment.host);
-  await requireMetricsPort(environment.metrics);
+  const { environment, warnings, config, missing } = await readSettings(variables);
   const source = await openSource();
   const dataDir = resolve(environment.dataDir);
   prepareDataFolder(dataDir);
@@ -116,41 +108,17 @@ export async function runServer(
   const app = source.mode === 'development' ? source.load('admin') : undefined;
   app?.catch(() => {});
   if (environment.sample) await orStartFailure(seedWhenEmpty(services, config, log, format));
-  const localeFiles = createLocaleFiles(resolve(PROJECT_ROOT, 'locales'), config);
   describeMissing(log, format, missing);
   await logNotes(services, config, log);
   const origin = environment.origin ?? `http://localhost:${environment.port}`;
   const warning = siteUrlWarning(config, { origin, mode: source.mode });
   if (warning !== undefined) log.warn(warning);
-  const accounts = createAccounts({
-    config,
-    origin,
-    store: services.store,
-    localeFiles,
-    mailer: createMailer({ ...environment, dataDir }, origin, log),
-    pruneMail: outboxPruner({ dataDir }),
-    trustedProxies: environment.trustedProxies,
-    createIdentity: identityOver(services, { ...environment, dataDir }, config),
-    ...{ log, book },
-  });
+  const accounts = createSiteAccounts({ ...environment, dataDir }, { config, origin, services, log, book });
   const idle = environment.purge && idlePurgeWarning(config);
   if (idle !== undefined) log.warn(idle);
   const limited = createRateLimitedLog(log);
   const refusals = metrics?.countRefusals(limited) ?? limited;
   const purger = environment.purge && createPurger({ ...environment.purge, origin, log });
-  const parts = {
-    origin,
-    hsts: environment.hsts,
-    log,
-    refusals,
-    services,
-    accounts,
-    source,
-    stop,
-    purger,
-    book,
-    metrics,
-  };
   let backups: BackupKeeper | undefined;
   const system = createSystem({
     ...{ services, dataDir, build: source.info, book, sendsMail: environment.smtpUrl !== undefined },
@@ -169,15 +137,10 @@ export async function runServer(
     visitedFile: join(dataDir, 'visited-pages.json'),
     // Instances of the cloud backend have disks that end with them.
     ...(!services.isShared && { stored: { file: join(dataDir, PAGES), database: join(dataDir, DATABASE) } }),
-    ...parts,
+    ...{ origin, hsts: environment.hsts, log, refusals, services, accounts, source, stop, purger, book, metrics },
   });
-  const measuring =
-    environment.metrics &&
-    metrics &&
-    (await serveMetrics({
-      ...{ settings: environment.metrics, metrics, log },
-      state: system.measure,
-    }));
+  const { metrics: settings } = environment;
+  const measuring = settings && metrics && (await serveMetrics({ settings, metrics, log, state: system.measure }));
   const listener = measuring?.wrap(server.listener) ?? server.listener;
   const http = createHttpServer(source.wrap?.(listener) ?? listener, {
     sockets: server.sockets,
@@ -194,13 +157,9 @@ export async function runServer(
     await closeParts();
     throw error;
   });
-  const owners = await getDocument(services.store, accountOwners.at());
+  const hasOwner = (await getDocument(services.store, accountOwners.at())) !== undefined;
   const address = environment.origin ?? `http://localhost:${port}`;
-  const owning = {
-    hasOwner: owners !== undefined,
-    signUp: environment.signUp,
-    sendsMail: environment.smtpUrl !== undefined,
-  };
+  const owning = { hasOwner, signUp: environment.signUp, sendsMail: environment.smtpUrl !== undefined };
   services.announce(address);
   announce({ format, log, dataFolder: dataDir, address, ...owning, usage: services.usage?.() });
   // Those who have waited for the start come first.
@@ -230,6 +189,34 @@ export async function runServer(
     log.info({ ...services.usage?.() }, 'stopped');
     log.flush();
   }
+}
+
+/** The environment and the configuration, once nothing in them prevents the start. @throws {StartFailure} */
+async function readSettings(variables: Variables) {
+  const reading = readEnvironment(variables);
+  if (!reading.ok) throw new StartFailure(reading.problems);
+  const { environment, warnings } = reading;
+  const prepared = prepareSiteConfig(site);
+  const { problems, missing } = judgePrepared(PROJECT_ROOT, prepared);
+  if (problems.length > 0) throw new StartFailure(problems);
+  await requireFreePort(environment.port, environment.host);
+  await requireMetricsPort(environment.metrics);
+  return { environment, warnings, config: prepared.config, missing };
+}
+
+function createSiteAccounts(
+  environment: Environment,
+  { services, ...rest }: Pick<AccountsOptions, 'config' | 'origin' | 'log' | 'book'> & { services: Services },
+): Accounts {
+  return createAccounts({
+    ...rest,
+    store: services.store,
+    localeFiles: createLocaleFiles(resolve(PROJECT_ROOT, 'locales'), rest.config),
+    mailer: createMailer(environment, rest.origin, rest.log),
+    pruneMail: outboxPruner(environment),
+    trustedProxies: environment.trustedProxies,
+    createIdentity: identityOver(services, environment, rest.config),
+  });
 }
 
 /** Takes backups at their times, if that is wanted. */

@@ -58,46 +58,7 @@ export function createMetrics(set: LocaleSet, info: { version: string; build: st
   collectDefaultMetrics({ register: registry });
   const acts = new AsyncLocalStorage<string>();
   const setState = createStateGauges(registers, info);
-  const requests = new Counter({
-    ...{ name: 'meki_http_requests_total', help: 'Requests answered, by kind, method and status.', registers },
-    labelNames: ['kind', 'method', 'status'],
-  });
-  const durations = new Histogram({
-    ...{ name: 'meki_http_request_duration_seconds', help: 'Time until the answer was ready, by kind.', registers },
-    ...{ labelNames: ['kind'], buckets: SECONDS },
-  });
-  const hits = new Counter({
-    ...{
-      name: 'meki_page_requests_total',
-      help: 'Requests for public pages, by whether the page was kept.',
-      registers,
-    },
-    labelNames: ['result'],
-  });
-  const refused = new Counter({
-    ...{ name: 'meki_refusals_total', help: 'Requests and connections refused because of overload.', registers },
-    labelNames: ['kind'],
-  });
-  const renders = new Histogram({
-    ...{ name: 'meki_render_duration_seconds', help: 'Time to render a page, by kind and result.', registers },
-    ...{ labelNames: ['kind', 'result'], buckets: SECONDS },
-  });
-  const calls = new Counter({
-    ...{ name: 'meki_database_calls_total', help: 'Calls of the database, by what caused them.', registers },
-    labelNames: ['act', 'call'],
-  });
-  const reads = new Counter({
-    ...{
-      name: 'meki_database_reads_total',
-      help: 'Documents read, as a cloud database bills them, by act.',
-      registers,
-    },
-    labelNames: ['act'],
-  });
-  const writes = new Counter({
-    ...{ name: 'meki_database_writes_total', help: 'Documents written or deleted, by act.', registers },
-    labelNames: ['act'],
-  });
+  const { requests, durations, hits, refused, renders, calls, reads, writes } = createCounters(registers);
 
   const noteFor =
     (fallback: string): NoteCall =>
@@ -156,6 +117,50 @@ export function createMetrics(set: LocaleSet, info: { version: string; build: st
       return registry.metrics();
     },
   };
+}
+
+function createCounters(registers: Registry[]) {
+  const requests = new Counter({
+    ...{ name: 'meki_http_requests_total', help: 'Requests answered, by kind, method and status.', registers },
+    labelNames: ['kind', 'method', 'status'],
+  });
+  const durations = new Histogram({
+    ...{ name: 'meki_http_request_duration_seconds', help: 'Time until the answer was ready, by kind.', registers },
+    ...{ labelNames: ['kind'], buckets: SECONDS },
+  });
+  const hits = new Counter({
+    ...{
+      name: 'meki_page_requests_total',
+      help: 'Requests for public pages, by whether the page was kept.',
+      registers,
+    },
+    labelNames: ['result'],
+  });
+  const refused = new Counter({
+    ...{ name: 'meki_refusals_total', help: 'Requests and connections refused because of overload.', registers },
+    labelNames: ['kind'],
+  });
+  const renders = new Histogram({
+    ...{ name: 'meki_render_duration_seconds', help: 'Time to render a page, by kind and result.', registers },
+    ...{ labelNames: ['kind', 'result'], buckets: SECONDS },
+  });
+  const calls = new Counter({
+    ...{ name: 'meki_database_calls_total', help: 'Calls of the database, by what caused them.', registers },
+    labelNames: ['act', 'call'],
+  });
+  const reads = new Counter({
+    ...{
+      name: 'meki_database_reads_total',
+      help: 'Documents read, as a cloud database bills them, by act.',
+      registers,
+    },
+    labelNames: ['act'],
+  });
+  const writes = new Counter({
+    ...{ name: 'meki_database_writes_total', help: 'Documents written or deleted, by act.', registers },
+    labelNames: ['act'],
+  });
+  return { requests, durations, hits, refused, renders, calls, reads, writes };
 }
 
 /** @returns a function that sets the values of what is asked for at each scrape */
