@@ -1,9 +1,10 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { getDocument, setDocument } from '#core/documents/typed-documents.ts';
+import { replaceFile } from '#core/files/replace-file.ts';
+import { storeFile } from '#core/files/store-file.ts';
 import type { JobBook } from '#core/jobs/job-book.ts';
 import { jobs as jobRecords } from '#core/jobs/jobs-collection.ts';
-import { storeMedia } from '#core/media/store-media.ts';
 import { listTeam } from '#core/people/list-team.ts';
 import { createPeople } from '#core/people/people.ts';
 import { readPreview } from '#core/previews/previews.ts';
@@ -156,7 +157,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const people = createPeople({ identity: identity, locales: config.locales });
   // Clients waiting for a picture must not delay the stop.
   stop.addEventListener('abort', () => pictures.close(), { once: true });
-  const keepPicture = (name: string, contents: Blob) => storeMedia({ store, files, pictures }, name, contents);
+  const storing = { store, files, pictures, config };
   const version = clientVersion(source.clientFolder);
   // Windows of another build load documents instead of data.
   const headers = [...securityHeaders(origin, options.hsts), ...(version === undefined ? [] : [BUILD_HEADER, version])];
@@ -252,7 +253,9 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
           people,
           store,
           itemSearch,
-          storeMedia: keepPicture,
+          fileStore: files,
+          storeFile: (by, file) => storeFile(storing, by, file),
+          replaceFile: (by, replacement) => replaceFile(storing, by, replacement),
           tryPage,
           reviewMails,
           noteRefusal,

@@ -1,7 +1,7 @@
 import type { Collection, IndexField } from '#core/documents/collection.ts';
 import { HEAD_MEMBER, HEADS, PART_MEMBER, PARTS } from './draft-head.ts';
 import { FEED, FEED_MEMBER } from './feed-documents.ts';
-import { fieldName, MEMBER } from './stored-document.ts';
+import { fieldName } from './stored-document.ts';
 
 type Order = 'ASCENDING' | 'DESCENDING';
 
@@ -43,7 +43,8 @@ export function firestoreIndexes(collections: readonly Collection[]): FirestoreI
       })),
       { collectionGroup: PARTS, fieldPath: PART_MEMBER, indexes: [] },
       ...sorted.flatMap(({ name, indexes }) => [
-        ...Object.values(MEMBER).map((fieldPath) => ({ collectionGroup: name, fieldPath, indexes: [] })),
+        // Every member, with one of the 200 configurations that a project without billing has.
+        { collectionGroup: name, fieldPath: '*', indexes: [] },
         ...singleFields(indexes).map(([field, orders]) => ({
           collectionGroup: name,
           fieldPath: fieldName(field),

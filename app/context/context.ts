@@ -5,10 +5,12 @@ import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { User } from '#core/accounts/user.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { Drafts } from '#core/drafts/drafts.ts';
+import type { Replacement, ReplaceOutcome } from '#core/files/replace-file.ts';
+import type { NewFile, StoreFileOutcome } from '#core/files/store-file.ts';
 import type { ReceiveForm } from '#core/forms/form-shape.ts';
 import type { IconSource } from '#core/icons/icon-source.ts';
 import type { SendMessageOutcome, SentMessage } from '#core/inbox/contact-form.ts';
-import type { StoreMediaOutcome } from '#core/media/store-media.ts';
+import type { FileStore } from '#core/media/file-store.ts';
 import type { People } from '#core/people/people.ts';
 import type { PublishedContent } from '#core/public-content/published-content.ts';
 import type { ReviewMails } from '#core/publishing/review-mails.ts';
@@ -71,10 +73,14 @@ export interface AdminServices {
   people: People;
   /** The whole database. Check the policy table before reading. */
   store: DocumentStore;
-  /** Stores an uploaded picture. Check the policy table first. */
-  storeMedia(name: string, contents: Blob): Promise<StoreMediaOutcome>;
+  /** Stores an uploaded file. Check the policy table first. */
+  storeFile(by: Actor, file: NewFile): Promise<StoreFileOutcome>;
+  /** Where bytes are stored. Check the policy table first. */
+  fileStore: Pick<FileStore, 'list' | 'delete'>;
+  /** Gives a file other bytes. @throws {Forbidden} */
+  replaceFile(by: Actor, replacement: Replacement): Promise<ReplaceOutcome>;
   /** Searches items in any state. Requires the right to read drafts. */
-  itemSearch: Pick<ItemSearch, 'find'>;
+  itemSearch: Pick<ItemSearch, 'find' | 'findFiles'>;
   /** The people who may handle the inbox. Check the policy table first. */
   readInboxTeam(): Promise<Pick<User, 'id' | 'name'>[]>;
   /** The current actor for an account or program id. */

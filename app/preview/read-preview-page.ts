@@ -4,8 +4,8 @@ import type { FieldValues, Item } from '#core/content/item.ts';
 import type { Publication } from '#core/content/publication.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import { readShownMedia } from '#core/files/read-files.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import { readMedia } from '#core/media/read-media.ts';
 import { contentWithPreview } from '#core/public-content/content-with-preview.ts';
 import { contentTypeOf } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -67,12 +67,12 @@ async function publicationOf(
 ): Promise<Publication | undefined> {
   const own = item.languages[language];
   if (!own) return undefined;
-  const cover = item.cover && (await readMedia(store, [item.cover.media])).get(item.cover.media);
+  const cover = item.cover && (await readShownMedia(store, [item.cover.media])).get(item.cover.media);
   const now = Date.now();
   const type = config.contentTypes.find(({ key }) => key === item.type);
   const publication = createPublication(type ? withoutFaultyFields(type, item, language) : item, language, {
     type,
-    cover: cover?.data,
+    cover,
     firstPublishedAt: own.firstPublishedAt ?? now,
     publishedAt: now,
     revision: own.revision,

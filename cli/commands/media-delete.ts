@@ -27,7 +27,7 @@ export const mediaDelete: Command = {
             ]);
         }
       }
-      const { name } = deleted.media;
+      const { name } = deleted;
       if (json) context.out(`${JSON.stringify({ ok: true, id, name })}\n`);
       else context.out(`The file ${id} (${name}) is deleted\n`);
       return DONE;

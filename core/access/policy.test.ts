@@ -42,7 +42,7 @@ const cases: Case[] = PERMISSIONS.flatMap((permission): Case[] => {
       { permission, about: "another's, another language", object: { authorId: 'other', language: 'es' } },
     ];
   }
-  if (permission !== 'item.edit') return [{ permission, about: '' }];
+  if (permission !== 'item.edit' && permission !== 'file.describe') return [{ permission, about: '' }];
   return [
     { permission, about: 'their own, a given language', object: { authorId: 'me', language: 'en' } },
     { permission, about: 'their own, another language', object: { authorId: 'me', language: 'es' } },
@@ -86,6 +86,14 @@ const expected: { [label: string]: string } = {
   "review.withdraw, another's": '',
   'review.send-back': 'eo',
   'media.upload': 'aeo',
+  'file.describe, their own, a given language': 'ateo',
+  'file.describe, their own, another language': 'aeo',
+  'file.describe, their own, what languages share': 'aeo',
+  "file.describe, another's, a given language": 'teo',
+  "file.describe, another's, another language": 'eo',
+  "file.describe, another's, what languages share": 'eo',
+  'file.replace': 'eo',
+  'file.trash': 'eo',
   'media.delete': 'o',
   'item.publish': 'eo',
   'item.schedule': 'eo',

@@ -7,6 +7,8 @@ export interface PermissionObjects {
   'account.use': { accountId: string };
   /** `language` is missing for the fields that all languages share: byline, tags, cover, shared fields. */
   'item.edit': { authorId: string; language?: Locale };
+  /** `authorId`: who uploaded it. `language` is missing for its tags. */
+  'file.describe': { authorId: string; language?: Locale };
   /** `wasPublished`: whether any of its languages was ever public. */
   'item.trash': { authorId: string; wasPublished: boolean };
   'preview.share': { authorId: string; language: Locale };
@@ -55,6 +57,12 @@ const POLICY = {
   'review.withdraw': { author: 'own', translator: 'own', editor: 'own', owner: 'own' },
   'review.send-back': editors,
   'media.upload': writers,
+  /** Change what a file says in a language, and its tags. */
+  'file.describe': { author: 'own', translator: 'languages', editor: 'any', owner: 'any' },
+  /** Give a file other bytes, or those of a former version again. */
+  'file.replace': editors,
+  /** Move a file to the trash and restore it. */
+  'file.trash': editors,
   /** Delete a file for good. */
   'media.delete': owners,
   'item.publish': editors,

@@ -2,6 +2,7 @@ import { addresses, importedAddresses, publications } from '../content/collectio
 import { slugProblem } from '../content-types/slugs.ts';
 import type { DocumentRef } from '../documents/collection.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
+import { files } from '../files/site-file.ts';
 import { media } from '../media/media.ts';
 import { keptMedia } from '../media/read-media.ts';
 import { resolveAddress } from '../public-content/resolve-address.ts';
@@ -53,7 +54,11 @@ async function isAlive(
     case 'nowhere':
       return false;
     case 'media':
-      return keptMedia(unit.peek(media.at(target.id))) !== undefined;
+      // A file answers at the address of its first bytes, too.
+      return (
+        (unit.peek(files.at(target.id)) ?? keptMedia(unit.peek(media.at(target.id)))) !== undefined &&
+        unit.peek(files.at(target.id))?.trashedAt === undefined
+      );
     default: {
       if (isArriving(target)) return true;
       const { language: locale, type, slug } = target;
@@ -69,7 +74,7 @@ async function isAlive(
 
 /** The documents to read first for every address, so that they are read in one batch. */
 function firstRead(config: SiteConfig, target: AddressTarget): DocumentRef[] {
-  if (target.kind === 'media') return [media.at(target.id)];
+  if (target.kind === 'media') return [files.at(target.id), media.at(target.id)];
   if (!('slug' in target) || slugProblem(target.slug)) return [];
   return [
     addresses.at(target.language, target.type, target.slug),

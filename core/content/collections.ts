@@ -22,7 +22,7 @@ export const items = defineCollection({
   schema: itemSchema,
   indexes: [BY_MEDIA],
   policy: { read: 'private' },
-  feed: ['trashedAt', 'authorId'],
+  feed: ['trashedAt', 'authorId', 'media'],
   opaque: ['fields', 'languages.*.body', 'languages.*.fields', 'languages.*.links', 'languages.*.minorEdits'],
 });
 

@@ -21,7 +21,8 @@ export function createPublication(
   options: {
     /** The item's type; without it, all of its fields become public. */
     type: ContentType | undefined;
-    cover: Media | undefined;
+    /** Its picture; missing if there is none. */
+    cover: Pick<Media, 'width' | 'height'> | undefined;
     firstPublishedAt: number;
     publishedAt: number;
     revision: number;
@@ -97,9 +98,18 @@ function contentOf({ title, slug, summary, seo }: ItemLanguage) {
   return { title, slug, summary, seo };
 }
 
-function publishedCover(item: Item, language: Locale, file: Media | undefined): PublishedCover | undefined {
+function publishedCover(
+  item: Item,
+  language: Locale,
+  file: Pick<Media, 'width' | 'height'> | undefined,
+): PublishedCover | undefined {
   if (!item.cover || !file) return undefined;
-  return { media: file.id, width: file.width, height: file.height, alt: item.languages[language]?.coverAlt ?? '' };
+  return {
+    media: item.cover.media,
+    width: file.width,
+    height: file.height,
+    alt: item.languages[language]?.coverAlt ?? '',
+  };
 }
 
 /** The byline that a language has of its own; `undefined` if it shows the shared one. */

@@ -6,11 +6,11 @@ import type { ContentType, FieldDefinition } from '../content-types/content-type
 import { idOf } from '../documents/document-path.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { everyDocument } from '../documents/every-document.ts';
+import { readShownMedia } from '../files/read-files.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { FileStore } from '../media/file-store.ts';
 import type { Media } from '../media/media.ts';
 import { originalKey, originalName } from '../media/media-file.ts';
-import { readMedia } from '../media/read-media.ts';
 import { blockId, blockIdsOf } from '../rich-text/block-ids.ts';
 import { imagesIn } from '../rich-text/pictures.ts';
 import { isRichText, type RichText, type RichTextNode } from '../rich-text/rich-text.ts';
@@ -46,7 +46,7 @@ export async function exportItems(
 
   async function writeMedia(item: Item, ids: readonly string[]): Promise<Map<string, Media>> {
     const found = new Map<string, Media>();
-    for (const { data } of (await readMedia(store, ids)).values()) {
+    for (const [id, data] of await readShownMedia(store, ids)) {
       if (!written.has(data.id)) {
         const bytes = await files.read(originalKey(data));
         if (!bytes) {
@@ -57,7 +57,7 @@ export async function exportItems(
         written.add(data.id);
         report.files++;
       }
-      found.set(data.id, data);
+      found.set(id, data);
     }
     return found;
   }

@@ -3,7 +3,8 @@ import { importedItems, items } from '../content/collections.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { everyDocument } from '../documents/every-document.ts';
 import { getDocument } from '../documents/typed-documents.ts';
-import type { MediaDependencies, StoreMediaOutcome } from '../media/store-media.ts';
+import type { StoreFileOutcome } from '../files/store-file.ts';
+import type { MediaDependencies } from '../media/store-media.ts';
 import type { Problem } from '../problems/problem.ts';
 import { type CommittedItem, commitPublications } from '../publishing/commit-publications.ts';
 import { importEntry } from '../publishing/publication-entry.ts';
@@ -60,7 +61,7 @@ export async function importItems(
   const origins = new Map<string, string>();
   const seen = new Set<string>();
   const unclear = new Set<string>();
-  const pictures = new Map<string, Promise<StoreMediaOutcome>>();
+  const pictures = new Map<string, Promise<StoreFileOutcome>>();
 
   const admit = async (source: SourcedItem): Promise<ReadItem | undefined> => {
     const { item, ...reading } = readImportedItem(source.value, config);

@@ -1,5 +1,7 @@
 import type { FieldDefinition } from '../content-types/content-type.ts';
-import { type MediaDependencies, type StoreMediaOutcome, storeMedia } from '../media/store-media.ts';
+import type { FileDependencies } from '../files/change-file.ts';
+import { type StoreFileOutcome, storeFile } from '../files/store-file.ts';
+import type { MediaDependencies } from '../media/store-media.ts';
 import type { Problem } from '../problems/problem.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
 import type { SiteConfig } from '../site/site-config.ts';
@@ -17,18 +19,19 @@ const WHERE =
  * @param known results of earlier pictures, by file key.
  */
 export function pictureTaker(
-  dependencies: MediaDependencies,
-  known: Map<string, Promise<StoreMediaOutcome>>,
+  dependencies: MediaDependencies & FileDependencies,
+  known: Map<string, Promise<StoreFileOutcome>>,
   source: SourcedItem,
   problems: Problem[],
 ): TakePicture {
   return async (name, place) => {
     const file = await source.readFile(name);
     if (!file) return void problems.push({ ...place, message: `there is no file "${name}": ${WHERE}` });
-    const outcome = known.get(file.key) ?? storeMedia(dependencies, file.name, file.bytes);
+    const outcome =
+      known.get(file.key) ?? storeFile(dependencies, undefined, { name: file.name, contents: file.bytes });
     known.set(file.key, outcome);
     const stored = await outcome;
-    if (stored.ok) return stored.media.id;
+    if (stored.ok) return stored.file.id;
     problems.push({ ...place, message: `"${name}" cannot be used: ${stored.problem}` });
     return undefined;
   };

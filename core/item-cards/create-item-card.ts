@@ -200,7 +200,8 @@ function nextScheduleAt({ languages }: Item): number | undefined {
   return times.length > 0 ? Math.min(...times) : undefined;
 }
 
-function sortKey(title: string): string {
+/** The place of a title in an order: in lower case, without accents and signs before it. */
+export function sortKey(title: string): string {
   const folded = title.toWellFormed().normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return folded
     .replace(/^[^\p{L}\p{N}]+/u, '')

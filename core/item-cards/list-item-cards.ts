@@ -131,14 +131,16 @@ function orderOf({ sort, direction, language, work }: Sorted): Order {
   }
 }
 
-function fieldOf(card: object, field: string): Scalar {
+/** The value of a field of a card, such as `names.es`, for a cursor. */
+export function fieldOf(card: object, field: string): Scalar {
   const [first = '', second] = field.split('.');
   const value = (card as { [name: string]: unknown })[first];
   const inner = second === undefined ? value : (value as { [name: string]: unknown } | undefined)?.[second];
   return (inner ?? null) as Scalar;
 }
 
-function parseCursor(cursor: string | undefined, length: number): Scalar[] | undefined {
+/** The values of a cursor; `undefined` if it is malformed. @param length the values that it must have */
+export function parseCursor(cursor: string | undefined, length: number): Scalar[] | undefined {
   if (cursor === undefined) return undefined;
   try {
     const values: unknown = parseJson(cursor);

@@ -6,7 +6,7 @@ import { queryDocuments } from '../documents/typed-documents.ts';
 import { type CoveringOptions, coverItems } from '../item-cards/cover-items.ts';
 import { jobs } from '../jobs/jobs-collection.ts';
 import type { Locale } from '../locales/locale.ts';
-import { checkMediaLater } from '../media/check-media-later.ts';
+import { checkFilesLater } from '../files/check-files-later.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { readHistorySettings } from './history-settings.ts';
 
@@ -98,6 +98,6 @@ async function remove(
 ): Promise<void> {
   if (gone.length === 0) return;
   const files = new Set(gone.flatMap(({ data }) => data.media ?? []));
-  await checkMediaLater({ store, now }, [...files]);
+  await checkFilesLater({ store, now }, [...files]);
   await store.commit(gone.map(({ path }) => ({ kind: 'delete', path })));
 }

@@ -21,8 +21,8 @@ import type { DocumentStore } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { getDocument, setDocument } from '../documents/typed-documents.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
+import { checkFilesLater } from '../files/check-files-later.ts';
 import { stageItem, stageItemRemoval } from '../item-cards/stage-item.ts';
-import { checkMediaLater } from '../media/check-media-later.ts';
 import {
   changeItem,
   type Decision,
@@ -145,7 +145,7 @@ async function purge(
     if (item.trashedAt !== PURGING) stageItem(unit, config, { ...item, trashedAt: PURGING });
   });
   if (!claimed.ok) return claimed;
-  await checkMediaLater({ store, now }, await mediaOf(store, id));
+  await checkFilesLater({ store, now }, await mediaOf(store, id));
   for (const { collection, sort } of PARTS) {
     await deleteFound(store, {
       collection: collection.name,

@@ -5,6 +5,7 @@ export const JOB_NAMES = [
   'item-cards',
   'lists',
   'files',
+  'file-cards',
   'pictures',
   'backup',
   'history',

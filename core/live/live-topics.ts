@@ -7,6 +7,7 @@ export const LIVE_TOPICS = {
   inbox: 'inbox.manage',
   people: 'people.manage',
   items: 'draft.read',
+  files: 'media.read',
   presence: 'draft.read',
 } as const satisfies { [topic: string]: Exclude<Permission, keyof PermissionObjects> };
 
@@ -20,11 +21,12 @@ export interface EditedItem {
   people: { id: string; name: string }[];
 }
 
-/** The value of each topic. Of people and items, only that something changed. */
+/** The value of each topic. Of people, items and files, only that something changed. */
 export interface LiveValues {
   inbox: { unread: number };
   people: object;
   items: object;
+  files: object;
   presence: { edited: EditedItem[] };
 }
 

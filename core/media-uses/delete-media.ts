@@ -1,11 +1,16 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import { auditWrite, onRecord } from '../audit/record-audit.ts';
-import type { Document, DocumentStore, Write } from '../documents/document-store.ts';
+import type { Document, DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
-import { queryDocuments, setDocument } from '../documents/typed-documents.ts';
-import { SETTLING } from '../media/check-media-later.ts';
+import { getDocument, queryDocuments, setDocument } from '../documents/typed-documents.ts';
+import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
+import { SETTLING } from '../files/check-files-later.ts';
+import { filesHolding } from '../files/read-files.ts';
+import { files, type SiteFile } from '../files/site-file.ts';
+import { documentsOfFile, stageFileRemoval } from '../files/stage-file.ts';
+import { FILE_TRASH_DAYS } from '../files/trash-file.ts';
 import { deleteFiles, type FileStore } from '../media/file-store.ts';
 import { type Media, media } from '../media/media.ts';
 import { readMedia } from '../media/read-media.ts';
@@ -31,7 +36,8 @@ const MAX_TOLD = 50;
 const BATCH = 50;
 
 export type DeleteMediaOutcome =
-  | { ok: true; media: Media }
+  /** `name` of the file. */
+  | { ok: true; name: string }
   | { ok: false; reason: 'not-found' }
   /** A job still looks for uses in what was written before they were recorded. */
   | { ok: false; reason: 'uses-unknown' }
@@ -40,31 +46,72 @@ export type DeleteMediaOutcome =
 /**
  * Deletes a media file for good. While anything uses it, a public text, a draft or something in a history, that needs `force`: what
  * shows it does so without it from then on.
- * @param actor may be the operator at the command line, who owns the machine
+ * @param actor may be the operator at the command line, who owns the machine, or the server itself
  * @throws {Forbidden} @throws {FileStoreUnavailable} it is gone for everybody, and a job deletes the rest of its files
  */
 export async function deleteMedia(
   dependencies: MediaDeletion & { config: Pick<SiteConfig, 'defaultLocale'> },
-  actor: Actor | { kind: 'command-line' },
+  actor: Actor | { kind: 'command-line' } | { kind: 'system' },
   { id, force = false }: { id: string; force?: boolean },
 ): Promise<DeleteMediaOutcome> {
-  const isCommandLine = actor.kind === 'command-line';
+  const isCommandLine = actor.kind === 'command-line' || actor.kind === 'system';
   if (!isCommandLine) requireMay(actor, 'media.delete');
   const { store, config, now = Date.now } = dependencies;
-  const outcome = await retryOnConflict<DeleteMediaOutcome & { marked?: StoredMedia }>(async () => {
-    const document = (await readMedia(store, [id])).get(id);
-    if (!document) return { ok: false, reason: 'not-found' };
+  const outcome = await retryOnConflict<DeleteMediaOutcome & { marked?: StoredMedia[] }>(async () => {
+    const unit = createUnitOfWork(store);
+    await unit.read(documentsOfFile(id));
+    const file = unit.get(files.at(id));
+    const bytes = await readMedia(store, file ? await bytesOfFile(store, file) : [id]);
+    const name = file?.current.name ?? bytes.get(id)?.data.name;
+    if (name === undefined) return { ok: false, reason: 'not-found' };
     if (!force && !(await areMediaUsesRecorded(store))) return { ok: false, reason: 'uses-unknown' };
     const uses = force ? [] : await findMediaUses(store, config, id, MAX_TOLD);
     if (uses.length > 0) return { ok: false, reason: 'in-use', uses };
-    const object = { kind: 'media' as const, id, name: document.data.name };
+    await unit.read([...bytes.keys()].map((each) => media.at(each)));
+    for (const each of bytes.keys()) stageMark(unit, each, now());
+    if (file) stageFileRemoval(unit, id);
     const by = isCommandLine ? actor : onRecord(actor);
-    const entry = auditWrite({ action: 'media.deleted', at: now(), actor: by, object });
-    return { ok: true, media: document.data, marked: await mark(dependencies, document, entry) };
+    unit.append(auditWrite({ action: 'media.deleted', at: now(), actor: by, object: { kind: 'media', id, name } }));
+    await unit.commit();
+    const marked = [...bytes.keys()].flatMap((each): StoredMedia[] => {
+      const data = unit.get(media.at(each));
+      return data ? [{ version: unit.versionOf(media.at(each)), data }] : [];
+    });
+    return { ok: true, name, marked };
   });
-  const { marked, ...told } = outcome;
-  if (marked) await finish(dependencies, marked);
+  const { marked = [], ...told } = outcome;
+  for (const each of marked) await finish(dependencies, each);
   return told;
+}
+
+/** Deletes the files whose time in the trash is over, whatever uses them. @returns how many */
+export async function purgeFileTrash(
+  dependencies: MediaDeletion & { config: Pick<SiteConfig, 'defaultLocale'> },
+): Promise<number> {
+  const { store, now = Date.now } = dependencies;
+  let deleted = 0;
+  for (;;) {
+    const due = await queryDocuments(store, files, {
+      where: [{ field: 'trashedAt', op: '<=', value: now() - FILE_TRASH_DAYS * 24 * 3_600_000 }],
+      orderBy: [{ field: 'trashedAt', direction: 'asc' }],
+      limit: BATCH,
+    });
+    for (const { data } of due) {
+      const { ok } = await deleteMedia(dependencies, { kind: 'system' }, { id: data.id, force: true });
+      if (ok) deleted++;
+    }
+    if (due.length < BATCH) return deleted;
+  }
+}
+
+/** The bytes that no other file has. */
+async function bytesOfFile(store: DocumentStore, { id, held }: SiteFile): Promise<string[]> {
+  const own: string[] = [];
+  for (const each of held) {
+    const holders = await filesHolding(store, each, BATCH);
+    if (holders.every((holder) => holder.id === id)) own.push(each);
+  }
+  return own;
 }
 
 /** When the next file is due for `deleteUnusedMedia`, in milliseconds since 1970; `undefined` if none is. */
@@ -113,7 +160,7 @@ async function deleteIfUnused(dependencies: MediaDeletion, document: Document<Me
   const { store, now = Date.now } = dependencies;
   const { id, deletedAt } = document.data;
   if (deletedAt === undefined) {
-    const use = await findMediaUse(store, id);
+    const use = await findBytesUse(store, id);
     if (use !== 'unused') {
       await keep(store, document, use === 'purging' ? now() + SETTLING : undefined);
       return false;
@@ -121,7 +168,7 @@ async function deleteIfUnused(dependencies: MediaDeletion, document: Document<Me
   }
   const marked = await mark(dependencies, document);
   // Something may have begun to use it before it was marked; nothing can since.
-  if (deletedAt === undefined && (await findMediaUse(store, id)) !== 'unused') {
+  if (deletedAt === undefined && (await findBytesUse(store, id)) !== 'unused') {
     await keep(store, marked, undefined);
     return false;
   }
@@ -129,21 +176,45 @@ async function deleteIfUnused(dependencies: MediaDeletion, document: Document<Me
   return true;
 }
 
-/** From now on the file is gone for everybody, whatever happens; a job goes on if this process ends. */
-async function mark(
-  { store, now = Date.now }: MediaDeletion,
-  { version, data }: StoredMedia,
-  ...entries: Write[]
-): Promise<StoredMedia> {
+/**
+ * Whether anything uses bytes: a file that stays, in the trash or not, or what shows a file that has no purpose of its own. Texts name
+ * bytes only as long as these have no file.
+ */
+async function findBytesUse(store: DocumentStore, id: string): Promise<'used' | 'purging' | 'unused'> {
+  const holders = await filesHolding(store, id, BATCH);
+  if (holders.length === 0) return (await getDocument(store, files.at(id))) ? 'unused' : findMediaUse(store, id);
+  let isPurged = false;
+  for (const { id: fileId, isKept, version, trashedAt } of holders) {
+    if (isKept || version > 1 || trashedAt !== undefined) return 'used';
+    const use = await findMediaUse(store, fileId);
+    if (use === 'used') return 'used';
+    isPurged ||= use === 'purging';
+  }
+  return isPurged ? 'purging' : 'unused';
+}
+
+/** From now on the bytes are gone for everybody, whatever happens; a job goes on if this process ends. */
+function stageMark(unit: UnitOfWork, id: string, now: number): void {
+  const data = unit.get(media.at(id));
+  if (data) unit.set(media.at(id), { ...data, deletedAt: data.deletedAt ?? now, checkAt: now + INTERRUPTED });
+}
+
+async function mark({ store, now = Date.now }: MediaDeletion, { version, data }: StoredMedia): Promise<StoredMedia> {
   const { path } = media.at(data.id);
   const fields = { deletedAt: data.deletedAt ?? now(), checkAt: now() + INTERRUPTED };
-  const { versions } = await store.commit([{ kind: 'update', path, fields, precondition: { version } }, ...entries]);
+  const { versions } = await store.commit([{ kind: 'update', path, fields, precondition: { version } }]);
   return { version: versions[0] ?? 0, data: { ...data, ...fields } };
 }
 
 /** The files first: without its document, nobody would find those that are left. */
-async function finish({ store, files }: MediaDeletion, { version, data }: StoredMedia): Promise<void> {
-  await deleteFiles(files, data.id);
+async function finish({ store, files: fileStore }: MediaDeletion, { version, data }: StoredMedia): Promise<void> {
+  await deleteFiles(fileStore, data.id);
+  for (const { id } of await filesHolding(store, data.id, BATCH)) {
+    const unit = createUnitOfWork(store);
+    await unit.read(documentsOfFile(id));
+    stageFileRemoval(unit, id);
+    await unit.commit();
+  }
   try {
     await store.commit([{ kind: 'delete', path: media.at(data.id).path, precondition: { version } }]);
   } catch (error) {

@@ -1,15 +1,31 @@
 import { itemCards, items, publications, revisions, savedVersions } from '../content/collections.ts';
-import { PURGING } from '../content/item.ts';
+import { type Item, PURGING } from '../content/item.ts';
+import type { SavedVersion } from '../content/saved-version.ts';
+import type { Collection } from '../documents/collection.ts';
 import { idOf } from '../documents/document-path.ts';
 import type { DocumentStore, Query } from '../documents/document-store.ts';
-import { getDocument, getDocuments } from '../documents/typed-documents.ts';
+import { getDocument, getDocuments, queryDocuments } from '../documents/typed-documents.ts';
+import { filesShowing } from '../files/read-files.ts';
+import { files } from '../files/site-file.ts';
+import type { Locale } from '../locales/locale.ts';
+import { mediaIn } from '../media/media-in.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
-/** An item that shows a file or links to it, and where: of several places, the most public one. */
+/** Where texts are that show a file, the most public place first. */
+export const USE_PLACES = ['public', 'scheduled', 'draft', 'trash', 'saved-version', 'revision'] as const;
+
+export type UsePlace = (typeof USE_PLACES)[number];
+
+/** An item that shows a file or links to it, and where. */
 export interface MediaUse {
   itemId: string;
+  /** The key of its content type; empty if the item is gone. */
+  type: string;
   title: string;
+  /** Of several places, the most public one. */
   place: 'public' | 'draft' | 'history';
+  /** Every place, with the languages whose texts show the file there. */
+  places: { place: UsePlace; languages: Locale[] }[];
 }
 
 type Reads = Pick<DocumentStore, 'batchGet' | 'runQuery'>;
@@ -25,25 +41,52 @@ export async function findMediaUses(
   id: string,
   limit: number,
 ): Promise<MediaUse[]> {
-  const places = new Map<string, MediaUse['place']>();
-  for (const [place, collection] of [
-    ['public', publications],
-    ['draft', items],
-    ['history', revisions],
-    ['history', savedVersions],
-  ] as const) {
-    const found = await store.runQuery({ collection: collection.name, ...showing(id), limit });
-    for (const document of found) {
-      const itemId = collection === items ? idOf(document) : String(document.data.itemId);
-      if (!places.has(itemId) && places.size < limit) places.set(itemId, place);
-    }
-  }
-  const refs = [...places.keys()].map((itemId) => itemCards.at(itemId));
+  const found = new Map<string, Map<UsePlace, Set<Locale>>>();
+  const note = (itemId: string, place: UsePlace, languages: readonly Locale[]) => {
+    const places = found.get(itemId) ?? new Map<UsePlace, Set<Locale>>();
+    if (!found.has(itemId) && found.size >= limit) return;
+    found.set(itemId, places);
+    places.set(place, new Set([...(places.get(place) ?? []), ...languages]));
+  };
+  const all = <T>(collection: Collection<T>) => queryDocuments(store, collection, { ...showing(id), limit });
+  for (const { data } of await all(publications)) note(data.itemId, 'public', [data.language]);
+  for (const document of await all(items)) noteDraft(document.data, id, note);
+  for (const { data } of await all(revisions)) note(data.itemId, 'revision', [data.language]);
+  for (const { data } of await all(savedVersions)) note(data.itemId, 'saved-version', languagesShowing(data, id));
+
+  const refs = [...found.keys()].map((itemId) => itemCards.at(itemId));
   const cards = refs.length === 0 ? [] : await getDocuments(store, refs);
-  return [...places].map(([itemId, place], index) => {
-    const languages = cards[index]?.data.languages ?? {};
+  return [...found].map(([itemId, places], index) => {
+    const { languages = {}, type = '' } = cards[index]?.data ?? {};
     const { title = '' } = languages[defaultLocale] ?? Object.values(languages)[0] ?? {};
-    return { itemId, title, place };
+    const told = USE_PLACES.flatMap((place) => {
+      const spoken = places.get(place);
+      return spoken ? [{ place, languages: [...spoken].sort() }] : [];
+    });
+    return { itemId, type, title, place: kindOfPlace(told[0]?.place), places: told };
+  });
+}
+
+function kindOfPlace(place: UsePlace | undefined): MediaUse['place'] {
+  if (place === 'public') return 'public';
+  return place === 'saved-version' || place === 'revision' ? 'history' : 'draft';
+}
+
+function noteDraft(item: Item, id: string, note: (itemId: string, place: UsePlace, languages: Locale[]) => void): void {
+  const languages = languagesShowing(item, id);
+  note(item.id, item.trashedAt === undefined ? 'draft' : 'trash', languages);
+  if (item.trashedAt !== undefined) return;
+  const scheduled = languages.filter((language) => item.languages[language]?.schedule?.publishAt !== undefined);
+  if (scheduled.length > 0) note(item.id, 'scheduled', scheduled);
+}
+
+/** The languages whose texts show a file; all of them if a part that they share does. */
+function languagesShowing({ cover, fields, languages }: Item | SavedVersion, id: string): Locale[] {
+  const codes = Object.keys(languages);
+  if (mediaIn({ cover, fields, languages: {} }).includes(id)) return codes;
+  return codes.filter((code) => {
+    const content = languages[code];
+    return content !== undefined && mediaIn({ fields: {}, languages: { [code]: content } }).includes(id);
   });
 }
 
@@ -51,6 +94,19 @@ export async function findMediaUses(
 export async function isShownInPublic(store: Pick<DocumentStore, 'runQuery'>, id: string): Promise<boolean> {
   const query = { collection: publications.name, ...showing(id), limit: 1, select: ['publishedAt'] };
   return (await store.runQuery(query)).length > 0;
+}
+
+/** Files with the same bytes that are looked at. Source: Meki's own. */
+const SAME = 50;
+
+/** Whether visitors get some bytes: a public text shows a file that has them now, or the bytes themselves if they have no file. */
+export async function areBytesPublic(store: Reads, id: string): Promise<boolean> {
+  const holders = await filesShowing(store, id, SAME);
+  for (const { id: fileId, trashedAt } of holders) {
+    if (trashedAt === undefined && (await isShownInPublic(store, fileId))) return true;
+  }
+  const hasFile = holders.length > 0 || (await getDocument(store, files.at(id))) !== undefined;
+  return !hasFile && isShownInPublic(store, id);
 }
 
 /** Documents of the collections below that are looked at for one that stays. */

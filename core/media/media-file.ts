@@ -22,6 +22,11 @@ export function publicFormKey(media: Pick<Media, 'id' | 'contentType'>): string 
   return `media/${media.id}/public.${EXTENSIONS[media.contentType]}`;
 }
 
+/** The usual ending of the names of files of a type, without a dot. */
+export function extensionOf(contentType: Media['contentType']): string {
+  return EXTENSIONS[contentType];
+}
+
 /** The name of a media file outside of the site: unique for its contents. */
 export function originalName(media: Pick<Media, 'id' | 'contentType'>): string {
   return `${media.id}.${EXTENSIONS[media.contentType]}`;

@@ -19,6 +19,12 @@ export const MAX_DRAWING_TIME = 6_000;
 /** Maximum memory of the picture process in bytes. An AVIF of 50 megapixels, the most expensive case, needs 1,000 MB. */
 export const MAX_DRAWING_MEMORY = 1_250_000_000;
 
+/**
+ * Milliseconds after an upload in which a file is not deleted because nothing uses it: a text that is still open, or on its way
+ * from a device, may be about to. Source: Meki's own.
+ */
+export const FRESH = 3_600_000;
+
 /** The limits as parameters of messages. */
 export const TOLD_LIMITS = {
   megabytes: MAX_FILE_BYTES / 1e6,

@@ -2,7 +2,10 @@ import type { Document, DocumentStore } from '../documents/document-store.ts';
 import { getDocuments } from '../documents/typed-documents.ts';
 import { type Media, media } from './media.ts';
 
-const ID = /^[0-9a-f]{32}$/;
+/** Whether a text has the form of the id of a media file. */
+export function isMediaId(id: string): boolean {
+  return /^[0-9a-f]{32}$/.test(id);
+}
 
 /** The media file, unless it is being deleted. */
 export function keptMedia(file: Media | undefined): Media | undefined {
@@ -14,7 +17,7 @@ export async function readMedia(
   store: Pick<DocumentStore, 'batchGet'>,
   ids: Iterable<string>,
 ): Promise<Map<string, Document<Media>>> {
-  const wanted = [...new Set(ids)].filter((id) => ID.test(id)).sort();
+  const wanted = [...new Set(ids)].filter(isMediaId).sort();
   if (wanted.length === 0) return new Map();
   const documents = await getDocuments(
     store,

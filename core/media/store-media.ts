@@ -1,6 +1,8 @@
 import type { Document, DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
-import { getDocument, setDocument } from '../documents/typed-documents.ts';
+import { retryOnConflict } from '../documents/retry-on-conflict.ts';
+import { getDocument } from '../documents/typed-documents.ts';
+import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
 import { bytesOf, type FileContents, type FileStore } from './file-store.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
 import { type Media, media as mediaCollection } from './media.ts';
@@ -40,11 +42,23 @@ const PROBLEMS: { [reason in MediaRefusal]: string } = {
 /** Web Crypto hashes only what is in memory as a whole: one file at a time. */
 const hashing = limitConcurrency(1, Number.POSITIVE_INFINITY, () => new Error('There is no limit'));
 
-const refused = (reason: MediaRefusal, problem = PROBLEMS[reason]): StoreMediaOutcome => ({
+/** A refusal with its explanation. */
+export const refused = (
+  reason: MediaRefusal,
+  problem = PROBLEMS[reason],
+): Extract<StoreMediaOutcome, { ok: false }> => ({
   ok: false,
   reason,
   problem,
 });
+
+/** What is written with the document of bytes that were not there. */
+export interface StoringOptions {
+  /** Stages more documents for the same commit. */
+  along?: (unit: UnitOfWork, media: Media) => Promise<void>;
+  /** Milliseconds since 1970 when to see whether anything uses the bytes. */
+  checkAt?: number;
+}
 
 /**
  * Stores a picture. Deduplicated by contents; the name is that of the first upload. The file is durable before its document.
@@ -53,6 +67,7 @@ export async function storeMedia(
   { store, files, pictures }: MediaDependencies,
   name: string,
   contents: FileContents,
+  { along, checkAt }: StoringOptions = {},
 ): Promise<StoreMediaOutcome> {
   const size = contents instanceof Blob ? contents.size : contents.byteLength;
   if (size > MAX_FILE_BYTES) return refused('size');
@@ -73,16 +88,21 @@ export async function storeMedia(
   const file = {
     ...{ id, name: name.slice(0, 255), contentType, bytes: size, width, height, color, isAnimated },
     storedAt: Date.now(),
+    ...(checkAt !== undefined && { checkAt }),
   };
   const media: Media = { ...file, ...(isLightDrawing(file) && { forms: FORMS_VERSION }) };
   await files.write(originalKey(media), contents);
   await files.write(publicFormKey(media), reading.publicForm);
-  try {
-    await store.commit([setDocument(ref, media, { exists: false })]);
-  } catch (error) {
-    if (!(error instanceof PreconditionFailed)) throw error;
-    return storedMeanwhile(store, id);
-  }
+  const isFirst = await retryOnConflict(async () => {
+    const unit = createUnitOfWork(store);
+    await unit.read([ref]);
+    if (unit.get(ref)) return false;
+    unit.set(ref, media);
+    await along?.(unit, media);
+    await unit.commit();
+    return true;
+  });
+  if (!isFirst) return storedMeanwhile(store, id);
   return { ok: true, media };
 }
 

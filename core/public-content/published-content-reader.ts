@@ -16,15 +16,16 @@ import {
   queryDocuments,
   readDocuments,
 } from '../documents/typed-documents.ts';
+import { altIn } from '../files/file-states.ts';
+import { readShownFiles, type ShownFile } from '../files/read-files.ts';
 import { readSiteIcons } from '../icons/site-icons.ts';
 import type { Locale } from '../locales/locale.ts';
-import { readMedia } from '../media/read-media.ts';
 import { itemPath } from '../site/content-paths.ts';
 import { plainPath, plainPathProblem } from '../site/plain-path.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { dayIn, siteDay } from '../site/site-day.ts';
 import { formerTypeAt } from '../site/type-segments.ts';
-import type { PublishedContent } from './published-content.ts';
+import type { PublishedContent, ShownMedia } from './published-content.ts';
 import { resolveAddress } from './resolve-address.ts';
 
 /** Cards per read of `everyCard`, and how many of them it validates and passes on at a time. */
@@ -109,9 +110,9 @@ export function createPublishedContent({
 
     everyCard: (locale) => everyCard(store, locale),
 
-    async media(ids) {
-      const found = await readMedia(store, ids);
-      return new Map([...found].map(([id, { data }]) => [id, data]));
+    async media(ids, language) {
+      const found = await readShownFiles(store, ids, language);
+      return new Map([...found].map(([id, shown]) => [id, shownMedia(shown, language)]));
     },
 
     async alternates(itemId) {
@@ -127,6 +128,11 @@ export function createPublishedContent({
       );
     },
   };
+}
+
+function shownMedia({ media, file }: ShownFile, language: Locale): ShownMedia {
+  const alt = file && altIn(file, language);
+  return alt === undefined ? media : { ...media, alt };
 }
 
 async function* everyCard(store: DocumentReader, locale: Locale): AsyncGenerator<PublicationCard[]> {

@@ -32,6 +32,9 @@ export interface ListingPage {
  * The public content: publications, data derived from them, and the icons of the site. Everything is read through the given store, so
  * that a recording store knows the dependencies of a page.
  */
+/** The bytes of a file, and its alternative text where a text has none; empty if it is decorative. */
+export type ShownMedia = Media & { alt?: string };
+
 export interface PublishedContent {
   /** Where pictures are, if not at `/media`. */
   mediaFolder?: string;
@@ -61,8 +64,8 @@ export interface PublishedContent {
   cards(locale: Locale, itemIds: string[]): Promise<PublicationCard[]>;
   /** All publication cards of a language, in batches, for the sitemap and the search. */
   everyCard(locale: Locale): AsyncIterable<PublicationCard[]>;
-  /** Media files by id; missing ones are left out. */
-  media(ids: Iterable<string>): Promise<ReadonlyMap<string, Media>>;
+  /** What readers of a language get of files, by the ids that texts name; missing ones, and those in the trash, are left out. */
+  media(ids: Iterable<string>, language: Locale): Promise<ReadonlyMap<string, ShownMedia>>;
   /** The icons that the team chose. */
   icons(): Promise<SiteIcons>;
   /** The languages in which an item is published, with the slug of each. */

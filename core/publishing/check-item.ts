@@ -17,11 +17,11 @@ import { slugProblem } from '../content-types/slugs.ts';
 import type { DocumentRef } from '../documents/collection.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
 import type { SettledItem } from '../drafts/drafts.ts';
+import { altIn } from '../files/file-states.ts';
+import { documentsOfFiles, readForUnit, shownFile } from '../files/read-files.ts';
 import { createLinkJudge, judgedBy, within } from '../item-cards/judge-links.ts';
 import { cardDocuments } from '../item-cards/stage-item.ts';
 import type { Locale } from '../locales/locale.ts';
-import { type Media, media as mediaCollection } from '../media/media.ts';
-import { keptMedia } from '../media/read-media.ts';
 import { pictures } from '../rich-text/pictures.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { ItemDependencies, ItemTarget } from './change-item.ts';
@@ -99,21 +99,17 @@ export function publishedDocuments(config: SiteConfig, item: Item, languages: re
   const next = languages.map((language) => revisions.at(id, language, (item.languages[language]?.revision ?? 0) + 1));
   const cards = config.locales.map(({ code }) => publicationCards.at(code, id));
   const own = [...publicDocuments(item), ...cardDocuments(config, item), ...places, ...next, ...cards];
-  return [...own, ...shownMedia(config, item, languages)];
+  return [...own, ...documentsOfFiles(shownFiles(config, item, languages))];
 }
 
-/** The pictures of languages of an item, and its cover. */
-function shownMedia(config: SiteConfig, item: Item, languages: readonly Locale[]): DocumentRef<Media>[] {
+/** The ids of the files that languages of an item show, and of its cover. */
+function shownFiles(config: SiteConfig, item: Item, languages: readonly Locale[]): Set<string> {
   const type = config.contentTypes.find(({ key }) => key === item.type);
   const texts = languages.flatMap((language) => {
     const content = item.languages[language];
     return content ? richTextsOf(type, content) : [];
   });
-  const shown = new Set([
-    ...(item.cover ? [item.cover.media] : []),
-    ...texts.flatMap(({ text }) => [...pictures(text)]),
-  ]);
-  return [...shown].filter((id) => /^[0-9a-f]{32}$/.test(id)).map((id) => mediaCollection.at(id));
+  return new Set([...(item.cover ? [item.cover.media] : []), ...texts.flatMap(({ text }) => [...pictures(text)])]);
 }
 
 /** Whether what checks found prevents publishing. */
@@ -150,8 +146,8 @@ async function readContext(
     }
   }
   const judged = judgedBy(config, linked);
-  const media = shownMedia(config, item, languages);
-  await unit.read([...judged, ...media]);
+  const shown = shownFiles(config, item, languages);
+  await Promise.all([unit.read(judged), readForUnit(unit, shown)]);
   const arrives = ({ language, type: key, slug }: ItemAddress) =>
     item.type === key && languages.includes(language) && item.languages[language]?.slug === slug;
   const dead = await findDeadAddresses(unit, config, addresses, arrives);
@@ -162,9 +158,11 @@ async function readContext(
     lacksHeading: (language, href) => lost.get(language)?.has(href) ?? false,
     slugHolder: (language) => holders.get(language),
     formerHolder: (language) => formers.get(language),
-    hasMedia: (id) =>
-      media.some(({ path }) => path === mediaCollection.at(id).path) &&
-      keptMedia(unit.get(mediaCollection.at(id))) !== undefined,
+    hasMedia: (id) => shown.has(id) && shownFile(unit.get, id) !== undefined,
+    hasAlt: (id, language) => {
+      const file = shown.has(id) ? shownFile(unit.peek, id)?.file : undefined;
+      return file !== undefined && altIn(file, language) !== undefined;
+    },
   };
 }
 

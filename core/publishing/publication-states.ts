@@ -4,8 +4,7 @@ import type { Item } from '../content/item.ts';
 import { samePublication } from '../content/same-publication.ts';
 import type { DocumentRef } from '../documents/collection.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
-import { media } from '../media/media.ts';
-import { keptMedia } from '../media/read-media.ts';
+import { documentsOfFiles, readForUnit, shownFile } from '../files/read-files.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
 /** The publications of an item, and its cover. */
@@ -13,7 +12,7 @@ export function publicDocuments({ type, cover, languages }: Item): DocumentRef[]
   const published = Object.entries(languages).flatMap(([language, { publishedSlug }]) =>
     publishedSlug === undefined ? [] : [publications.at(language, type, publishedSlug)],
   );
-  return cover ? [...published, media.at(cover.media)] : published;
+  return cover ? [...published, ...documentsOfFiles([cover.media])] : published;
 }
 
 /**
@@ -27,12 +26,15 @@ export async function withPublicationStates(unit: UnitOfWork, config: SiteConfig
   for (const [language, content] of Object.entries(item.languages)) {
     if (content.publishedSlug === undefined || !['published', 'changed'].includes(content.state)) continue;
     const ref = publications.at(language, item.type, content.publishedSlug);
-    const cover = item.cover && media.at(item.cover.media);
     const publication = unit.get(ref);
     if (!publication) continue;
+    // The size of the same picture is as it was published: its file may have other bytes by now.
+    const isSame = publication.cover?.media === item.cover?.media;
+    if (item.cover && !isSame) await readForUnit(unit, [item.cover.media]);
+    const cover = isSame || !item.cover ? publication.cover : shownFile(unit.get, item.cover.media)?.media;
     const candidate = createPublication(item, language, {
       type,
-      cover: cover && keptMedia(unit.get(cover)),
+      cover,
       firstPublishedAt: publication.firstPublishedAt,
       publishedAt: publication.publishedAt,
       revision: publication.revision,

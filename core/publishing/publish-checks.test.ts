@@ -14,6 +14,7 @@ const context: CheckContext = {
   lacksHeading: (_, href) => href.endsWith('#nada'),
   slugHolder: () => undefined,
   formerHolder: () => undefined,
+  hasAlt: () => false,
   hasMedia: (id) => id === MEDIA,
 };
 

@@ -133,6 +133,8 @@ export interface CheckContext {
   formerHolder(language: Locale): string | undefined;
   /** Whether a media file exists. */
   hasMedia(id: string): boolean;
+  /** Whether the file has an alternative text of its own in a language, or is decorative. */
+  hasAlt(id: string, language: Locale): boolean;
 }
 
 /** All check results for a language of an item: errors first. */
@@ -225,7 +227,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** The shared part, reported for each language, and the language's own byline and alternative text of the cover. */
-function checkShared(item: Item, language: Locale, { hasMedia }: CheckContext, report: Report): void {
+function checkShared(item: Item, language: Locale, { hasMedia, hasAlt }: CheckContext, report: Report): void {
   const isTag = (tag: string) => slugProblem(tag) === undefined && tag.length <= CONTENT_LIMITS.tag;
   if (item.tags.length > CONTENT_LIMITS.tags || !item.tags.every(isTag)) report('tags-invalid', { field: 'tags' });
   const bylines = { author: item.author, [DRAFT_OWN_AUTHOR]: item.languages[language]?.author };
@@ -236,7 +238,7 @@ function checkShared(item: Item, language: Locale, { hasMedia }: CheckContext, r
   if (!item.cover) return;
   if (!hasMedia(item.cover.media)) report('cover-missing', { field: 'cover' });
   const alt = item.languages[language]?.coverAlt ?? '';
-  if (alt.trim() === '') report('cover-without-alt', { field: COVER_ALT });
+  if (alt.trim() === '' && !hasAlt(item.cover.media, language)) report('cover-without-alt', { field: COVER_ALT });
   if (alt.length > CONTENT_LIMITS.alt) report('cover-alt-too-long', { field: COVER_ALT, limit: CONTENT_LIMITS.alt });
 }
 
@@ -268,7 +270,8 @@ function checkRichText(field: string, text: RichText, report: Report, scope: Ric
       const media = image.attrs?.media;
       if (typeof media === 'string' && !scope.context.hasMedia(media)) report('image-missing', place);
       // An empty alternative text marks a decorative picture; a missing one was forgotten.
-      if (typeof image.attrs?.alt !== 'string') report('image-without-alt', place);
+      const isSaid = typeof image.attrs?.alt === 'string' || scope.context.hasAlt(String(media), scope.language);
+      if (!isSaid) report('image-without-alt', place);
     }
     for (const own of siteBlocksIn(block)) {
       const flaw = siteBlockFlaw(scope.config.blocks, own);

@@ -11,11 +11,10 @@ import { shownLanguage } from '../content-types/content-type.ts';
 import { isTagFacet } from '../content-types/listing-filter.ts';
 import { sameContents } from '../documents/compare-values.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
+import { readForUnit, shownFile } from '../files/read-files.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { Media } from '../media/media.ts';
-import { media } from '../media/media.ts';
-import { keptMedia } from '../media/read-media.ts';
 import { contentTypeOf } from '../site/content-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { type Check, takenCheck, unshowableChecks } from './publish-checks.ts';
@@ -334,7 +333,6 @@ async function readLastRevision(unit: UnitOfWork, item: Item, language: Locale):
 
 async function readCover(unit: UnitOfWork, item: Item): Promise<Media | undefined> {
   if (!item.cover) return undefined;
-  const ref = media.at(item.cover.media);
-  await unit.read([ref]);
-  return keptMedia(unit.get(ref));
+  await readForUnit(unit, [item.cover.media]);
+  return shownFile(unit.get, item.cover.media)?.media;
 }

@@ -2,6 +2,7 @@ import type { Item } from '../content/item.ts';
 import type { Publication, PublicationCard } from '../content/publication.ts';
 import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
 import type { DocumentData, JsonValue } from '../documents/document-store.ts';
+import type { SiteFile } from '../files/site-file.ts';
 import type { Locale } from '../locales/locale.ts';
 import { plainText } from '../rich-text/plain-text.ts';
 import { isRichText } from '../rich-text/rich-text.ts';
@@ -46,6 +47,20 @@ export function itemEntries(config: SiteConfig, item: Item): SearchEntry[] {
         text: joined(texts),
       },
     ];
+  });
+}
+
+/** What the team finds of a file in each language: its names, texts and tags. */
+export function fileEntries({ locales }: Pick<SiteConfig, 'locales'>, file: SiteFile): SearchEntry[] {
+  const { id, current, tags, languages } = file;
+  return locales.map(({ code }) => {
+    const { title = '', alt = '', caption = '', credit = '', own } = languages[code] ?? {};
+    // A name is found by its parts, too.
+    const names = [current.name, own?.name ?? ''].flatMap((name) => [name, name.replace(/[^\p{L}\p{N}]+/gu, ' ')]);
+    return {
+      ...{ area: 'files', locale: code, id, contentLanguage: code, title, summary: alt, isShown: false },
+      text: joined([caption, credit, ...names, ...tags, ...tags.map((tag) => tag.replaceAll('-', ' '))]),
+    };
   });
 }
 

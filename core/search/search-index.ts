@@ -1,15 +1,15 @@
 import type { DocumentPath } from '../documents/document-store.ts';
 import type { Locale } from '../locales/locale.ts';
 
-/** Where a search looks: among what readers get, or among the items of a type, including drafts. */
-export type SearchArea = 'public' | `items/${string}`;
+/** Where a search looks: among what readers get, among the items of a type, including drafts, or among files. */
+export type SearchArea = 'public' | 'files' | `items/${string}`;
 
 /** A searchable text in a language of a document. */
 export interface SearchEntry {
   area: SearchArea;
   /** The language in whose search it is found. */
   locale: Locale;
-  /** The id of the item. Unique in an area and language. */
+  /** The id of the item or file. Unique in an area and language. */
   id: string;
   /** The language of the text, for stemming. */
   contentLanguage: Locale;

@@ -26,6 +26,7 @@ const RESERVED_PATHS = [
   'locales',
   'api',
   'media',
+  'files',
   'assets',
   'healthz',
   'readyz',

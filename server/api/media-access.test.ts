@@ -2,9 +2,11 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
 import type { Item } from '#core/content/item.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import { replaceFile } from '#core/files/replace-file.ts';
+import { storeFile } from '#core/files/store-file.ts';
+import { trashFile } from '#core/files/trash-file.ts';
 import type { FileStore } from '#core/media/file-store.ts';
 import { mediaVariant, variantNames } from '#core/media/picture-variants.ts';
-import { storeMedia } from '#core/media/store-media.ts';
 import { deleteMedia } from '#core/media-uses/delete-media.ts';
 import { recordMediaUses } from '#core/media-uses/record-media-uses.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
@@ -50,7 +52,7 @@ async function createSite() {
   });
   const log = createFakeLog();
   const changes = { ...eachInTurn(index, purges), touchAll: index.touchAll };
-  const following = followChanges({ store, collections: ['media', 'publications'], changes, log });
+  const following = followChanges({ store, collections: ['media', 'files', 'publications'], changes, log });
   await following.started;
   onTestFinished(following.stop);
   const state = { mayRead: false, isDrawable: true, preview: undefined as Item | undefined };
@@ -62,7 +64,8 @@ async function createSite() {
     readPreview: async (token) => (token === 'right' ? state.preview : undefined),
     tellsSharedCaches: true,
   });
-  const stored = await storeMedia({ store, files, pictures }, 'a.svg', ORIGINAL);
+  const storing = { store, files, pictures, config: site.config };
+  const stored = await storeFile(storing, undefined, { name: 'a.svg', contents: ORIGINAL });
   if (!stored.ok) throw new Error(stored.problem);
   const { id } = stored.media;
   const body = { type: 'doc', content: [{ type: 'image', attrs: { media: id, alt: 'x', id: 'b1' } }] } as never;
@@ -70,7 +73,7 @@ async function createSite() {
   await recordMediaUses(store, site.config);
   const get = async (name = 'original', headers = {}, start = '') =>
     routes.request(`${start}/media/${id}/${name}`, { headers });
-  return { ...site, files, id, state, purged, get, readCount: () => reads };
+  return { ...site, storing, routes, files, id, state, purged, get, readCount: () => reads };
 }
 
 let site: Awaited<ReturnType<typeof createSite>>;
@@ -120,6 +123,32 @@ test('who may read drafts sees it, and no cache keeps it for others', async () =
   ]);
   const again = await site.get('original', { 'if-none-match': response.headers.get('etag') ?? '' });
   expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'private, no-cache']);
+});
+
+test('after a file is replaced, the address of its first bytes leads visitors to those that it has now', async () => {
+  await publish(site, 'a', ['es']);
+  const contents = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>');
+  const editor = person('editor');
+  const { id } = site;
+  const replaced = await replaceFile(site.storing, editor, { id, expectedVersion: 1, name: 'b.svg', contents });
+  const current = replaced.ok ? replaced.file.current.media : '';
+  const answers = async (path: string) => {
+    const { status, headers } = await site.routes.request(path);
+    return [status, headers.get('location') ?? headers.get('cache-control')];
+  };
+  const to = `/media/${current}/320.webp`;
+  await eventually(async () => expect(await answers(`/media/${id}/320.webp`)).toEqual([302, to]));
+  expect(await answers(to)).toEqual([200, 'public, max-age=31536000, immutable']);
+  expect(await answers(`/files/${id}/320.webp`)).toEqual([404, 'no-store']);
+  await eventually(() => expect(site.purged).toContain(`/media/${id}/640.avif`));
+  site.state.mayRead = true;
+  expect(await answers(`/media/${id}/320.webp`)).toEqual([200, 'private, no-cache']);
+  expect(await answers(`/files/${id}/320.webp`)).toEqual([302, to]);
+  site.state.mayRead = false;
+  await trashFile(site.storing, editor, { id });
+  await eventually(async () => expect(await answers(to)).toEqual([404, 'no-store']));
+  expect(await answers(`/media/${id}/320.webp`)).toEqual([404, 'no-store']);
+  await eventually(() => expect(site.purged).toContain(`/media/${current}/640.avif`));
 });
 
 test('a preview link shows the pictures of its draft alone', async () => {

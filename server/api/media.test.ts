@@ -5,9 +5,9 @@ import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
 import { createPictures } from '#adapters/sharp/create-pictures.ts';
 import { publications } from '#core/content/collections.ts';
 import type { Collection } from '#core/documents/collection.ts';
+import { fileCollectionsIn } from '#core/files/stage-file.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import { type FileStore, FileStoreBusy } from '#core/media/file-store.ts';
-import { media } from '#core/media/media.ts';
 import type { PictureRecipe } from '#core/media/picture-variants.ts';
 import { type Pictures, PicturesBusy, PicturesClosed } from '#core/media/pictures.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
@@ -33,7 +33,9 @@ beforeEach(async () => {
   files = createMemoryFileStore();
   made = [];
   log = createFakeLog();
-  const store = createMemoryDocumentStore({ collections: [media, publications, jobs] as Collection[] });
+  const store = createMemoryDocumentStore({
+    collections: [...fileCollectionsIn([]), publications, jobs] as Collection[],
+  });
   const photo = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#123456' } })
     .png()
     .toBuffer();

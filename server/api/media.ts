@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Item } from '#core/content/item.ts';
 import type { DocumentReader, DocumentStore } from '#core/documents/document-store.ts';
+import { readShownMedia } from '#core/files/read-files.ts';
 import type { FileStore } from '#core/media/file-store.ts';
 import type { Media } from '#core/media/media.ts';
 import { originalKey } from '#core/media/media-file.ts';
@@ -8,7 +9,7 @@ import { mediaIn } from '#core/media/media-in.ts';
 import { type MediaVariant, mediaVariant } from '#core/media/picture-variants.ts';
 import type { Pictures } from '#core/media/pictures.ts';
 import { readMedia } from '#core/media/read-media.ts';
-import { isShownInPublic } from '#core/media-uses/find-media-uses.ts';
+import { areBytesPublic } from '#core/media-uses/find-media-uses.ts';
 import { areMediaUsesRecorded } from '#core/media-uses/record-media-uses.ts';
 import { resourcePolicy } from '../http/resource-policy.ts';
 import type { SentFile } from '../http/send-file.ts';
@@ -35,6 +36,13 @@ export interface MediaRoutesOptions {
   tellsSharedCaches: boolean;
 }
 
+/** A form of a file that was asked for by the id of the file, and who judges whether the request may see its bytes. */
+interface Followed {
+  id: string;
+  name: string;
+  judge(id: string): Promise<DraftReader>;
+}
+
 /** The form depends only on the picture, and never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -56,7 +64,7 @@ export function createMediaRoutes(options: MediaRoutesOptions): Hono {
 
   async function isPublic(id: string): Promise<boolean> {
     areUsesRecorded ||= await areMediaUsesRecorded(store);
-    return !areUsesRecorded || isShownInPublic(remembered, id);
+    return !areUsesRecorded || areBytesPublic(remembered, id);
   }
 
   /** @param judge whether the request may see a picture that is not public */
@@ -64,9 +72,9 @@ export function createMediaRoutes(options: MediaRoutesOptions): Hono {
     const { id = '', variant: name = '' } = context.req.param();
     const picture = (await readMedia(remembered, [id])).get(id)?.data;
     const variant = picture && mediaVariant(picture, name);
-    if (!variant) return fileNotFound(context);
+    if (!variant) return followFile(context, { id, name, judge });
     const reader = (await isPublic(id)) ? undefined : await judge(id);
-    if (reader?.mayRead === false) return fileNotFound(context);
+    if (reader?.mayRead === false) return followFile(context, { id, name, judge });
     const { contentType } = picture;
     const file = sentFile(picture, variant, name, reader ? PRIVATE : forVisitors);
     const response = await drawnFiles.answer(context, file, {
@@ -79,14 +87,41 @@ export function createMediaRoutes(options: MediaRoutesOptions): Hono {
     return response;
   }
 
+  /** Leads from the first bytes of a file to those that it has now: pages and links from before it was replaced name the former. */
+  async function followFile(context: Context, { id, name, judge }: Followed): Promise<Response> {
+    const current = (await readShownMedia(remembered, [id])).get(id);
+    if (!current || current.id === id) return fileNotFound(context);
+    const isAllowed = (await isPublic(current.id)) || (await judge(current.id)).mayRead;
+    if (!isAllowed) return fileNotFound(context);
+    return toBytes(context, current, name);
+  }
+
+  /** `/files/{id}/{variant}`: the present bytes of a file, for who may read drafts. */
+  async function presentBytes(context: Context): Promise<Response> {
+    const { id = '', variant: name = '' } = context.req.param();
+    const current = (await readShownMedia(remembered, [id])).get(id);
+    const { mayRead, setCookies } = await options.judgeReader(context);
+    const response = current && mayRead ? toBytes(context, current, name) : fileNotFound(context);
+    for (const cookie of setCookies) response.headers.append('Set-Cookie', cookie);
+    return response;
+  }
+
   return new Hono()
+    .get('/files/:id/:variant', presentBytes)
     .get('/media/:id/:variant', (context) => answer(context, () => options.judgeReader(context)))
     .get('/preview/:token/media/:id/:variant', (context) =>
       answer(context, async (id) => {
         const item = await options.readPreview(context.req.param('token'));
-        return { mayRead: item !== undefined && mediaIn(item).includes(id), setCookies: [] };
+        const shown = item ? await readShownMedia(store, mediaIn(item)) : new Map<string, Media>();
+        return { mayRead: [...shown.values()].some((media) => media.id === id), setCookies: [] };
       }),
     );
+}
+
+/** A redirect that nothing keeps: the file may have other bytes at any time. A form that they lack becomes the original. */
+function toBytes(context: Context, media: Media, name: string): Response {
+  const variant = mediaVariant(media, name) ? name : 'original';
+  return context.body(null, 302, { Location: `/media/${media.id}/${variant}`, 'Cache-Control': 'private, no-cache' });
 }
 
 function sentFile({ id }: Media, { key, contentType, recipe }: MediaVariant, name: string, control: string): SentFile {

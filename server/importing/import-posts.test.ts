@@ -7,7 +7,7 @@ import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
 import { auditLog } from '#core/audit/audit-log-collection.ts';
 import { contentCollections } from '#core/content/collections.ts';
 import type { Collection } from '#core/documents/collection.ts';
-import { media } from '#core/media/media.ts';
+import { fileCollectionsIn } from '#core/files/stage-file.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import { testConfig } from '../../test/helpers/content/create-content-site.ts';
 import { acceptPictures } from '../../test/helpers/importing/accept-pictures.ts';
@@ -20,7 +20,7 @@ const fixtures = fileURLToPath(new URL('../../adapters/item-files', import.meta.
 
 /** A site, and a function that imports a path into it. */
 function createTarget() {
-  const collections = [...contentCollections, media as Collection, auditLog as Collection];
+  const collections = [...contentCollections, ...fileCollectionsIn([]), auditLog as Collection];
   const store = createMemoryDocumentStore({ collections });
   const target = {
     store,

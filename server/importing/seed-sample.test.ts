@@ -6,7 +6,7 @@ import { auditLog } from '#core/audit/audit-log-collection.ts';
 import { contentCollections } from '#core/content/collections.ts';
 import { linkProblems } from '#core/doctor/check-content.ts';
 import type { Collection } from '#core/documents/collection.ts';
-import { media } from '#core/media/media.ts';
+import { fileCollectionsIn } from '#core/files/stage-file.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import { checkItem } from '#core/publishing/check-item.ts';
 import config from '#site-config';
@@ -20,7 +20,7 @@ const folder = fileURLToPath(new URL('../../sample', import.meta.url));
 
 test.skipIf(!HAS_SAMPLE)('the sample site has no problem, and is unchanged when it is brought in again', async () => {
   const store = createMemoryDocumentStore({
-    collections: [...contentCollections, media as Collection, auditLog as Collection],
+    collections: [...contentCollections, ...fileCollectionsIn([]), auditLog as Collection],
   });
   const target = {
     store,

@@ -6,6 +6,7 @@ import { createFindActor } from '#core/tokens/find-actor.ts';
 import type { Log } from '../log/log.ts';
 import { startCardKeeper } from './card-keeper.ts';
 import type { BookedJobOptions } from './create-job.ts';
+import { startFileKeeper } from './file-keeper.ts';
 import { startHistoryKeeper } from './history-keeper.ts';
 import { startListingKeeper } from './listing-keeper.ts';
 import { startMediaKeeper } from './media-keeper.ts';
@@ -59,6 +60,7 @@ export function createItemJobs({
         startListingKeeper({ ...dependencies, book, log, pause }),
         startMediaKeeper({ ...dependencies, book, files, log, pause }),
         startHistoryKeeper({ ...dependencies, book, log, pause }),
+        startFileKeeper({ ...dependencies, book, log, resumes, pause }),
         startScheduler({
           ...dependencies,
           book,

@@ -1,6 +1,6 @@
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { FileStore } from '#core/media/file-store.ts';
-import { deleteUnusedMedia, nextMediaCheckAt } from '#core/media-uses/delete-media.ts';
+import { deleteUnusedMedia, nextMediaCheckAt, purgeFileTrash } from '#core/media-uses/delete-media.ts';
 import { recordMediaUses } from '#core/media-uses/record-media-uses.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { listenFromNow } from '../listening/listen-from-now.ts';
@@ -51,6 +51,8 @@ export function startMediaKeeper({
       if (written > 0) log.info({ documents: written }, 'The uses of files are recorded');
       isRecorded = !job.signal.aborted;
     }
+    const purged = await purgeFileTrash({ store, files, config, now });
+    if (purged > 0) log.info({ files: purged }, 'Files whose time in the trash was over were deleted');
     const deleted = await deleteUnusedMedia({ store, files, now }, { signal: job.signal });
     if (deleted > 0) log.info({ files: deleted }, 'Files that nothing uses were deleted');
     const next = (await nextMediaCheckAt(store)) ?? Number.POSITIVE_INFINITY;

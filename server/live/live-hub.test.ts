@@ -5,6 +5,7 @@ import { itemCards } from '#core/content/collections.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { setDocument } from '#core/documents/typed-documents.ts';
+import { fileCards } from '#core/files/file-card.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
 import type { EditedItem, LiveEvent, LiveTopic } from '#core/live/live-topics.ts';
 import { person } from '../../test/helpers/content/create-item-site.ts';
@@ -14,7 +15,9 @@ import { createFakeLog } from '../testing/fake-log.ts';
 import { createLiveHub, type PresenceSource } from './live-hub.ts';
 
 function createHub(change: (store: DocumentStore) => DocumentStore = (store) => store, presence?: PresenceSource) {
-  const store = createMemoryDocumentStore({ collections: [messages, users, invitations, itemCards] as Collection[] });
+  const store = createMemoryDocumentStore({
+    collections: [messages, users, invitations, itemCards, fileCards] as Collection[],
+  });
   const log = createFakeLog();
   const hub = createLiveHub({ store: change(store), log, ...(presence && { presence }) });
   onTestFinished(() => hub.close());
@@ -49,10 +52,10 @@ test('whoever may handle the inbox is told how many are unread, now and after ea
 
 test.each([
   ['viewer', []],
-  ['author', ['items', 'presence']],
-  ['translator', ['items', 'presence']],
-  ['editor', ['inbox', 'items', 'presence']],
-  ['owner', ['inbox', 'items', 'people', 'presence']],
+  ['author', ['files', 'items', 'presence']],
+  ['translator', ['files', 'items', 'presence']],
+  ['editor', ['files', 'inbox', 'items', 'presence']],
+  ['owner', ['files', 'inbox', 'items', 'people', 'presence']],
 ] as const)('a person who is %s hears of what the policy table lets them see', async (role, topics) => {
   const { listen, put } = createHub();
   const listener = listen(person(role));

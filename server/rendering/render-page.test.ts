@@ -127,14 +127,14 @@ test('what its page cannot show is found, and nothing is reported of it', async 
 
 test('the time that a picture waits for its turn, and is judged, is not that of a render', async () => {
   const { renderForAdmin } = createRenderer(async (_, admin) => {
-    const outcome = await admin?.storeMedia('a.png', new Blob());
+    const outcome = await admin?.storeFile({ kind: 'anonymous' }, { name: 'a.png', contents: new Blob() });
     return Response.json(outcome);
   });
-  const storeMedia: AdminServices['storeMedia'] = async () => {
+  const storeFile: AdminServices['storeFile'] = async () => {
     await new Promise((resolve) => setTimeout(resolve, 60_000));
     return { ok: false, reason: 'type', problem: 'is none' };
   };
-  const rendering = renderForAdmin({ storeMedia });
+  const rendering = renderForAdmin({ storeFile });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(JSON.parse((await rendering).body)).toMatchObject({ reason: 'type' });
 });

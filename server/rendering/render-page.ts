@@ -182,9 +182,11 @@ export function createPageRenderer({
     forAdmin: (request, readFrom, admin) => {
       const deadline = createRenderDeadline(RENDER_TIMEOUT);
       // Pictures wait in a line, and each has limits of its own.
-      const storeMedia: AdminServices['storeMedia'] = (name, contents) =>
-        deadline.pauseFor(() => admin.storeMedia(name, contents));
-      return respond(request, readFrom, { admin: { ...pausing(deadline, admin), storeMedia } }, deadline);
+      const waiting: Pick<AdminServices, 'storeFile' | 'replaceFile'> = {
+        storeFile: (by, file) => deadline.pauseFor(() => admin.storeFile(by, file)),
+        replaceFile: (by, replacement) => deadline.pauseFor(() => admin.replaceFile(by, replacement)),
+      };
+      return respond(request, readFrom, { admin: { ...pausing(deadline, admin), ...waiting } }, deadline);
     },
     forContact: (request, readFrom, contact) => {
       const deadline = createRenderDeadline(RENDER_TIMEOUT);

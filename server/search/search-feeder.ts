@@ -3,7 +3,8 @@ import type { Collection } from '#core/documents/collection.ts';
 import type { DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
 import { everyDocument } from '#core/documents/every-document.ts';
 import { getDocuments } from '#core/documents/typed-documents.ts';
-import { itemEntries, publicEntry } from '#core/search/search-entry.ts';
+import { files, type SiteFile } from '#core/files/site-file.ts';
+import { fileEntries, itemEntries, publicEntry } from '#core/search/search-entry.ts';
 import type { SearchEntry, SearchIndex } from '#core/search/search-index.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { type Following, followInSlices, type Turns } from '../listening/follow-in-slices.ts';
@@ -56,6 +57,12 @@ export function startItemFeeder(options: SearchFeederOptions): Following {
   const entriesOf = (found: Parameters<typeof itemEntries>[1][]) =>
     found.map((item) => itemEntries(options.config, item));
   return startFeeder(options, { collection: items, entriesOf });
+}
+
+/** The same for the search over files. */
+export function startFileFeeder(options: SearchFeederOptions): Following {
+  const entriesOf = (found: SiteFile[]) => found.map((file) => fileEntries(options.config, file));
+  return startFeeder(options, { collection: files, entriesOf });
 }
 
 /** Each document is read at its turn, so that the latest state is used, however often it changed. */

@@ -3,7 +3,7 @@ import type { SetAlarm } from '../jobs/alarm.ts';
 import { keepPlace } from '../jobs/keep-place.ts';
 import type { Following } from '../listening/follow-in-slices.ts';
 import type { Log } from '../log/log.ts';
-import { type SearchFeederOptions, startItemFeeder, startPublicFeeder } from './search-feeder.ts';
+import { type SearchFeederOptions, startFileFeeder, startItemFeeder, startPublicFeeder } from './search-feeder.ts';
 import type { SearchSnapshot } from './search-snapshot.ts';
 
 export interface SearchOptions extends Omit<SearchFeederOptions, 'from' | 'onReading' | 'index'> {
@@ -14,8 +14,11 @@ export interface SearchOptions extends Omit<SearchFeederOptions, 'from' | 'onRea
   setAlarm?: SetAlarm;
 }
 
+/** Those of the public search, of items and of files. */
+const FEEDERS = 3;
+
 /**
- * Brings the public search up to date and then, because visitors come first, the search over items, and follows changes. From time to
+ * Brings the public search up to date and then, because visitors come first, the search over items and files, and follows changes. From time to
  * time it stores the place of the change feed up to which everything is in the index, so that a later process reads only what is new.
  * @returns `ready` concerns the public search
  */
@@ -26,7 +29,7 @@ export function startSearch(options: SearchOptions): {
 } {
   const { store, index, log, snapshot, setAlarm } = options;
   const feeders: Following[] = [];
-  const isDone = () => feeders.length === 2 && feeders.every((feeder) => feeder.isDone());
+  const isDone = () => feeders.length === FEEDERS && feeders.every((feeder) => feeder.isDone());
   let isStopped = false;
   let isFailing = false;
   let stopKeeping = async () => {};
@@ -43,7 +46,9 @@ export function startSearch(options: SearchOptions): {
     };
     index.onInvalidated(() => feeders.forEach(({ rebuild }) => void rebuild()));
     await start(startPublicFeeder);
-    void start(startItemFeeder).then(keep);
+    void start(startItemFeeder)
+      .then(() => start(startFileFeeder))
+      .then(keep);
   }
 
   function keep(): void {

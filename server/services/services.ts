@@ -19,6 +19,7 @@ import { contentHash } from '#core/documents/content-hash.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { MisfitDocument } from '#core/documents/errors.ts';
 import { presence } from '#core/drafts/presence.ts';
+import { fileCollectionsIn } from '#core/files/stage-file.ts';
 import type { IconSource } from '#core/icons/icon-source.ts';
 import { siteIcons } from '#core/icons/site-icons.ts';
 import type { ImportFormat, ItemReader } from '#core/importing/item-reader.ts';
@@ -26,7 +27,6 @@ import { messages } from '#core/inbox/messages-collection.ts';
 import { historySettings } from '#core/items/history-settings.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import { liveClients } from '#core/live/live-clients.ts';
-import { media } from '#core/media/media.ts';
 import type { Pictures } from '#core/media/pictures.ts';
 import { mailQueue } from '#core/messages/mail-queue-collection.ts';
 import type { Mailer } from '#core/messages/mailer.ts';
@@ -64,10 +64,12 @@ const titleDesign: TitleDesign = {
   covered: /^[\u0020-\u00ff–—‘’“”•…€™]*$/,
 };
 
+const languages = localeSet.locales.map(({ code }) => code);
+
 /** All collections of the product. */
 export const collections: Collection[] = [
-  ...contentCollectionsIn(localeSet.locales.map(({ code }) => code)),
-  media,
+  ...contentCollectionsIn(languages),
+  ...fileCollectionsIn(languages),
   ...accountCollections,
   mailQueue,
   messages,
@@ -155,7 +157,7 @@ export async function createServices(
 /** @param database its documents: a file that was put in its place, such as a copy, has another history */
 function identifySearch({ locales, contentTypes, tags }: SiteConfig, database: string | undefined): string {
   const inode = database && String(statSync(database, { bigint: true }).ino);
-  return contentHash([locales, contentTypes, tags, inode, process.versions.unicode]);
+  return contentHash(['files', locales, contentTypes, tags, inode, process.versions.unicode]);
 }
 
 /** Loads only the adapters of the chosen backend. */

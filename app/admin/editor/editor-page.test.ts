@@ -41,10 +41,10 @@ async function createEditors(role: Role | undefined, languages: string[] = []) {
     itemSearch,
     findActor: async () => undefined,
     readInboxTeam: async () => [],
-    storeMedia: async (name) => {
+    storeFile: async (_, { name }) => {
       kept.push(name);
       return name.endsWith('.png')
-        ? { ok: true, media: partial({ id: 'a'.repeat(32) }) }
+        ? { ok: true, isNew: true, media: partial({}), file: partial({ id: 'a'.repeat(32) }) }
         : { ok: false, reason: 'type', problem: 'no' };
     },
   };

@@ -5,7 +5,7 @@ import { readAllMessages } from '../../i18n/server-messages.ts';
 import type { AdminMessages, PageMessages } from './admin-messages.tsx';
 
 /** Parts that belong to one page each, loaded with its data. */
-type AdminPart = 'dashboard' | 'people' | 'audit' | 'inbox' | 'settings' | 'replace' | 'system';
+type AdminPart = 'dashboard' | 'people' | 'audit' | 'inbox' | 'settings' | 'replace' | 'system' | 'files';
 
 /** All messages of the admin area in one language, for use on the server. */
 export function readAdminMessages(locale: Locale): AdminMessages {
@@ -18,7 +18,17 @@ export function readAdminMessages(locale: Locale): AdminMessages {
 /** The messages that every admin page shows, for its layout routes. */
 export function readShellMessages(locale: Locale): PageMessages {
   const messages = readAdminMessages(locale);
-  const { dashboard, people, audit, inbox, settings, replace, system, ...admin } = messages.admin;
+  const {
+    dashboard: _d,
+    people: _p,
+    audit: _a,
+    inbox: _i,
+    settings: _s,
+    replace: _r,
+    system: _y,
+    files: _f,
+    ...admin
+  } = messages.admin;
   const { account: _account, errors: _errors, ...account } = messages.account;
   return { admin, account, kit: messages.kit };
 }

@@ -110,7 +110,7 @@ function DifferenceView({ difference, tag }: { difference: ShownDifference; tag:
           {mediaBefore.map((media) => (
             <img
               key={media}
-              src={`/media/${media}/320.webp`}
+              src={`/files/${media}/320.webp`}
               alt={t('mediaBefore')}
               className="max-h-40 rounded-control opacity-60"
             />
@@ -118,7 +118,7 @@ function DifferenceView({ difference, tag }: { difference: ShownDifference; tag:
           {mediaAfter.map((media) => (
             <img
               key={media}
-              src={`/media/${media}/320.webp`}
+              src={`/files/${media}/320.webp`}
               alt={t('mediaAfter')}
               className="max-h-40 rounded-control"
             />

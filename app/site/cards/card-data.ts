@@ -30,9 +30,13 @@ export interface CardData {
 export async function cardsData(services: PageServices, locale: Locale, cards: PublicationCard[]): Promise<CardData[]> {
   const pictures = await readPictures(
     services,
+    locale,
     cards.flatMap(({ cover }) => cover?.media ?? []),
   );
-  return cards.map((card) => cardData(services, locale, card, pictures.get(card.cover?.media ?? '')));
+  return cards.map((card) => {
+    const { alt: _, ...picture } = pictures.get(card.cover?.media ?? '') ?? {};
+    return cardData(services, locale, card, 'image' in picture ? picture : undefined);
+  });
 }
 
 function cardData(

@@ -235,7 +235,7 @@ async function readReferences(
   const found = ids.length > 0 ? await services.content.cards(locale, ids) : [];
   const [data, pictures] = await Promise.all([
     cardsData(services, locale, found),
-    readPictures(services, idsOf('media')),
+    readPictures(services, locale, idsOf('media')),
   ]);
   const cards = new Map(found.map(({ itemId }, index) => [itemId, data[index]]));
   return {

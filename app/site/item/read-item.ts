@@ -50,7 +50,7 @@ export async function readItem(request: PageRequest, type: ContentType, found: P
   const [{ text, headings }, related, picture, { fields, properties }] = await Promise.all([
     prepareText(services, locale, publication.body, '', publication.formerAnchors),
     content.related(locale, publication, RELATED_ITEMS),
-    readCover(services, publication.cover),
+    readCover(services, locale, publication.cover),
     readFields(request, type, publication),
   ]);
   const contents = [

@@ -35,7 +35,7 @@ export async function pageData(
   const { publication } = item;
   const [{ text }, picture, { fields }] = await Promise.all([
     prepareText(services, locale, publication.body, '', publication.formerAnchors),
-    readCover(services, publication.cover),
+    readCover(services, locale, publication.cover),
     readFields(request, contentTypeOf(services.config, publication.type), publication, contactFieldsOf(publication)),
   ]);
   return {

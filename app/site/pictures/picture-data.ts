@@ -1,8 +1,10 @@
 import type { PublishedCover } from '#core/content/publication.ts';
+import type { Locale } from '#core/locales/locale.ts';
 import type { Media } from '#core/media/media.ts';
 import { WIDEST_DRAWING } from '#core/media/picture-variants.ts';
 import { offeredForms } from '#core/media/prepared-forms.ts';
 import { tintOf } from '#core/media/tint.ts';
+import type { ShownMedia } from '#core/public-content/published-content.ts';
 import type { PageServices } from '../../context/context.ts';
 
 /** A picture of the site, as attributes of its elements; without the alternative text. */
@@ -27,13 +29,24 @@ export interface CoverData extends PictureData {
   alt: string;
 }
 
-/** Reads pictures by id. The page depends on what is read: it is rendered again when further forms are ready. */
+/** A picture with the alternative text of its file, for texts that have none of their own. */
+export interface FilePicture extends PictureData {
+  alt?: string;
+}
+
+/** Reads pictures by the ids of their files, as readers of a language get them. The page depends on what is read: it is rendered again when further forms are ready. */
 export async function readPictures(
   { content }: Pick<PageServices, 'content'>,
+  locale: Locale,
   ids: string[],
-): Promise<ReadonlyMap<string, PictureData>> {
-  const files = ids.length > 0 ? await content.media(ids) : new Map<string, Media>();
-  return new Map([...files].map(([id, file]) => [id, pictureData(file, content.mediaFolder)]));
+): Promise<ReadonlyMap<string, FilePicture>> {
+  const files = ids.length > 0 ? await content.media(ids, locale) : new Map<string, ShownMedia>();
+  return new Map(
+    [...files].map(([id, file]) => [
+      id,
+      { ...pictureData(file, content.mediaFolder), ...(file.alt !== undefined && { alt: file.alt }) },
+    ]),
+  );
 }
 
 /** The picture as a text shows it, which lets an animation move. */
@@ -43,14 +56,16 @@ export function movingIn(picture: PictureData): PictureData {
 
 export async function readCover(
   services: Pick<PageServices, 'content'>,
+  locale: Locale,
   cover: PublishedCover | undefined,
 ): Promise<CoverData | undefined> {
   if (!cover) return undefined;
-  const picture = (await readPictures(services, [cover.media])).get(cover.media);
-  return picture && { ...picture, alt: cover.alt };
+  const picture = (await readPictures(services, locale, [cover.media])).get(cover.media);
+  return picture && { ...picture, alt: cover.alt || (picture.alt ?? '') };
 }
 
-function pictureData(file: Media, folder = '/media'): PictureData {
+/** How a page shows some bytes. */
+export function pictureData(file: Media, folder = '/media'): PictureData {
   const forms = offeredForms(file);
   const size = shownSize(file);
   // A drawing is drawn for each form.

@@ -3,7 +3,8 @@ import { IntlProvider } from 'use-intl';
 import { expect, test } from 'vitest';
 import type { Media } from '#core/media/media.ts';
 import { FORMS_VERSION } from '#core/media/prepared-forms.ts';
-import type { PublishedContent } from '#core/public-content/published-content.ts';
+import type { PublishedContent, ShownMedia } from '#core/public-content/published-content.ts';
+import { partial } from '../../../test/helpers/partial.ts';
 import { Picture } from './picture.tsx';
 import { movingIn, type PictureData, readCover, readPictures } from './picture-data.ts';
 
@@ -27,7 +28,7 @@ function services(...files: Media[]) {
 }
 
 async function render(file: Media, priority?: 'high'): Promise<string> {
-  const picture = (await readPictures(services(file), [ID])).get(ID);
+  const picture = (await readPictures(services(file), 'es', [ID])).get(ID);
   if (!picture) throw new Error('There is no picture');
   return renderToStaticMarkup(<Picture picture={picture} alt="An ankle" sizes="20rem" priority={priority} />);
 }
@@ -68,8 +69,19 @@ test('a light drawing comes as it is, as wide as its place', async () => {
 });
 
 test('a cover whose file is gone is not shown', async () => {
-  expect(await readCover(services(), { media: ID, width: 1, height: 1, alt: '' })).toBeUndefined();
-  expect(await readCover(services(photo), { media: ID, width: 1, height: 1, alt: 'x' })).toMatchObject({ alt: 'x' });
+  expect(await readCover(services(), 'es', { media: ID, width: 1, height: 1, alt: '' })).toBeUndefined();
+  expect(await readCover(services(photo), 'es', { media: ID, width: 1, height: 1, alt: 'x' })).toMatchObject({
+    alt: 'x',
+  });
+});
+
+test('a cover without an alternative text has that of its file', async () => {
+  const services = (file: ShownMedia) => ({
+    content: partial<PublishedContent>({ media: async () => new Map([[ID, file]]) }),
+  });
+  const cover = { media: ID, width: 1, height: 1, alt: '' };
+  expect(await readCover(services({ ...photo, alt: 'A knee' }), 'en', cover)).toMatchObject({ alt: 'A knee' });
+  expect(await readCover(services({ ...photo, alt: '' }), 'en', cover)).toMatchObject({ alt: '' });
 });
 
 test.each([
@@ -88,7 +100,7 @@ test.each([
 test('an animation is a still picture in cards, and moves in texts, where it can be stopped', async () => {
   const animation: Media = { ...photo, contentType: 'image/gif', isAnimated: true };
   expect(await render(animation)).not.toContain('original');
-  const picture = (await readPictures(services(animation), [ID])).get(ID) as PictureData;
+  const picture = (await readPictures(services(animation), 'en', [ID])).get(ID) as PictureData;
   const messages = { common: { picture: { pause: 'Pause', play: 'Play' } } } as never;
   const html = renderToStaticMarkup(
     <IntlProvider locale="en" timeZone="UTC" messages={messages}>
@@ -100,6 +112,6 @@ test('an animation is a still picture in cards, and moves in texts, where it can
   expect(html).toMatch(/<label[^>]*><input[^>]*type="checkbox"[^>]*\/?>Pause<\/label>/);
   expect(html).toContain('Play</a>');
   expect(html.match(/alt="An ankle"/g)).toHaveLength(2);
-  const still = (await readPictures(services(photo), [ID])).get(ID) as PictureData;
+  const still = (await readPictures(services(photo), 'en', [ID])).get(ID) as PictureData;
   expect(movingIn(still)).toBe(still);
 });

@@ -10,7 +10,7 @@ import { itemPath } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { readSiteBlock, siteBlockFlaw } from '#core/site-blocks/read-site-block.ts';
 import type { PageServices } from '../../context/context.ts';
-import { movingIn, type PictureData, readPictures } from '../pictures/picture-data.ts';
+import { type FilePicture, movingIn, readPictures } from '../pictures/picture-data.ts';
 import type { PreparedText } from './rich-text-view.tsx';
 import type { SiteBlockProps } from './site-block-views.ts';
 
@@ -33,7 +33,7 @@ export async function prepareText(
   const ids = linkedItems(richText);
   const [cards, shown] = await Promise.all([
     ids.length > 0 ? content.cards(locale, ids) : [],
-    readPictures(services, pictures(richText)),
+    readPictures(services, locale, pictures(richText)),
   ]);
   // The text of a field stands below its heading.
   const level = ({ attrs }: RichTextNode) =>
@@ -68,7 +68,7 @@ interface Found {
   /** By item. */
   paths: ReadonlyMap<string, string>;
   /** By media file. */
-  pictures: ReadonlyMap<string, PictureData>;
+  pictures: ReadonlyMap<string, FilePicture>;
   /** Of this text. */
   anchors: ReadonlySet<string>;
   blockOf(node: RichTextNode): SiteBlockProps | undefined;
@@ -78,8 +78,10 @@ interface Found {
 function prepareNode<N extends RichTextNode>(node: N, found: Found): N[] {
   if (node.type === 'image') {
     const { media, ...attrs } = node.attrs ?? {};
-    const picture = found.pictures.get(String(media));
-    return picture ? [{ ...node, attrs: { ...attrs, picture: movingIn(picture) } }] : [];
+    const shown = found.pictures.get(String(media));
+    if (!shown) return [];
+    const { alt, ...picture } = shown;
+    return [{ ...node, attrs: { ...(alt !== undefined && { alt }), ...attrs, picture: movingIn(picture) } }];
   }
   if (node.type === 'siteBlock') {
     const block = found.blockOf(node);

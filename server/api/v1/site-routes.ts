@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Media } from '#core/media/media.ts';
-import { readMedia } from '#core/media/read-media.ts';
-import { storeMedia } from '#core/media/store-media.ts';
+import { readShownFiles, type ShownFile } from '#core/files/read-files.ts';
+import { storeFile } from '#core/files/store-file.ts';
 import { deleteMedia } from '#core/media-uses/delete-media.ts';
 import { named } from './named-schema.ts';
 import { ApiProblem } from './problem.ts';
@@ -101,7 +100,7 @@ const uploadRoute = route({
   answer: { status: 201, description: 'The file.', schema: mediaResource, location: true },
   async handle({ raw, actor, address }, services) {
     const { name, contents, release } = await receiveFile(raw, services.uploads, { account: actor.id, address });
-    const stored = await storeMedia(services, name.toWellFormed(), contents).finally(release);
+    const stored = await storeFile(services, actor, { name, contents }).finally(release);
     if (!stored.ok && (stored.reason === 'busy' || stored.reason === 'deleting')) {
       throw new ApiProblem('unavailable', `The file ${stored.problem}.`, { headers: { 'Retry-After': '5' } });
     }
@@ -110,8 +109,12 @@ const uploadRoute = route({
         errors: [{ pointer: '', detail: `the file ${stored.problem}`, code: 'invalid-picture' }],
       });
     }
-    const { media: file } = stored;
-    return { status: 201, body: mediaOf(services.origin, file), headers: { Location: `/api/v1/media/${file.id}` } };
+    const { file } = stored;
+    return {
+      status: 201,
+      body: fileOf(services.origin, file.id, stored),
+      headers: { Location: `/api/v1/media/${file.id}` },
+    };
   },
 });
 
@@ -124,9 +127,9 @@ const readRoute = route({
   permission: 'media.read',
   answer: { status: 200, description: 'The file.', schema: mediaResource },
   async handle({ params: { id = '' } }, { store, origin }) {
-    const document = (await readMedia(store, [id])).get(id);
-    if (!document) throw noSuchFile();
-    return { body: mediaOf(origin, document.data) };
+    const shown = (await readShownFiles(store, [id])).get(id);
+    if (!shown) throw noSuchFile();
+    return { body: fileOf(origin, id, shown) };
   },
 });
 
@@ -172,6 +175,9 @@ const noSuchFile = () => new ApiProblem('not-found', 'There is no such file.');
 
 export const siteRoutes: AnyRoute[] = [contentTypesRoute, uploadRoute, readRoute, deleteRoute];
 
-function mediaOf(origin: string, { id, name, contentType, bytes, width, height }: Media) {
+/** A file with its present bytes. */
+function fileOf(origin: string, id: string, { media, file }: ShownFile) {
+  const { contentType, bytes, width, height } = media;
+  const name = file?.current.name ?? media.name;
   return { id, name, contentType, bytes, width, height, url: `${origin}/media/${id}/original` };
 }

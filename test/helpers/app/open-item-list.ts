@@ -24,7 +24,10 @@ export async function openItemList(role: Role = 'editor', type = 'news') {
     account: partial({ current: async () => partial({ user, token: '' }) }),
     store: content.store,
     drafts,
-    itemSearch: { find: (_type: string, query: string) => (query === 'palabra' ? ['c', 'a'] : []) },
+    itemSearch: {
+      findFiles: () => [],
+      find: (_type: string, query: string) => (query === 'palabra' ? ['c', 'a'] : []),
+    },
     noteRefusal: (_actor: Actor, permission: Permission) => void refused.push(permission),
   };
   const argsOf = (request: Request, params: { type: string; id?: string } = { type }) => {

@@ -7,12 +7,12 @@ import type { ContentType, MissingLanguagePolicy } from '#core/content-types/con
 import type { Collection } from '#core/documents/collection.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
+import { fileCollectionsIn } from '#core/files/stage-file.ts';
 import { siteIcons } from '#core/icons/site-icons.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
 import { stageItem } from '#core/item-cards/stage-item.ts';
 import { historySettings } from '#core/items/history-settings.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
-import { media } from '#core/media/media.ts';
 import { mailQueue } from '#core/messages/mail-queue-collection.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -66,7 +66,7 @@ export const testConfig: SiteConfig = {
 
 export const testCollections = [
   ...contentCollections,
-  media,
+  ...fileCollectionsIn([]),
   auditLog,
   jobs,
   previews,

@@ -82,7 +82,7 @@ function SavedCover({ media, alt, language }: { media: string; alt: string; lang
   return (
     <figure className="mt-5 grid gap-3 border-line border-t pt-5 sm:grid-cols-[7rem_minmax(0,1fr)]">
       <img
-        src={`/media/${media}/320.webp`}
+        src={`/files/${media}/320.webp`}
         alt=""
         className="aspect-video w-28 rounded-control bg-sunken object-contain"
       />

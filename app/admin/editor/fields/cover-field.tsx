@@ -37,7 +37,7 @@ export function CoverField({ doc, canEdit }: { doc: Doc; canEdit: boolean }) {
         <>
           {/* The space is reserved: when the picture arrives, the button below stays where a pointer is about to press it. */}
           <img
-            src={`/media/${media}/640.webp`}
+            src={`/files/${media}/640.webp`}
             alt=""
             className="aspect-video w-full rounded-control bg-sunken object-contain"
           />
@@ -98,7 +98,7 @@ export function CoverAltField({ media, doc, language, aside, onFocus, onOwnChang
   return (
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-[7rem_minmax(0,1fr)]">
       <img
-        src={`/media/${media}/320.webp`}
+        src={`/files/${media}/320.webp`}
         alt=""
         className="aspect-video w-28 rounded-control bg-sunken object-contain"
       />

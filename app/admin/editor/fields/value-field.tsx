@@ -216,7 +216,7 @@ function MediaField({ label, errors, value, canEdit, onWrite }: InputProps) {
       {isSet && (
         <div className="mb-3 flex items-end gap-3">
           <img
-            src={`/media/${value}/320.webp`}
+            src={`/files/${value}/320.webp`}
             alt=""
             className="aspect-video w-40 rounded-control bg-sunken object-contain"
           />

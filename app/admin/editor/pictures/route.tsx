@@ -13,7 +13,7 @@ const PICTURE_FORM = formShape({ file: fileField() }, MAX_FILE_BYTES + MAX_FORM_
 /** Uploads a picture and answers with its id as JSON. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const request = readAccountRequest(args);
-  await requirePermission(request, 'media.upload');
+  const { actor } = await requirePermission(request, 'media.upload');
   const t = createEditorTranslator(request.locale);
   const received = await request.receiveForm(PICTURE_FORM);
   if ('status' in received && received.retryAfter !== undefined) {
@@ -21,7 +21,10 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
     return Response.json({ ok: false, problem } satisfies PictureAnswer, { status: received.status });
   }
   const form = await requireForm({ receiveForm: async () => received }, PICTURE_FORM);
-  const { status, answer } = await takePicture(form, { storeMedia: request.storeMedia, t });
+  const { status, answer } = await takePicture(form, {
+    storeFile: (file) => request.storeFile(actor, { ...file, language: request.locale }),
+    t,
+  });
   return Response.json(answer, { status });
 }
 

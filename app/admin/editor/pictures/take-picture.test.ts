@@ -1,24 +1,25 @@
 import { expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
-import type { Collection } from '#core/documents/collection.ts';
-import { media } from '#core/media/media.ts';
-import { storeMedia } from '#core/media/store-media.ts';
+import { fileCollectionsIn } from '#core/files/stage-file.ts';
+import { storeFile } from '#core/files/store-file.ts';
+import { testConfig } from '../../../../test/helpers/content/create-content-site.ts';
 import { acceptPictures } from '../../../../test/helpers/importing/accept-pictures.ts';
 import { createEditorTranslator } from '../context/read-editor-messages.ts';
 import { takePicture } from './take-picture.ts';
 
 const dependencies = {
-  store: createMemoryDocumentStore({ collections: [media as Collection] }),
+  store: createMemoryDocumentStore({ collections: fileCollectionsIn([]) }),
   files: createMemoryFileStore(),
   pictures: acceptPictures,
+  config: testConfig,
 };
 
 function take(content: string, locale: 'es' | 'en') {
   const form = new FormData();
   form.set('file', new File([content], 'a.svg'));
   const t = createEditorTranslator(locale);
-  return takePicture(form, { storeMedia: (name, bytes) => storeMedia(dependencies, name, bytes), t });
+  return takePicture(form, { storeFile: (file) => storeFile(dependencies, undefined, file), t });
 }
 
 const drawing = (rest = '') => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${rest}</svg>`;
@@ -35,7 +36,7 @@ test.each([
   form.set('file', new File([drawing()], 'a.svg'));
   const t = createEditorTranslator(locale);
   const taken = await takePicture(form, {
-    storeMedia: async () => ({ ok: false, reason: 'deleting', problem: '' }),
+    storeFile: async () => ({ ok: false, reason: 'deleting', problem: '' }),
     t,
   });
   expect(taken).toEqual({ status: 503, answer: { ok: false, problem: expect.stringContaining(words) } });

@@ -1,26 +1,26 @@
+import type { StoreFileOutcome } from '#core/files/store-file.ts';
 import { TOLD_LIMITS } from '#core/media/media-limits.ts';
-import type { StoreMediaOutcome } from '#core/media/store-media.ts';
 import type { createEditorTranslator } from '../context/read-editor-messages.ts';
 
 /** The result of an upload: the picture's id, or an error message. */
 export type PictureAnswer = { ok: true; media: string } | { ok: false; problem: string };
 
 interface Dependencies {
-  storeMedia(name: string, contents: Blob): Promise<StoreMediaOutcome>;
+  storeFile(file: { name: string; contents: Blob }): Promise<StoreFileOutcome>;
   t: ReturnType<typeof createEditorTranslator>;
 }
 
 /** Stores the file in a form's field `file`. */
 export async function takePicture(
   form: FormData,
-  { storeMedia, t }: Dependencies,
+  { storeFile, t }: Dependencies,
 ): Promise<{ status: number; answer: PictureAnswer }> {
   const file = form.get('file');
   if (!(file instanceof File) || file.size === 0) {
     return { status: 422, answer: { ok: false, problem: t('picture.noFile') } };
   }
-  const outcome = await storeMedia(file.name, file);
-  if (outcome.ok) return { status: 201, answer: { ok: true, media: outcome.media.id } };
+  const outcome = await storeFile({ name: file.name, contents: file });
+  if (outcome.ok) return { status: 201, answer: { ok: true, media: outcome.file.id } };
   const sentences = {
     size: 'picture.tooLarge',
     'drawing-size': 'picture.drawingTooLarge',

@@ -38,7 +38,7 @@ export function PictureView(props: NodeViewProps) {
       contentEditable={false}
       className={selected ? 'rounded-control outline-2 outline-focus outline-offset-4' : ''}
     >
-      <img src={`/media/${media}/960.webp`} alt={alt ?? ''} data-drag-handle="" />
+      <img src={`/files/${media}/960.webp`} alt={alt ?? ''} data-drag-handle="" />
       <label htmlFor={`${id}-caption`} {...ofPage} className="sr-only">
         {t('caption')}
       </label>

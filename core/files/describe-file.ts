@@ -1,0 +1,111 @@
+import type { Actor } from '../access/actor.ts';
+import { requireMay } from '../access/forbidden.ts';
+import { contentHash } from '../documents/content-hash.ts';
+import type { Locale } from '../locales/locale.ts';
+import { linkTo, NOTHING_TRANSLATED, relink } from '../translation/link-units.ts';
+import { MAX_MINOR_EDITS, minorEditsFor } from '../translation/minor-edits.ts';
+import { changeFile, type FileDependencies, type FileOutcome } from './change-file.ts';
+import { FILE_TEXTS, type FileTextName, sourceUnits, textUnits, translationUnits } from './file-states.ts';
+import type { FileTexts, SiteFile } from './site-file.ts';
+import type { ChangedFile } from './stage-file.ts';
+
+/** A change of what a file says in a language. A text that is missing is kept, an empty one removed. */
+export interface FileDescription {
+  id: string;
+  language: Locale;
+  texts: { [text in FileTextName]?: string };
+  /** Whether readers who do not see it miss nothing; then it has no alternative text. */
+  decorative?: boolean | undefined;
+  /** What the texts were when their writer saw them (`textsStamp`); if they are others by now, the answer is `conflict`. */
+  stamp?: string | undefined;
+  /** Of a translation: the texts count as made from what the source says now. */
+  isCurrent?: boolean | undefined;
+  /** Of the source: translations need not follow this change. */
+  isMinor?: boolean | undefined;
+}
+
+/** What the texts of a language are, for who writes others over them. */
+export function textsStamp({ languages }: Pick<SiteFile, 'languages'>, language: Locale): string {
+  const { links: _, own: __, ...texts } = languages[language] ?? {};
+  return contentHash(texts);
+}
+
+/**
+ * Changes the texts of a file in a language. Changed texts of a translation count as made from what the source says now.
+ * @throws {Forbidden}
+ */
+export function describeFile(
+  dependencies: FileDependencies,
+  actor: Actor,
+  { id, language, stamp, ...change }: FileDescription,
+): Promise<FileOutcome<'no-language'>> {
+  return changeFile<'no-language'>(dependencies, actor, { id }, (file) => {
+    requireMay(actor, 'file.describe', { authorId: file.uploadedBy?.id ?? '', language });
+    if (!dependencies.config.locales.some(({ code }) => code === language)) return { ok: false, reason: 'no-language' };
+    if (stamp !== undefined && stamp !== textsStamp(file, language)) return { ok: false, reason: 'conflict' };
+    const texts = withTexts(file.languages[language] ?? {}, change);
+    const described: ChangedFile = { ...file, languages: { ...file.languages, [language]: texts }, isKept: true };
+    return {
+      ok: true,
+      file:
+        language === file.sourceLanguage ? withMinor(described, change) : withLinks(file, described, language, change),
+      entry: { action: 'media.described', details: { languages: [language] } },
+    };
+  });
+}
+
+/** Replaces the tags of a file. @throws {Forbidden} */
+export function tagFile(
+  dependencies: FileDependencies,
+  actor: Actor,
+  { id, add = [], remove = [] }: { id: string; add?: readonly string[]; remove?: readonly string[] },
+): Promise<FileOutcome> {
+  return changeFile(dependencies, actor, { id }, (file) => {
+    requireMay(actor, 'file.describe', { authorId: file.uploadedBy?.id ?? '' });
+    const tags = [...new Set([...file.tags, ...add])].filter((tag) => !remove.includes(tag)).sort();
+    return { ok: true, file: { ...file, tags, isKept: true } };
+  });
+}
+
+function withTexts(before: FileTexts, { texts, decorative }: Pick<FileDescription, 'texts' | 'decorative'>): FileTexts {
+  const next: FileTexts = { ...before };
+  for (const name of FILE_TEXTS) {
+    const text = texts[name]?.trim();
+    if (text === undefined) continue;
+    if (text === '') delete next[name];
+    else next[name] = text;
+  }
+  if (decorative === undefined) return next;
+  const { decorative: _, ...plain } = next;
+  if (!decorative) return plain;
+  const { alt: __, ...adorning } = plain;
+  return { ...adorning, decorative: true };
+}
+
+function withLinks(
+  before: SiteFile,
+  described: ChangedFile,
+  language: Locale,
+  { isCurrent = false }: Pick<FileDescription, 'isCurrent'>,
+): ChangedFile {
+  const texts = described.languages[language] ?? {};
+  const { body } = NOTHING_TRANSLATED;
+  const source = { units: sourceUnits(before, texts), body };
+  const units = translationUnits(texts);
+  const previous = before.languages[language];
+  const kept = { units: translationUnits(previous), body, links: previous?.links ?? {} };
+  const links = isCurrent
+    ? Object.fromEntries(
+        source.units.filter(({ id }) => units.some((unit) => unit.id === id)).map((unit) => [unit.id, linkTo(unit)]),
+      )
+    : relink(source, { units, body }, kept);
+  return { ...described, languages: { ...described.languages, [language]: { ...texts, links } } };
+}
+
+function withMinor(described: ChangedFile, { isMinor = false }: Pick<FileDescription, 'isMinor'>): ChangedFile {
+  if (!isMinor) return described;
+  const { languages, sourceLanguage, minorEdits = [] } = described;
+  const links = Object.values(languages).flatMap((texts) => (texts.links ? [texts.links] : []));
+  const edits = minorEditsFor(textUnits(languages[sourceLanguage]), links, minorEdits);
+  return { ...described, minorEdits: [...minorEdits, ...edits].slice(-MAX_MINOR_EDITS) };
+}

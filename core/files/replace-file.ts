@@ -1,0 +1,120 @@
+import type { Actor } from '../access/actor.ts';
+import { requireMay } from '../access/forbidden.ts';
+import type { AuditAction } from '../audit/audit-actions.ts';
+import { getDocument } from '../documents/typed-documents.ts';
+import type { Locale } from '../locales/locale.ts';
+import type { FileContents } from '../media/file-store.ts';
+import { media } from '../media/media.ts';
+import { extensionOf } from '../media/media-file.ts';
+import { FRESH } from '../media/media-limits.ts';
+import { isMediaId, keptMedia } from '../media/read-media.ts';
+import { type MediaDependencies, type StoreMediaOutcome, storeMedia } from '../media/store-media.ts';
+import { linkTo } from '../translation/link-units.ts';
+import { changeFile, type FileDependencies, type FileOutcome } from './change-file.ts';
+import { cleanFileName } from './file-name.ts';
+import { OWN_BYTES, sourceUnits } from './file-states.ts';
+import { files, kindOf, MAX_VERSIONS, type SiteFile, type Upload } from './site-file.ts';
+import type { ChangedFile } from './stage-file.ts';
+import { uploadOf } from './store-file.ts';
+
+/** Whose bytes are replaced: those of all languages, or those that one language has of its own, of which it may have none yet. */
+interface Replaced {
+  id: string;
+  /** The version that whoever replaces it has seen; if it is another by now, the answer is `conflict`. */
+  expectedVersion: number;
+  language?: Locale | undefined;
+}
+
+/** Other bytes for a file. */
+export type Replacement = Replaced & { name: string; contents: FileContents };
+
+export type ReplaceOutcome =
+  | FileOutcome<'same-bytes' | 'other-kind' | 'no-language'>
+  | Extract<StoreMediaOutcome, { ok: false }>;
+
+/**
+ * Gives a file other bytes. It keeps its id, its texts and its uses; the former bytes become the latest of its versions.
+ * @throws {Forbidden}
+ */
+export async function replaceFile(
+  dependencies: MediaDependencies & FileDependencies,
+  actor: Actor,
+  { id, name, contents, ...replaced }: Replacement,
+): Promise<ReplaceOutcome> {
+  requireMay(actor, 'file.replace');
+  const { store, config, now = Date.now } = dependencies;
+  const { language } = replaced;
+  if (language !== undefined && !config.locales.some(({ code }) => code === language)) {
+    return { ok: false, reason: 'no-language' };
+  }
+  const known = isMediaId(id) ? (await getDocument(store, files.at(id)))?.data : undefined;
+  if (!known) return { ok: false, reason: 'not-found' };
+  if (known.version !== replaced.expectedVersion) return { ok: false, reason: 'conflict' };
+  // Whatever happens before the file has them, a job sees that nothing does.
+  const stored = await storeMedia(dependencies, cleanFileName(name, 'img'), contents, { checkAt: now() + FRESH });
+  if (!stored.ok) return stored;
+  if (kindOf(stored.media.contentType) !== known.kind) return { ok: false, reason: 'other-kind' };
+  const upload = uploadOf(stored.media, {
+    name: cleanFileName(name, extensionOf(stored.media.contentType)),
+    at: now(),
+    by: actor,
+  });
+  return exchange(dependencies, actor, { id, ...replaced }, 'media.replaced', () => upload);
+}
+
+/** Gives a file the bytes of a former version again. @throws {Forbidden} */
+export async function restoreFormer(
+  dependencies: FileDependencies,
+  actor: Actor,
+  { version, ...replaced }: Omit<Replaced, 'language'> & { version: number },
+): Promise<ReplaceOutcome> {
+  requireMay(actor, 'file.replace');
+  const { store, now = Date.now } = dependencies;
+  const known = isMediaId(replaced.id) ? (await getDocument(store, files.at(replaced.id)))?.data : undefined;
+  const former = known?.former.find((upload) => upload.version === version);
+  if (!former) return { ok: false, reason: 'not-found' };
+  const { version: _, language, ...upload } = former;
+  return exchange(dependencies, actor, { ...replaced, language }, 'media.version-restored', () => ({
+    ...upload,
+    at: now(),
+    ...(actor.kind !== 'anonymous' && { by: { id: actor.id, name: actor.name } }),
+  }));
+}
+
+function exchange(
+  dependencies: FileDependencies,
+  actor: Actor,
+  { id, expectedVersion, language }: Replaced,
+  action: AuditAction,
+  make: () => Upload,
+): Promise<FileOutcome<'same-bytes'>> {
+  return changeFile<'same-bytes'>(dependencies, actor, { id, expectedVersion }, async (file, at, unit) => {
+    const upload = make();
+    await unit.read([media.at(upload.media)]);
+    if (!keptMedia(unit.get(media.at(upload.media)))) return { ok: false, reason: 'conflict' };
+    const before = language === undefined ? file.current : file.languages[language]?.own;
+    if (before?.media === upload.media) return { ok: false, reason: 'same-bytes' };
+    const gone = before && { ...before, version: file.version, ...(language !== undefined && { language }) };
+    const former = gone ? [gone, ...file.former] : file.former;
+    for (const dropped of former.slice(MAX_VERSIONS)) {
+      const { path } = media.at(dropped.media);
+      unit.append({ kind: 'update', path, fields: { checkAt: at } });
+    }
+    const next: ChangedFile = { ...file, version: file.version + 1, former: former.slice(0, MAX_VERSIONS) };
+    const replaced = language === undefined ? { ...next, current: upload } : withOwn(file, next, language, upload);
+    return {
+      ok: true,
+      file: replaced,
+      entry: { action, ...(language !== undefined && { details: { languages: [language] } }) },
+    };
+  });
+}
+
+/** The file with bytes of one language. Those of a translation count as made from what the source has now. */
+function withOwn(file: SiteFile, next: ChangedFile, language: Locale, own: Upload): ChangedFile {
+  const texts = { ...next.languages[language], own };
+  const source = sourceUnits(file, texts).find(({ id }) => id === OWN_BYTES);
+  const isSource = language === file.sourceLanguage;
+  const links = { ...texts.links, ...(source && { [OWN_BYTES]: linkTo(source) }) };
+  return { ...next, languages: { ...next.languages, [language]: isSource ? texts : { ...texts, links } } };
+}

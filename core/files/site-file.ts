@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { mediaId, milliseconds, minorEdit, person, tag, translationLinks } from '../content/schema-parts.ts';
+import { CONTENT_LIMITS } from '../content-types/limits.ts';
+import { defineCollection } from '../documents/collection.ts';
+import type { Locale } from '../locales/locale.ts';
+import type { Media } from '../media/media.ts';
+
+/** Kinds of files. */
+export const FILE_KINDS = ['picture'] as const;
+
+export type FileKind = (typeof FILE_KINDS)[number];
+
+/** Maximum former versions that a file keeps. Source: Meki's own. */
+export const MAX_VERSIONS = 10;
+
+/** Maximum characters of each text of a file. Source: Meki's own; that of alternative texts is the product's specification. */
+export const FILE_LIMITS = {
+  name: 255,
+  title: CONTENT_LIMITS.title,
+  alt: CONTENT_LIMITS.alt,
+  caption: 1_000,
+  credit: 200,
+  tags: CONTENT_LIMITS.tags,
+} as const;
+
+const uploadSchema = z.strictObject({
+  /** Id of the media document with the bytes. */
+  media: mediaId,
+  /** The file name. */
+  name: z.string().min(1).max(FILE_LIMITS.name),
+  contentType: z.string(),
+  bytes: z.int().positive(),
+  at: milliseconds,
+  by: person.exactOptional(),
+});
+
+/** Bytes of a file, and who uploaded them when. */
+export type Upload = z.infer<typeof uploadSchema>;
+
+const fileTextsSchema = z.strictObject({
+  title: z.string().min(1).max(FILE_LIMITS.title).exactOptional(),
+  /** Not together with `decorative`. */
+  alt: z.string().min(1).max(FILE_LIMITS.alt).exactOptional(),
+  /** Whether readers who do not see it miss nothing. */
+  decorative: z.literal(true).exactOptional(),
+  caption: z.string().min(1).max(FILE_LIMITS.caption).exactOptional(),
+  credit: z.string().min(1).max(FILE_LIMITS.credit).exactOptional(),
+  /** What the texts were translated from; missing on the source. */
+  links: translationLinks.exactOptional(),
+  /** The bytes that readers of this language get instead of the current ones. */
+  own: uploadSchema.exactOptional(),
+});
+
+/** What a file says in a language. */
+export type FileTexts = z.infer<typeof fileTextsSchema>;
+
+const formerUploadSchema = uploadSchema.extend({
+  /** The version of the file that had them. */
+  version: z.int().positive(),
+  /** The language whose own bytes they were. */
+  language: z.string().exactOptional(),
+});
+
+/** Bytes that a file had before. */
+export type FormerUpload = z.infer<typeof formerUploadSchema>;
+
+const schema = z.strictObject({
+  id: mediaId,
+  kind: z.enum(FILE_KINDS),
+  /** The bytes now. */
+  current: uploadSchema,
+  /** Counts what changed its bytes, from 1. */
+  version: z.int().positive(),
+  /** The latest first. */
+  former: z.array(formerUploadSchema).max(MAX_VERSIONS),
+  uploadedAt: milliseconds,
+  uploadedBy: person.exactOptional(),
+  tags: z.array(tag).max(FILE_LIMITS.tags),
+  /** The language that the texts of the others are translated from. */
+  sourceLanguage: z.string(),
+  languages: z.record(z.string(), fileTextsSchema),
+  /** Changes of the source that translations need not follow. */
+  minorEdits: z.array(minorEdit).exactOptional(),
+  /** Whether it stays when the last item that used it is deleted for good: it was uploaded or described in the library. */
+  isKept: z.literal(true).exactOptional(),
+  /** Only in the trash. */
+  trashedAt: milliseconds.exactOptional(),
+  trashedBy: person.exactOptional(),
+  /** The media ids of the bytes that readers get, and of all bytes that it has. For queries; `stageFile` writes them. */
+  shown: z.array(mediaId),
+  held: z.array(mediaId),
+});
+
+/**
+ * A file of the library. Texts name it by its id, whatever its bytes are. The id is that of its first bytes, so that each reference
+ * to bytes that were uploaded before there were files is the id of a file; where it was taken, a random one. Stored as
+ * `files/{id}`, bytes as `media/{id}`.
+ */
+export type SiteFile = z.infer<typeof schema>;
+
+/** `files/{id}` */
+export const files = defineCollection({
+  name: 'files',
+  schema,
+  indexes: [
+    [{ field: 'shown', array: true }],
+    [{ field: 'held', array: true }],
+    [{ field: 'trashedAt', direction: 'asc' }],
+  ],
+  policy: { read: 'public' },
+  feed: ['shown', 'held', 'trashedAt'],
+  opaque: ['languages.*.links', 'minorEdits'],
+});
+
+const countsSchema = z.strictObject({ tags: z.record(z.string(), z.int()) });
+
+/** `file-counts/library`: how many files of the library have each tag. */
+export const fileCounts = defineCollection({
+  name: 'file-counts',
+  schema: countsSchema,
+  indexes: [],
+  policy: { read: 'private' },
+});
+
+/** The kind of bytes. */
+export function kindOf(_contentType: Media['contentType']): FileKind {
+  return 'picture';
+}
+
+/** The bytes that readers of a language get. */
+export function uploadFor({ current, languages }: SiteFile, language: Locale | undefined): Upload {
+  return (language === undefined ? undefined : languages[language]?.own) ?? current;
+}
