@@ -21,7 +21,7 @@ function localizedWithin(layoutFile: string, pages: [path: string, file: string]
 }
 
 function page(form: string | undefined, path: string, file: string): RouteConfigEntry {
-  const name = file.replace(/^\.\.\/|\/route\.tsx$|\.tsx$/g, '');
+  const name = file.replace(/^\.\.\/|\/route\.tsx$|\.tsx?$/g, '');
   const id = path === '' || path.startsWith(':') ? name : `${name}:${path}`;
   return route(form === undefined ? path : `${form}/${path}`, file, { id: idOf(id, form) });
 }
@@ -57,6 +57,10 @@ export default [
     ['admin/system', 'admin/system/route.tsx'],
     ['admin/inbox', 'admin/inbox/route.tsx'],
     ['admin/inbox/:id', 'admin/inbox/message/route.tsx'],
+    ['admin/files', 'admin/files/route.tsx'],
+    ['admin/files/upload', 'admin/files/upload/route.tsx'],
+    ['admin/files/:id', 'admin/files/file/route.tsx'],
+    ['admin/files/:id/replace', 'admin/files/replace/route.tsx'],
     ['admin/items/:type', 'admin/items/route.tsx'],
     ['admin/health', 'admin/health/route.tsx'],
     ['admin/replace', 'admin/replace/route.tsx'],
@@ -67,6 +71,7 @@ export default [
   ]),
   ...localized('admin/inbox/export', 'admin/inbox/export/route.tsx'),
   ...localized('admin/replace/run', 'admin/replace/run/route.tsx'),
+  ...localized('admin/files/send', 'admin/files/upload/send-route.ts'),
   ...localized('admin/item-search', 'admin/items/search/route.tsx'),
   ...localized('admin/item-actions/:type', 'admin/items/actions/route.tsx'),
   ...localized('admin/editor/links', 'admin/editor/links/route.tsx'),

@@ -10,7 +10,7 @@ import { createAdminTranslator } from './layout/read-admin-messages.ts';
 
 interface AdminPage {
   /** Key of its label in `admin.pages`. */
-  name: 'dashboard' | 'account' | 'people' | 'audit' | 'health' | 'replace' | 'inbox' | 'settings' | 'system';
+  name: 'dashboard' | 'account' | 'people' | 'audit' | 'health' | 'files' | 'replace' | 'inbox' | 'settings' | 'system';
   path: string;
   icon: string;
   isOpenTo: (actor: Actor) => boolean;
@@ -40,6 +40,12 @@ const GROUPS: { name: 'main' | 'team'; pages: AdminPage[] }[] = [
         path: '/admin/health',
         icon: 'lucide:heart-pulse',
         isOpenTo: (actor) => may(actor, 'draft.read'),
+      },
+      {
+        name: 'files',
+        path: '/admin/files',
+        icon: 'lucide:images',
+        isOpenTo: (actor) => may(actor, 'media.read'),
       },
       {
         name: 'replace',

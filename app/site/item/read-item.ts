@@ -58,7 +58,7 @@ export async function readItem(request: PageRequest, type: ContentType, found: P
     ...fields.sections.map(({ anchor, label }) => ({ anchor, level: 2, text: label })),
   ];
   return {
-    head: itemHead(request, type, found, properties),
+    head: itemHead(request, type, found, { properties, image: sharedImage(publication, picture) }),
     type: {
       label: type.labels.singular[locale] ?? type.key,
       listing: type.labels.plural[locale] ?? type.key,
@@ -80,12 +80,18 @@ export async function readItem(request: PageRequest, type: ContentType, found: P
   };
 }
 
+/** What a head has of the rest of the page: properties of fields, and the preview picture. */
+interface HeadParts {
+  properties: ItemJsonLdInput['properties'];
+  image: { url: string; alt: string };
+}
+
 function itemNodes(
   { config, origin }: PageServices,
   locale: Locale,
   type: ContentType,
   publication: Publication,
-  properties: ItemJsonLdInput['properties'] = {},
+  { properties = {}, image }: HeadParts,
 ): JsonLdNode[] {
   return [
     itemJsonLd({
@@ -95,7 +101,7 @@ function itemNodes(
       type,
       publication,
       properties,
-      image: origin + sharedImage(publication).url,
+      image: origin + image.url,
     }),
     breadcrumbJsonLd(origin, [
       { name: config.name[locale] ?? '', path: localizePath(config, locale, '/') },
@@ -109,7 +115,7 @@ function itemHead(
   { services, locale }: PageRequest,
   type: ContentType,
   { publication, alternates }: PublishedItem,
-  properties: ItemJsonLdInput['properties'],
+  parts: HeadParts,
 ): PageHead {
   const { config } = services;
   const { itemId, title, seo, summary, slug, language } = publication;
@@ -131,8 +137,8 @@ function itemHead(
     readable,
     ...(foreign ? { canonicalPath: path(language, slug), noindex: true } : {}),
     ogType: 'article',
-    image: sharedImage(publication),
-    jsonLd: foreign ? [] : itemNodes(services, locale, type, publication, properties),
+    image: parts.image,
+    jsonLd: foreign ? [] : itemNodes(services, locale, type, publication, parts),
   });
 }
 

@@ -6,6 +6,7 @@ import { titlePicturePath } from '#core/discovery/title-picture-path.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import type { PageServices } from '../../context/context.ts';
+import type { CoverData } from '../pictures/picture-data.ts';
 
 /** Metadata of a page for browsers, search engines and the language switcher. */
 export interface PageHead {
@@ -134,8 +135,9 @@ export function pageMeta(head: PageHead | undefined): MetaDescriptor[] {
 }
 
 /** The preview picture of a publication: its cover, or its title. */
-export function sharedImage(publication: Publication): { url: string; alt: string } {
+export function sharedImage(publication: Publication, shown: CoverData | undefined): { url: string; alt: string } {
   const { cover, title } = publication;
-  if (cover) return { url: `/media/${cover.media}/og.jpg`, alt: cover.alt };
+  // Beside the form that the page shows: the file may have other bytes than those that the publication names.
+  if (cover && shown) return { url: shown.image.src.replace(/[^/]+$/, 'og.jpg'), alt: shown.alt };
   return { url: titlePicturePath(publication), alt: title };
 }

@@ -39,7 +39,7 @@ export async function pageData(
     readFields(request, contentTypeOf(services.config, publication.type), publication, contactFieldsOf(publication)),
   ]);
   return {
-    head: pageHead(request, item, jsonLd),
+    head: pageHead(request, item, { jsonLd, image: sharedImage(publication, picture) }),
     title: publication.title,
     summary: publication.summary,
     ...(picture ? { picture } : {}),
@@ -49,7 +49,11 @@ export async function pageData(
 }
 
 /** The metadata of a page item. */
-function pageHead({ services, locale }: PageRequest, item: PublishedItem, jsonLd: JsonLdNode[] = []): PageHead {
+function pageHead(
+  { services, locale }: PageRequest,
+  item: PublishedItem,
+  { jsonLd, image }: Pick<PageHead, 'jsonLd'> & { image: { url: string; alt: string } },
+): PageHead {
   const { publication, alternates } = item;
   const { itemId, type, title, seo, summary } = publication;
   return createPageHead(services, locale, {
@@ -58,7 +62,7 @@ function pageHead({ services, locale }: PageRequest, item: PublishedItem, jsonLd
     published: Object.fromEntries(
       Object.entries(alternates).map(([code, slug]) => [code, itemPath(services.config, code, { itemId, type, slug })]),
     ),
-    image: sharedImage(publication),
+    image,
     jsonLd,
   });
 }

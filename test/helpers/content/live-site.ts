@@ -10,6 +10,7 @@ import { itemCards } from '#core/content/collections.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { setDocument } from '#core/documents/typed-documents.ts';
+import { fileCards } from '#core/files/file-card.ts';
 import type { InboxMessage } from '#core/inbox/messages-collection.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
 import { liveClients } from '#core/live/live-clients.ts';
@@ -23,7 +24,16 @@ import { partial } from '../partial.ts';
 
 /** The server side of the data client on a store in memory, without a network. People sign in by naming themselves. */
 export function createLiveSite(change: (store: DocumentStore) => DocumentStore = (store) => store) {
-  const collections = [messages, auditLog, users, sessions, invitations, itemCards, liveClients] as Collection[];
+  const collections = [
+    messages,
+    auditLog,
+    users,
+    sessions,
+    invitations,
+    itemCards,
+    fileCards,
+    liveClients,
+  ] as Collection[];
   const store = change(createMemoryDocumentStore({ collections }));
   const log = createFakeLog();
   const hub = createLiveHub({ store, log });

@@ -1,4 +1,6 @@
 import { ACCOUNT_INTENTS, type AccountIntent } from '../../../app/admin/account/account-intents.ts';
+import { FILE_INTENTS } from '../../../app/admin/files/file/file-answer.ts';
+import { FILE_ACTIONS } from '../../../app/admin/files/files-answer.ts';
 import { MESSAGE_INTENTS } from '../../../app/admin/inbox/message/message-answer.ts';
 import { LIST_INTENTS } from '../../../app/admin/items/actions/item-actions.ts';
 import { PEOPLE_INTENTS, type PeopleIntent } from '../../../app/admin/people/people-answer.ts';
@@ -60,6 +62,11 @@ const FORMS: { [path: string]: (ids: Ids) => Fields[] } = {
   '/admin/settings': () => ['365', ''].map((fullDays) => ({ fullDays })),
   '/admin/settings/icons': () => ['lucide:heart', ''].map((icon) => ({ for: 'types:news', icon })),
   '/admin/editor/pictures': () => [],
+  '/admin/files': () => FILE_ACTIONS.map((intent) => ({ intent, file: 'a'.repeat(32), tag: 'x', confirmed: 'yes' })),
+  '/admin/files/:id': () => FILE_INTENTS.map((intent) => ({ intent, title: 'x', language: 'es', confirmed: 'yes' })),
+  '/admin/files/:id/replace': () => [],
+  '/admin/files/send': () => [],
+  '/admin/files/upload': () => [],
   '/admin/item-actions/:type': () => LIST_FORMS,
   '/admin/items/:type': () => LIST_FORMS,
   '/admin/account': (ids) => ACCOUNT_INTENTS.map((intent) => ({ intent, ...ACCOUNT_FORMS[intent](ids) })),

@@ -9,6 +9,9 @@ const NOTHING_THERE: { [path: string]: number } = {
   '/admin/*': 404,
   '/admin/editor/pictures': 405,
   '/admin/editor/slugs': 404,
+  '/admin/files/:id': 404,
+  '/admin/files/:id/replace': 404,
+  '/admin/files/send': 405,
   '/admin/inbox/:id': 404,
   '/admin/item-actions/:type': 405,
   '/admin/replace/run': 405,
@@ -18,6 +21,7 @@ const NOTHING_THERE: { [path: string]: number } = {
 /** Further addresses of a page: searches and pages of lists. */
 const QUERIES: { [path: string]: string[] } = {
   '/admin/audit': ['?action=session.signed-in', '?person=x', '?from=2026-01-01&to=2027-01-01', '?after=1.x'],
+  '/admin/files': ['?q=x', '?place=trash&view=list', '?texts=lacksAlt.en&use=unused', '?after=x'],
   '/admin/health': ['?language=en&kind=stale', '?after=x'],
   '/admin/inbox': ['?view=unread', '?q=x', '?after=1.x', '?notice=deleted'],
   '/admin/inbox/export': ['?format=json&view=spam'],

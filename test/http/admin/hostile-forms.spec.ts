@@ -26,6 +26,11 @@ const FORMS: { [path: string]: [who: VisitorName, fields: Fields] } = {
   '/admin/items/:type/:id/publish/panel': ['editor', { intent: 'share', languages: 'es', days: '7' }],
   '/admin/items/:type/:id/revisions': ['editor', { intent: 'save', name: 'Una versión' }],
   '/admin/editor/pictures': ['author', { file: 'x' }],
+  '/admin/files': ['editor', { intent: 'tag', file: 'a'.repeat(32), tag: 'x' }],
+  '/admin/files/:id': ['editor', { intent: 'describe', title: 'x', language: 'es' }],
+  '/admin/files/:id/replace': ['editor', { file: 'x', version: '1', language: '' }],
+  '/admin/files/send': ['author', { file: 'x' }],
+  '/admin/files/upload': ['author', { file: 'x' }],
 };
 
 /** Ignores its body. */

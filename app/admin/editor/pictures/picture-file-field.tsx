@@ -5,10 +5,8 @@ import fileIcon from '~icons/lucide/image-up';
 import { Icon } from '../../../ui/icon.tsx';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { FieldErrors } from '../../../ui/kit/forms/field.tsx';
+import { ACCEPTED_TYPES } from '../../files/accepted-types.ts';
 import { useSendPicture } from './send-picture.ts';
-
-/** Accepted types, for the browser's file dialog. */
-export const PICTURE_TYPES = 'image/svg+xml,image/png,image/jpeg,image/webp,image/avif,image/gif';
 
 /** Uploads a picture as soon as it is chosen; closing it cancels the upload. */
 export function PictureFileField({ label, onSent }: { label?: string; onSent: (media: string) => void }) {
@@ -35,7 +33,7 @@ export function PictureFileField({ label, onSent }: { label?: string; onSent: (m
       <input
         id={id}
         type="file"
-        accept={PICTURE_TYPES}
+        accept={ACCEPTED_TYPES}
         aria-disabled={isSending}
         aria-describedby={`${id}-hint${problem ? ` ${id}-error` : ''}`}
         aria-invalid={problem ? true : undefined}

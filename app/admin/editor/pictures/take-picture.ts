@@ -1,5 +1,6 @@
 import type { StoreFileOutcome } from '#core/files/store-file.ts';
 import { TOLD_LIMITS } from '#core/media/media-limits.ts';
+import type { MediaRefusal } from '#core/media/store-media.ts';
 import type { createEditorTranslator } from '../context/read-editor-messages.ts';
 
 /** The result of an upload: the picture's id, or an error message. */
@@ -21,6 +22,16 @@ export async function takePicture(
   }
   const outcome = await storeFile({ name: file.name, contents: file });
   if (outcome.ok) return { status: 201, answer: { ok: true, media: outcome.file.id } };
+  const { status, sentence } = pictureProblem(outcome.reason, file.name, t);
+  return { status, answer: { ok: false, problem: sentence } };
+}
+
+/** Why a picture is refused, with the status of the answer. */
+export function pictureProblem(
+  reason: MediaRefusal,
+  name: string,
+  t: Dependencies['t'],
+): { status: number; sentence: string } {
   const sentences = {
     size: 'picture.tooLarge',
     'drawing-size': 'picture.drawingTooLarge',
@@ -32,7 +43,7 @@ export async function takePicture(
     deleting: 'picture.deleting',
   } as const;
   return {
-    status: outcome.reason === 'busy' || outcome.reason === 'deleting' ? 503 : 422,
-    answer: { ok: false, problem: t(sentences[outcome.reason], { name: file.name, ...TOLD_LIMITS }) },
+    status: reason === 'busy' || reason === 'deleting' ? 503 : 422,
+    sentence: t(sentences[reason], { name, ...TOLD_LIMITS }),
   };
 }

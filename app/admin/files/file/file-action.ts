@@ -1,0 +1,184 @@
+import { type ActionFunctionArgs, data, redirect } from 'react-router';
+import type { Actor } from '#core/access/actor.ts';
+import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
+import { slugProblem } from '#core/content-types/slugs.ts';
+import { getDocument } from '#core/documents/typed-documents.ts';
+import { describeFile, tagFile } from '#core/files/describe-file.ts';
+import { FILE_TEXTS, type FileTextName } from '#core/files/file-states.ts';
+import { restoreFormer } from '#core/files/replace-file.ts';
+import { FILE_LIMITS, files } from '#core/files/site-file.ts';
+import { trashFile, untrashFile } from '#core/files/trash-file.ts';
+import { formShape, textField } from '#core/forms/form-shape.ts';
+import { isMediaId } from '#core/media/read-media.ts';
+import { deleteMedia } from '#core/media-uses/delete-media.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import { type AccountRequest, readAccountRequest } from '../../../account/account-request.ts';
+import { receiveForm } from '../../../account/receive-form.ts';
+import { pageServices } from '../../../context/context.ts';
+import { createAdminTranslator } from '../../layout/read-admin-messages.ts';
+import { orUnavailable } from '../../or-unavailable.ts';
+import { refuseForbidden } from '../../refuse-forbidden.ts';
+import { requirePermission } from '../../require-permission.ts';
+import { usesOf } from '../files-action.ts';
+import { FILE_INTENTS, type FileAnswer, type FileIntent, type TypedTexts } from './file-answer.ts';
+
+/** The fields of all forms of the page: each form has some of them. Texts that are too long are shown again. */
+const FORM = formShape({
+  ...{ intent: textField(20), language: textField(10), stamp: textField(40), version: textField(12) },
+  ...Object.fromEntries(FILE_TEXTS.map((name) => [name, textField(10 * FILE_LIMITS[name])])),
+  ...{ decorative: textField(10), isCurrent: textField(10), isMinor: textField(10), confirmed: textField(10) },
+  ...{ tags: textField(4_000), former: textField(12) },
+});
+
+type FileRequest = AccountRequest & { config: SiteConfig };
+
+/** Performs the action of one of the page's forms; 403 without the right, 404 for a file that does not exist. */
+export async function fileAction(args: ActionFunctionArgs) {
+  const account = readAccountRequest(args);
+  const { actor } = await requirePermission(account, 'media.read');
+  const request = { ...account, config: args.context.get(pageServices).config };
+  const t = createAdminTranslator(request.locale);
+  const { fields, isAltered } = await receiveForm(request, FORM);
+  const intent = FILE_INTENTS.find((name) => name === fields.get('intent'));
+  const id = args.params.id ?? '';
+  if (!intent || !isMediaId(id)) throw data(null, { status: 400, statusText: 'Bad Request' });
+  const form = { request, actor, id, intent, fields };
+  if (isAltered) return refused(form, t('files.problems.altered'));
+  return orUnavailable(
+    args,
+    request.locale,
+    () => refuseForbidden(request, actor, () => perform(form)),
+    (sentence) => refused(form, sentence, 503),
+  );
+}
+
+interface FileForm {
+  request: FileRequest;
+  actor: Actor;
+  id: string;
+  intent: FileIntent;
+  fields: FormData;
+}
+
+function perform(form: FileForm) {
+  switch (form.intent) {
+    case 'describe':
+      return saveTexts(form);
+    case 'tags':
+      return tag(form);
+    case 'restore':
+      return restore(form);
+    default:
+      return remove(form);
+  }
+}
+
+async function saveTexts(form: FileForm) {
+  const { request, actor, id, fields } = form;
+  const t = createAdminTranslator(request.locale);
+  const typed = typedTexts(fields);
+  const isLong = FILE_TEXTS.find((name) => typed[name].length > FILE_LIMITS[name]);
+  if (isLong) {
+    return refused(
+      form,
+      t('files.problems.too-long', { field: t(`files.file.${isLong}`), limit: FILE_LIMITS[isLong] }),
+    );
+  }
+  const { language, decorative, ...texts } = typed;
+  const outcome = await describeFile(request, actor, {
+    ...{ id, language, texts, decorative },
+    stamp: textOf(fields, 'stamp'),
+    isCurrent: fields.has('isCurrent'),
+    isMinor: fields.has('isMinor'),
+  });
+  return outcome.ok ? leave(form, 'described') : failed(form, outcome.reason);
+}
+
+async function tag(form: FileForm) {
+  const { request, actor, id, fields } = form;
+  const t = createAdminTranslator(request.locale);
+  const wanted = textOf(fields, 'tags')
+    .split(/[\s,;]+/)
+    .filter(Boolean);
+  if (wanted.some((one) => slugProblem(one) || one.length > CONTENT_LIMITS.tag) || wanted.length > FILE_LIMITS.tags) {
+    return refused(form, t('files.problems.badTag'));
+  }
+  const known = (await getDocument(request.store, files.at(id)))?.data.tags ?? [];
+  const remove = known.filter((one) => !wanted.includes(one));
+  const outcome = await tagFile(request, actor, { id, add: wanted, remove });
+  return outcome.ok ? leave(form, 'tagged') : failed(form, outcome.reason);
+}
+
+async function restore(form: FileForm) {
+  const { request, actor, id, fields } = form;
+  const outcome = await restoreFormer(request, actor, {
+    id,
+    expectedVersion: Number(textOf(fields, 'version')),
+    version: Number(textOf(fields, 'former')),
+  });
+  if (outcome.ok) return leave(form, 'restored');
+  return failed(
+    form,
+    outcome.reason === 'conflict' ? 'replaced' : outcome.reason === 'not-found' ? 'gone' : outcome.reason,
+  );
+}
+
+async function remove(form: FileForm) {
+  const { request, actor, id, intent, fields } = form;
+  if (intent === 'untrash') {
+    const outcome = await untrashFile(request, actor, { id });
+    return outcome.ok ? leave(form, 'untrashed') : failed(form, outcome.reason);
+  }
+  const action = intent === 'purge' ? ('purge' as const) : ('trash' as const);
+  if (!fields.has('confirmed')) {
+    const uses = await usesOf(request, [id]);
+    if (action === 'purge' || uses.length > 0) {
+      return data<FileAnswer>({ kind: 'ask', action, ids: [id], uses }, { status: 422 });
+    }
+  }
+  if (action === 'trash') {
+    const outcome = await trashFile(request, actor, { id });
+    return outcome.ok ? leave(form, 'trashed') : failed(form, outcome.reason);
+  }
+  const outcome = await deleteMedia({ ...request, files: request.fileStore }, actor, { id, force: true });
+  if (!outcome.ok) return failed(form, outcome.reason);
+  throw redirect(`${request.pathTo('/admin/files')}?place=trash&notice=purged`, 303);
+}
+
+/** Back to the page, which says what was done. */
+function leave({ request, id }: FileForm, notice: string): never {
+  throw redirect(`${request.pathTo(`/admin/files/${id}`)}?notice=${notice}`, 303);
+}
+
+const TOLD = ['conflict', 'replaced', 'same-bytes', 'other-kind', 'gone', 'in-trash'] as const;
+
+function failed(form: FileForm, reason: string) {
+  if (reason === 'not-found') throw data(null, { status: 404, statusText: 'Not Found' });
+  const t = createAdminTranslator(form.request.locale);
+  const told = TOLD.find((one) => one === reason) ?? 'conflict';
+  return refused(form, t(`files.problems.${told}`), told === 'conflict' || told === 'replaced' ? 409 : 422);
+}
+
+function refused({ intent, fields }: FileForm, sentence: string, status = 422) {
+  return data<FileAnswer>(
+    {
+      ...{ kind: 'problem', intent, sentence },
+      ...(intent === 'describe' && { typed: typedTexts(fields) }),
+      ...(intent === 'tags' && { tags: textOf(fields, 'tags') }),
+    },
+    { status },
+  );
+}
+
+function typedTexts(fields: FormData): TypedTexts {
+  const text = (name: FileTextName | 'language') => textOf(fields, name);
+  return {
+    ...{ title: text('title'), alt: text('alt'), caption: text('caption'), credit: text('credit') },
+    ...{ language: text('language'), decorative: fields.has('decorative') },
+  };
+}
+
+function textOf(fields: FormData, name: string): string {
+  const value = fields.get(name);
+  return typeof value === 'string' ? value.replace(/\r\n?/g, '\n').trim() : '';
+}

@@ -1,0 +1,229 @@
+import { Form } from 'react-router';
+import { useTranslations } from 'use-intl';
+import openIcon from '~icons/lucide/external-link';
+import { Picture } from '../../../site/pictures/picture.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { buttonStyle } from '../../../ui/kit/button-style.ts';
+import { TextField } from '../../../ui/kit/forms/field.tsx';
+import { FormError } from '../../../ui/kit/forms/form-error.tsx';
+import { SubmitButton } from '../../../ui/kit/forms/submit-button.tsx';
+import { Notice } from '../../../ui/kit/notice.tsx';
+import { SiteLink } from '../../../ui/site-link.tsx';
+import { RemovalAsk } from '../files-bulk.tsx';
+import { ReplaceForm } from '../replace/replace-form.tsx';
+import type { FileAnswer } from './file-answer.ts';
+import type { FilePageData } from './read-file-page.ts';
+import { TextsForms } from './texts-forms.tsx';
+
+interface SectionProps {
+  page: FilePageData;
+  answer: FileAnswer | undefined;
+}
+
+/** A file: what it is and says, where it is used, its versions, and what can be done with it. */
+export function FilePage({ page, answer }: SectionProps) {
+  const t = useTranslations('admin.files.file');
+  const { title, notice, picture, openHref, facts, deletedWhen, path } = page;
+  return (
+    <article className="grid gap-8">
+      <div>
+        <h1 className="break-words font-semibold text-h2">
+          <bdi>{title}</bdi>
+        </h1>
+        {notice && !answer && <Notice text={notice} className="mt-4" />}
+        {deletedWhen && <p className="mt-3 font-medium text-warning">{t('inTrash', { when: deletedWhen })}</p>}
+        {answer?.kind === 'ask' && (
+          <RemovalAsk question={answer} action={path} backHref={path} intent={answer.action} />
+        )}
+        <Problem answer={answer} intents={['trash', 'untrash', 'purge', 'restore']} />
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        {picture && (
+          <div className="overflow-hidden rounded-card border border-line bg-sunken [&_img]:mx-auto [&_img]:max-h-[28rem] [&_img]:w-auto [&_img]:object-contain">
+            <Picture picture={picture} alt="" sizes="(min-width:64rem) 40rem, 100vw" />
+          </div>
+        )}
+        <section aria-labelledby="about">
+          <h2 id="about" className="font-semibold text-h3">
+            {t('about')}
+          </h2>
+          <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
+            {facts.map(({ term, value }) => (
+              <div key={term} className="contents">
+                <dt className="text-fine text-ink-soft">{term}</dt>
+                <dd className="min-w-0 break-words">
+                  <bdi>{value}</bdi>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {openHref && (
+            <a href={openHref} target="_blank" rel="noreferrer" className={`mt-4 ${buttonStyle('plain')}`}>
+              <Icon icon={openIcon} />
+              {t('open')}
+            </a>
+          )}
+          <TagsForm page={page} answer={answer} />
+        </section>
+      </div>
+      <TextsForms page={page} answer={answer} />
+      <Uses page={page} />
+      <Versions page={page} />
+      {page.may.replace && (
+        <section aria-labelledby="replace">
+          <h2 id="replace" className="font-semibold text-h3">
+            {t('replace')}
+          </h2>
+          <ReplaceForm file={page} />
+        </section>
+      )}
+      <Removal page={page} />
+    </article>
+  );
+}
+
+/** Why a form was refused, at the form. */
+function Problem({ answer, intents }: { answer: FileAnswer | undefined; intents: readonly string[] }) {
+  if (answer?.kind !== 'problem' || !intents.includes(answer.intent)) return null;
+  return (
+    <div className="my-3">
+      <FormError errors={[answer.sentence]} answer={answer} />
+    </div>
+  );
+}
+
+function TagsForm({ page: { tags, path, may }, answer }: SectionProps) {
+  const t = useTranslations('admin.files.file');
+  if (!may.tag) {
+    return tags.length > 0 ? <p className="mt-4">{tags.map((tag) => `#${tag}`).join(' ')}</p> : null;
+  }
+  const typed = answer?.kind === 'problem' && answer.intent === 'tags' ? answer.tags : undefined;
+  return (
+    <Form method="post" action={path} className="mt-5 grid gap-3">
+      <Problem answer={answer} intents={['tags']} />
+      <input type="hidden" name="intent" value="tags" />
+      <TextField
+        key={tags.join()}
+        id="tags"
+        name="tags"
+        label={t('tags')}
+        hint={t('tagsHint')}
+        defaultValue={typed ?? tags.join(', ')}
+        autoComplete="off"
+      />
+      <div>
+        <SubmitButton tone="plain" name="tagged" value="yes">
+          {t('saveTags')}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+function Uses({ page: { uses, areUsesKnown } }: Pick<SectionProps, 'page'>) {
+  const t = useTranslations('admin.files.file');
+  return (
+    <section aria-labelledby="uses">
+      <h2 id="uses" className="font-semibold text-h3">
+        {t('uses')}
+      </h2>
+      {!areUsesKnown && <p className="mt-2 text-ink-soft">{t('usesUnknown')}</p>}
+      {uses.length === 0 ? (
+        <p className="mt-2 text-ink-soft">{t('noUses')}</p>
+      ) : (
+        <ul className="mt-2 divide-y divide-line rounded-card border border-line bg-raised">
+          {uses.map(({ title, href, places }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: items may have the same title, and the list is not changed in place
+            <li key={index} className="px-4 py-2">
+              {href ? (
+                <SiteLink to={href} className="link-quiet inline-flex min-h-11 items-center font-medium">
+                  {title}
+                </SiteLink>
+              ) : (
+                <span className="font-medium">{title}</span>
+              )}
+              <p className="text-fine text-ink-soft">
+                {places.map(({ place, languages }) => `${t(`places.${place}`)} (${languages.join(', ')})`).join(' · ')}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Versions({ page: { versions, path, version, may } }: Pick<SectionProps, 'page'>) {
+  const t = useTranslations('admin.files.file');
+  return (
+    <section aria-labelledby="versions">
+      <h2 id="versions" className="font-semibold text-h3">
+        {t('versions')}
+      </h2>
+      {versions.length === 0 ? (
+        <p className="mt-2 text-ink-soft">{t('noVersions')}</p>
+      ) : (
+        <ul className="mt-2 divide-y divide-line rounded-card border border-line bg-raised">
+          {versions.map((former) => (
+            <li key={former.version} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+              <img
+                src={former.src}
+                alt=""
+                className="h-14 w-20 rounded-control bg-sunken object-contain"
+                loading="lazy"
+              />
+              <div className="min-w-0 grow">
+                <p className="break-words font-medium">
+                  {t('versionOf', { version: former.version, name: former.name })}
+                  {former.language && ` (${t('ownOf', { language: former.language })})`}
+                </p>
+                <p className="text-fine text-ink-soft">
+                  <time dateTime={former.at}>
+                    {former.by ? t('by', { when: former.when, name: former.by }) : former.when}
+                  </time>{' '}
+                  · {former.size}
+                </p>
+              </div>
+              {may.replace && (
+                <Form method="post" action={path}>
+                  <input type="hidden" name="intent" value="restore" />
+                  <input type="hidden" name="version" value={version} />
+                  <SubmitButton tone="plain" name="former" value={String(former.version)}>
+                    <span aria-hidden="true">{t('restore')}</span>
+                    <span className="sr-only">{t('restoreNamed', { version: former.version })}</span>
+                  </SubmitButton>
+                </Form>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Removal({ page: { path, deletedWhen, may } }: Pick<SectionProps, 'page'>) {
+  const t = useTranslations('admin.files.file');
+  const isTrashed = deletedWhen !== undefined;
+  const offered = [
+    ...(may.trash ? [isTrashed ? ('untrash' as const) : ('trash' as const)] : []),
+    ...(may.purge ? ['purge' as const] : []),
+  ];
+  if (offered.length === 0) return null;
+  return (
+    <section aria-labelledby="remove" className="border-line border-t pt-6">
+      <h2 id="remove" className="sr-only">
+        {t('remove')}
+      </h2>
+      <div className="flex flex-wrap gap-3">
+        {offered.map((intent) => (
+          <Form key={intent} method="post" action={path}>
+            <SubmitButton tone={intent === 'untrash' ? 'plain' : 'danger'} name="intent" value={intent}>
+              {t(intent)}
+            </SubmitButton>
+          </Form>
+        ))}
+      </div>
+    </section>
+  );
+}

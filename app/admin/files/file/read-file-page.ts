@@ -1,0 +1,173 @@
+import { data, type LoaderFunctionArgs } from 'react-router';
+import type { Actor } from '#core/access/actor.ts';
+import { may } from '#core/access/policy.ts';
+import { getDocument } from '#core/documents/typed-documents.ts';
+import { textsStamp } from '#core/files/describe-file.ts';
+import { FILE_TEXTS, type FileTextName, fileReport } from '#core/files/file-states.ts';
+import { files, MAX_VERSIONS, type SiteFile, type Upload } from '#core/files/site-file.ts';
+import { FILE_TRASH_DAYS } from '#core/files/trash-file.ts';
+import { localeDefinition } from '#core/locales/locale.ts';
+import type { Media } from '#core/media/media.ts';
+import { isMediaId, readMedia } from '#core/media/read-media.ts';
+import { findMediaUses } from '#core/media-uses/find-media-uses.ts';
+import { areMediaUsesRecorded } from '#core/media-uses/record-media-uses.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import { type AccountRequest, readAccountRequest } from '../../../account/account-request.ts';
+import { pageServices } from '../../../context/context.ts';
+import { languageLabel, languageName } from '../../../i18n/language-name.ts';
+import { pictureData } from '../../../site/pictures/picture-data.ts';
+import { formatMoment } from '../../../ui/kit/format-moment.ts';
+import { createAdminTranslator, readPageMessages } from '../../layout/read-admin-messages.ts';
+import { requirePermission } from '../../require-permission.ts';
+import { formatBytes } from '../file-row.ts';
+import { FILE_NOTICES } from './file-answer.ts';
+
+/** Items named as uses. Source: Meki's own. */
+const MOST_USES = 50;
+
+const DAY = 24 * 3_600_000;
+
+/** Loads a file; 403 without the right to see files, 404 for one that does not exist. */
+export async function readFilePage(args: LoaderFunctionArgs) {
+  const request = readAccountRequest(args);
+  const { actor } = await requirePermission(request, 'media.read');
+  const { config } = args.context.get(pageServices);
+  const { store, locale, pathTo, url } = request;
+  const id = args.params.id ?? '';
+  const file = isMediaId(id) ? (await getDocument(store, files.at(id)))?.data : undefined;
+  if (!file) throw data(null, { status: 404, statusText: 'Not Found' });
+  const t = createAdminTranslator(locale);
+  const [bytes, uses, areUsesKnown] = await Promise.all([
+    readMedia(store, file.held),
+    findMediaUses(store, config, id, MOST_USES),
+    areMediaUsesRecorded(store),
+  ]);
+  const { current, trashedAt } = file;
+  const shown = bytes.get(current.media)?.data;
+  const notice = FILE_NOTICES.find((name) => name === url.searchParams.get('notice'));
+  const title = file.languages[locale]?.title ?? file.languages[file.sourceLanguage]?.title ?? current.name;
+  return {
+    pageMessages: readPageMessages(locale, 'files'),
+    title,
+    breadcrumbs: [{ label: t('pages.files'), href: pathTo('/admin/files') }],
+    ...(notice && { notice: t(`files.notices.${notice}`) }),
+    id,
+    path: pathTo(`/admin/files/${id}`),
+    version: file.version,
+    facts: factsOf(request, config, file, shown),
+    ...(shown && { picture: pictureData(shown), openHref: `/media/${shown.id}/original` }),
+    ...(trashedAt !== undefined && { deletedWhen: formatMoment(locale, trashedAt + FILE_TRASH_DAYS * DAY) }),
+    tags: file.tags,
+    languages: languagesOf(config, locale, file, actor),
+    replacePath: pathTo(`/admin/files/${id}/replace`),
+    uses: uses.map(({ itemId, type, title: name, places }) => ({
+      title: name || t('files.file.untitled'),
+      ...(type !== '' && { href: pathTo(`/admin/items/${type}/${itemId}`) }),
+      places: places.map(({ place, languages }) => ({
+        place,
+        languages: languages.map((code) => nameOf(config, locale, code)),
+      })),
+    })),
+    areUsesKnown,
+    versions: file.former.map((former) => ({
+      version: former.version,
+      ...uploadOf(request, config, former),
+      ...(former.language !== undefined && { language: nameOf(config, locale, former.language) }),
+      src: `/media/${former.media}/320.webp`,
+    })),
+    mostVersions: MAX_VERSIONS,
+    may: {
+      tag: may(actor, 'file.describe', { authorId: file.uploadedBy?.id ?? '' }) && trashedAt === undefined,
+      replace: may(actor, 'file.replace') && trashedAt === undefined,
+      trash: may(actor, 'file.trash'),
+      purge: may(actor, 'media.delete') && trashedAt !== undefined,
+    },
+  };
+}
+
+function uploadOf({ locale }: AccountRequest, config: SiteConfig, { name, bytes, at, by }: Upload) {
+  return {
+    name,
+    size: formatBytes(localeDefinition(config, locale).language, bytes),
+    at: new Date(at).toISOString(),
+    when: formatMoment(locale, at),
+    ...(by && { by: by.name }),
+  };
+}
+
+function factsOf(
+  request: AccountRequest,
+  config: SiteConfig,
+  { current, uploadedAt, uploadedBy, version }: SiteFile,
+  bytes: Media | undefined,
+): { term: string; value: string }[] {
+  const t = createAdminTranslator(request.locale);
+  const when = formatMoment(request.locale, uploadedAt);
+  const type = current.contentType
+    .replace(/^image\/(?:svg\+xml|(.+))$/, (_, name) => String(name ?? 'svg'))
+    .toUpperCase();
+  return [
+    { term: t('files.file.name'), value: current.name },
+    { term: t('files.file.type'), value: type },
+    ...(bytes
+      ? [
+          {
+            term: t('files.file.dimensions'),
+            value: t('files.file.pixels', { width: Math.round(bytes.width), height: Math.round(bytes.height) }),
+          },
+        ]
+      : []),
+    {
+      term: t('files.file.sizeTerm'),
+      value: formatBytes(localeDefinition(config, request.locale).language, current.bytes),
+    },
+    {
+      term: t('files.file.uploaded'),
+      value: uploadedBy ? t('files.file.by', { when, name: uploadedBy.name }) : when,
+    },
+    { term: t('files.file.version'), value: String(version) },
+  ];
+}
+
+/** The texts of each language, the source first, with their states. */
+function languagesOf(config: SiteConfig, locale: string, file: SiteFile, actor: Actor) {
+  const { language: inLanguage } = localeDefinition(config, locale);
+  const source = file.languages[file.sourceLanguage];
+  return config.locales
+    .toSorted((a, b) => Number(b.code === file.sourceLanguage) - Number(a.code === file.sourceLanguage))
+    .map(({ code, language, direction }) => {
+      const texts = file.languages[code];
+      const reports = new Map(fileReport(file, code)?.map((report) => [report.unit ?? report.source, report]));
+      const isSource = code === file.sourceLanguage;
+      return {
+        code,
+        language,
+        direction,
+        label: languageLabel(inLanguage, language),
+        isSource,
+        stamp: textsStamp(file, code),
+        decorative: texts?.decorative === true,
+        mayEdit:
+          file.trashedAt === undefined &&
+          may(actor, 'file.describe', { authorId: file.uploadedBy?.id ?? '', language: code }),
+        isStale: [...reports.values()].some(({ state }) => state === 'stale'),
+        texts: FILE_TEXTS.map((name: FileTextName) => {
+          const report = reports.get(name);
+          return {
+            name,
+            text: texts?.[name] ?? '',
+            ...(report && report.state !== 'moved' && { state: report.state }),
+            ...(!isSource && source?.[name] !== undefined && { source: source[name] }),
+            ...(report?.change?.from && { was: report.change.from }),
+          };
+        }),
+      };
+    });
+}
+
+function nameOf(config: SiteConfig, locale: string, code: string): string {
+  const known = config.locales.find((one) => one.code === code);
+  return known ? languageName(localeDefinition(config, locale).language, known.language) : code;
+}
+
+export type FilePageData = Awaited<ReturnType<typeof readFilePage>>;

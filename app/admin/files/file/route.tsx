@@ -1,0 +1,22 @@
+import { useActionData, useLoaderData } from 'react-router';
+import { accountMeta } from '../../../account/account-page.tsx';
+import { sendClientAction } from '../../../navigation/send-client-action.ts';
+import { fileAction } from './file-action.ts';
+import type { FileAnswer } from './file-answer.ts';
+import { FilePage } from './file-page.tsx';
+import { readFilePage } from './read-file-page.ts';
+
+export const loader = readFilePage;
+
+export const action = fileAction;
+
+export const clientAction = sendClientAction;
+
+export const meta = accountMeta;
+
+/** A file of the library. */
+export default function FileRoute() {
+  const answer = useActionData() as FileAnswer | undefined;
+  const page = useLoaderData<typeof loader>();
+  return <FilePage key={page.path} page={page} answer={answer} />;
+}

@@ -1,0 +1,86 @@
+import { LARGER_THAN } from '#core/files/file-card.ts';
+import { FILE_SORTS, type FileSearch, type FileSort } from '#core/files/list-files.ts';
+import { isLanguageCode, type Locale } from '#core/locales/locale.ts';
+
+export const FILE_PLACES = ['library', 'trash'] as const;
+
+/** What is searched for about the texts of a language. */
+export const TEXT_FILTERS = ['lacksAlt', 'missing', 'stale'] as const;
+
+type TextFilter = (typeof TEXT_FILTERS)[number];
+
+/** A list of files, as in the page's address; an empty field does not filter. */
+export interface FilesQuery {
+  q: string;
+  place: (typeof FILE_PLACES)[number];
+  use: 'used' | 'unused' | '';
+  /** `{filter}.{language}` */
+  texts: string;
+  by: string;
+  /** Megabytes. */
+  larger: string;
+  tag: string;
+  sort: FileSort;
+  view: 'grid' | 'list';
+  after: string;
+}
+
+export const PLAIN_QUERY: FilesQuery = {
+  ...{ q: '', place: 'library', use: '', texts: '', by: '', larger: '', tag: '' },
+  ...{ sort: 'uploaded', view: 'grid', after: '' },
+};
+
+/** Parses the page's address. Unknown values are ignored. */
+export function readFilesQuery(params: URLSearchParams): FilesQuery {
+  const text = (name: string, length: number) => (params.get(name) ?? '').trim().slice(0, length);
+  const one = <T extends string>(name: string, known: readonly T[]) => known.find((each) => each === params.get(name));
+  return {
+    q: text('q', 200),
+    place: one('place', FILE_PLACES) ?? 'library',
+    use: one('use', ['used', 'unused']) ?? '',
+    texts: parseTexts(text('texts', 40)) ? text('texts', 40) : '',
+    by: text('by', 200),
+    larger: LARGER_THAN.map(String).includes(text('larger', 3)) ? text('larger', 3) : '',
+    tag: text('tag', 60),
+    sort: one('sort', FILE_SORTS) ?? 'uploaded',
+    view: one('view', ['grid', 'list']) ?? 'grid',
+    after: text('after', 1_000),
+  };
+}
+
+/** The address of a list; what is usual is left out. */
+export function filesAddress(path: string, query: FilesQuery): string {
+  const params = filesParams(query);
+  return params.size === 0 ? path : `${path}?${params}`;
+}
+
+export function filesParams(query: FilesQuery): URLSearchParams {
+  const usual: { [name: string]: string } = { ...PLAIN_QUERY };
+  return new URLSearchParams(Object.entries(query).filter(([name, value]) => value !== usual[name]));
+}
+
+/** Whether something is searched for or filtered. */
+export function isNarrowed({ q, use, texts, by, larger, tag }: FilesQuery): boolean {
+  return [q, use, texts, by, larger, tag].some((value) => value !== '');
+}
+
+/** The search that a list shows, without its page. @param language of titles */
+export function toFileSearch(query: FilesQuery, language: Locale): Omit<FileSearch, 'after' | 'limit'> {
+  const { q, place, use, by, larger, tag, sort } = query;
+  const texts = parseTexts(query.texts);
+  return {
+    ...{ place, sort, language },
+    ...(q !== '' && { words: q }),
+    ...(use !== '' && { isUsed: use === 'used' }),
+    ...(texts && { [texts.filter]: texts.language }),
+    ...(by !== '' && { uploaderId: by }),
+    ...(larger !== '' && { largerThan: Number(larger) }),
+    ...(tag !== '' && { tag }),
+  };
+}
+
+function parseTexts(value: string): { filter: TextFilter; language: Locale } | undefined {
+  const [name, language = ''] = value.split('.');
+  const filter = TEXT_FILTERS.find((each) => each === name);
+  return filter && isLanguageCode(language) ? { filter, language } : undefined;
+}

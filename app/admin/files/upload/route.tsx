@@ -1,0 +1,71 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { useTranslations } from 'use-intl';
+import { TOLD_LIMITS } from '#core/media/media-limits.ts';
+import { accountMeta } from '../../../account/account-page.tsx';
+import { readAccountRequest } from '../../../account/account-request.ts';
+import { sendClientAction } from '../../../navigation/send-client-action.ts';
+import { inputStyle } from '../../../ui/kit/forms/field.tsx';
+import { FormError } from '../../../ui/kit/forms/form-error.tsx';
+import { SubmitButton } from '../../../ui/kit/forms/submit-button.tsx';
+import { createAdminTranslator, readPageMessages } from '../../layout/read-admin-messages.ts';
+import { requirePermission } from '../../require-permission.ts';
+import { ACCEPTED_TYPES } from '../accepted-types.ts';
+import { takeFile } from './take-file.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const request = readAccountRequest(args);
+  await requirePermission(request, 'media.upload');
+  const t = createAdminTranslator(request.locale);
+  return {
+    pageMessages: readPageMessages(request.locale, 'files'),
+    title: t('files.upload.title'),
+    breadcrumbs: [{ label: t('pages.files'), href: request.pathTo('/admin/files') }],
+    path: request.pathTo('/admin/files/upload'),
+  };
+}
+
+/** Takes one file and leads to its page, for browsers without script. */
+export async function action(args: ActionFunctionArgs) {
+  const request = readAccountRequest(args);
+  const { actor } = await requirePermission(request, 'media.upload');
+  const { status, answer } = await takeFile(request, actor);
+  if (!answer.ok) return data({ sentence: answer.problem }, { status });
+  throw redirect(`${request.pathTo(`/admin/files/${answer.id}`)}?notice=uploaded`, 303);
+}
+
+export const clientAction = sendClientAction;
+
+export const meta = accountMeta;
+
+/** A form that uploads one file. */
+export default function UploadRoute() {
+  const t = useTranslations('admin.files.upload');
+  const { title, path } = useLoaderData<typeof loader>();
+  const answer = useActionData() as { sentence: string } | undefined;
+  return (
+    <>
+      <h1 className="font-semibold text-h2">{title}</h1>
+      <p className="mt-1 text-ink-soft">{t('lead', TOLD_LIMITS)}</p>
+      <Form method="post" action={path} encType="multipart/form-data" className="mt-6 grid max-w-xl gap-5">
+        <FormError errors={answer && [answer.sentence]} answer={answer} />
+        <div>
+          <label htmlFor="file" className="mb-1.5 block font-medium">
+            {t('label')}
+          </label>
+          <input id="file" type="file" name="file" accept={ACCEPTED_TYPES} required className={inputStyle} />
+        </div>
+        <div>
+          <SubmitButton>{t('send')}</SubmitButton>
+        </div>
+      </Form>
+    </>
+  );
+}

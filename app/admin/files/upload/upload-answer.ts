@@ -1,0 +1,2 @@
+/** The server's answer to a file. `isNew`: it was not in the library. */
+export type SendAnswer = { ok: true; id: string; isNew: boolean } | { ok: false; kind: 'refused'; problem: string };

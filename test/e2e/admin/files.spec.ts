@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import { expect, LUZ, test } from '../../helpers/admin/sample-admin.ts';
+import { expectNoViolations } from '../../helpers/browser/expect-no-violations.ts';
+
+/** A drawing with contents of its own. */
+function drawing(name: string) {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200"><title>${name}</title><rect width="300" height="200" fill="#0a6"/></svg>`;
+  return { name: `${name}.svg`, mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
+}
+
+const damaged = { name: 'roto.png', mimeType: 'image/png', buffer: Buffer.from('no es una imagen') };
+
+const picker = (page: Page) => page.locator('main input[type=file]');
+const uploads = (page: Page) => page.getByRole('region', { name: 'Archivos que se suben' });
+const shown = (page: Page, name: string) => page.locator('#files').getByRole('link', { name, exact: true });
+
+test('many files are uploaded at once, each with its own end, and are found again', async ({
+  page,
+  enter,
+  expected,
+}) => {
+  expected.problem(/422.*\/admin\/files\/send/);
+  await enter('/admin/files');
+  await picker(page).setInputFiles([drawing('faro'), damaged, drawing('puente')]);
+  await expect(uploads(page).getByRole('status')).toHaveText('2 de 3 archivos subidos');
+  await expect(uploads(page).getByText('«roto.png» no es una imagen que el sitio pueda mostrar')).toBeVisible();
+  await expect(shown(page, 'faro.svg')).toBeVisible();
+  await expectNoViolations(page);
+
+  // The same bytes again give the file that is there.
+  await picker(page).setInputFiles([{ ...drawing('faro'), name: 'otro.svg' }]);
+  await expect(uploads(page).getByText('Ya estaba en la biblioteca')).toBeVisible();
+  await uploads(page).getByRole('button', { name: 'Cerrar la lista' }).click();
+
+  await page.getByRole('searchbox', { name: 'Buscar archivos' }).fill('puente');
+  await expect(shown(page, 'faro.svg')).toBeHidden();
+  await expect(shown(page, 'puente.svg')).toBeVisible();
+});
+
+test('an upload that a lost connection ends is tried again by a press', async ({ page, enter, expected }) => {
+  expected.problem(/ERR_CONNECTION_RESET.*\/admin\/files\/send/);
+  await enter('/admin/files');
+  await page.route('**/admin/files/send', (route) => route.abort('connectionreset'), { times: 1 });
+  await picker(page).setInputFiles([drawing('ola')]);
+  await expect(uploads(page).getByText('No se pudo subir. Revise la conexión y reintente.')).toBeVisible();
+  await uploads(page).getByRole('button', { name: 'Reintentar la subida de «ola.svg»' }).click();
+  await expect(uploads(page).getByText('Subido', { exact: true })).toBeVisible();
+  await expect(shown(page, 'ola.svg')).toBeVisible();
+});
+
+test('a file is described in both languages, and its translation is told to be out of date', async ({
+  page,
+  enter,
+}) => {
+  await enter('/admin/files');
+  await picker(page).setInputFiles([drawing('molino')]);
+  await shown(page, 'molino.svg').click();
+  const [spanish, english] = ['Español (original)', 'Inglés'].map((name) => page.getByRole('form', { name }));
+  if (!spanish || !english) throw new Error('There are two languages');
+  await spanish.getByLabel('Título').fill('Un molino');
+  await spanish.getByLabel('Texto alternativo', { exact: true }).fill('Un molino de viento');
+  await spanish.getByRole('button', { name: 'Guardar los textos' }).click();
+  await expect(page.getByText('Los textos se guardaron.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Un molino' })).toBeVisible();
+  await expect(english.getByText('Original: Un molino de viento')).toBeVisible();
+  await english.getByLabel('Título').fill('A mill');
+  await english.getByLabel('Texto alternativo', { exact: true }).fill('A windmill');
+  await english.getByRole('button', { name: 'Guardar los textos' }).click();
+  await expect(english.getByText('Al día.')).toHaveCount(2);
+  await spanish.getByLabel('Título').fill('El molino');
+  await spanish.getByRole('button', { name: 'Guardar los textos' }).click();
+  await expect(english.getByText('Desactualizado.')).toBeVisible();
+  await english.getByLabel('Estos textos ya dicen lo mismo').check();
+  await english.getByRole('button', { name: 'Guardar los textos' }).click();
+  await expect(english.getByText('Al día.')).toHaveCount(2);
+  await page.goto('/admin/files?texts=stale.en');
+  await expect(page.getByText('Ningún archivo coincide')).toBeVisible();
+});
+
+test('a picture that is replaced is another one on the page that shows it, until its former version comes back', async ({
+  page,
+  enter,
+  site,
+}) => {
+  await enter('/admin/files?q=knee');
+  await shown(page, 'knee-mri.svg').click();
+  const uses = page.getByRole('region', { name: 'Dónde se usa' });
+  await expect(
+    uses.getByText('público (español, inglés)').or(uses.getByText('público (inglés, español)')),
+  ).toBeVisible();
+  await page.getByLabel('Archivo nuevo').setInputFiles(drawing('rodilla'));
+  await page.getByRole('button', { name: 'Reemplazar' }).click();
+  await expect(page.getByText('El archivo se reemplazó donde se usa.')).toBeVisible();
+  const id = page.url().match(/[0-9a-f]{32}/)?.[0] ?? '';
+  const publicPage = async () =>
+    (
+      await fetch(`${site.origin}/estudios/resonancia-magnetica-de-rodilla`, { headers: { accept: 'text/html' } })
+    ).text();
+  const present = (await page.getByRole('link', { name: 'Abrir el archivo' }).getAttribute('href')) ?? '';
+  expect(present).not.toContain(id);
+  await expect.poll(publicPage).toContain(present);
+  expect(await publicPage()).not.toContain(id);
+  await page.getByRole('button', { name: 'Recuperar la versión 1' }).click();
+  await expect(page.getByText('La versión se recuperó.')).toBeVisible();
+  await expect.poll(publicPage).toContain(id);
+});
+
+test('who removes a file that texts use is told of them first, and can take it back', async ({
+  page,
+  enter,
+  expected,
+}) => {
+  expected.problem(/422.*\/admin\/files/);
+  await enter('/admin/files?q=chest');
+  await page.getByRole('checkbox', { name: 'Seleccionar «chest-x-ray.svg»' }).check();
+  const bar = page.getByRole('region', { name: 'Acciones con lo seleccionado' });
+  await bar.getByRole('combobox', { name: 'Acción' }).selectOption('Enviar a la papelera');
+  await bar.getByRole('button', { name: 'Hacerlo' }).click();
+  await expect(page.getByText('«chest-x-ray.svg» se usa en:')).toBeVisible();
+  await page.getByRole('button', { name: 'Enviar a la papelera de todos modos' }).click();
+  await expect(page.getByText('1 archivo está en la papelera.')).toBeVisible();
+  await page.getByRole('link', { name: 'Papelera' }).click();
+  await page.getByRole('checkbox', { name: 'Seleccionar «chest-x-ray.svg»' }).check();
+  await bar.getByRole('combobox', { name: 'Acción' }).selectOption('Sacar de la papelera');
+  await bar.getByRole('button', { name: 'Hacerlo' }).click();
+  await expect(page.getByText('1 archivo volvió a la biblioteca.')).toBeVisible();
+});
+
+test('an author uploads and describes, and neither replaces nor removes what others uploaded', async ({
+  page,
+  enter,
+}) => {
+  await enter('/admin/files?q=brain', LUZ);
+  await expect(page.getByRole('button', { name: 'Subir archivos' })).toBeVisible();
+  await shown(page, 'brain-mri.svg').click();
+  await expect(page.getByRole('heading', { name: 'Dónde se usa' })).toBeVisible();
+  for (const name of ['Reemplazar', 'Enviar a la papelera', 'Guardar los textos']) {
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  }
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a file is uploaded, described and put into the trash by plain forms', async ({ page, enter, expected }) => {
+    expected.problem(/422.*\/admin\/files\/upload/);
+    await enter('/admin/files');
+    await page.getByRole('link', { name: 'Subir archivos' }).click();
+    await page.getByLabel('Archivo', { exact: true }).setInputFiles(damaged);
+    await page.getByRole('button', { name: 'Subir', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('«roto.png» no es una imagen');
+    await page.getByLabel('Archivo', { exact: true }).setInputFiles(drawing('isla'));
+    await page.getByRole('button', { name: 'Subir', exact: true }).click();
+    await expect(page.getByText('El archivo se subió.')).toBeVisible();
+    await page.getByLabel('Etiquetas').fill('mar, costa');
+    await page.getByRole('button', { name: 'Guardar las etiquetas' }).click();
+    await expect(page.getByText('Las etiquetas se guardaron.')).toBeVisible();
+    await expect(page.getByLabel('Etiquetas')).toHaveValue('costa, mar');
+    await page.getByRole('button', { name: 'Enviar a la papelera' }).click();
+    await expect(page.getByText('El archivo está en la papelera.')).toBeVisible();
+  });
+});
