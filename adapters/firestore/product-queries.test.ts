@@ -5,6 +5,7 @@ import { changeOrder, nextOrder } from '#core/items/item-order.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import { collections } from '../../server/services/services.ts';
 import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/cloud/start-fireemu.ts';
+import { askLibrary } from '../../test/helpers/content/ask-library.ts';
 import { createContentSite, testConfig, testLanguage } from '../../test/helpers/content/create-content-site.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { publish } from '../../test/helpers/content/publish.ts';
@@ -65,6 +66,10 @@ describe.skipIf(missing !== undefined)(
         await sorted.list('es', 'notice', { page: 1, pageSize: 10 });
         await sorted.list('es', 'notice', { page: 1, pageSize: 10, filter: { name: 'place', value: 'x' } });
       }
+    });
+
+    test('answers what the library of files asks', async () => {
+      await askLibrary(open());
     });
 
     test('answers what the order of questions asks', async () => {
