@@ -3,10 +3,10 @@ import type { Revision } from '../content/publication.ts';
 import { idOf } from '../documents/document-path.ts';
 import type { Document, DocumentStore } from '../documents/document-store.ts';
 import { queryDocuments } from '../documents/typed-documents.ts';
+import { checkFilesLater } from '../files/check-files-later.ts';
 import { type CoveringOptions, coverItems } from '../item-cards/cover-items.ts';
 import { jobs } from '../jobs/jobs-collection.ts';
 import type { Locale } from '../locales/locale.ts';
-import { checkFilesLater } from '../files/check-files-later.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { readHistorySettings } from './history-settings.ts';
 

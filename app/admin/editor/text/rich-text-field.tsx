@@ -15,12 +15,12 @@ import type { Awareness } from 'y-protocols/awareness';
 import type { Doc } from 'yjs';
 import { matchCommand } from '../../../ui/kit/command-palette/match-command.ts';
 import { createStore } from '../../../ui/kit/create-store.ts';
+import { ACCEPTED_TYPES } from '../../files/accepted-types.ts';
 import { useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import { colorOf, type PresentUser } from '../drafts/presence.ts';
 import { LinkDialog } from '../links/link-dialog.tsx';
 import { usePasting } from '../paste/use-paste.ts';
-import { PICTURE_TYPES } from '../pictures/picture-file-field.tsx';
 import { isOfOthers } from '../shared-text/sync-meta.ts';
 import { ContextBar } from './context-bar.tsx';
 import { GalleryFilesProvider } from './gallery-view.tsx';
@@ -172,7 +172,7 @@ export const RichTextField = memo(function RichTextField(props: RichTextFieldPro
         ref={chooser}
         type="file"
         multiple
-        accept={PICTURE_TYPES}
+        accept={ACCEPTED_TYPES}
         hidden
         onChange={({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
           pictures.takeForGallery(editor.view, [...(currentTarget.files ?? [])], gallery.current);
