@@ -5,7 +5,7 @@ import fileIcon from '~icons/lucide/image-up';
 import { Icon } from '../../../ui/icon.tsx';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { FieldErrors } from '../../../ui/kit/forms/field.tsx';
-import { ACCEPTED_TYPES } from '../../files/accepted-types.ts';
+import { ACCEPTED_TYPES } from './accepted-types.ts';
 import { useSendPicture } from './send-picture.ts';
 
 /** Uploads a picture as soon as it is chosen; closing it cancels the upload. */

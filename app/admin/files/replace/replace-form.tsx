@@ -5,8 +5,8 @@ import { TOLD_LIMITS } from '#core/media/media-limits.ts';
 import { inputStyle } from '../../../ui/kit/forms/field.tsx';
 import { FormError } from '../../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../../ui/kit/forms/submit-button.tsx';
+import { ACCEPTED_TYPES } from '../../editor/pictures/accepted-types.ts';
 import { SelectField } from '../../select-field.tsx';
-import { ACCEPTED_TYPES } from '../accepted-types.ts';
 
 interface ReplaceFormProps {
   file: {

@@ -15,9 +15,9 @@ import { sendClientAction } from '../../../navigation/send-client-action.ts';
 import { inputStyle } from '../../../ui/kit/forms/field.tsx';
 import { FormError } from '../../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../../ui/kit/forms/submit-button.tsx';
+import { ACCEPTED_TYPES } from '../../editor/pictures/accepted-types.ts';
 import { createAdminTranslator, readPageMessages } from '../../layout/read-admin-messages.ts';
 import { requirePermission } from '../../require-permission.ts';
-import { ACCEPTED_TYPES } from '../accepted-types.ts';
 import { takeFile } from './take-file.ts';
 
 export async function loader(args: LoaderFunctionArgs) {

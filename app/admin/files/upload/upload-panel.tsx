@@ -8,7 +8,7 @@ import closeIcon from '~icons/lucide/x';
 import { Icon } from '../../../ui/icon.tsx';
 import { buttonStyle, iconButtonStyle } from '../../../ui/kit/button-style.ts';
 import { SiteLink } from '../../../ui/site-link.tsx';
-import { ACCEPTED_TYPES } from '../accepted-types.ts';
+import { ACCEPTED_TYPES } from '../../editor/pictures/accepted-types.ts';
 import { sendFile } from './send-file.ts';
 import { type UploadEntry, UploadQueue } from './upload-queue.ts';
 
