@@ -1,6 +1,6 @@
 import { MAX_ITEM_BYTES } from '#core/content-types/limits.ts';
 import type { HtmlOptions } from '#core/html/convert-nodes.ts';
-import { parseHtml } from '#core/html/parse-html.ts';
+import { type HtmlLoss, parseHtml } from '#core/html/parse-html.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { Problem } from '#core/problems/problem.ts';
 import { linkTargets } from '#core/rich-text/links.ts';
@@ -17,15 +17,19 @@ export type Finding = Problem & { lineInText: number };
 export interface Findings {
   problems: Finding[];
   notes: Finding[];
+  /** The markup that is told to be left out. */
+  leftOut: string[];
   /** Something that cannot be kept: a problem, or a note if the import is lenient, or `isKept` as something equal. */
-  lose(finding: Finding, isKept?: boolean): void;
+  lose(finding: Finding, how?: Pick<HtmlLoss, 'isKept' | 'markup'>): void;
 }
 
 export function createFindings({ lenient = false }: Pick<ReaderOptions, 'lenient'>): Findings {
   const findings: Findings = {
     problems: [],
     notes: [],
-    lose: (finding, isKept = false) => {
+    leftOut: [],
+    lose: (finding, { isKept = false, markup } = {}) => {
+      if (markup !== undefined) findings.leftOut.push(markup);
       if (lenient || isKept) findings.notes.push(finding);
       else findings.problems.push({ ...finding, message: `${finding.message} (refused without --lenient)` });
     },
@@ -57,8 +61,8 @@ export function readForeignHtml(
     findings.problems.push({ path, message: result.problem.replace(/\.$/, ''), lineInText: lineOf(1) });
     return { richText: { type: 'doc', content: [] }, lines: [] };
   }
-  for (const { line, message, isKept } of result.lost ?? [])
-    findings.lose({ path, message, lineInText: lineOf(line) }, isKept);
+  for (const { line, message, ...how } of result.lost ?? [])
+    findings.lose({ path, message, lineInText: lineOf(line) }, how);
   const lines: number[] = [];
   let level = 1;
   const content = result.richText.content.map((block) => {
@@ -104,13 +108,9 @@ export function accountFor(
   source: Tally,
   { richText }: ForeignText,
   { path, lineOf, title = '' }: { path: Problem['path']; lineOf: (line: number) => number; title?: string },
-  { lose, notes, problems }: Findings,
+  { lose, leftOut }: Findings,
 ): void {
-  const told = [...notes, ...problems].map(({ lineInText, message }) => ({
-    line: lineInText - lineOf(1) + 1,
-    message,
-  }));
-  for (const { line, message } of findMissing(source, tallyRichText(richText, title), told))
+  for (const { line, message } of findMissing(source, tallyRichText(richText, title), leftOut))
     lose({ path, message, lineInText: lineOf(line) });
 }
 

@@ -6,7 +6,7 @@ import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
 import { writeHtml } from '#core/rich-text/write-html.ts';
 import { writeMarkdown } from '#core/rich-text/write-markdown.ts';
 import { renderPost } from './markdown/convert-post.ts';
-import { findMissing, type Tally, tallyHtml, tallyMarkdown, tallyRichText } from './tally.ts';
+import { findMissing, type Tally, tallyHtml, tallyMarkdown, tallyRichText, wordsOf } from './tally.ts';
 import { contentToHtml } from './wordpress/content-to-html.ts';
 import { createExportIndex } from './wordpress/export-index.ts';
 
@@ -216,10 +216,10 @@ const check = (name: string, judge: (made: Made) => void) =>
 /** The account of a text adds up, and does not if any block is missing. */
 function expectAccount(source: Tally, richText: RichText): void {
   expect(findMissing(source, tallyRichText(richText), [])).toEqual([]);
-  const known = new Set(source.words.map(({ word }) => word));
+  const known = new Set(wordsOf(source.text));
   for (const [at, block] of richText.content.entries()) {
-    const own = tallyRichText({ type: 'doc', content: [block] }).words;
-    if (!own.some(({ word }) => known.has(word))) continue;
+    const own = wordsOf(tallyRichText({ type: 'doc', content: [block] }).text);
+    if (!own.some((one) => known.has(one))) continue;
     const content = richText.content.toSpliced(at, 1);
     expect(findMissing(source, tallyRichText({ ...richText, content }), [])).not.toEqual([]);
   }

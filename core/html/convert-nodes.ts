@@ -23,7 +23,7 @@ export interface HtmlOptions {
 }
 
 /** Elements whose contents are not text of the page. */
-const DROPPED = new Set(
+export const DROPPED = new Set(
   'script style template noscript iframe object embed head title svg math select button textarea audio video canvas'.split(
     ' ',
   ),
@@ -194,6 +194,7 @@ function convertElement(node: Element, name: string, around: Surroundings): Rich
     case 'aside':
       return [{ type: 'callout', attrs: { ...attrs, kind: calloutOf(node) }, content: convertBlocks(node, inside) }];
     case 'pre':
+      tellLinks(node, 'code', inside);
       return [codeBlock(node, attrs)];
     case 'table':
       return [...captions(node, around), { type: 'table', attrs, content: rows(node, inside) }];
@@ -335,11 +336,15 @@ function lettersOf(element: Element): number {
   return textOf(element).replace(/\s+/g, '').length;
 }
 
-function captionText(caption: Element, inside: Surroundings): string {
-  for (const link of allInside(caption, 'a')) {
+function tellLinks(element: Element, place: string, { tell }: Surroundings): void {
+  for (const link of allInside(element, 'a')) {
     const { href } = attributesOf(link);
-    if (href) inside.tell(link, `a link in a caption is left out, its words stay: ${shortened(href)}`);
+    if (href) tell(link, `a link in ${place} is left out, its words stay: ${shortened(href)}`);
   }
+}
+
+function captionText(caption: Element, inside: Surroundings): string {
+  tellLinks(caption, 'a caption', inside);
   const words = convertChildren(caption.childNodes, inside).flatMap(function texts(node): RichTextNode[] {
     return node.content ? node.content.flatMap(texts) : [node];
   });
@@ -353,13 +358,15 @@ function picture(image: Element, attrs: object, own: string | undefined, around:
   const { alt, src = '' } = attributesOf(image);
   const found = own === undefined ? around.options.fileOf?.(src) : undefined;
   const media = found && 'file' in found ? around.standIn(found.file) : own;
+  const href = around.marks.find(({ type }) => type === 'link')?.attrs?.href;
+  const link = typeof href === 'string' ? shortened(href) : '';
   if (media === undefined) {
     const reason = found && 'problem' in found ? found.problem : 'it is not one of the site';
-    around.tell(image, `the picture "${shortened(src)}" is left out: ${reason}`);
+    const what = `the picture "${shortened(src)}" is left out${link === '' ? '' : `, with its link to ${link}`}`;
+    around.tell(image, `${what}: ${reason}`);
     return [];
   }
-  const link = around.marks.find(({ type }) => type === 'link')?.attrs?.href;
-  if (typeof link === 'string') around.tell(image, `the link of a picture is left out: ${shortened(link)}`);
+  if (link !== '') around.tell(image, `the link of a picture is left out: ${link}`);
   return [{ type: 'image', attrs: { ...idOf(image), ...attrs, media, ...(alt !== undefined && { alt }) } }];
 }
 

@@ -202,7 +202,9 @@ describe('parseHtml', () => {
           { ...paragraph(text('dos')), attrs: { line: 4 } },
         ],
       },
-      lost: [{ line: 4, message: 'the picture "b.png" is left out: there is no such file' }],
+      lost: [
+        { line: 4, message: 'the picture "b.png" is left out: there is no such file', markup: '<img src="b.png">' },
+      ],
     });
   });
 
@@ -276,6 +278,8 @@ test('what a rich text cannot have is told with its line, up to a limit', () => 
     `<figure><a href="/mapa"><img src="/media/${media}/original"></a><figcaption>De <a href="/f">allí</a></figcaption></figure>`,
     '<dl><dt>a</dt></dl><span style="text-decoration:underline">b</span>',
     '<ol><li>a</li><li value="5">b</li></ol>',
+    '<pre><code><a href="/c">c</a></code></pre>',
+    '<a href="/d"><img src="/e.png"></a>',
   ];
   const others = parseHtml(more.join('\n'));
   expect(others.ok && others.lost).toEqual([
@@ -286,6 +290,8 @@ test('what a rich text cannot have is told with its line, up to a limit', () => 
     { line: 3, message: '<dl> becomes paragraphs, its terms in bold', isKept: true },
     { line: 3, message: 'underlining is left out; its words stay' },
     { line: 4, message: 'the number 5 of an item becomes 2' },
+    { line: 5, message: 'a link in code is left out, its words stay: /c' },
+    { line: 6, message: 'the picture "/e.png" is left out, with its link to /d: it is not one of the site' },
   ]);
   const endless = parseHtml('<u>x</u>'.repeat(1_000));
   expect(endless.ok && endless.lost?.length).toBe(100);

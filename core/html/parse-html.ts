@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5';
 import { normalizeRichText } from '../rich-text/normalize-rich-text.ts';
 import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
-import { convertBlocks, type HtmlOptions, type Surroundings } from './convert-nodes.ts';
+import { convertBlocks, DROPPED, type HtmlOptions, type Surroundings } from './convert-nodes.ts';
 
 /** Something in an HTML text that a rich text cannot have, and what became of it. `line` starts at 1. */
 export interface HtmlLoss {
@@ -9,6 +9,8 @@ export interface HtmlLoss {
   message: string;
   /** Whether it has become something equal. */
   isKept?: boolean;
+  /** What is left out, as it was written: a tag, or an element with its contents; for `withLines`. */
+  markup?: string;
 }
 
 /** `problem` is a sentence in English; `lost` is missing if nothing was. */
@@ -37,9 +39,11 @@ export function parseHtml(html: string, options: HtmlOptions = {}): HtmlResult {
     return { ok: false, problem: `It has more than ${MAX_ELEMENTS} elements.` };
   }
   const lost: HtmlLoss[] = [];
-  const tell: Surroundings['tell'] = ({ sourceCodeLocation }, message, isKept) => {
+  const tell: Surroundings['tell'] = ({ sourceCodeLocation: place, tagName }, message, isKept) => {
     if (lost.length === MAX_LOSSES) return;
-    lost.push({ line: sourceCodeLocation?.startLine ?? 1, message, ...(isKept && { isKept }) });
+    const end = DROPPED.has(tagName) ? place?.endOffset : (place?.startTag ?? place)?.endOffset;
+    const markup = options.withLines && !isKept ? html.slice(place?.startOffset ?? 0, end ?? 0) : undefined;
+    lost.push({ line: place?.startLine ?? 1, message, ...(isKept && { isKept }), ...(markup && { markup }) });
   };
   const standIns = createStandIns();
   const content = convertBlocks(fragment, { marks: [], depth: 0, nesting: 0, options, standIn: standIns.take, tell });

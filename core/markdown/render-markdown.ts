@@ -19,7 +19,7 @@ export interface MarkdownPage {
 }
 
 /** Tells what became of a token. `isKept` if it has become something equal. */
-type Tell = (token: Pick<Token, 'raw'>, message: string, isKept?: boolean) => void;
+type Tell = (token: { raw: string; tokens?: Token[] }, message: string, isKept?: boolean) => void;
 
 /** What the tokens of a syntax are rendered with. */
 export interface PageWriter {
@@ -79,11 +79,11 @@ export function renderMarkdown(
   let line = 1;
   /** Where what was told last stands in the block: tokens are told in their order. */
   let told = { at: 0, line };
-  const tell: Tell = ({ raw }, message, isKept) => {
+  const tell: Tell = ({ raw, tokens }, message, isKept) => {
     const [first = ''] = /[^\n]*/.exec(raw.trimStart()) ?? [];
     const at = block.raw.indexOf(first.trimEnd(), told.at);
     if (at >= 0) told = { at, line: told.line + lineBreaks(block.raw.slice(told.at, at)) };
-    lost.push({ line: told.line, message, ...(isKept && { isKept }) });
+    lost.push({ line: told.line, message, ...(isKept ? { isKept } : !tokens && { markup: raw }) });
   };
   const blocks = lexed.blocks as MarkedToken[];
   const repeated = titleIn(blocks, title);

@@ -96,7 +96,7 @@ function convertText(
     for (const { line, message } of page.problems) findings.problems.push({ path, message, lineInText: inFile(line) });
     return { richText: { type: 'doc', content: [] }, lines: [] };
   }
-  for (const { line, message, isKept } of page.lost) findings.lose({ path, message, lineInText: inFile(line) }, isKept);
+  for (const { line, message, ...how } of page.lost) findings.lose({ path, message, lineInText: inFile(line) }, how);
   const linkWithin = (href: string) => (/^#./.test(href) ? `#${anchorOf(front.body, href.slice(1))}` : linkTo(href));
   const place = { path, lineOf: (line: number) => inFile(page.lineOf(line)) };
   const text = readForeignHtml(options, page.html, { fileOf: findPicture, linkTo: linkWithin }, place, findings);

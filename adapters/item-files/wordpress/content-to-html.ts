@@ -1,3 +1,4 @@
+import type { HtmlLoss } from '#core/html/parse-html.ts';
 import { parseJson } from '#core/json/parse-json.ts';
 import { MAX_FOREIGN_TEXT } from '../foreign-text.ts';
 import { enclosedParts, lineFinder, replaceEnclosed } from '../one-pass.ts';
@@ -54,8 +55,8 @@ function withoutEnds(text: string): string {
   }
 }
 
-/** Tells what became of something on a line of the text. `isKept` if it has become something equal. */
-type ReportChange = (line: number, message: string, isKept?: boolean) => void;
+/** Tells what became of something on a line of the text. */
+type ReportChange = (line: number, message: string, how?: Pick<HtmlLoss, 'isKept' | 'markup'>) => void;
 
 const CAPTION = /\[((?:wp_)?caption)[^[\]]*\]/g;
 /** Shortcodes of plugins for code: its language is named like the shortcode, or by an argument. */
@@ -105,8 +106,8 @@ export function contentToHtml(
     return block === undefined ? whole : fill(block);
   });
   const lineOfNote = lineFinder(filled);
-  const noted = filled.replace(NOTE, (_, number: string, at: number) => {
-    tell(lineOfNote(at), 'a footnote becomes part of the text', true);
+  const noted = filled.replace(NOTE, (markup, number: string, at: number) => {
+    tell(lineOfNote(at), 'a footnote becomes part of the text', { isKept: true, markup });
     return `<sup>${number}</sup>`;
   });
   const lineOfBlock = lineFinder(noted);
@@ -131,7 +132,7 @@ export function contentToHtml(
   });
   const lineOfAddress = lineFinder(plain);
   const linked = plain.replace(EMBEDDED, (_, before: string, url: string, after: string, at: number) => {
-    tell(lineOfAddress(at), `the embedded address ${url} becomes a link`, true);
+    tell(lineOfAddress(at), `the embedded address ${url} becomes a link`, { isKept: true });
     const link = `<a href="${url}">${url}</a>`;
     return before.includes('<p>') ? `${before}${link}${after}` : `${before}<p>${link}</p>${after}`;
   });

@@ -152,8 +152,8 @@ function readContent(
   const path = ['languages', head.language, 'body'];
   const given = childOf(element, 'content:encoded');
   const lineOf = (line: number) => (given?.line ?? element.line) + line - 1;
-  const tell = (line: number, message: string, isKept = false) =>
-    findings.lose({ path, message, lineInText: lineOf(line) }, isKept);
+  const tell: Parameters<typeof contentToHtml>[2] = (line, message, how) =>
+    findings.lose({ path, message, lineInText: lineOf(line) }, how);
   try {
     const html = contentToHtml(
       given?.text ?? '',
