@@ -161,11 +161,14 @@ function twice(parts: LanguagePart[]): Problem[] {
 }
 
 function filesOf({ cover, text, fields, content }: LanguagePart): string[] {
-  const files: string[] = cover === undefined ? [] : [cover];
-  JSON.stringify([text.richText, fields, content.fields ?? {}], (key, value) => {
-    if (key === 'file' && typeof value === 'string') files.push(value);
-    return value;
-  });
+  const files = cover === undefined ? [] : [cover];
+  const visit = (value: unknown) => {
+    for (const [key, own] of Object.entries(value ?? {})) {
+      if (key === 'file' && typeof own === 'string') files.push(own);
+      else if (typeof own === 'object') visit(own);
+    }
+  };
+  visit([text.richText, fields, content.fields]);
   return files;
 }
 

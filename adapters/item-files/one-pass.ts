@@ -18,12 +18,16 @@ export function* enclosedParts(
 ): Generator<TextPart> {
   /** The next place of each closing. */
   const places = new Map<string, { at: number; end: number }>();
+  const indexOf = (closing: string, from: number): number => {
+    const pattern = new RegExp(closing.replace(/\W/g, '\\$&'), 'gi');
+    pattern.lastIndex = from;
+    const at = /[a-z]/i.test(closing) ? pattern.exec(text)?.index : text.indexOf(closing, from);
+    return at === undefined || at < 0 ? Number.POSITIVE_INFINITY : at;
+  };
   const endOf = (closing: string, from: number): number => {
     const known = places.get(closing);
     if (known && known.at >= from) return known.end;
-    const pattern = new RegExp(closing.replace(/\W/g, '\\$&'), 'gi');
-    pattern.lastIndex = from;
-    const at = pattern.exec(text)?.index ?? Number.POSITIVE_INFINITY;
+    const at = indexOf(closing, from);
     places.set(closing, { at, end: at + closing.length });
     return at + closing.length;
   };

@@ -1,3 +1,5 @@
+import { decodePart } from '../locales/localized-path.ts';
+
 const ADDRESS = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+$/;
 
 /**
@@ -7,15 +9,7 @@ const ADDRESS = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+$/;
  */
 export function senderAddress(smtpUrl: string | undefined, origin: string): string {
   const url = smtpUrl !== undefined && URL.canParse(smtpUrl) ? new URL(smtpUrl) : undefined;
-  const user = url && decode(url.username);
+  const user = url && decodePart(url.username);
   const given = [url?.searchParams.get('from'), user].find((text) => typeof text === 'string' && ADDRESS.test(text));
   return given ?? `no-reply@${new URL(origin).hostname.replace(/^www\./, '')}`;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,5 +1,6 @@
 import { createFreeNames } from '../content-types/free-name.ts';
 import { foldToAscii } from '../content-types/slugs.ts';
+import { decodePart } from '../locales/localized-path.ts';
 import { nodeText } from './plain-text.ts';
 import type { RichText, RichTextNode } from './rich-text.ts';
 
@@ -29,11 +30,7 @@ function anchorOf(text: string, prefix = ''): string {
 
 /** The anchor of the heading that a fragment leads to: however it is spelled, percent-encoded or not. */
 export function anchorOfFragment(fragment: string): string {
-  try {
-    return anchorOf(decodeURIComponent(fragment));
-  } catch {
-    return anchorOf(fragment);
-  }
+  return anchorOf(decodePart(fragment));
 }
 
 /** The headings of a text in order: each node with its entry. Ignores headings inside of quotes and other blocks. @param prefix of anchors */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { decodePart } from '#core/locales/localized-path.ts';
 import { isFileWithin } from '../file-within.ts';
 
 /** Files that tell where a project begins. */
@@ -24,7 +25,7 @@ export function pictureFinder(root: string, media: string | undefined): (file: s
   const project = projectOf(resolve(root));
   return (file) => (src) => {
     if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(src)) return { problem: 'it is not in a file, and nothing is downloaded' };
-    const path = decoded(src.replace(/[?#].*$/s, ''));
+    const path = decodePart(src.replace(/[?#].*$/s, ''));
     const own = path.startsWith('/') ? [] : [join(dirname(resolve(file)), path)];
     const aliased = /^[~@]\//.test(path) ? [join(project, 'src', path.slice(2))] : [];
     const served = SERVED.map((folder) => join(project, folder, path));
@@ -40,13 +41,5 @@ function projectOf(folder: string): string {
     const has = (name: string) => existsSync(join(place, name));
     if (PROJECT_FILES.some(has) || (has('content') && SERVED.some(has))) return place;
     if (place === dirname(place)) return folder;
-  }
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
   }
 }

@@ -1,7 +1,8 @@
 import { dirname, join, resolve, sep } from 'node:path';
 import { foldToAscii } from '#core/content-types/slugs.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import { linkToItem } from '#core/rich-text/link-target.ts';
+import { decodePart } from '#core/locales/localized-path.ts';
+import { changeLink } from '../former-links.ts';
 import type { FormerSite } from './former-site.ts';
 
 /** What an address needs to be found. */
@@ -31,21 +32,15 @@ export function linkFinder(posts: readonly LinkedPost[]): (file: string, href: s
     }
   }
   const hosts = new Set(posts.flatMap(({ site }) => [...site.hosts]));
-  return (file, href) => {
-    const isWhole = /^(?:https?:)?\/\//i.test(href) && URL.canParse(href, 'https://a.example');
-    const url = isWhole ? new URL(href, 'https://a.example') : undefined;
-    const isOwn = url !== undefined && hosts.has(url.host.replace(/^www\./, ''));
-    if (!isOwn && /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(href)) return href;
-    const [, path = '', hash = ''] =
-      /^([^?#]*)(?:\?[^#]*)?(?:#(\S+))?/.exec(isOwn ? url.href.slice(url.origin.length) : href) ?? [];
-    if (path === '') return href;
-    const places = path.startsWith('/')
-      ? []
-      : [join(dirname(resolve(file)), path), join(withoutExtension(resolve(file)), path)];
-    const id = addresses.get(addressKey(path)) ?? places.map((place) => files.get(fileKey(place))).find(Boolean);
-    if (id === undefined) return href;
-    return linkToItem(id) + (hash === '' ? '' : `#${anchorOf(bodies.get(id) ?? '', hash)}`);
-  };
+  return (file, given) =>
+    changeLink(given, hosts, ({ path, hash }) => {
+      const places = path.startsWith('/')
+        ? []
+        : [join(dirname(resolve(file)), path), join(withoutExtension(resolve(file)), path)];
+      const known = addresses.get(addressKey(path)) ?? places.map((place) => files.get(fileKey(place))).find(Boolean);
+      if (path === '' || known === undefined) return undefined;
+      return { id: known, anchor: hash === '' ? '' : anchorOf(bodies.get(known) ?? '', hash) };
+    });
 }
 
 /** A heading whose id is said: `## Words {#id}`. */
@@ -53,19 +48,11 @@ const NAMED_HEADING = /^ {0,3}#{1,6} +(\S.*?) *\{:? *#([\w-]{1,200})[^{}\n]*\} *
 
 /** The anchor that a heading has here, by the fragment that led to it on another site: its id, or its words. */
 export function anchorOf(body: string, fragment: string): string {
-  const wanted = decoded(fragment);
+  const wanted = decodePart(fragment);
   const words = body.includes(`#${wanted}`)
     ? [...body.matchAll(NAMED_HEADING)].find(([, , id]) => id === wanted)?.[1]
     : undefined;
   return foldToAscii((words ?? wanted).replace(/[*_`]/g, '')) || wanted;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function fileKey(path: string): string {
@@ -74,7 +61,7 @@ function fileKey(path: string): string {
 }
 
 function addressKey(path: string): string {
-  return withoutExtension(decoded(path).replace(/(?<!\/)\/+$/, ''))
+  return withoutExtension(decodePart(path).replace(/(?<!\/)\/+$/, ''))
     .replace(/\/index$/, '')
     .toLowerCase();
 }

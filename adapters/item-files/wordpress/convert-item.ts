@@ -3,6 +3,7 @@ import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import { foldToAscii } from '#core/content-types/slugs.ts';
 import { readTimeOfDay } from '#core/content-types/time-of-day.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
+import { decodePart } from '#core/locales/localized-path.ts';
 import type { Problem } from '#core/problems/problem.ts';
 import { momentIn } from '#core/site/site-day.ts';
 import { tagNamed } from '../foreign-names.ts';
@@ -45,13 +46,13 @@ export interface Metadata {
 
 /** Custom fields of a post that the person's map or the content type have a place for, and texts for search engines. */
 function readMetadata(
-  { options, type, findUpload }: PostContext,
-  { language }: PostHead,
+  { options, findUpload }: PostContext,
+  { language, contentType }: PostHead,
   element: WxrElement,
   findings: Findings,
 ): Metadata {
   const read: Metadata = { values: {}, fields: {}, seo: {} };
-  const definitions = options.config.contentTypes.find(({ key }) => key === type)?.fields ?? [];
+  const definitions = options.config.contentTypes.find(({ key }) => key === contentType)?.fields ?? [];
   for (const [key, { text, line }] of metadataOf(element)) {
     const value = text.trim();
     const member =
@@ -103,12 +104,12 @@ export function convertItem(context: PostContext, file: string, head: PostHead, 
   const cover = coverOf(context, head, element, findings);
   const summary = words('excerpt:encoded');
   const page = index.groups.get(head.group)?.page;
-  const slug = page ?? foldToAscii(decoded(textOf(element, 'wp:post_name')));
+  const slug = page ?? foldToAscii(decodePart(textOf(element, 'wp:post_name')));
   const date = dateOf(element);
   const author = index.authors.get(textOf(element, 'dc:creator')) ?? words('dc:creator');
   const state = stateOf(element, date && momentIn(options.config.timeZone, date), note);
   const addresses = addressesOf(head, element);
-  if (context.type === '') {
+  if (head.contentType === '') {
     const keys = options.config.contentTypes.map(({ key }) => key).join(', ');
     const message = `no content type of the site is named like posts: say it with --type, which is one of ${keys}`;
     findings.problems.push({ path: ['type'], message, lineInText: lineOf(element, ['type']) });
@@ -197,7 +198,7 @@ function tagsOf({ config }: ReaderOptions, element: WxrElement, path: string[], 
       return [];
     }
     const label = plainLine(text);
-    const named = [tagNamed(config, label), tagNamed(config, decoded(nicename))];
+    const named = [tagNamed(config, label), tagNamed(config, decodePart(nicename))];
     return [named.find((tag) => tag !== undefined && Object.hasOwn(config.tags, tag)) ?? named[1] ?? named[0] ?? label];
   });
   return [...new Set(tags)];
@@ -246,14 +247,6 @@ function addressesOf({ path }: PostHead, element: WxrElement): string[] {
   return [...new Set(all)].filter((address) => address.length > 1);
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /** The element of an export that a member of an item comes from. */
 const ELEMENTS: { [member: string]: string } = {
   title: 'title',
@@ -277,8 +270,6 @@ function lineOf(element: WxrElement, [member = '', key = '']: Problem['path']): 
 interface PostContext {
   options: ReaderOptions;
   index: ExportIndex;
-  /** Key of the content type; empty if there is none. */
-  type: string;
   findUpload: ReturnType<typeof uploadFinder>;
   linkTo: (href: string) => string;
 }

@@ -1,9 +1,10 @@
 import { foldToAscii } from '#core/content-types/slugs.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import { linkToItem } from '#core/rich-text/link-target.ts';
+import { decodePart } from '#core/locales/localized-path.ts';
 import { fixedPagesAmong, localeNamed, typeNamed } from '../foreign-names.ts';
 import { plainLine } from '../foreign-text.ts';
+import { changeLink, hostOf } from '../former-links.ts';
 import { withoutQuery } from './find-upload.ts';
 import { metadataOf, textOf, type WxrElement } from './read-channel.ts';
 
@@ -25,6 +26,8 @@ export interface PostHead {
   id: string;
   /** As WordPress calls it. */
   type: string;
+  /** The key of its content type; empty if the site has none like it. */
+  contentType: string;
   slug: string;
   language: Locale;
   /** Whether only the address tells the language. */
@@ -112,8 +115,7 @@ function indexItem(options: ReaderOptions, index: ExportIndex, item: WxrElement)
 
 /** Finds which posts are the languages of one item, once all are known. */
 export function settleGroups(options: ReaderOptions, { heads, groups }: ExportIndex): void {
-  const type = pageTypeOf(options);
-  const isPage = (head: PostHead) => type !== '' && contentTypeOf(options, head.type) === type;
+  const isPage = ({ contentType }: PostHead) => contentType !== '' && contentType === pageTypeOf(options);
   const pages = fixedPagesAmong([...heads.values()].filter(isPage));
   for (const head of heads.values()) {
     const page = isPage(head) ? pages.get(head.group) : undefined;
@@ -154,6 +156,7 @@ function headOf(options: ReaderOptions, index: ExportIndex, item: WxrElement): P
   return {
     id,
     type,
+    contentType: contentTypeOf(options, type),
     slug: textOf(item, 'wp:post_name'),
     language,
     isGuessed: !named && inAddress !== undefined && language !== config.defaultLocale,
@@ -169,8 +172,7 @@ export function itemIdOf({ groups }: ExportIndex, { group, type }: PostHead): st
   return page ?? `${foldToAscii(type)}-${oldest}`;
 }
 
-/** The content type of a post; empty if the site has none like it. */
-export function contentTypeOf({ config, type }: ReaderOptions, wordPressType: string): string {
+function contentTypeOf({ config, type }: ReaderOptions, wordPressType: string): string {
   if (wordPressType === 'page') return pageTypeOf({ config });
   const isPost = wordPressType === 'post';
   return typeNamed(config, wordPressType) ?? (isPost ? (type ?? typeNamed(config, 'blog')) : undefined) ?? '';
@@ -185,24 +187,14 @@ export function postLinks(index: ExportIndex): (href: string) => string {
   const byPath = new Map(
     [...index.heads.values()].flatMap((head) => (head.path.length > 1 ? [[plain(head.path), head] as const] : [])),
   );
-  const [own = 'site.invalid'] = index.hosts;
-  return (href) => {
-    const address = href.trim();
-    if (!/^(?:https?:)?\/\/|^\//i.test(address) || !URL.canParse(address, `https://${own}`)) return address;
-    const url = new URL(address, `https://${own}`);
-    if (!index.hosts.has(hostOf(url.href)) && !address.startsWith('/')) return address;
-    const id = url.searchParams.get('p') ?? url.searchParams.get('page_id');
-    const head = id ? index.heads.get(id) : byPath.get(plain(url.pathname));
-    const hash = /^#[\w-]+$/.test(url.hash) ? url.hash : '';
-    return head ? `${linkToItem(itemIdOf(index, head))}${hash}` : address;
-  };
+  return (href) =>
+    changeLink(href, index.hosts, ({ path, query, hash }) => {
+      const id = query.get('p') ?? query.get('page_id');
+      const head = id ? index.heads.get(id) : byPath.get(plain(path));
+      return head && { id: itemIdOf(index, head), anchor: /^[\w-]*$/.test(hash) ? hash : '' };
+    });
 }
 
 function plain(path: string): string {
-  return path.replace(/(?<!\/)\/+$/, '').toLowerCase();
-}
-
-/** The host of an address, without www. */
-function hostOf(address: string): string {
-  return new URL(address).host.replace(/^www\./, '');
+  return decodePart(path).replace(/(?<!\/)\/+$/, '').toLowerCase();
 }

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { HtmlOptions } from '#core/html/convert-nodes.ts';
+import { decodePart } from '#core/locales/localized-path.ts';
 import { isFileWithin } from '../file-within.ts';
 
 /** Where the folder of the uploads may be, below the one that is given. */
@@ -24,7 +25,7 @@ export function uploadFinder(
     }
     if (!media) return { problem: 'the folder of the uploads has to be named with --media' };
     const folder = resolve(media);
-    const own = decoded(name);
+    const own = decodePart(name);
     const original = own.replace(/-(?:\d+x\d+|scaled)(?=\.\w+$)/, '');
     const scaled = original.replace(/(?=\.\w+$)/, '-scaled');
     for (const candidate of [original, scaled, own]) {
@@ -43,12 +44,4 @@ export function uploadFinder(
 /** An address without what follows `?` or `#`. */
 export function withoutQuery(address: string): string {
   return address.replace(/[?#].*$/s, '');
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -3,7 +3,6 @@ import { findItemFiles } from '../find-item-files.ts';
 import { joinLanguages, type LanguagePart } from '../join-languages.ts';
 import { convertItem } from './convert-item.ts';
 import {
-  contentTypeOf,
   createExportIndex,
   type ExportIndex,
   indexElement,
@@ -43,13 +42,12 @@ export const readWordPress: ItemReader = async function* (paths, options) {
       }
       const head = element.name === 'item' ? index.heads.get(textOf(element, 'wp:post_id')) : undefined;
       if (!head || !isContent(element)) continue;
-      const type = contentTypeOf(options, head.type);
-      if (type === '' && head.type !== 'post') {
+      if (head.contentType === '' && head.type !== 'post') {
         const unreadable = `"${textOf(element, 'title')}" is of the type "${head.type}": no content type of the site is named like it`;
         yield { file, line: element.line, unreadable };
         continue;
       }
-      const post = convertItem({ options, index, type, findUpload, linkTo }, file, head, element);
+      const post = convertItem({ options, index, findUpload, linkTo }, file, head, element);
       const group = waiting.get(head.group);
       group?.push(post);
       const all: [LanguagePart, ...LanguagePart[]] = group ?? [post];
@@ -58,7 +56,7 @@ export const readWordPress: ItemReader = async function* (paths, options) {
         continue;
       }
       waiting.delete(head.group);
-      yield joinLanguages(options, { id: itemIdOf(index, head), type }, all);
+      yield joinLanguages(options, { id: itemIdOf(index, head), type: head.contentType }, all);
     }
   }
 };
