@@ -40,6 +40,7 @@ test('the last backup stays, whatever is to be kept, and days without one do not
 test('a backup is recognized by its name, and one that somebody made is not', () => {
   expect(backupName(at('2026-01-31T03:15:09.5Z'))).toBe('2026-01-31T03-15-09Z');
   expect(backupTime('2026-01-31T03-15-09Z')).toBe(at('2026-01-31T03:15:09Z'));
-  for (const name of ['2026-01-31', 'before-update', '2026-01-31T03-15-09Z.unfinished-a1', '2026-13-31T03-15-09Z'])
+  const others = ['2026-01-31', 'before-update', '2026-01-31T03-15-09Z.unfinished-a1', '2026-13-31T03-15-09Z'];
+  for (const name of [...others, '2026-02-30T03-15-09Z', '2026-01-31T24-00-00Z'])
     expect(backupTime(name)).toBeUndefined();
 });

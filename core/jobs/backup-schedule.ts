@@ -51,5 +51,6 @@ export function backupName(at: number): string {
 export function backupTime(name: string): number | undefined {
   const [, day, hour, minute, second] = /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z$/.exec(name) ?? [];
   const at = Date.parse(`${day}T${hour}:${minute}:${second}Z`);
-  return Number.isNaN(at) ? undefined : at;
+  // There is no 30 February, although dates are read so.
+  return Number.isNaN(at) || backupName(at) !== name ? undefined : at;
 }

@@ -25,6 +25,9 @@ const LOOK = 10 * 60_000;
 /** Milliseconds after which a backup that is due counts as late: the time that one takes, and one more attempt. */
 const LATE_AFTER = 2 * 3_600_000;
 
+/** Milliseconds that a backup may be ahead of the clock, which may be set back. A later one is of a clock that was wrong. */
+const AHEAD = 24 * 3_600_000;
+
 /** Maximum length of what the command says. */
 const MAX_OUTPUT = 1024 * 1024;
 
@@ -79,7 +82,7 @@ export function startBackupKeeper(options: BackupKeeperOptions): BackupKeeper {
     return Math.min(LOOK, Math.max(1_000, dueAt() - now()));
   }
 
-  /** Finds the whole backups, and removes what killed ones have left. */
+  /** Finds the whole backups, except those of a later time, and removes what killed ones have left. */
   async function look(): Promise<void> {
     const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return [];
@@ -90,7 +93,8 @@ export function startBackupKeeper(options: BackupKeeperOptions): BackupKeeper {
       if (rest !== undefined && backupTime(own) !== undefined) await rm(join(folder, name), { recursive: true });
     }
     const times = names.filter((name) => existsSync(join(folder, name, COMPLETE))).map(backupTime);
-    made = times.filter((at) => at !== undefined).sort((one, other) => one - other);
+    const known = times.filter((at) => at !== undefined).filter((at) => at <= now() + AHEAD);
+    made = known.sort((one, other) => one - other);
   }
 
   /** @returns how many were deleted */

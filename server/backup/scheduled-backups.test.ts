@@ -80,6 +80,17 @@ test('a missed time is made up for at once, and backups that need not be kept go
   });
 });
 
+test('backups of a clock that was wrong neither stop the schedule nor take the place of others', async () => {
+  const folder = createFolder();
+  const now = Date.parse('2026-01-31T12:00:00Z');
+  const ofLater = [400, 401, 402].map((days) => backupName(now + days * DAY));
+  for (const name of ofLater) await takeEmpty(join(folder, name), AbortSignal.abort());
+  const { keeper } = createKeeper(folder, takeEmpty, now);
+  await keeper.idle();
+  expect(readdirSync(folder)).toEqual([backupName(now), ...ofLater]);
+  expect(keeper.facts()).toMatchObject({ count: 1, lastAt: now, nextAt: Date.parse('2026-02-01T03:15:00Z') });
+});
+
 test('a failure is logged once with its cause, told until a backup succeeds, and deletes nothing', async () => {
   const folder = createFolder();
   const now = Date.parse('2026-01-31T12:00:00Z');
