@@ -67,6 +67,25 @@ test('a name that no build has costs no read, and the assets of a build are read
   expect(read).not.toHaveBeenCalled();
 });
 
+test('of many builds whose assets are asked for at once, one is read at a time, and each once', async () => {
+  const { startInstance, read, files } = createSite();
+  const ids = Array.from({ length: 12 }, (_, index) => `build-${index}`);
+  for (const id of ids) await startInstance(id, { [`${id}.js`]: id }).store();
+  const next = startInstance('next', {});
+  await eventually(async () => expect(await next.textOf('/assets/build-0.js')).toBe('build-0'));
+  let [reading, most] = [0, 0];
+  read.mockClear().mockImplementation(async (key) => {
+    most = Math.max(most, ++reading);
+    const part = await files.readPart(key, 0, 10_000);
+    reading--;
+    return part?.bytes;
+  });
+  const asked = [...ids, ...ids, ...ids].map((id) => next.textOf(`/assets/${id}.js`));
+  expect(await Promise.all(asked)).toEqual([...ids, ...ids, ...ids]);
+  expect(most).toBe(1);
+  expect(read.mock.calls.length).toBeLessThanOrEqual(ids.length);
+});
+
 test('assets stay for a week after a build was last run, and as long as one runs', async () => {
   const { startInstance, clock, files } = createSite();
   await startInstance('gone', { 'a.js': 'a' }).store();

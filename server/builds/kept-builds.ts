@@ -2,6 +2,7 @@ import { idOf } from '#core/documents/document-path.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { getDocument, queryDocuments, setDocument } from '#core/documents/typed-documents.ts';
 import type { FileStore } from '#core/media/file-store.ts';
+import { limitConcurrency } from '#core/media/limit-concurrency.ts';
 import { builds } from '#core/site/builds-collection.ts';
 import { type PackedForm, variantsOf } from '../http/create-variants.ts';
 import type { FlatHeaders, Variants } from '../http/representation.ts';
@@ -23,6 +24,8 @@ const MOST_HELD = 3;
 const PAUSE = 60_000;
 
 const ASSETS = '/assets/';
+
+type Assets = Map<string, PackedForm>;
 
 export interface KeptBuildsOptions {
   store: DocumentStore;
@@ -49,7 +52,10 @@ export function createKeptBuilds(options: KeptBuildsOptions): KeptBuilds {
   const { store, files, build, securityHeaders, log, now = Date.now } = options;
   /** The build of each asset that is not of this one. */
   let known = new Map<string, string>();
-  const held = new Map<string, { at: number; assets: Promise<Map<string, PackedForm> | undefined> }>();
+  const held = new Map<string, { at: number; assets: Assets | undefined }>();
+  /** Each of the known builds waits once. */
+  const reading = new Map<string, Promise<Assets | undefined>>();
+  const inTurn = limitConcurrency(1, MOST_KNOWN, () => new Error('Too many builds are read'));
   let timer: NodeJS.Timeout | undefined;
 
   async function refresh(): Promise<void> {
@@ -99,27 +105,33 @@ export function createKeptBuilds(options: KeptBuildsOptions): KeptBuilds {
   }
 
   /** The assets of a build, read once. */
-  function assetsOf(id: string): Promise<Map<string, PackedForm> | undefined> {
+  function assetsOf(id: string): Assets | undefined | Promise<Assets | undefined> {
     const found = held.get(id);
-    if (found) {
-      held.delete(id);
-      held.set(id, found);
-      if (now() - found.at < PAUSE) return found.assets;
+    if (found && now() - found.at < PAUSE) {
+      hold(id, found);
+      return found.assets;
     }
-    const assets = files.read(keyOf(id)).then(
+    const read = reading.get(id) ?? inTurn.run(() => readAssets(id)).finally(() => reading.delete(id));
+    reading.set(id, read);
+    return read;
+  }
+
+  async function readAssets(id: string): Promise<Assets | undefined> {
+    const assets = await files.read(keyOf(id)).then(
       (archive) => archive && unpackAssets(archive),
       (err: unknown) => {
         log.warn({ err, build: id }, 'The assets of another build of the app cannot be read');
         return undefined;
       },
     );
-    const entry = { at: now(), assets };
-    held.set(id, entry);
-    void assets.then((read) => {
-      if (read) entry.at = Number.POSITIVE_INFINITY;
-    });
-    for (const oldest of held.keys()) if (held.size > MOST_HELD) held.delete(oldest);
+    hold(id, { at: assets ? Number.POSITIVE_INFINITY : now(), assets });
     return assets;
+  }
+
+  function hold(id: string, read: { at: number; assets: Assets | undefined }): void {
+    held.delete(id);
+    held.set(id, read);
+    for (const oldest of held.keys()) if (held.size > MOST_HELD) held.delete(oldest);
   }
 
   return {
