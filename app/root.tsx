@@ -35,7 +35,7 @@ import figtree from './ui/fonts/figtree.woff2';
 import styles from './ui/theme.css?inline';
 import stylesheet from './ui/theme.css?url';
 
-const ELEMENT_ID = 'meki-theme';
+const ELEMENT_ID = '_theme';
 
 export const middleware = [routeRuleMiddleware];
 

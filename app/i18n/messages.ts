@@ -11,7 +11,8 @@ export interface Messages {
 /** The namespaces that every page includes. */
 export const PAGE_NAMESPACES = ['common', 'error'] as const satisfies (keyof Messages)[];
 
-export const MESSAGES_ELEMENT_ID = 'meki-messages';
+/** As all ids of the site's own, it begins as no anchor of a heading does (`core/rich-text/headings.ts`). */
+export const MESSAGES_ELEMENT_ID = '_messages';
 
 /** The loaded messages, and a way to load other languages. */
 export interface MessageStore {

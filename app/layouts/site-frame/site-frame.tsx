@@ -9,7 +9,7 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import type { FrameData, NavigationLink } from './frame-data.ts';
 import { SiteHeader } from './site-header.tsx';
 
-const MAIN_ID = 'content';
+const MAIN_ID = '_content';
 
 /** Header, main landmark and footer. After a client navigation, the new page's heading gets the focus. */
 export function SiteFrame({ frame, children }: { frame: FrameData; children: ReactNode }) {

@@ -25,7 +25,7 @@ async function expectSkip(page: Page): Promise<void> {
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/en/studies#content');
+  await expect(page).toHaveURL('/en/studies#_content');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('navigation', { name: 'Filter by topic' }).getByRole('link').first()).toBeFocused();
 }

@@ -121,7 +121,7 @@ test('a part of a page is shown below the header, and a question that was found 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Preguntas frecuentes');
   });
   await test.step('an address with a query of no meaning hydrates without a word on the console', async () => {
-    await page.goto('/estudios?utm_source=x&page=1#content');
+    await page.goto('/estudios?utm_source=x&page=1#_content');
     await hydrated(page);
     await page.goto('/en/articles?tag=mri');
     await hydrated(page);

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { hydrated } from '../../helpers/browser/hydrated.ts';
 import { expect, test } from '../../helpers/browser/site-test.ts';
 
 /** Two frames, the first of which is dark. */
@@ -21,6 +22,7 @@ const MARKDOWN = [
   'Texto.',
   '![Una articulación que se mueve](anim.gif "Al pie")',
   '![Un signo](icon.svg)',
+  ...['Meki messages', 'Meki theme', 'Content'].map((words) => `## ${words}`),
 ].join('\n\n');
 
 test('a text has links to headings, animations that can be stopped, and drawings of their own size', async ({
@@ -49,6 +51,13 @@ test('a text has links to headings, animations that can be stopped, and drawings
     await page.getByRole('link', { name: 'a otra' }).click();
     await expect(page).toHaveURL(/\/articulos\/destino#mas-datos$/);
     await expect(heading).toBeInViewport();
+  });
+
+  await test.step('a heading, however it reads, takes the place of nothing that the page needs', async () => {
+    await page.reload();
+    await hydrated(page);
+    const ids = await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id));
+    expect(ids).toEqual([...new Set(ids)]);
   });
 
   const moving = page.locator('figure img[src$="/original"][alt^="Una"]');
