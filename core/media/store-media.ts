@@ -106,7 +106,7 @@ export async function storeMedia(
   return { ok: true, media };
 }
 
-/** Notes the upload of a file that is there, so that it is not deleted before something uses it (`check-media-later.ts`). */
+/** Notes the upload of a file that is there, so that it is not deleted before something uses it (`check-files-later.ts`). */
 async function storedAgain(store: DocumentStore, { path, version, data }: Document<Media>): Promise<StoreMediaOutcome> {
   if (data.deletedAt !== undefined) return refused('deleting');
   try {

@@ -10,6 +10,7 @@ import { createKeyedQueue } from '../../drafts/keyed-queue.ts';
 import { isStopping, isUnavailable, RETRY_AFTER_SECONDS } from '../../http/answer-unavailable.ts';
 import type { Log } from '../../log/log.ts';
 import type { ApiServices } from './api-services.ts';
+import { fileRoutes } from './file-routes.ts';
 import { historyRoutes } from './history-routes.ts';
 import { itemRoutes } from './item-routes.ts';
 import { messageRoutes } from './message-routes.ts';
@@ -37,6 +38,7 @@ export const routes: AnyRoute[] = [
   ...translationRoutes,
   ...messageRoutes,
   ...siteRoutes,
+  ...fileRoutes,
 ];
 
 export interface ContentApiOptions extends Omit<ApiServices, 'changes'> {

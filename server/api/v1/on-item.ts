@@ -3,9 +3,12 @@ import { requireMay } from '#core/access/forbidden.ts';
 import { items } from '#core/content/collections.ts';
 import { PURGING } from '#core/content/item.ts';
 import { PART_TOO_LONG } from '#core/content-types/limits.ts';
+import type { Document } from '#core/documents/document-store.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import type { DraftPartName } from '#core/drafts/draft-name.ts';
 import type { SettledItem } from '#core/drafts/drafts.ts';
+import { files } from '#core/files/site-file.ts';
+import { isMediaId } from '#core/media/read-media.ts';
 import { readSettledItem } from '#core/publishing/settle-items.ts';
 import type { ApiServices } from './api-services.ts';
 import { itemAnswer } from './item-resource.ts';
@@ -15,15 +18,23 @@ import type { BodyForm } from './shared-schemas.ts';
 
 const ITEM_ID = /^[a-z0-9-]{1,120}$/;
 
-/** A route's guard on the item in the path, which is read meanwhile. A missing item is handled by the route. */
+/** A route's guard on the item or file in the path, which is read meanwhile. A missing one is handled by the route. */
 export function readGuard(
   { store }: Pick<ApiServices, 'store'>,
-  { guard }: Pick<AnyRoute, 'guard'>,
+  { guard, fileGuard }: Pick<AnyRoute, 'guard' | 'fileGuard'>,
   params: { [name: string]: string },
 ): (actor: Program) => Promise<void> {
   const { id = '' } = params;
-  if (!guard || !ITEM_ID.test(id)) return async () => {};
-  const reading = getDocument(store, items.at(id));
+  if (guard && ITEM_ID.test(id)) return guardOf(getDocument(store, items.at(id)), guard, params);
+  if (fileGuard && isMediaId(id)) return guardOf(getDocument(store, files.at(id)), fileGuard, params);
+  return async () => {};
+}
+
+function guardOf<T>(
+  reading: Promise<Document<T> | undefined>,
+  guard: (actor: Program, data: T, params: { [name: string]: string }) => void,
+  params: { [name: string]: string },
+): (actor: Program) => Promise<void> {
   // Who asks is told.
   reading.catch(() => {});
   return async (actor) => {

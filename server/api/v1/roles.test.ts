@@ -10,9 +10,10 @@ const languages = {
   en: { title: 'One', summary: 'Short', seo: { description: 'D' } },
 };
 const item = { type: 'notice', sourceLanguage: 'es', languages };
-const [picture, kept] = [1, 2].map((width) =>
-  new TextEncoder().encode(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 1"></svg>`),
-) as [Uint8Array, Uint8Array];
+const drawing = (width: number) =>
+  new TextEncoder().encode(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 1"></svg>`);
+const [picture, kept] = [drawing(1), drawing(2)];
+const [TRASHED, REPLACED] = [await mediaIdOf(drawing(3)), await mediaIdOf(drawing(4))];
 const asPicture = { 'content-type': 'image/svg+xml' };
 
 /** All operations, with one letter per role that is allowed: viewer, author, translator of English, editor, owner. */
@@ -54,6 +55,16 @@ const requests: [operation: string, method: string, path: string, body: unknown,
   ['listContentTypes', 'GET', '/content-types', undefined, 'vateo'],
   ['uploadMedia', 'POST', '/media', picture, 'aeo'],
   ['readMedia', 'GET', `/media/${await mediaIdOf(kept)}`, undefined, 'ateo'],
+  ['listFiles', 'GET', '/files', undefined, 'ateo'],
+  ['readFile', 'GET', `/files/${await mediaIdOf(kept)}`, undefined, 'ateo'],
+  ['changeFile', 'PATCH', `/files/${await mediaIdOf(kept)}`, { tags: ['x'] }, 'eo'],
+  ['describeFile', 'PATCH', `/files/${await mediaIdOf(kept)}/en`, { title: 'X' }, 'teo'],
+  ['describeFile', 'PATCH', `/files/${await mediaIdOf(kept)}/es`, { title: 'X' }, 'eo'],
+  ['listFileUses', 'GET', `/files/${await mediaIdOf(kept)}/uses`, undefined, 'ateo'],
+  ['replaceFile', 'PUT', `/files/${await mediaIdOf(kept)}/contents?version=1`, picture, 'eo'],
+  ['restoreFileVersion', 'POST', `/files/${REPLACED}/restore-version`, { version: 2, former: 1 }, 'eo'],
+  ['trashFile', 'DELETE', `/files/${await mediaIdOf(kept)}`, undefined, 'eo'],
+  ['untrashFile', 'POST', `/files/${TRASHED}/restore`, undefined, 'eo'],
   ['deleteMedia', 'DELETE', `/media/${await mediaIdOf(kept)}?force=true`, undefined, 'o'],
 ];
 
@@ -63,7 +74,7 @@ afterAll(() => pictures.close());
 
 /**
  * `one` has another author and is published in Spanish, `own` and `asked` are the author's and were never published, the
- * review of `asked` was asked for, `gone` is in the trash; there is one picture.
+ * review of `asked` was asked for, `gone` is in the trash; of three pictures, one is in the trash, and one was replaced.
  */
 async function createSite() {
   const site = await createApiSite({ pictures });
@@ -86,9 +97,12 @@ async function createSite() {
   await editor.send('POST', '/items/one/publish', { languages: ['es'] });
   await editor.send('DELETE', '/items/gone');
   await editor.send('POST', '/media', kept, asPicture);
+  for (const width of [3, 4]) await editor.send('POST', '/media', drawing(width), asPicture);
+  await editor.send('DELETE', `/files/${TRASHED}`);
+  await editor.send('PUT', `/files/${REPLACED}/contents?version=1`, drawing(5), asPicture);
   const contents = async () => {
     const all = await Promise.all(
-      ['items', 'item-cards', 'publications', 'media', 'saved-versions'].map((collection) =>
+      ['items', 'item-cards', 'publications', 'media', 'files', 'saved-versions'].map((collection) =>
         site.store.runQuery({ collection }),
       ),
     );

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Program } from '#core/access/actor.ts';
 import type { Permission, PermissionObjects } from '#core/access/policy.ts';
 import type { Item } from '#core/content/item.ts';
+import type { SiteFile } from '#core/files/site-file.ts';
 import type { ApiServices } from './api-services.ts';
 
 /** A validated request. */
@@ -43,6 +44,8 @@ interface RouteBase {
    * at that time. @throws {Forbidden}
    */
   guard?: (actor: Program, item: Item, params: { [name: string]: string }) => void;
+  /** The same for the file in the path. */
+  fileGuard?: (actor: Program, file: SiteFile, params: { [name: string]: string }) => void;
   /** Supports `If-Match`. */
   changesItem?: boolean;
   /** The response's status and schema; without a schema, no body. `etag`: has the version of an item. */

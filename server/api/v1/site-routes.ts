@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readShownFiles, type ShownFile } from '#core/files/read-files.ts';
 import { storeFile } from '#core/files/store-file.ts';
+import type { StoreMediaOutcome } from '#core/media/store-media.ts';
 import { deleteMedia } from '#core/media-uses/delete-media.ts';
 import { named } from './named-schema.ts';
 import { ApiProblem } from './problem.ts';
@@ -101,14 +102,7 @@ const uploadRoute = route({
   async handle({ raw, actor, address }, services) {
     const { name, contents, release } = await receiveFile(raw, services.uploads, { account: actor.id, address });
     const stored = await storeFile(services, actor, { name, contents }).finally(release);
-    if (!stored.ok && (stored.reason === 'busy' || stored.reason === 'deleting')) {
-      throw new ApiProblem('unavailable', `The file ${stored.problem}.`, { headers: { 'Retry-After': '5' } });
-    }
-    if (!stored.ok) {
-      throw new ApiProblem('invalid', 'The file cannot be kept.', {
-        errors: [{ pointer: '', detail: `the file ${stored.problem}`, code: 'invalid-picture' }],
-      });
-    }
+    if (!stored.ok) throw pictureRefused(stored);
     const { file } = stored;
     return {
       status: 201,
@@ -168,6 +162,16 @@ const deleteRoute = route({
     }
   },
 });
+
+/** Why bytes are not kept. */
+export function pictureRefused({ reason, problem }: Extract<StoreMediaOutcome, { ok: false }>): ApiProblem {
+  if (reason === 'busy' || reason === 'deleting') {
+    return new ApiProblem('unavailable', `The file ${problem}.`, { headers: { 'Retry-After': '5' } });
+  }
+  return new ApiProblem('invalid', 'The file cannot be kept.', {
+    errors: [{ pointer: '', detail: `the file ${problem}`, code: 'invalid-picture' }],
+  });
+}
 
 const PLACES = { public: 'in public', draft: 'in its draft', history: 'in its history' } as const;
 

@@ -138,7 +138,6 @@ const SITE_PAGES: Screen[] = [
   },
   { name: 'the files', path: '/admin/files' },
   { name: 'the files, line by line', path: '/admin/files?view=list&texts=lacksAlt.en', shows: chosen('lacksAlt.en') },
-  { name: 'the trash of the files', path: '/admin/files?place=trash', shows: nothingFound },
   {
     name: 'a file',
     path: '/admin/files?sort=name',

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { recordMediaUses } from '#core/media-uses/record-media-uses.ts';
+import { createApiSite } from '../../../test/helpers/api/create-api-site.ts';
+import { testConfig } from '../../../test/helpers/content/create-content-site.ts';
+
+const svg = (width: number) =>
+  new TextEncoder().encode(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 8"></svg>`);
+const asPicture = { 'content-type': 'image/svg+xml' };
+
+test('a program finds, describes, replaces and removes a file, and is told where it is used', async () => {
+  const site = await createApiSite();
+  const editor = await site.createProgram('editor');
+  const { id } = (await editor.send('POST', '/media?name=plano.svg', svg(12), asPicture)).body;
+  await editor.createNotice('one', {
+    es: { title: 'Uno', body: { html: `<img src="/media/${id}/original" alt="x">` } },
+  });
+
+  expect((await editor.get('/files?lacksAlt=en')).body.files).toMatchObject([{ id, name: 'plano.svg', tags: [] }]);
+  expect((await editor.get('/files?tag=x')).body).toEqual({ files: [] });
+  expect((await editor.get('/files?sort=nonsense')).status).toBe(400);
+
+  expect((await editor.send('PATCH', `/files/${id}`, { tags: ['plano'] })).body.tags).toEqual(['plano']);
+  expect((await editor.send('PATCH', `/files/${id}`, { tags: ['No tag'] })).status).toBe(422);
+  await editor.send('PATCH', `/files/${id}/es`, { title: 'Un plano', alt: 'El plano de la clínica' });
+  await editor.send('PATCH', `/files/${id}/en`, { title: 'A plan', alt: 'The plan of the clinic' });
+  const described = await editor.send('PATCH', `/files/${id}/es`, { alt: 'El plano nuevo' });
+  expect(described.body.languages).toMatchObject({
+    es: { title: 'Un plano', alt: 'El plano nuevo', states: {} },
+    en: { states: { title: 'current', alt: 'stale' } },
+  });
+  const current = await editor.send('PATCH', `/files/${id}/en`, { isCurrent: true });
+  expect(current.body.languages.en.states).toEqual({ title: 'current', alt: 'current' });
+
+  const replace = (version: number) =>
+    editor.send('PUT', `/files/${id}/contents?version=${version}`, svg(20), asPicture);
+  expect((await replace(1)).body).toMatchObject({ id, version: 2, former: [{ version: 1, name: 'plano.svg' }] });
+  expect(await replace(1)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  const restored = await editor.send('POST', `/files/${id}/restore-version`, { version: 2, former: 1 });
+  expect(restored.body).toMatchObject({ version: 3, url: expect.stringContaining(id) });
+
+  expect((await editor.get(`/files/${id}/uses`)).body).toEqual({
+    isComplete: false,
+    uses: [{ item: 'one', title: 'Uno', places: [{ place: 'draft', languages: ['es'] }] }],
+  });
+  await recordMediaUses(site.store, testConfig);
+  expect((await editor.get(`/files/${id}/uses`)).body.isComplete).toBe(true);
+
+  expect((await editor.send('DELETE', `/files/${id}`)).body.trashedAt).toBeDefined();
+  expect(await editor.send('PATCH', `/files/${id}/es`, { title: 'X' })).toMatchObject({ status: 409 });
+  expect((await editor.get('/files?place=trash')).body.files).toHaveLength(1);
+  expect((await editor.send('POST', `/files/${id}/restore`)).body.trashedAt).toBeUndefined();
+  for (const path of ['/files/x', `/files/${'0'.repeat(32)}`, `/files/${'0'.repeat(32)}/uses`]) {
+    expect((await editor.get(path)).status).toBe(404);
+  }
+});
