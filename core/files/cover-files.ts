@@ -21,7 +21,7 @@ const PURPOSE = '1';
 const JOB = jobs.at('files');
 
 /** Whether all bytes have files, and all files cards. */
-export async function areFilesCovered(store: Pick<DocumentStore, 'batchGet'>): Promise<boolean> {
+async function areFilesCovered(store: Pick<DocumentStore, 'batchGet'>): Promise<boolean> {
   const record = (await getDocument(store, JOB))?.data;
   return record?.purpose === PURPOSE && record.done === true;
 }

@@ -61,9 +61,6 @@ const formerUploadSchema = uploadSchema.extend({
   language: z.string().exactOptional(),
 });
 
-/** Bytes that a file had before. */
-export type FormerUpload = z.infer<typeof formerUploadSchema>;
-
 const schema = z.strictObject({
   id: mediaId,
   kind: z.enum(FILE_KINDS),

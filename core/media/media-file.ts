@@ -9,6 +9,9 @@ const EXTENSIONS: { [type in Media['contentType']]: string } = {
   'image/gif': 'gif',
 };
 
+/** The types that can be uploaded, for the file dialog of browsers; a phone offers its camera, too. */
+export const ACCEPTED_TYPES = Object.keys(EXTENSIONS).join();
+
 /** The names of originals, as uploaded and as served. */
 export const ORIGINAL_NAMES = Object.values(EXTENSIONS).map((extension) => `original.${extension}`);
 

@@ -81,15 +81,7 @@ function FileLink({ row, className }: { row: FileRow; className: string }) {
 }
 
 /** The picture of a file, without its words: the name is beside it. */
-export function Thumbnail({
-  row,
-  className,
-  sizes,
-}: {
-  row: Pick<FileRow, 'picture'>;
-  className: string;
-  sizes: string;
-}) {
+function Thumbnail({ row, className, sizes }: { row: Pick<FileRow, 'picture'>; className: string; sizes: string }) {
   return (
     <div className={`grid place-items-center overflow-hidden bg-sunken ${className}`}>
       {row.picture ? (

@@ -113,7 +113,7 @@ function choicesOf(t: ReturnType<typeof createAdminTranslator>, { languages, tag
 }
 
 /** What may be done with files of a place. */
-export function offeredActions(actor: Actor, place: FilesQuery['place']): FileAction[] {
+function offeredActions(actor: Actor, place: FilesQuery['place']): FileAction[] {
   const offered: [FileAction, boolean][] =
     place === 'trash'
       ? [

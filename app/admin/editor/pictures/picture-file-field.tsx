@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { ACCEPTED_TYPES } from '#core/media/media-file.ts';
 import { TOLD_LIMITS } from '#core/media/media-limits.ts';
 import fileIcon from '~icons/lucide/image-up';
 import { Icon } from '../../../ui/icon.tsx';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { FieldErrors } from '../../../ui/kit/forms/field.tsx';
-import { ACCEPTED_TYPES } from './accepted-types.ts';
 import { useSendPicture } from './send-picture.ts';
 
 /** Uploads a picture as soon as it is chosen; closing it cancels the upload. */

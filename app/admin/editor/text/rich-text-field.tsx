@@ -13,6 +13,7 @@ import {
 import { useTranslations } from 'use-intl';
 import type { Awareness } from 'y-protocols/awareness';
 import type { Doc } from 'yjs';
+import { ACCEPTED_TYPES } from '#core/media/media-file.ts';
 import { matchCommand } from '../../../ui/kit/command-palette/match-command.ts';
 import { createStore } from '../../../ui/kit/create-store.ts';
 import { useDesk } from '../context/desk-context.tsx';
@@ -20,7 +21,6 @@ import type { EditedLanguage } from '../context/read-editor.ts';
 import { colorOf, type PresentUser } from '../drafts/presence.ts';
 import { LinkDialog } from '../links/link-dialog.tsx';
 import { usePasting } from '../paste/use-paste.ts';
-import { ACCEPTED_TYPES } from '../pictures/accepted-types.ts';
 import { isOfOthers } from '../shared-text/sync-meta.ts';
 import { ContextBar } from './context-bar.tsx';
 import { GalleryFilesProvider } from './gallery-view.tsx';

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { ACCEPTED_TYPES } from '#core/media/media-file.ts';
 import { TOLD_LIMITS } from '#core/media/media-limits.ts';
 import { inputStyle } from '../../../ui/kit/forms/field.tsx';
 import { FormError } from '../../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../../ui/kit/forms/submit-button.tsx';
-import { ACCEPTED_TYPES } from '../../editor/pictures/accepted-types.ts';
 import { SelectField } from '../../select-field.tsx';
 
 interface ReplaceFormProps {

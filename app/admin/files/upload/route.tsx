@@ -8,6 +8,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { ACCEPTED_TYPES } from '#core/media/media-file.ts';
 import { TOLD_LIMITS } from '#core/media/media-limits.ts';
 import { accountMeta } from '../../../account/account-page.tsx';
 import { readAccountRequest } from '../../../account/account-request.ts';
@@ -15,7 +16,6 @@ import { sendClientAction } from '../../../navigation/send-client-action.ts';
 import { inputStyle } from '../../../ui/kit/forms/field.tsx';
 import { FormError } from '../../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../../ui/kit/forms/submit-button.tsx';
-import { ACCEPTED_TYPES } from '../../editor/pictures/accepted-types.ts';
 import { createAdminTranslator, readPageMessages } from '../../layout/read-admin-messages.ts';
 import { requirePermission } from '../../require-permission.ts';
 import { takeFile } from './take-file.ts';

@@ -9,7 +9,7 @@ import { takePicture } from '../../editor/pictures/take-picture.ts';
 import type { SendAnswer } from './upload-answer.ts';
 
 /** A form with a file and its multipart overhead. */
-export const FILE_FORM = formShape({ file: fileField() }, MAX_FILE_BYTES + MAX_FORM_BYTES);
+const FILE_FORM = formShape({ file: fileField() }, MAX_FILE_BYTES + MAX_FORM_BYTES);
 
 /** What became of an upload, with its status, and after how many seconds it can be tried again. */
 export interface TakenFile {

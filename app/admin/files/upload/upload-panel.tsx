@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { ACCEPTED_TYPES } from '#core/media/media-file.ts';
 import { TOLD_LIMITS } from '#core/media/media-limits.ts';
 import uploadIcon from '~icons/lucide/image-up';
 import retryIcon from '~icons/lucide/rotate-cw';
@@ -8,7 +9,6 @@ import closeIcon from '~icons/lucide/x';
 import { Icon } from '../../../ui/icon.tsx';
 import { buttonStyle, iconButtonStyle } from '../../../ui/kit/button-style.ts';
 import { SiteLink } from '../../../ui/site-link.tsx';
-import { ACCEPTED_TYPES } from '../../editor/pictures/accepted-types.ts';
 import { sendFile } from './send-file.ts';
 import { type UploadEntry, UploadQueue } from './upload-queue.ts';
 
