@@ -56,7 +56,11 @@ export function HealthBoard({ board }: { board: HealthData }) {
     <>
       <h1 className="font-semibold text-h2">{title}</h1>
       <p className="mt-1 max-w-[65ch] text-ink-soft">{t('lead')}</p>
-      <section data-wide aria-labelledby="counts" className={counts.length > 0 ? 'mt-6' : 'sr-only'}>
+      <section
+        data-wide
+        aria-labelledby="counts"
+        className={counts.length + board.files.length > 0 ? 'mt-6' : 'sr-only'}
+      >
         <h2 id="counts" className="sr-only">
           {t('counts')}
         </h2>
@@ -72,6 +76,17 @@ export function HealthBoard({ board }: { board: HealthData }) {
                   {format.number(count)}
                 </span>
                 <span className="text-fine text-ink-soft">{t(`kinds.${kind}`)}</span>
+              </SiteLink>
+            </li>
+          ))}
+          {board.files.map(({ id, kind, language, count, href }) => (
+            <li key={id}>
+              <SiteLink
+                to={href}
+                className="flex h-full min-h-11 flex-col rounded-card border border-line bg-raised p-3 hover:bg-tint"
+              >
+                <span className="font-semibold text-h3 tabular-nums">{format.number(count)}</span>
+                <span className="text-fine text-ink-soft">{t(`files.${kind}`, { language })}</span>
               </SiteLink>
             </li>
           ))}

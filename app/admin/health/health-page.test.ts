@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
+import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { Role } from '#core/accounts/user.ts';
+import { describeFile } from '#core/files/describe-file.ts';
+import { storeFile } from '#core/files/store-file.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { pageArgs } from '../../../test/helpers/app/route-args.ts';
 import { createContentSite, testConfig } from '../../../test/helpers/content/create-content-site.ts';
 import { finishedLanguage, person } from '../../../test/helpers/content/create-item-site.ts';
+import { acceptPictures } from '../../../test/helpers/importing/accept-pictures.ts';
 import { partial } from '../../../test/helpers/partial.ts';
 import { readHealth } from './read-health.ts';
 
@@ -80,4 +84,24 @@ test('the board is narrowed down by language, type and kind, and counts each kin
 test('who may not read drafts sees no board', async () => {
   const { read } = await openBoard('viewer');
   await expect(read()).rejects.toMatchObject({ init: { status: 403 } });
+});
+
+test('files whose texts are missing or out of date in a language lead to their list', async () => {
+  const site = await openBoard();
+  const dependencies = { ...site, files: createMemoryFileStore(), pictures: acceptPictures };
+  const editor = person('editor');
+  const contents = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  const stored = await storeFile(dependencies, editor, { name: 'a.svg', contents });
+  const id = stored.ok ? stored.file.id : '';
+  const write = (language: string, alt: string) => describeFile(dependencies, editor, { id, language, texts: { alt } });
+  expect((await site.read()).files).toEqual([]);
+  await write('es', 'Uno');
+  const work = (kind: string) => [{ kind, language: 'inglés', count: 1, href: `/admin/files?texts=${kind}.en` }];
+  expect((await site.read()).files).toMatchObject(work('missing'));
+  await write('en', 'One');
+  await write('es', 'Dos');
+  expect((await site.read('?language=en')).files).toMatchObject(work('stale'));
+  for (const filter of ['?language=es', '?kind=missing', '?type=notice']) {
+    expect((await site.read(filter)).files).toEqual([]);
+  }
 });

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
+import { may } from '#core/access/policy.ts';
 import { ISSUE_KINDS, type IssueKind, isAboutReview, issuesOf } from '#core/content/card-issues.ts';
 import { items } from '#core/content/collections.ts';
 import type { Item, Review } from '#core/content/item.ts';
@@ -8,6 +9,7 @@ import type { ContentType } from '#core/content-types/content-type.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { getDocuments, readDocuments } from '#core/documents/typed-documents.ts';
 import { unitFragment } from '#core/drafts/unit-fragment.ts';
+import { countFiles } from '#core/files/list-files.ts';
 import type { LinkJudge } from '#core/item-cards/create-item-card.ts';
 import { issueUnit } from '#core/item-cards/issue-place.ts';
 import { createLinkJudge, judgedBy } from '#core/item-cards/judge-links.ts';
@@ -47,6 +49,27 @@ export async function readHealth(args: LoaderFunctionArgs) {
 
 type BoardRequest = AccountRequest & { config: SiteConfig };
 
+/** Files whose texts are missing or out of date in a language, and where they are listed; those of the filters that there are. */
+async function readFileWork({ config, store, locale, pathTo }: BoardRequest, actor: Actor, query: HealthQuery) {
+  if (query.type !== '' || !may(actor, 'media.read')) return [];
+  const { language: inLanguage } = localeDefinition(config, locale);
+  const asked = (['missing', 'stale'] as const)
+    .filter((kind) => query.kind === '' || query.kind === kind)
+    .flatMap((kind) => config.locales.map((spoken) => ({ kind, ...spoken })))
+    .filter(({ code }) => query.language === '' || query.language === code);
+  const found = await Promise.all(
+    asked.map(async ({ kind, code, language }) => ({
+      id: `${kind}.${code}`,
+      kind,
+      language: languageName(inLanguage, language),
+      count:
+        (await countFiles(store, actor, { place: 'library', sort: 'uploaded', language: locale, [kind]: code })) ?? 0,
+      href: `${pathTo('/admin/files')}?texts=${kind}.${code}`,
+    })),
+  );
+  return found.filter(({ count }) => count > 0);
+}
+
 async function readBoard(request: BoardRequest, actor: Actor) {
   const { config, store, locale, pathTo, url } = request;
   const languages = config.locales.map(({ code }) => code);
@@ -55,7 +78,8 @@ async function readBoard(request: BoardRequest, actor: Actor) {
   const after = url.searchParams.get('after') ?? '';
   const search = toHealthSearch(query, locale);
   const countOf = (wanted: HealthQuery) => countItemCards(store, actor, toHealthSearch(wanted, locale));
-  const [page, total, ...counts] = await Promise.all([
+  const [files, page, total, ...counts] = await Promise.all([
+    readFileWork(request, actor, query),
     listItemCards(store, actor, { ...search, ...(after && { after }), limit: PAGE_SIZE }),
     countOf(query),
     ...ISSUE_KINDS.map((kind) => countOf({ ...query, kind })),
@@ -74,6 +98,7 @@ async function readBoard(request: BoardRequest, actor: Actor) {
       count: counts[index] ?? 0,
       href: healthAddress(path, { ...query, kind: query.kind === kind ? '' : kind }),
     })),
+    files,
     rows: await toRows(request, query, page.cards),
     languages: config.locales.map(({ code, language }) => ({ code, name: languageLabel(inLanguage, language) })),
     types: config.contentTypes.map(({ key, labels }) => ({ key, label: labels.plural[locale] ?? key })),
