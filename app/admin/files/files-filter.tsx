@@ -67,9 +67,11 @@ export function FilesFilter({ list }: { list: FilesPageData }) {
         </summary>
         <FilterFields list={list} onChange={() => send()} />
         <div className="mt-1 flex flex-wrap gap-3">
-          <SubmitButton tone="plain" pending={false} className="hidden noscript:inline-flex">
-            {t('apply')}
-          </SubmitButton>
+          <div className="hidden noscript:block">
+            <SubmitButton tone="plain" pending={false}>
+              {t('apply')}
+            </SubmitButton>
+          </div>
           {clearHref && (
             <SiteLink to={clearHref} className={buttonStyle('quiet')}>
               {t('clear')}

@@ -70,9 +70,11 @@ export function FilterForm({ list }: { list: ItemsData }) {
         </summary>
         <FilterFields list={list} shownSort={shown} onChange={() => send()} />
         <div className="mt-1 flex flex-wrap gap-3">
-          <SubmitButton tone="plain" pending={false} className="hidden noscript:inline-flex">
-            {t('apply')}
-          </SubmitButton>
+          <div className="hidden noscript:block">
+            <SubmitButton tone="plain" pending={false}>
+              {t('apply')}
+            </SubmitButton>
+          </div>
           {clearHref && (
             <SiteLink to={clearHref} className={buttonStyle('quiet')}>
               {t('clear')}
