@@ -11,6 +11,7 @@ import { contentCollections, items, publicationCards, publications } from '#core
 import type { Collection } from '#core/documents/collection.ts';
 import { parsePath } from '#core/documents/document-path.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import { files } from '#core/files/site-file.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import config from '#site-config';
 import { createContentSite, testLanguage } from '../../test/helpers/content/create-content-site.ts';
@@ -19,7 +20,8 @@ import { createFakeLog } from '../testing/fake-log.ts';
 import { createSearchSnapshot, type SearchSnapshotOptions } from './search-snapshot.ts';
 import { startSearch } from './start-search.ts';
 
-const createStore = () => createMemoryDocumentStore({ collections: [...contentCollections, jobs] as Collection[] });
+const createStore = () =>
+  createMemoryDocumentStore({ collections: [...contentCollections, files, jobs] as Collection[] });
 
 const folder = mkdtempSync(join(tmpdir(), 'meki-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
