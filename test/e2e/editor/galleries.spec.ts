@@ -77,6 +77,19 @@ test('a gallery and a wide picture are made by keyboard, and shown alike to read
     await expect(earlier.last()).toBeFocused();
   });
 
+  await test.step('what a key removes is taken back by a key', async () => {
+    for (const [name, left] of [
+      ['Quitar la imagen', 2],
+      ['Quitar la galería', 0],
+    ] as const) {
+      await gallery.getByRole('button', { name }).first().press('Enter');
+      await expect(gallery.getByRole('figure')).toHaveCount(left);
+      await expect(text).toBeFocused();
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect.poll(() => descriptions(gallery)).toEqual(['Dos', 'Tres', 'Uno']);
+    }
+  });
+
   await test.step('Enter at a picture begins a line after the gallery', async () => {
     await gallery.getByRole('img', { name: 'Dos' }).click();
     await page.keyboard.press('Enter');

@@ -7,6 +7,7 @@ import { useLocale } from '../../../i18n/message-provider.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { buttonStyle, iconButtonStyle } from '../../../ui/kit/button-style.ts';
 import { useDesk } from '../context/desk-context.tsx';
+import { removeNode } from './remove-node.ts';
 
 const ChooseFiles = createContext<(gallery: string) => void>(() => {});
 
@@ -14,7 +15,7 @@ const ChooseFiles = createContext<(gallery: string) => void>(() => {});
 export const GalleryFilesProvider = ChooseFiles.Provider;
 
 /** A gallery in the text: its pictures, and below them what adds to it and removes it. */
-export function GalleryView({ node, editor, selected, deleteNode }: NodeViewProps) {
+export function GalleryView({ node, editor, selected, getPos }: NodeViewProps) {
   const t = useTranslations('editor.gallery');
   const { language, direction } = useLocale();
   const { canUpload } = useDesk();
@@ -38,7 +39,12 @@ export function GalleryView({ node, editor, selected, deleteNode }: NodeViewProp
               {t('add')}
             </button>
           )}
-          <button type="button" aria-label={t('remove')} className={`ms-auto ${iconButtonStyle}`} onClick={deleteNode}>
+          <button
+            type="button"
+            aria-label={t('remove')}
+            className={`ms-auto ${iconButtonStyle}`}
+            onClick={() => removeNode(editor, getPos())}
+          >
             <Icon icon={removeIcon} />
           </button>
         </div>

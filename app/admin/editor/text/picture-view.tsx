@@ -17,6 +17,7 @@ import { asOneLine } from '../../../ui/kit/forms/one-line.ts';
 import { type CoverChoice, useCoverChoice, usePublishingChecked } from '../context/desk-context.tsx';
 import type { PictureAttributes } from '../schema/picture.ts';
 import { movePicture } from './move-block.ts';
+import { removeNode } from './remove-node.ts';
 
 /** A picture in the text as on the page, its caption where it will stand, and its alternative text below. */
 export function PictureView(props: NodeViewProps) {
@@ -106,7 +107,7 @@ export function PictureView(props: NodeViewProps) {
 }
 
 /** What can be done with a picture: its width or its place in a gallery, the cover, and removing it. */
-function PictureTools({ node, editor, getPos, updateAttributes, deleteNode }: NodeViewProps) {
+function PictureTools({ node, editor, getPos, updateAttributes }: NodeViewProps) {
   const t = useTranslations('editor.picture');
   const { language, direction } = useLocale();
   const cover = useCoverChoice();
@@ -150,7 +151,7 @@ function PictureTools({ node, editor, getPos, updateAttributes, deleteNode }: No
               ))}
             </fieldset>
           )}
-          {button(t('remove'), removeIcon, deleteNode)}
+          {button(t('remove'), removeIcon, () => removeNode(editor, getPos()))}
         </div>
       )}
     </>

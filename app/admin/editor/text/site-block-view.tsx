@@ -16,6 +16,7 @@ import { SelectField } from '../../select-field.tsx';
 import { useDesk, usePublishingChecked } from '../context/desk-context.tsx';
 import { fieldProblem } from '../problems/field-problem.ts';
 import { useProblemSentence } from '../problems/use-problem-sentence.ts';
+import { removeNode } from './remove-node.ts';
 
 type Value = string | number | boolean | undefined;
 
@@ -27,7 +28,7 @@ interface SiteBlockInputProps {
 }
 
 /** A block of the site in the text: a form of its fields. Readers see its own view, which the preview shows. */
-export function SiteBlockView({ node, editor, selected, updateAttributes, deleteNode }: NodeViewProps) {
+export function SiteBlockView({ node, editor, selected, updateAttributes, getPos }: NodeViewProps) {
   const t = useTranslations('editor.siteBlock');
   const id = useId();
   const { language, direction } = useLocale();
@@ -68,10 +69,7 @@ export function SiteBlockView({ node, editor, selected, updateAttributes, delete
             type="button"
             aria-label={t('remove', { block: label })}
             className={iconButtonStyle}
-            onClick={() => {
-              deleteNode();
-              editor.commands.focus();
-            }}
+            onClick={() => removeNode(editor, getPos())}
           >
             <Icon icon={removeIcon} />
           </button>
