@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import type { Locale } from '#core/locales/locale.ts';
+import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { type SystemFailure, systemWarnings } from '#core/system/system-report.ts';
+import { localeSet } from '#site-config';
 import { readAccountRequest } from '../../account/account-request.ts';
 import { adminServices } from '../../context/context.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
@@ -60,10 +61,10 @@ export type SystemData = Awaited<ReturnType<typeof readSystem>>;
 
 const UNITS = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** `1.2 GB` in the language of the page. */
-function formatBytes(locale: Locale, bytes: number): string {
+/** `1.2 GB` in the language of the page, as its region writes numbers. */
+export function formatBytes(locale: Locale, bytes: number): string {
   const step = Math.min(UNITS.length, Math.max(1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)));
-  const format = new Intl.NumberFormat(locale, {
+  const format = new Intl.NumberFormat(localeDefinition(localeSet, locale).language, {
     style: 'unit',
     unit: UNITS[step - 1] ?? 'kilobyte',
     maximumFractionDigits: 1,
