@@ -31,7 +31,12 @@ export function ownMarkup(markup: string): SafeHtml {
 function markupOf(value: string | SafeHtml | SafeHtml[] | undefined): string {
   if (value instanceof SafeHtml) return value.markup;
   if (Array.isArray(value)) return value.map(({ markup }) => markup).join('');
-  return (value ?? '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  return escapeHtml(value ?? '');
+}
+
+/** A text as contents or a quoted attribute of HTML. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
 const ENTITIES: { [character: string]: string } = {

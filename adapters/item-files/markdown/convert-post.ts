@@ -5,9 +5,9 @@ import { accountFor, type ForeignText, noteStrayLinks, readForeignHtml } from '.
 import type { LanguagePart } from '../join-languages.ts';
 import { tallyMarkdown } from '../tally.ts';
 import type { FindPicture } from './find-picture.ts';
+import { type Members, membersOf } from './front-matter.ts';
 import { anchorOf } from './post-links.ts';
 import { type Post, readText } from './read-post.ts';
-import type { Property } from './read-properties.ts';
 import { commonSyntaxes } from './syntaxes/blocks.ts';
 import { mdxSyntaxes } from './syntaxes/mdx.ts';
 import { templateSyntaxes } from './syntaxes/templates.ts';
@@ -34,12 +34,11 @@ export function convertPost(options: ReaderOptions, post: Post, around: PostSurr
   const cover = coverOf(post, around.findPicture);
   const summary = readText(properties.get('summary'));
   const description = readText(properties.get('seo.description'));
-  const seoTitle = readText(properties.get('seo.title'));
-  const seo = {
-    ...(seoTitle !== undefined && { title: seoTitle }),
-    ...(description !== undefined && description !== summary && { description }),
-    ...readSeo(properties.get('seo')),
-  };
+  const said = membersOf(properties.get('seo')?.value);
+  const seo = textsOf({
+    title: said.title ?? readText(properties.get('seo.title')),
+    description: said.description ?? (description === summary ? undefined : description),
+  });
   const type = options.config.contentTypes.find(({ key }) => key === post.type);
   const values = [...fieldsOf(post)].map(([key, value]) => {
     const field = type?.fields.find((own) => own.key === key);
@@ -108,7 +107,7 @@ function convertText(
 function coverOf({ properties, language, findings }: Post, findPicture: FindPicture): { file?: string; alt?: string } {
   const property = properties.get('cover');
   const value: unknown = Array.isArray(property?.value) ? property.value[0] : property?.value;
-  const given = typeof value === 'object' && value !== null ? (value as { [name: string]: unknown }) : { src: value };
+  const given: Members = typeof value === 'string' ? { src: value } : membersOf(value);
   const src = [given.src, given.url, given.image, given.file, given.path].find(
     (name) => typeof name === 'string' && name !== '',
   );
@@ -122,20 +121,12 @@ function coverOf({ properties, language, findings }: Post, findPicture: FindPict
   return {};
 }
 
-function readSeo(property: Property | undefined): { title?: string; description?: string } {
-  const value = property?.value;
-  if (typeof value !== 'object' || value === null) return {};
-  const { title, description } = value as { [name: string]: unknown };
-  return {
-    ...(typeof title === 'string' && { title }),
-    ...(typeof description === 'string' && { description }),
-  };
-}
+const textsOf = (members: Members) =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => typeof value === 'string'));
 
 /** The values of fields: those under `fields`, and those by themselves. */
 function fieldsOf({ properties }: Post): Map<string, unknown> {
-  const group = properties.get('fields')?.value;
-  const all = new Map<string, unknown>(typeof group === 'object' && group !== null ? Object.entries(group) : []);
+  const all = new Map(Object.entries(membersOf(properties.get('fields')?.value)));
   for (const [member, { value }] of properties) {
     if (member.startsWith('fields.')) all.set(member.slice('fields.'.length), value);
   }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
+import { type Members, membersOf } from './front-matter.ts';
 
 /** What the configuration of the program that made a site says about its addresses. */
 export interface FormerSite {
@@ -48,8 +49,7 @@ const STYLES: { [style: string]: string } = {
 
 /** Reads the configuration above an imported folder, of Jekyll, Hugo, Astro or Docusaurus. */
 export function readFormerSite(root: string): FormerSite {
-  const found = findConfig(resolve(root));
-  const config = found?.config ?? {};
+  const config = findConfig(resolve(root));
   const [hosts, paths] = [new Set<string>(), [config.baseurl, config.base]];
   for (const address of [config.baseURL, config.url, config.site]) {
     if (typeof address !== 'string' || !URL.canParse(address)) continue;
@@ -59,29 +59,24 @@ export function readFormerSite(root: string): FormerSite {
   }
   const base = paths.find((path): path is string => typeof path === 'string' && /[^/]/.test(path)) ?? '';
   const { defaultContentLanguage: language } = config;
-  const patterns = found?.isJekyll ? jekyllPatterns(config) : hugoPatterns(config.permalinks);
   return {
     hosts,
     base: base.replace(/^\/*|\/+$/g, '').replace(/^(?=.)/, '/'),
-    patterns,
+    patterns: patternsOf(config),
     ...(typeof language === 'string' && { language }),
   };
 }
 
-interface Config {
-  [name: string]: unknown;
-}
-
-function findConfig(folder: string): { config: Config; isJekyll: boolean } | undefined {
+function findConfig(folder: string): Members {
   for (let place = folder; ; place = dirname(place)) {
     const name = CONFIGS.find((own) => existsSync(join(place, own)));
-    if (name !== undefined) return { config: readConfig(join(place, name)), isJekyll: name.startsWith('_') };
-    if (existsSync(join(place, '.git')) || place === dirname(place)) return undefined;
+    if (name !== undefined) return readConfig(join(place, name));
+    if (existsSync(join(place, '.git')) || place === dirname(place)) return {};
   }
 }
 
 /** A configuration that cannot be read says nothing. */
-function readConfig(file: string): Config {
+function readConfig(file: string): Members {
   try {
     if (statSync(file).size > MAX_CONFIG) return {};
     const text = readFileSync(file, 'utf8');
@@ -95,28 +90,29 @@ function readConfig(file: string): Config {
               given,
             ]),
           );
-    return typeof value === 'object' && value !== null ? (value as Config) : {};
+    return membersOf(value);
   } catch {
     return {};
   }
 }
 
-function jekyllPatterns({ permalink, collections }: Config): Map<string, string> {
-  const patterns = new Map([['_posts', typeof permalink === 'string' ? permalink : 'date']]);
-  const own = typeof collections === 'object' && collections !== null ? Object.entries(collections) : [];
-  for (const [name, collection] of own) {
-    const given = (collection as Config | null)?.permalink;
-    if (name !== 'posts' || typeof given === 'string')
-      patterns.set(`_${name}`, typeof given === 'string' ? given : '/:collection/:path.html');
-  }
-  return new Map([...patterns].map(([folder, pattern]) => [folder, STYLES[pattern] ?? pattern]));
-}
-
-function hugoPatterns(permalinks: unknown): Map<string, string> {
-  if (typeof permalinks !== 'object' || permalinks === null) return new Map();
-  const { page, ...own } = permalinks as Config;
-  const all = { ...own, ...(typeof page === 'object' ? page : {}) };
-  return new Map(Object.entries(all).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+/** Jekyll's patterns are those of its posts and of its collections, Hugo's those of folders. */
+function patternsOf({ permalink, collections, permalinks }: Members): Map<string, string> {
+  const { page, ...folders } = membersOf(permalinks);
+  const all: [string, unknown][] = [
+    ['_posts', 'date'],
+    ['_posts', permalink],
+    ...Object.entries(membersOf(collections)).map(([name, collection]): [string, unknown] => {
+      return [
+        `_${name}`,
+        membersOf(collection).permalink ?? (name === 'posts' ? undefined : '/:collection/:path.html'),
+      ];
+    }),
+    ...Object.entries({ ...folders, ...membersOf(page) }),
+  ];
+  return new Map(
+    all.flatMap(([folder, pattern]) => (typeof pattern === 'string' ? [[folder, STYLES[pattern] ?? pattern]] : [])),
+  );
 }
 
 /** The address that a pattern gives a post; `undefined` if it asks for something that is not known. */

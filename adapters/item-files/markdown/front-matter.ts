@@ -6,13 +6,22 @@ import { linesOfJson, parseYamlItems } from '../parse-yaml-items.ts';
 export type FrontMatter =
   | {
       ok: true;
-      properties: { [name: string]: unknown };
+      properties: Members;
       lineOf(name: string): number;
       body: string;
       /** The line of the file that `body` begins on. */
       bodyLine: number;
     }
   | { ok: false; line: number; message: string };
+
+export interface Members {
+  [name: string]: unknown;
+}
+
+/** The members of a value that has some. */
+export function membersOf(value: unknown): Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
+}
 
 interface Properties {
   value: unknown;
@@ -49,7 +58,7 @@ function withBody(parsed: Parsed, offset: number, body: string, bodyLine: number
   }
   return {
     ok: true,
-    properties: value as { [name: string]: unknown },
+    properties: membersOf(value),
     lineOf: (name) => parsed.lineOf(name) + offset,
     body,
     bodyLine,

@@ -3,9 +3,9 @@ import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { momentIn } from '#core/site/site-day.ts';
 import { fixedPageNamed, localeNamed, tagNamed, typeNamed } from '../foreign-names.ts';
-import { createFindings, type Findings } from '../foreign-text.ts';
+import { createFindings, type Finding, type Findings } from '../foreign-text.ts';
 import { type AddressParts, type FormerSite, fillPattern } from './former-site.ts';
-import type { FrontMatter } from './front-matter.ts';
+import { type FrontMatter, membersOf } from './front-matter.ts';
 import { addressesByPath } from './post-links.ts';
 import type { PostPlace } from './post-place.ts';
 import { type Properties, type Property, sortProperties } from './read-properties.ts';
@@ -35,9 +35,6 @@ function readDate(value: unknown): string | undefined {
 function valid(date: string): string | undefined {
   return Number.isNaN(Date.parse(date)) ? undefined : date;
 }
-
-/** The pattern of Jekyll's addresses. */
-const JEKYLL_DEFAULT = '/:categories/:year/:month/:day/:title.html';
 
 /** A file of a post, in one language, without its text. */
 export interface Post {
@@ -72,10 +69,10 @@ export function readPost(
 ): Post {
   const { config } = options;
   const findings = createFindings(options);
-  const named = { ...front.properties, ...(front.properties.params as object | undefined) };
+  const named = { ...front.properties, ...membersOf(front.properties.params) };
   const type = typeOf(options, place, named.type);
   const fields = config.contentTypes.find(({ key }) => key === type)?.fields.map(({ key }) => key) ?? [];
-  const lost: Parameters<Findings['lose']>[0][] = [];
+  const lost: Finding[] = [];
   const properties = sortProperties(front, options, fields, (finding) => lost.push(finding));
   const textOf = (member: string) => readText(properties.get(member));
   const said = textOf('language');
@@ -83,8 +80,11 @@ export function readPost(
     (said && (localeNamed(config, said) ?? said)) ?? place.language ?? options.language ?? config.defaultLocale;
   const inLanguage = ['languages', language];
   for (const { path, ...finding } of lost) findings.lose({ ...finding, path: [...inLanguage, ...path] });
-  const refuse = (property: Property, message: string) =>
-    findings.problems.push({ path: [...inLanguage, property.name], message, lineInText: property.line });
+  const tellTo =
+    (list: Finding[]): TellProperty =>
+    ({ name, line }, message) =>
+      list.push({ path: [...inLanguage, name], message, lineInText: line });
+  const [refuse, note] = [tellTo(findings.problems), tellTo(findings.notes)];
   if (type === '') {
     const keys = config.contentTypes.map(({ key }) => key).join(', ');
     const message = `no folder of the post is named like one: say it with --type, which is one of ${keys}`;
@@ -109,11 +109,7 @@ export function readPost(
     type,
     slug,
     addresses,
-    ...readState(config.timeZone, place, properties, {
-      language,
-      refuse,
-      note: (finding) => findings.notes.push(finding),
-    }),
+    ...readState(config.timeZone, place, properties, refuse, note),
     ...(author !== '' && { author }),
     tags: [...new Set(tags.map((tag) => tagNamed(config, tag) ?? tag))],
     properties,
@@ -130,20 +126,15 @@ function typeOf({ config, type }: ReaderOptions, { folders, name }: PostPlace, n
   return byName ?? byFolder ?? (isOfSite ? page?.key : undefined) ?? (type || page?.key) ?? '';
 }
 
+type TellProperty = (property: Property, message: string) => void;
+
 /** The date of a post, and whether it is one only for its team: a draft, not yet due, or no longer. */
 function readState(
   timeZone: string,
   { day }: PostPlace,
   properties: Properties,
-  {
-    language,
-    refuse,
-    note,
-  }: {
-    language: Locale;
-    refuse: (property: Property, message: string) => void;
-    note: (finding: { path: string[]; message: string; lineInText: number }) => void;
-  },
+  refuse: TellProperty,
+  note: TellProperty,
 ): Pick<Post, 'publishedAt' | 'isDraft'> {
   const given = properties.get('publishedAt');
   const isSwitch = typeof given?.value === 'boolean';
@@ -154,15 +145,8 @@ function readState(
   const expires = properties.get('expiresAt');
   const isFuture = date !== undefined && momentIn(timeZone, date) > Date.now();
   const isOver = momentIn(timeZone, readDate(expires?.value) ?? '') < Date.now();
-  const told = (property: Property | undefined, why: string) =>
-    property &&
-    note({
-      path: ['languages', language, property.name],
-      message: `${why}: it becomes a draft`,
-      lineInText: property.line,
-    });
-  if (isFuture) told(given, 'lies in the future');
-  if (isOver) told(expires, 'is over');
+  if (isFuture && given) note(given, 'lies in the future: it becomes a draft');
+  if (isOver && expires) note(expires, 'is over: it becomes a draft');
   return {
     ...(date !== undefined && !isFuture && { publishedAt: date }),
     isDraft: isMarked || isFuture || isOver,
@@ -191,9 +175,7 @@ function addressesOf(
     address.startsWith('/') || place.folders.length === 0 ? `/${address}` : `/${place.folders.join('/')}/${address}`;
   const own = readNames(properties.get('address')).flatMap((address) => fillPattern(within(address), parts) ?? []);
   if (given?.includes('/')) own.push(within(given));
-  const first =
-    place.folders.find((folder) => site.patterns.has(folder)) ?? (place.folders.includes('_posts') ? '_posts' : '');
-  const pattern = site.patterns.get(first) ?? (first === '_posts' ? JEKYLL_DEFAULT : undefined);
+  const pattern = place.folders.map((folder) => site.patterns.get(folder)).find((found) => found !== undefined);
   const filled = pattern === undefined ? undefined : fillPattern(pattern, parts);
   const paths = (named ? [named] : [...new Set([place.name, place.fullName])]).map((name) =>
     [...place.folders, name].filter(Boolean).join('/'),

@@ -1,6 +1,6 @@
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { Findings } from '../foreign-text.ts';
-import type { FrontMatter } from './front-matter.ts';
+import { type FrontMatter, membersOf } from './front-matter.ts';
 
 /** The names that posts give to the members of an item, in lower case; the first one present counts. */
 const NAMES: { [member: string]: string[] } = {
@@ -62,8 +62,8 @@ export function sortProperties(
   lose: Findings['lose'],
 ): Properties {
   const { params, ...own } = front.properties;
-  const isGroup = typeof params === 'object' && params !== null && !Array.isArray(params);
-  const all = Object.entries(isGroup ? { ...params, ...own } : front.properties);
+  const group = membersOf(params);
+  const all = Object.entries(group === params ? { ...group, ...own } : front.properties);
   const found = new Map<string, Property>();
   const unknown = new Set(all.map(([name]) => name));
   const take = (member: string, [name, value]: [string, unknown]) => {

@@ -1,5 +1,6 @@
 import type { HtmlLoss } from '#core/html/parse-html.ts';
 import { parseJson } from '#core/json/parse-json.ts';
+import { escapeHtml } from '#core/markup/html.ts';
 import { MAX_FOREIGN_TEXT } from '../foreign-text.ts';
 import { enclosedParts, lineFinder, replaceEnclosed } from '../one-pass.ts';
 import { type BlockHead, renderBlocks, replaceEmptyBlocks } from './blocks.ts';
@@ -221,6 +222,4 @@ function figure({ url, alt, caption }: Attachment): string {
   return `<figure><img src="${attribute(url)}" alt="${attribute(alt)}">${words}</figure>`;
 }
 
-function attribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('\n', ' ');
-}
+const attribute = (text: string) => escapeHtml(text).replaceAll('\n', ' ');

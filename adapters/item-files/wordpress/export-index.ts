@@ -196,5 +196,7 @@ export function postLinks(index: ExportIndex): (href: string) => string {
 }
 
 function plain(path: string): string {
-  return decodePart(path).replace(/(?<!\/)\/+$/, '').toLowerCase();
+  return decodePart(path)
+    .replace(/(?<!\/)\/+$/, '')
+    .toLowerCase();
 }

@@ -1,5 +1,6 @@
 import type { Tokens } from 'marked';
 import type { PageWriter, RenderedSyntax } from '#core/markdown/render-markdown.ts';
+import { escapeHtml } from '#core/markup/html.ts';
 
 /** How far an expression or the tag of an element may go. */
 const REACH = 10_000;
@@ -9,6 +10,11 @@ const DEPTH = 50;
 
 /** A text of one line, or a template without values. */
 const WORDS = /^\{\s*(?:"([^"\\\n]*)"|'([^'\\\n]*)'|`([^`\\$]*)`)\s*\}$/;
+
+const wordsIn = (expression: string) => {
+  const [, ...words] = WORDS.exec(expression) ?? [];
+  return words.find((one) => one !== undefined);
+};
 
 /** The length of the expression in braces at a place of a text: braces in texts and comments do not count. */
 function expressionLength(source: string, from: number): number | undefined {
@@ -75,10 +81,6 @@ const IMPORT = /^import\s+(?:\*\s+as\s+)?(\w+)\s+from\s+(['"])([^'"]{1,1000})\2/
 /** The rest of the line if nothing stands on it. */
 const restOfLine = (source: string, at: number) => /^[ \t]*(?:\n|$)/.exec(source.slice(at, at + 1_000))?.[0];
 
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-}
-
 /**
  * MDX, for one text: imports, exports and values in braces are left out, and pictures that are imported get their path. Elements of
  * HTML stay; what stands in components does, as Markdown. Nothing is code because it is indented.
@@ -89,12 +91,7 @@ export function mdxSyntaxes(): RenderedSyntax[] {
     [...attributes].flatMap(([name, value]) => {
       if (!/^[a-z][\w-]*$/.test(name)) return [];
       const imported = files.get(/^\{\s*(\w+)(?:\.src)?\s*\}$/.exec(value)?.[1] ?? '');
-      const words = value.startsWith('{')
-        ? WORDS.exec(value)
-            ?.slice(1)
-            .find((one) => one !== undefined)
-        : value;
-      const text = imported ?? words;
+      const text = imported ?? (value.startsWith('{') ? wordsIn(value) : value);
       return text === undefined ? [] : [` ${name}="${escapeHtml(text)}"`];
     });
   const renderTag = (token: Tokens.Generic, { tell }: PageWriter): string => {
@@ -111,9 +108,7 @@ export function mdxSyntaxes(): RenderedSyntax[] {
   };
   const renderValue = ({ raw }: Tokens.Generic, { tell }: PageWriter): string => {
     const value = raw.trim();
-    const words = WORDS.exec(value)
-      ?.slice(1)
-      .find((one) => one !== undefined);
+    const words = wordsIn(value);
     if (words !== undefined) return escapeHtml(words);
     if (!/^\{\s*\/\*[\s\S]*\*\/\s*\}$/.test(value))
       tell({ raw }, `the value ${value.split('\n')[0]?.slice(0, 60)} is left out`);

@@ -1,6 +1,7 @@
 import type { Lexer, Tokens } from 'marked';
 import type { Charge } from '#core/markdown/lex-markdown.ts';
 import type { PageWriter, RenderedSyntax } from '#core/markdown/render-markdown.ts';
+import { escapeHtml } from '#core/markup/html.ts';
 
 /** `{{< name arguments >}}` and `{{% … %}}` of Hugo, with `/` before the name of an end. */
 const SHORTCODE = /^\{\{[<%]\s*(\/?)\s*(\w[\w./-]{0,100})((?:[^"`{}]|"[^"]*"|`[^`]*`){0,2000}?)\/?\s*[>%]\}\}/;
@@ -115,10 +116,6 @@ function renderTemplate(token: Tokens.Generic, page: PageWriter): string {
     `the ${kind} "${`${name} ${token.all}`.trim().slice(0, 200)}" is left out; what stands inside it stays`,
   );
   return '';
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 /** A template in the address of a link or picture, or in an attribute of an element. */
