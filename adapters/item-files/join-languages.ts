@@ -6,6 +6,7 @@ import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { SourcedItem, UnreadableItem } from '#core/importing/sourced-item.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import type { Problem } from '#core/problems/problem.ts';
+import type { RichText } from '#core/rich-text/rich-text.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { readPicture } from './file-within.ts';
 import { blockOf, type Findings, type ForeignText } from './foreign-text.ts';
@@ -18,13 +19,23 @@ export interface LanguagePart {
   language: Locale;
   /** Whether it is known to be a translation. */
   isTranslation?: boolean;
-  /** The language as an item file has it. */
-  content: { [member: string]: unknown };
+  /** The language as an item file has it, without what is empty. */
+  content: {
+    title: string;
+    slug: string;
+    summary: string | undefined;
+    body: { tiptap: RichText };
+    seo: { [member: string]: unknown };
+    coverAlt: string | undefined;
+    state: 'draft' | 'published';
+    oldAddresses: string[];
+    fields: { [key: string]: unknown };
+  };
   fields: { [key: string]: unknown };
-  publishedAt?: string;
-  author?: string;
+  publishedAt: string | undefined;
+  author: string | undefined;
   tags: string[];
-  cover?: string;
+  cover: string | undefined;
   text: ForeignText;
   findings: Findings;
   /** The line of a member of the language or the item, such as `['title']`. */
@@ -77,7 +88,7 @@ export function joinLanguages(
       fields: Object.assign({}, ...ordered.toReversed().map(({ fields }) => fields)),
       languages: Object.fromEntries(
         [...byLanguage].reverse().map(([language, { content, author: own = author }]) => {
-          return [language, own === author ? content : { ...content, author: own }];
+          return [language, withoutEmpty({ ...content, author: own === author ? undefined : own })];
         }),
       ),
     },
@@ -94,7 +105,7 @@ export function joinLanguages(
 /** A part with another slug where the site itself has that of a page, noted. */
 function withFreeSlug(config: SiteConfig, item: { id: string; type: string }, part: LanguagePart): LanguagePart {
   const { language, content, findings } = part;
-  const slug = typeof content.slug === 'string' ? content.slug : '';
+  const { slug } = content;
   if (pageProblem(config, { ...item, languages: { [language]: { slug } } }, language) !== 'reserved') return part;
   const message = `the site itself answers at "/${slug}": it becomes "${slug}-2"`;
   findings.notes.push({ path: ['languages', language, 'slug'], message, lineInText: part.lineOf(['slug']) });
@@ -105,7 +116,7 @@ function withFreeSlug(config: SiteConfig, item: { id: string; type: string }, pa
 function fitted(part: LanguagePart): LanguagePart {
   const note = (path: string[], message: string) =>
     part.findings.notes.push({ path: ['languages', part.language, ...path], message, lineInText: part.lineOf(path) });
-  const cut = (value: unknown, path: string[], limit: number) => {
+  const cut = <T>(value: T, path: string[], limit: number): T | string => {
     if (typeof value !== 'string' || value.length <= limit) return value;
     note(path, `has ${value.length} characters, and is cut to ${limit}`);
     return `${value
@@ -118,28 +129,31 @@ function fitted(part: LanguagePart): LanguagePart {
       note(path, `has ${values.length} entries, of which ${values.length - limit} are left out`);
     return values.slice(0, limit);
   };
-  const { seo, oldAddresses, ...content } = part.content;
-  const seoTexts = Object.entries(seo ?? {}).map(([name, value]) => {
+  const { content } = part;
+  const seo = Object.entries(content.seo).map(([name, value]) => {
     const limit = name === 'title' ? CONTENT_LIMITS.seoTitle : CONTENT_LIMITS.seoDescription;
-    return [name, cut(value, ['seo', name], limit)] as const;
+    return [name, cut(value, ['seo', name], limit)];
   });
-  const limits = { title: CONTENT_LIMITS.title, summary: CONTENT_LIMITS.summary, coverAlt: CONTENT_LIMITS.alt };
-  const texts = Object.entries(limits).flatMap(([name, limit]) =>
-    content[name] === undefined ? [] : [[name, cut(content[name], [name], limit)] as const],
-  );
   return {
     ...part,
     content: {
       ...content,
-      ...Object.fromEntries(texts),
-      ...(seoTexts.length > 0 && { seo: Object.fromEntries(seoTexts) }),
-      ...(Array.isArray(oldAddresses) && {
-        oldAddresses: first(oldAddresses, ['oldAddresses'], MAX_IMPORTED_ADDRESSES),
-      }),
+      title: cut(content.title, ['title'], CONTENT_LIMITS.title),
+      summary: cut(content.summary, ['summary'], CONTENT_LIMITS.summary),
+      coverAlt: cut(content.coverAlt, ['coverAlt'], CONTENT_LIMITS.alt),
+      seo: Object.fromEntries(seo),
+      oldAddresses: first(content.oldAddresses, ['oldAddresses'], MAX_IMPORTED_ADDRESSES),
     },
-    ...(part.author !== undefined && { author: String(cut(part.author, ['author'], CONTENT_LIMITS.author)) }),
+    author: cut(part.author, ['author'], CONTENT_LIMITS.author),
     tags: first(part.tags, ['tags'], CONTENT_LIMITS.tags),
   };
+}
+
+/** The members of a language that say something, and its title. */
+function withoutEmpty(content: object): object {
+  const says = (value: unknown) =>
+    typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : value;
+  return Object.fromEntries(Object.entries(content).filter(([name, value]) => name === 'title' || says(value)));
 }
 
 function originalOf(parts: LanguagePart[], defaultLocale: Locale): LanguagePart | undefined {

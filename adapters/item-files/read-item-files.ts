@@ -97,7 +97,7 @@ export async function readMediaFile(
   return undefined;
 }
 
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -10,7 +10,7 @@ import { readGuardedCell } from '#core/markup/spreadsheet-cell.ts';
 import type { Problem } from '#core/problems/problem.ts';
 import { findItemFiles } from '../find-item-files.ts';
 import { tagNamed } from '../foreign-names.ts';
-import { readMediaFile } from '../read-item-files.ts';
+import { readMediaFile, reasonOf } from '../read-item-files.ts';
 
 /** Where the cells of a column belong; `skip` are left out. */
 export type Column = { kind: 'member'; path: string[] } | { kind: 'skip' };
@@ -159,10 +159,6 @@ function parseRows(whole: string): Rows {
 /** Spreadsheets write empty cells after the last one that is used. */
 function withoutEmptyEnd(cells: string[]): string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** What is wrong with the first row. Fields are those of any type, since each row may have its own. */

@@ -50,7 +50,6 @@ export function convertPost(options: ReaderOptions, post: Post, around: PostSurr
   });
   const of = (localized: boolean) =>
     Object.fromEntries(values.filter((value) => value.localized === localized).map(({ key, value }) => [key, value]));
-  const localized = of(true);
   if (title === '') {
     post.findings.problems.push({ path: ['languages', language, 'title'], message: 'is missing', lineInText: 1 });
   }
@@ -60,20 +59,20 @@ export function convertPost(options: ReaderOptions, post: Post, around: PostSurr
     language,
     content: {
       title: title.replace(/[*_`]/g, ''),
-      ...(post.slug !== '' && { slug: post.slug }),
-      ...(summary !== undefined && { summary }),
+      slug: post.slug,
+      summary,
       body: { tiptap: text.richText },
-      ...(Object.keys(seo).length > 0 && { seo }),
-      ...(cover?.alt !== undefined && { coverAlt: cover.alt }),
+      seo,
+      coverAlt: cover.alt,
       state: post.isDraft ? 'draft' : 'published',
-      ...(post.addresses.length > 0 && { oldAddresses: post.addresses }),
-      ...(Object.keys(localized).length > 0 && { fields: localized }),
+      oldAddresses: post.addresses,
+      fields: of(true),
     },
     fields: of(false),
-    ...(post.publishedAt !== undefined && { publishedAt: post.publishedAt }),
-    ...(post.author !== undefined && { author: post.author }),
+    publishedAt: post.publishedAt,
+    author: post.author,
     tags: post.tags,
-    ...(cover?.file !== undefined && { cover: cover.file }),
+    cover: cover.file,
     text,
     findings: post.findings,
     lineOf: (path) => lineOf(post, path),
@@ -104,7 +103,10 @@ function convertText(
   return text;
 }
 
-function coverOf({ properties, language, findings }: Post, findPicture: FindPicture): { file?: string; alt?: string } {
+function coverOf(
+  { properties, language, findings }: Post,
+  findPicture: FindPicture,
+): { file?: string; alt?: string | undefined } {
   const property = properties.get('cover');
   const value: unknown = Array.isArray(property?.value) ? property.value[0] : property?.value;
   const given: Members = typeof value === 'string' ? { src: value } : membersOf(value);
@@ -112,10 +114,9 @@ function coverOf({ properties, language, findings }: Post, findPicture: FindPict
     (name) => typeof name === 'string' && name !== '',
   );
   const alt = readText(properties.get('coverAlt')) ?? (typeof given.alt === 'string' ? given.alt : undefined);
-  const told = alt === undefined ? {} : { alt };
   if (!property || typeof src !== 'string') return {};
   const found = findPicture(src);
-  if ('file' in found) return { ...told, file: found.file };
+  if ('file' in found) return { alt, file: found.file };
   const message = `the cover "${src}" is left out: ${found.problem}`;
   findings.lose({ path: ['languages', language, property.name], message, lineInText: property.line });
   return {};

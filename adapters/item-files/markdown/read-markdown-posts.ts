@@ -4,6 +4,7 @@ import type { ItemReader, ReaderOptions } from '#core/importing/item-reader.ts';
 import { findItemFiles } from '../find-item-files.ts';
 import { fixedPagesAmong } from '../foreign-names.ts';
 import { joinLanguages } from '../join-languages.ts';
+import { reasonOf } from '../read-item-files.ts';
 import { convertPost } from './convert-post.ts';
 import { type FindPicture, pictureFinder } from './find-picture.ts';
 import { type FormerSite, readFormerSite } from './former-site.ts';
@@ -72,7 +73,7 @@ function frontMatterOf(bytes: Uint8Array): FrontMatter {
 }
 
 function asFault(error: unknown): FrontMatter & { ok: false } {
-  return { ok: false, line: 1, message: `cannot be read: ${error instanceof Error ? error.message : String(error)}` };
+  return { ok: false, line: 1, message: `cannot be read: ${reasonOf(error)}` };
 }
 
 function readPosts(options: ReaderOptions, found: FoundPost[]): Post[] {

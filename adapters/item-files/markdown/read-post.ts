@@ -54,9 +54,9 @@ export interface Post {
   type: string;
   slug: string;
   addresses: string[];
-  publishedAt?: string;
+  publishedAt: string | undefined;
   isDraft: boolean;
-  author?: string;
+  author: string | undefined;
   tags: string[];
   properties: Properties;
   findings: Findings;
@@ -94,7 +94,6 @@ export function readPost(
   const ofFrontPage = place.name === '' ? 'home' : '';
   const { slug: ownSlug, addresses } = addressesOf(options, place, language, site, properties);
   const slug = ownSlug || ofFrontPage;
-  const author = readNames(properties.get('author')).join(', ');
   const tags = ['tags', 'categories'].flatMap((member) => readNames(properties.get(member)));
   return {
     file,
@@ -110,7 +109,7 @@ export function readPost(
     slug,
     addresses,
     ...readState(config.timeZone, place, properties, refuse, note),
-    ...(author !== '' && { author }),
+    author: readNames(properties.get('author')).join(', ') || undefined,
     tags: [...new Set(tags.map((tag) => tagNamed(config, tag) ?? tag))],
     properties,
     findings,
@@ -148,7 +147,7 @@ function readState(
   if (isFuture && given) note(given, 'lies in the future: it becomes a draft');
   if (isOver && expires) note(expires, 'is over: it becomes a draft');
   return {
-    ...(date !== undefined && !isFuture && { publishedAt: date }),
+    publishedAt: isFuture ? undefined : date,
     isDraft: isMarked || isFuture || isOver,
   };
 }

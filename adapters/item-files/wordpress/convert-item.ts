@@ -102,13 +102,9 @@ export function convertItem(context: PostContext, file: string, head: PostHead, 
   const text = readContent(context, head, element, findings);
   const { values, fields, seo } = readMetadata(context, head, element, findings);
   const cover = coverOf(context, head, element, findings);
-  const summary = words('excerpt:encoded');
   const page = index.groups.get(head.group)?.page;
-  const slug = page ?? foldToAscii(decodePart(textOf(element, 'wp:post_name')));
   const date = dateOf(element);
-  const author = index.authors.get(textOf(element, 'dc:creator')) ?? words('dc:creator');
   const state = stateOf(element, date && momentIn(options.config.timeZone, date), note);
-  const addresses = addressesOf(head, element);
   if (head.contentType === '') {
     const keys = options.config.contentTypes.map(({ key }) => key).join(', ');
     const message = `no content type of the site is named like posts: say it with --type, which is one of ${keys}`;
@@ -124,20 +120,20 @@ export function convertItem(context: PostContext, file: string, head: PostHead, 
     isTranslation: head.isTranslation,
     content: {
       title: words('title'),
-      ...(slug !== '' && { slug }),
-      ...(summary !== '' && { summary }),
+      slug: page ?? foldToAscii(decodePart(textOf(element, 'wp:post_name'))),
+      summary: words('excerpt:encoded'),
       body: { tiptap: text.richText },
-      ...(Object.keys(seo).length > 0 && { seo }),
-      ...(cover?.alt && { coverAlt: cover.alt }),
+      seo,
+      coverAlt: cover?.alt,
       state,
-      ...(addresses.length > 0 && { oldAddresses: addresses }),
-      ...(Object.keys(values).length > 0 && { fields: values }),
+      oldAddresses: addressesOf(head, element),
+      fields: values,
     },
     fields,
-    ...(date !== undefined && state === 'published' && { publishedAt: date }),
-    ...(author !== '' && { author }),
+    publishedAt: state === 'published' ? date : undefined,
+    author: (index.authors.get(textOf(element, 'dc:creator')) ?? words('dc:creator')) || undefined,
     tags: tagsOf(options, element, inLanguage, findings),
-    ...(cover && { cover: cover.file }),
+    cover: cover?.file,
     text,
     findings,
     lineOf: (path) => lineOf(element, path),

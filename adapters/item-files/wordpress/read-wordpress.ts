@@ -1,6 +1,7 @@
 import type { ItemReader, ReaderOptions } from '#core/importing/item-reader.ts';
 import { findItemFiles } from '../find-item-files.ts';
 import { joinLanguages, type LanguagePart } from '../join-languages.ts';
+import { reasonOf } from '../read-item-files.ts';
 import { convertItem } from './convert-item.ts';
 import {
   createExportIndex,
@@ -80,7 +81,7 @@ async function indexFile(
     return undefined;
   } catch (error) {
     if (error instanceof NotAnExport) return { line: error.line, unreadable: error.message };
-    return { line: 1, unreadable: `cannot be read: ${error instanceof Error ? error.message : String(error)}` };
+    return { line: 1, unreadable: `cannot be read: ${reasonOf(error)}` };
   }
 }
 
