@@ -114,6 +114,15 @@ export function accountFor(
     lose({ path, message, lineInText: lineOf(line) });
 }
 
+export interface Members {
+  [name: string]: unknown;
+}
+
+/** The members of a value that has some. */
+export function membersOf(value: unknown): Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
+}
+
 /** HTML as one line of text. */
 export function plainLine(html: string): string {
   const result = /[<&]/.test(html) ? parseHtml(html) : undefined;

@@ -15,7 +15,7 @@ import { linesOfJson, parseYamlItems } from './parse-yaml-items.ts';
  */
 export async function* readItemFiles(
   paths: string[],
-  options?: Pick<ReaderOptions, 'config' | 'type' | 'language'>,
+  options?: Defaults,
 ): AsyncGenerator<SourcedItem | UnreadableItem> {
   for (const path of paths) {
     for await (const found of findItemFiles(path)) {
@@ -34,10 +34,9 @@ export async function* readItemFiles(
   }
 }
 
-function withDefaults(
-  value: unknown,
-  { config, type, language }: Pick<ReaderOptions, 'config' | 'type' | 'language'>,
-): unknown {
+type Defaults = Pick<ReaderOptions, 'config' | 'type' | 'language'>;
+
+function withDefaults(value: unknown, { config, type, language }: Defaults): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return { ...(type !== undefined && { type }), sourceLanguage: language ?? config.defaultLocale, ...value };
 }

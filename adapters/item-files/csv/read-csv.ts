@@ -5,15 +5,12 @@ import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import { readTimeOfDay } from '#core/content-types/time-of-day.ts';
 import type { ItemReader, ReaderOptions } from '#core/importing/item-reader.ts';
 import type { SourcedItem, UnreadableItem } from '#core/importing/sourced-item.ts';
-import { parseJson } from '#core/json/parse-json.ts';
 import { readGuardedCell } from '#core/markup/spreadsheet-cell.ts';
 import type { Problem } from '#core/problems/problem.ts';
 import { findItemFiles } from '../find-item-files.ts';
 import { tagNamed } from '../foreign-names.ts';
+import { parseJson } from '../parse-json.ts';
 import { readMediaFile, reasonOf } from '../read-item-files.ts';
-
-/** Where the cells of a column belong; `skip` are left out. */
-export type Column = { kind: 'member'; path: string[] } | { kind: 'skip' };
 
 const SHARED = ['id', 'type', 'sourceLanguage', 'publishedAt', 'author', 'tags', 'cover'];
 
@@ -32,12 +29,10 @@ const LOCALIZED = [
   'oldAddresses',
 ];
 
-/** The member of an item that a column holds, by the mapping or its own name, if there is one. */
-function columnOf(name: string, types: readonly string[], options: ReaderOptions): Column | undefined {
+/** The path of the member that a column holds, by the mapping or its own name, if there is one; empty if it is left out. */
+function columnOf(name: string, types: readonly string[], options: ReaderOptions): string[] | undefined {
   const mapped = options.map?.get(name.trim());
-  if (mapped === '-') return { kind: 'skip' };
-  const path = pathOf(mapped ?? name.trim(), types, options);
-  return path && { kind: 'member', path };
+  return mapped === '-' ? [] : pathOf(mapped ?? name.trim(), types, options);
 }
 
 /** Says which columns are no members of an item, all at once. */
@@ -169,9 +164,8 @@ function headerProblem(header: readonly string[], options: ReaderOptions): strin
   const members = new Map<string, string>();
   for (const name of header) {
     if (name.trim() === '') return 'a column has no name';
-    const column = columnOf(name, types, options);
-    if (column?.kind !== 'member') continue;
-    const member = column.path.join('.');
+    const member = columnOf(name, types, options)?.join('.');
+    if (!member) continue;
     const other = members.get(member);
     if (other !== undefined) return `the columns "${other}" and "${name}" are both ${member}`;
     members.set(member, name);
@@ -200,13 +194,14 @@ function rowOf(row: {
   let line = row.line;
   for (const [index, name] of header.entries()) {
     const cell = record[index] ?? '';
-    const column = columnOf(name, type === undefined ? [] : [type], options);
-    if (!column) {
+    const path = columnOf(name, type === undefined ? [] : [type], options);
+    if (!path) {
       if (cell.trim() !== '')
         problems.push({ path: [], message: `the type "${type}" has no field for the column "${name}"` });
-    } else if (column.kind === 'member' && cell.trim() !== '') {
-      setMember(value, column.path, cellValue(column.path, cell, fieldAt(column.path, fields), options));
-      places.push({ path: column.path, line });
+    } else if (path.length > 0 && cell.trim() !== '') {
+      const field = path.at(-2) === 'fields' ? fields.find(({ key }) => key === path.at(-1)) : undefined;
+      setMember(value, path, cellValue(path, cell, field, options));
+      places.push({ path, line });
     }
     line += cell.split('\n').length - 1;
   }
@@ -228,11 +223,6 @@ function rowOf(row: {
 /** The language of the options if the row has it, otherwise the first that it has. */
 function sourceOf(languages: string[], { config, language = config.defaultLocale }: ReaderOptions): string {
   return languages.includes(language) ? language : (languages[0] ?? language);
-}
-
-function fieldAt(path: readonly string[], fields: readonly FieldDefinition[]): FieldDefinition | undefined {
-  const key = path.at(-2) === 'fields' ? path.at(-1) : undefined;
-  return fields.find((field) => field.key === key);
 }
 
 function setMember(value: { [name: string]: unknown }, [name = '', ...rest]: readonly string[], member: unknown): void {
@@ -337,11 +327,8 @@ function toNumber(text: string): number | string {
 
 /** The value of a JSON text; the text itself if it is none. */
 function toJson(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return text;
-  }
+  const parsed = parseJson(text);
+  return parsed.ok ? parsed.value : text;
 }
 
 function withoutOrigin(address: string): string {

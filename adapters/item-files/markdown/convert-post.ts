@@ -1,11 +1,17 @@
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import { renderMarkdown } from '#core/markdown/render-markdown.ts';
 import type { Problem } from '#core/problems/problem.ts';
-import { accountFor, type ForeignText, noteStrayLinks, readForeignHtml } from '../foreign-text.ts';
+import type { FindPicture } from '../find-pictures.ts';
+import {
+  accountFor,
+  type ForeignText,
+  type Members,
+  membersOf,
+  noteStrayLinks,
+  readForeignHtml,
+} from '../foreign-text.ts';
 import type { LanguagePart } from '../join-languages.ts';
 import { tallyMarkdown } from '../tally.ts';
-import type { FindPicture } from './find-picture.ts';
-import { type Members, membersOf } from './front-matter.ts';
 import { anchorOf } from './post-links.ts';
 import { type Post, readText } from './read-post.ts';
 import { commonSyntaxes } from './syntaxes/blocks.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
-import { type Members, membersOf } from './front-matter.ts';
+import { type Members, membersOf } from '../foreign-text.ts';
 
 /** What the configuration of the program that made a site says about its addresses. */
 export interface FormerSite {

@@ -1,4 +1,6 @@
-import { parse as parseToml, TomlDate, TomlError } from 'smol-toml';
+import { parse as parseToml, TomlError } from 'smol-toml';
+import type { Members } from '../foreign-text.ts';
+import { membersOf } from '../foreign-text.ts';
 import { parseJson } from '../parse-json.ts';
 import { linesOfJson, parseYamlItems } from '../parse-yaml-items.ts';
 
@@ -13,15 +15,6 @@ export type FrontMatter =
       bodyLine: number;
     }
   | { ok: false; line: number; message: string };
-
-export interface Members {
-  [name: string]: unknown;
-}
-
-/** The members of a value that has some. */
-export function membersOf(value: unknown): Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
-}
 
 interface Properties {
   value: unknown;
@@ -85,17 +78,10 @@ function readToml(text: string): Parsed {
       if (!lines.has(name)) lines.set(name, index + 1);
     }
     const lineOf = (name: string) => lines.get(name) ?? 1;
-    return { ok: true, value: plain(parseToml(text)), lineOf };
+    // In JSON, dates are texts.
+    return { ok: true, value: JSON.parse(JSON.stringify(parseToml(text))) as unknown, lineOf };
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
     return { ok: false, line: error.line, message: `not TOML: ${error.message.split('\n')[0]}` };
   }
-}
-
-/** A value of TOML as JSON has it: dates are texts. */
-function plain(value: unknown): unknown {
-  if (value instanceof TomlDate) return value.toISOString();
-  if (Array.isArray(value)) return value.map(plain);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]));
 }

@@ -69,12 +69,3 @@ function addressKey(path: string): string {
 function withoutExtension(path: string): string {
   return path.replace(/\.(?:mdx?|markdown|html?)$/i, '');
 }
-
-/**
- * The addresses that a post has by its path on the former site: those of the default language also without its code.
- * @param path without the language, such as `posts/hello`
- */
-export function addressesByPath(path: string, language: Locale, isDefault: boolean): string[] {
-  if (path === '') return [];
-  return [`/${language}/${path}`, ...(isDefault ? [`/${path}`] : [])];
-}

@@ -3,10 +3,9 @@ import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { momentIn } from '#core/site/site-day.ts';
 import { fixedPageNamed, localeNamed, tagNamed, typeNamed } from '../foreign-names.ts';
-import { createFindings, type Finding, type Findings } from '../foreign-text.ts';
+import { createFindings, type Finding, type Findings, membersOf } from '../foreign-text.ts';
 import { type AddressParts, type FormerSite, fillPattern } from './former-site.ts';
-import { type FrontMatter, membersOf } from './front-matter.ts';
-import { addressesByPath } from './post-links.ts';
+import type { FrontMatter } from './front-matter.ts';
 import type { PostPlace } from './post-place.ts';
 import { type Properties, type Property, sortProperties } from './read-properties.ts';
 
@@ -176,12 +175,11 @@ function addressesOf(
   if (given?.includes('/')) own.push(within(given));
   const pattern = place.folders.map((folder) => site.patterns.get(folder)).find((found) => found !== undefined);
   const filled = pattern === undefined ? undefined : fillPattern(pattern, parts);
-  const paths = (named ? [named] : [...new Set([place.name, place.fullName])]).map((name) =>
-    [...place.folders, name].filter(Boolean).join('/'),
-  );
+  const names = place.isWhole ? new Set(named ? [named] : [place.name, place.fullName]) : [];
+  const paths = [...names].map((name) => ['', ...place.folders, name].filter((part, at) => at === 0 || part).join('/'));
   const derived = [
     ...(filled === undefined ? [] : [filled, `/${language}${filled}`]),
-    ...(place.isWhole ? paths.flatMap((path) => addressesByPath(path, language, isDefault)) : []),
+    ...paths.flatMap((path) => (path === '' ? [] : [`/${language}${path}`, ...(isDefault ? [path] : [])])),
   ];
   const plain = [...own, ...readNames(properties.get('aliases')).map(within), ...derived].map((address) =>
     `${address.startsWith(`${site.base}/`) ? '' : site.base}${address}`

@@ -1,6 +1,6 @@
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
-import type { Findings } from '../foreign-text.ts';
-import { type FrontMatter, membersOf } from './front-matter.ts';
+import { type Findings, membersOf } from '../foreign-text.ts';
+import type { FrontMatter } from './front-matter.ts';
 
 /** The names that posts give to the members of an item, in lower case; the first one present counts. */
 const NAMES: { [member: string]: string[] } = {

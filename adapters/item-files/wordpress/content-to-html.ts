@@ -1,8 +1,8 @@
 import type { HtmlLoss } from '#core/html/parse-html.ts';
-import { parseJson } from '#core/json/parse-json.ts';
 import { escapeHtml } from '#core/markup/html.ts';
-import { MAX_FOREIGN_TEXT } from '../foreign-text.ts';
+import { MAX_FOREIGN_TEXT, membersOf } from '../foreign-text.ts';
 import { enclosedParts, lineFinder, replaceEnclosed } from '../one-pass.ts';
+import { parseJson } from '../parse-json.ts';
 import { type BlockHead, renderBlocks, replaceEmptyBlocks } from './blocks.ts';
 import type { Attachment, ExportIndex } from './export-index.ts';
 
@@ -159,15 +159,9 @@ function codeOf(content: string): string {
 
 /** The footnotes of a post as paragraphs: JSON in its metadata. */
 function footnotes(json = ''): string {
-  let notes: unknown;
-  try {
-    notes = parseJson(json);
-  } catch {
-    return '';
-  }
-  const texts = (Array.isArray(notes) ? notes : []).map((note: unknown) =>
-    typeof note === 'object' && note !== null && 'content' in note ? String(note.content) : '',
-  );
+  const parsed = parseJson(json);
+  const notes: unknown[] = parsed.ok && Array.isArray(parsed.value) ? parsed.value : [];
+  const texts = notes.map((note) => String(membersOf(note).content ?? ''));
   return texts.map((text, at) => `<p><sup>${at + 1}</sup> ${text.replaceAll('\n', ' ')}</p>`).join('');
 }
 

@@ -6,6 +6,7 @@ import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import { decodePart } from '#core/locales/localized-path.ts';
 import type { Problem } from '#core/problems/problem.ts';
 import { momentIn } from '#core/site/site-day.ts';
+import type { FindPicture } from '../find-pictures.ts';
 import { tagNamed } from '../foreign-names.ts';
 import {
   accountFor,
@@ -20,7 +21,6 @@ import type { LanguagePart } from '../join-languages.ts';
 import { tallyHtml } from '../tally.ts';
 import { ContentTooLong, contentToHtml } from './content-to-html.ts';
 import type { ExportIndex, PostHead } from './export-index.ts';
-import type { uploadFinder } from './find-upload.ts';
 import { childOf, metadataOf, textOf, type WxrElement } from './read-channel.ts';
 
 /** Metadata of plugins that say something about search results; those with variables are left out. */
@@ -266,6 +266,6 @@ function lineOf(element: WxrElement, [member = '', key = '']: Problem['path']): 
 interface PostContext {
   options: ReaderOptions;
   index: ExportIndex;
-  findUpload: ReturnType<typeof uploadFinder>;
+  findUpload: FindPicture;
   linkTo: (href: string) => string;
 }

@@ -2,10 +2,10 @@ import { foldToAscii } from '#core/content-types/slugs.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { decodePart } from '#core/locales/localized-path.ts';
+import { withoutQuery } from '../find-pictures.ts';
 import { fixedPagesAmong, localeNamed, typeNamed } from '../foreign-names.ts';
 import { plainLine } from '../foreign-text.ts';
 import { changeLink, hostOf } from '../former-links.ts';
-import { withoutQuery } from './find-upload.ts';
 import { metadataOf, textOf, type WxrElement } from './read-channel.ts';
 
 /** Post types that are no content of their own. */

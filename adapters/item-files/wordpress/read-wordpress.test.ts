@@ -8,9 +8,9 @@ import { plainText } from '#core/rich-text/plain-text.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { testConfig } from '../../../test/helpers/content/create-content-site.ts';
 import { type ReadValue, readWith, writeFiles } from '../../../test/helpers/importing/read-with.ts';
+import { uploadFinder } from '../find-pictures.ts';
 import { contentToHtml } from './content-to-html.ts';
 import { createExportIndex } from './export-index.ts';
-import { uploadFinder } from './find-upload.ts';
 import { readWordPress } from './read-wordpress.ts';
 
 const fixtures = fileURLToPath(new URL('fixtures', import.meta.url));

@@ -1,5 +1,6 @@
 import type { ItemReader, ReaderOptions } from '#core/importing/item-reader.ts';
 import { findItemFiles } from '../find-item-files.ts';
+import { uploadFinder } from '../find-pictures.ts';
 import { joinLanguages, type LanguagePart } from '../join-languages.ts';
 import { reasonOf } from '../read-item-files.ts';
 import { convertItem } from './convert-item.ts';
@@ -12,7 +13,6 @@ import {
   postLinks,
   settleGroups,
 } from './export-index.ts';
-import { uploadFinder } from './find-upload.ts';
 import { NotAnExport, readChannel, textOf, type WxrElement } from './read-channel.ts';
 
 /**
