@@ -27,7 +27,7 @@ const HEAVY_FROM = 150;
  */
 export async function judgePicture(bytes: Uint8Array, contentType: Media['contentType']): Promise<PictureReading> {
   const drawing = contentType === 'image/svg+xml' ? readSvg(bytes) : undefined;
-  if (drawing?.ok === false) return { ok: false, reason: 'unreadable', problem: drawing.problem };
+  if (drawing?.ok === false) return undrawable(drawing.problem);
   const found = await openPicture(bytes).metadata();
   if (!isOfType(found, contentType)) throw new Error(`The picture is not of the type ${contentType}`);
   // The units of an SVG may be fractional.
@@ -39,7 +39,7 @@ export async function judgePicture(bytes: Uint8Array, contentType: Media['conten
   if (drawing) {
     // What is served is judged, too: removing something may join what it separated.
     const served = readSvg(publicForm);
-    if (!served.ok) return { ok: false, reason: 'unreadable', problem: served.problem };
+    if (!served.ok) return undrawable(served.problem);
     if (!(await haveEmbeddedSize(publicForm))) return { ok: false, reason: 'pixels' };
   }
   // For an SVG, the sanitized public form is drawn; for others the original, because the public form may hide that the file is
@@ -52,6 +52,11 @@ export async function judgePicture(bytes: Uint8Array, contentType: Media['conten
     await makeForm(drawn, contentType, { kind: 'width', width: WIDEST_DRAWING, format: 'webp' });
   }
   return { ok: true, width, height, publicForm, color: await colorOf(form), isAnimated: isAnimated(publicForm) };
+}
+
+/** @param problem a sentence of its own; what is told goes on after the name of the file */
+function undrawable(problem: string): PictureReading {
+  return { ok: false, reason: 'unreadable', problem: `is a drawing that cannot be shown: ${problem}` };
 }
 
 /** The mean colour of a picture; `null` if parts are transparent. */

@@ -143,6 +143,12 @@ test('does not take what is too large or no picture', async () => {
     problem: 'is larger than 25 MB',
   });
   expect(await storeMedia(site, 'text', new TextEncoder().encode('hi'))).toMatchObject({ ok: false, reason: 'type' });
+  const drawing = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="100%"/>');
+  expect(await storeMedia(site, 'drawing', drawing)).toEqual({
+    ok: false,
+    reason: 'unreadable',
+    problem: 'is a drawing that cannot be shown: the drawing has neither a size in pixels nor a viewBox',
+  });
 });
 
 test.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)('does not take a %s that is cut short', async (format) => {
