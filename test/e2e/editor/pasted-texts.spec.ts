@@ -149,6 +149,55 @@ test('what is pasted from programs and pages arrives, or it is said beside it th
     await expect(text.locator('p').first()).toHaveText(lines[0] ?? '');
     await expect(notes).toHaveCount(0);
   });
+
+  await test.step('a note stays at its place while one goes on writing behind it', async () => {
+    await pasteAlone(page, editor, '<p>Uno <x-plano></x-plano></p>');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Dos');
+    await expect(notes).toContainText('x-plano');
+    await expect(text.locator('.paste-note + p')).toHaveText('Dos');
+  });
+
+  const join = notes.getByRole('button', { name: 'Unir los renglones' });
+  const undo = notes.getByRole('button', { name: 'Deshacer' });
+  const page1 = await read('page-of-pdf.txt');
+  const page2 = page1.replace('La preparación', 'La otra hoja');
+  await test.step('of two pages, each is joined by its own note', async () => {
+    await pasteAlone(page, editor, '', page1);
+    await page.keyboard.press('Enter');
+    await editor.paste('', page2);
+    await join.first().click();
+    await expect(join).toHaveCount(1);
+    await expect(text.getByText(/^La preparación .* a la cita\.$/)).toBeVisible();
+    await expect(text.getByText(page2.split('\n')[0] ?? '', { exact: true })).toBeVisible();
+    await join.click();
+    await expect(text.getByText(/^La otra hoja .* a la cita\.$/)).toBeVisible();
+    await expect(text.getByText(/^La preparación .* a la cita\.$/)).toBeVisible();
+  });
+
+  await test.step('lines that were changed are not offered to be joined, which would take the change back', async () => {
+    await pasteAlone(page, editor, '', page1);
+    await expect(join).toBeVisible();
+    await page.keyboard.press('Backspace');
+    await expect(join).toHaveCount(0);
+  });
+
+  await test.step('after words elsewhere, the lines alone are put back; a key that puts them back takes the note along', async () => {
+    await pasteAlone(page, editor, '', page1);
+    const lines = page1.trim().split('\n');
+    await join.click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Después');
+    await undo.click();
+    await expect(text.locator('p')).toHaveText([...lines, 'Después']);
+    await pasteAlone(page, editor, '', page1);
+    await join.click();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(text.locator('p')).toHaveText(lines);
+    await expect(notes).toHaveCount(0);
+  });
 });
 
 /** Pastes into the empty text. @returns its structure, without attributes and what is said */

@@ -1,4 +1,4 @@
-import { type Editor, Extension } from '@tiptap/core';
+import { Extension } from '@tiptap/core';
 import { Fragment, type Node, Slice } from '@tiptap/pm/model';
 import { Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
@@ -30,7 +30,10 @@ interface Place {
   leftOut: LeftOut[];
 }
 
-type Change = { add: Decoration } | { remove: string };
+interface Change {
+  remove?: string;
+  add?: Note;
+}
 
 type Actions = [label: string, run: () => void][];
 
@@ -39,13 +42,19 @@ interface Range {
   to: number;
 }
 
-interface Notes {
-  shown: DecorationSet;
-  /** Where the lines are that can be joined. */
-  lines: Range;
+/** What is said, and of what. */
+interface Note {
+  key: string;
+  /** Where the words end of which it is said: what is begun behind them comes behind the note. */
+  end: number;
+  /** How deep the block is that it stands behind. */
+  depth: number;
+  /** What it is said of, where that can be replaced: with other words there, nothing is said any more. */
+  lines?: Range & { words: string };
+  show(): HTMLElement;
 }
 
-const key = new PluginKey<Notes>('pasteNotes');
+const key = new PluginKey<readonly Note[]>('pasteNotes');
 
 /** Says beside a block what a paste left out there, and offers to join lines. The text is not changed. */
 export const PasteNotes = Extension.create<PasteNotesOptions>({
@@ -57,79 +66,90 @@ export const PasteNotes = Extension.create<PasteNotesOptions>({
     let places: Place[] = [];
     let count = 0;
 
-    function notesOf({ doc }: Transaction, { from, to }: Range): Decoration[] {
+    function notesOf({ doc }: Transaction, { from, to }: Range): Note[] {
       const { leftOut, joined } = report ?? { leftOut: [] };
-      const told = blocksAt(doc, { from, to }, places).map((at, index) => noteAt(at, places[index]?.leftOut ?? []));
+      const told = blocksAt(doc, { from, to }, places).map((at, index) =>
+        noteAt(doc, at, places[index]?.leftOut ?? []),
+      );
       const end = endOfBlock(doc, to);
-      if (leftOut.length > 0 && told.length === 0) told.push(noteAt(end, leftOut));
-      return joined ? [...told, offerAt(end, joined)] : told;
+      if (leftOut.length > 0 && told.length === 0) told.push(noteAt(doc, end, leftOut));
+      return joined ? [...told, { ...offerAt(doc, end, joined), lines: linesAt(doc, { from, to }) }] : told;
     }
 
-    function noteAt(at: number, leftOut: readonly LeftOut[]): Decoration {
+    function noteAt(doc: Node, at: number, leftOut: readonly LeftOut[]): Note {
       const { leftOut: sentence, dismiss } = words();
-      return widget(at, leftOut.map(sentence), (close) => [[dismiss, close]]);
+      return note(doc, at, leftOut.map(sentence), (id) => [[dismiss, () => close(id)]]);
     }
 
-    function offerAt(at: number, joined: () => Slice): Decoration {
+    function offerAt(doc: Node, at: number, joined: () => Slice): Note {
+      const { lines } = words();
+      return note(doc, at, [lines.lead], (id) => [
+        [lines.join, () => replaceLines(id, joined(), joinedAt)],
+        [lines.keep, () => close(id)],
+      ]);
+    }
+
+    function joinedAt({ doc, selection }: Transaction, former: Slice): Note {
       const { lines, dismiss } = words();
-      return widget(at, [lines.lead], (close) => [
-        [lines.join, () => join(joined, lines, dismiss, close)],
-        [lines.keep, close],
+      return note(doc, endOfBlock(doc, selection.to), [lines.joined], (id) => [
+        [lines.undo, () => replaceLines(id, former)],
+        [dismiss, () => close(id)],
       ]);
     }
 
-    function join(joined: () => Slice, lines: NoteWords['lines'], dismiss: string, close: () => void): void {
-      const { from, to } = key.getState(editor.state)?.lines ?? { from: 0, to: 0 };
-      close();
+    /** Replaces the lines of a note, which goes. @param next what is said then, with what was replaced */
+    function replaceLines(id: string, slice: Slice, next?: (tr: Transaction, former: Slice) => Note): void {
+      const lines = key.getState(editor.state)?.find((one) => one.key === id)?.lines;
+      if (!lines) return;
       const { tr } = editor.state;
-      tr.setSelection(TextSelection.create(tr.doc, from, to)).replaceSelection(joined());
-      editor.view.dispatch(tr.scrollIntoView());
-      const undo = (closeAgain: () => void) => () => {
-        closeAgain();
-        editor.chain().focus().undo().run();
-      };
-      const note = widget(endOfBlock(tr.doc, tr.selection.to), [lines.joined], (closeAgain) => [
-        [lines.undo, undo(closeAgain)],
-        [dismiss, closeAgain],
-      ]);
-      change(editor, { add: note });
+      const former = tr.doc.slice(lines.from, lines.to);
+      tr.setSelection(TextSelection.create(tr.doc, lines.from, lines.to)).replaceSelection(slice);
+      const range = { from: tr.mapping.map(lines.from, -1), to: tr.mapping.map(lines.to) };
+      const add = next && { ...next(tr, former), lines: linesAt(tr.doc, range) };
+      editor.view.dispatch(tr.scrollIntoView().setMeta(key, { remove: id, ...(add && { add }) } satisfies Change));
       editor.view.focus();
     }
 
+    function close(remove: string): void {
+      if (editor.isDestroyed) return;
+      editor.view.dispatch(editor.state.tr.setMeta(key, { remove } satisfies Change).setMeta('addToHistory', false));
+    }
+
     /** @param actionsOf the labels of its buttons, and what they do */
-    function widget(at: number, sentences: readonly string[], actionsOf: (close: () => void) => Actions): Decoration {
+    function note(doc: Node, at: number, sentences: readonly string[], actionsOf: (id: string) => Actions): Note {
       const id = `paste-note-${count++}`;
-      const actions = actionsOf(() => change(editor, { remove: id }));
-      const show = () => noteElement(sentences, actions);
-      return Decoration.widget(at, show, { key: id, side: 1, stopEvent: () => true, ignoreSelection: true });
+      const actions = actionsOf(id);
+      const { to: end } = TextSelection.near(doc.resolve(at), -1);
+      return { key: id, end, depth: doc.resolve(at).depth + 1, show: () => noteElement(sentences, actions) };
     }
 
     return [
-      new Plugin<Notes>({
+      new Plugin<readonly Note[]>({
         key,
         state: {
-          init: () => ({ shown: DecorationSet.empty, lines: { from: 0, to: 0 } }),
-          apply(transaction, { shown: former, lines }) {
-            const { doc, mapping, docChanged } = transaction;
-            const shown = docChanged ? withoutDeleted(former, transaction) : former;
+          init: () => [],
+          apply(transaction, former) {
+            const notes = transaction.docChanged ? former.flatMap((one) => followed(one, transaction)) : former;
             if (transaction.getMeta('uiEvent') && report) {
-              const range = changedRange(transaction);
-              const added = notesOf(transaction, range);
+              const added = notesOf(transaction, changedRange(transaction));
               report = undefined;
-              return { shown: shown.add(doc, added), lines: range };
+              return [...notes, ...added];
             }
-            const asked = transaction.getMeta(key) as Change | undefined;
-            const rest = { lines: { from: mapping.map(lines.from, -1), to: mapping.map(lines.to) } };
-            if (!asked) return { shown, ...rest };
-            if ('add' in asked) return { shown: shown.add(doc, [asked.add]), ...rest };
-            return {
-              shown: shown.remove(shown.find(undefined, undefined, (spec) => spec.key === asked.remove)),
-              ...rest,
-            };
+            const asked: Change | undefined = transaction.getMeta(key);
+            if (!asked) return notes;
+            return [...notes.filter((one) => one.key !== asked.remove), ...(asked.add ? [asked.add] : [])];
           },
         },
         props: {
-          decorations: (state) => key.getState(state)?.shown,
+          decorations(state) {
+            const notes = key.getState(state) ?? [];
+            return notes.length === 0
+              ? undefined
+              : DecorationSet.create(
+                  state.doc,
+                  notes.map((one) => widget(state.doc, one)),
+                );
+          },
           transformPasted(slice) {
             report = takeReport();
             places = [];
@@ -146,17 +166,31 @@ export const PasteNotes = Extension.create<PasteNotesOptions>({
   },
 });
 
-/** The notes in a changed text, without those of blocks whose words were deleted. */
-function withoutDeleted(notes: DecorationSet, { before, doc, mapping }: Transaction): DecorationSet {
-  const hasWords = (text: Node, { from }: Decoration) => (text.resolve(from).nodeBefore?.content.size ?? 0) > 0;
-  const written = new Set(notes.find().flatMap((note) => (hasWords(before, note) ? [note.spec.key] : [])));
-  const mapped = notes.map(mapping, doc);
-  const emptied = mapped.find().filter((note) => written.has(note.spec.key) && !hasWords(doc, note));
-  return mapped.remove(emptied);
+/** A note in a changed text: it stays with its block, and goes with what is said of. */
+function followed(note: Note, { before, doc, mapping }: Transaction): Note | [] {
+  const end = mapping.map(note.end, -1);
+  if (hasWords(before, note.end) && !hasWords(doc, end)) return [];
+  if (!note.lines) return { ...note, end };
+  const lines = linesAt(doc, { from: mapping.map(note.lines.from), to: mapping.map(note.lines.to, -1) });
+  return lines.words === note.lines.words ? { ...note, end, lines } : [];
 }
 
-function change({ view, isDestroyed }: Editor, asked: Change): void {
-  if (!isDestroyed) view.dispatch(view.state.tr.setMeta(key, asked).setMeta('addToHistory', false));
+function hasWords(doc: Node, end: number): boolean {
+  const { parent } = doc.resolve(end);
+  return parent.isTextblock && parent.content.size > 0;
+}
+
+/** The lines between two positions, from the first letter to the last. */
+function linesAt(doc: Node, range: Range): Range & { words: string } {
+  const { from } = TextSelection.near(doc.resolve(range.from));
+  const { to } = TextSelection.near(doc.resolve(range.to), -1);
+  return { from, to, words: from < to ? doc.textBetween(from, to, '\n') : '' };
+}
+
+function widget(doc: Node, { key: id, end, depth, show }: Note): Decoration {
+  const $end = doc.resolve(end);
+  const at = $end.depth > 0 ? $end.after(Math.min($end.depth, depth)) : end;
+  return Decoration.widget(at, show, { key: id, side: 1, stopEvent: () => true, ignoreSelection: true });
 }
 
 /** The contents without signs. @param tell gets the words of each block that had some */
@@ -216,12 +250,13 @@ function noteElement(sentences: readonly string[], actions: Actions): HTMLElemen
     line.textContent = sentence;
     element.append(line);
   }
+  const buttons = element.appendChild(document.createElement('div'));
   for (const [label, run] of actions) {
     const button = document.createElement('button');
     button.type = 'button';
     button.textContent = label;
     button.addEventListener('click', run);
-    element.append(button);
+    buttons.append(button);
   }
   return element;
 }
