@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
+import { isFileWithin } from '../file-within.ts';
 import { type Members, membersOf } from '../foreign-text.ts';
 
 /** What the configuration of the program that made a site says about its addresses. */
@@ -69,7 +70,7 @@ export function readFormerSite(root: string): FormerSite {
 
 function findConfig(folder: string): Members {
   for (let place = folder; ; place = dirname(place)) {
-    const name = CONFIGS.find((own) => existsSync(join(place, own)));
+    const name = CONFIGS.find((own) => isFileWithin(place, join(place, own)));
     if (name !== undefined) return readConfig(join(place, name));
     if (existsSync(join(place, '.git')) || place === dirname(place)) return {};
   }
