@@ -2,8 +2,8 @@ import { useTranslations } from 'use-intl';
 import { SiteLink } from '../../ui/site-link.tsx';
 import type { DescribedCheck } from './check-sentence.ts';
 
-/** Its padding makes it higher under a finger; that of its line makes room for it. */
-const LINK = 'inline-block py-[0.1875rem] pointer-coarse:py-2.5 text-action underline underline-offset-4';
+/** Its padding makes it higher under a finger; that of its line makes room for it. Inline, since a mark stands beside the last line of a block. */
+const LINK = 'py-[0.1875rem] pointer-coarse:py-3.25 text-action underline underline-offset-4';
 
 /** The check results of a language, each with a link to its place in the text. */
 export function CheckList({ checks }: { checks: readonly DescribedCheck[] }) {
