@@ -250,7 +250,7 @@ function noteElement(sentences: readonly string[], actions: Actions): HTMLElemen
     line.textContent = sentence;
     element.append(line);
   }
-  const buttons = element.appendChild(document.createElement('div'));
+  const buttons = element.appendChild(document.createElement('span'));
   for (const [label, run] of actions) {
     const button = document.createElement('button');
     button.type = 'button';
