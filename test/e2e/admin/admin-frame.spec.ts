@@ -87,7 +87,9 @@ test('a new build is told by a toast, and taken by the next link', async ({ page
   await pages.enter(ANA, '/admin/account');
   await page.clock.install();
   let id = 'one';
-  const answer = (route: Route) => route.fulfill({ json: { id, matcher: {}, prerendered: [] } });
+  // The header says which build answers; the first one is that of the page.
+  const answer = (route: Route) =>
+    route.fulfill({ json: { id, matcher: {}, prerendered: [] }, headers: id === 'two' ? { 'X-Meki-Build': id } : {} });
   await page.route('**/builds/**', answer);
   const first = page.waitForResponse('**/builds/meta/one.json');
   await page.reload();

@@ -243,7 +243,10 @@ const RULES: readonly Rule[] = [
       await region.tap({ position: { x: 5, y: 5 } });
       return async () => {
         await hydrated(page);
-        expect(await region.evaluate(({ scrollLeft }) => scrollLeft), 'it stays where it was moved').toBe(scrolled);
+        const [left] = await region.evaluateAll((found) => found.map(({ scrollLeft }) => scrollLeft));
+        // A text that was read gives way to its editor.
+        if (left === undefined) await expect(page.locator('[contenteditable="true"]').first()).toBeVisible();
+        else expect(left, 'it stays where it was moved').toBe(scrolled);
       };
     },
   },
