@@ -8,7 +8,7 @@ import type { ItemsData } from './read-items.ts';
 
 /** The columns of rows and of their head, by the width of the list. */
 export const ROW_COLUMNS =
-  'grid gap-x-5 @xl:grid-cols-[minmax(0,1fr)_15rem] @3xl:grid-cols-[minmax(0,1fr)_15rem_10.5rem] @4xl:grid-cols-[minmax(0,1fr)_15.75rem_11rem] @6xl:grid-cols-[minmax(0,1fr)_22rem_18rem]';
+  'grid gap-x-5 @xl:grid-cols-[minmax(0,1fr)_13.75rem] @3xl:grid-cols-[minmax(0,1fr)_13.75rem_10.5rem] @4xl:grid-cols-[minmax(0,1fr)_15.75rem_11rem] @6xl:grid-cols-[minmax(0,1fr)_22rem_18rem]';
 
 /** The width of what is before a row that can be moved. */
 export const MOVER_WIDTH = 'sm:w-30';
