@@ -11,7 +11,8 @@ import { createRateLimitedLog } from '#server/log/rate-limited-log.ts';
 import { findBuild } from '#server/rendering/load-build.ts';
 import { readEnvironment } from '#server/services/env.ts';
 import { createMailer, createServices, identityOver, outboxPruner } from '#server/services/services.ts';
-import { createSiteServer } from '#server/site-server.ts';
+import { createSiteServer, type SiteServer } from '#server/site-server.ts';
+import { createSystem } from '#server/system/create-system.ts';
 import { createUploadSpace } from '#server/uploads/upload-space.ts';
 import config from '#site-config';
 import { PUBLISHER } from '../sites/publisher.ts';
@@ -85,7 +86,14 @@ function accountsOverStore() {
 
 function serve(keepsPages: boolean) {
   const accounts = accountsOverStore();
-  const site = createSiteServer({
+  const book = createJobBook();
+  const system = createSystem({
+    ...{ services, dataDir: environment.dataDir, build: source.info, book, sendsMail: false },
+    mailFailure: () => undefined,
+    backups: () => undefined,
+    measured: () => site.measured(),
+  });
+  const site: SiteServer = createSiteServer({
     config,
     origin,
     hsts: 'subdomains',
@@ -97,8 +105,8 @@ function serve(keepsPages: boolean) {
     root,
     dataDir: environment.dataDir,
     stop: stop.signal,
-    book: createJobBook(),
-    readSystem: () => Promise.reject(new Error('Nobody looks at the system here')),
+    book,
+    readSystem: system.report,
     uploads: createUploadSpace({ folder: join(environment.dataDir, 'uploads') }),
     keepsPages,
   });
