@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from '../../helpers/browser/expect-no-violations.ts';
+import { MOST_SHIFT, shiftsOf, watchShifts } from '../../helpers/browser/watch-shifts.ts';
 import { readItem } from '../../helpers/data-folders/write-items.ts';
 import { createEditorPage } from '../../helpers/items/editor-page.ts';
 import { ARTICLE, ARTICLE_PATH, expect, test } from '../../helpers/items/item-pages.ts';
@@ -133,13 +134,7 @@ test('a gallery and a wide picture are made by keyboard, and shown alike to read
     ]);
 
   await publish(ARTICLE_PATH, ['es']);
-  await page.addInitScript(() => {
-    const seen = { shift: 0 };
-    Object.assign(window, { seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await watchShifts(page);
   const wide = page.locator('main figure[data-width="wide"]');
   const pictures = page.locator('main .gallery figure');
   const widthOf = async (part: Locator) => Math.round((await part.boundingBox())?.width ?? 0);
@@ -160,9 +155,7 @@ test('a gallery and a wide picture are made by keyboard, and shown alike to read
       else expect(await widthOf(wide)).toBe(width);
       await wide.scrollIntoViewIfNeeded();
       expect(await scrollsSideways(page)).toBe(0);
-      expect(await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)).toBeLessThan(
-        0.02,
-      );
+      expect((await shiftsOf(page)).sum).toBeLessThan(MOST_SHIFT);
       if (width < 400) await expectNoViolations(page);
     });
   }

@@ -9,10 +9,17 @@ interface Shifts {
   moved: string[];
 }
 
+declare global {
+  interface Window {
+    /** Since `watchShifts`. */
+    shifts?: Shifts;
+  }
+}
+
 /** Runs in the page: counts what moves without a press or key of the person, from the first frame on if it is an init script. */
 function watch(): void {
   const shifts: Shifts = { sum: 0, moved: [] };
-  Object.assign(window, { shifts });
+  window.shifts = shifts;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & {
       value: number;
@@ -37,6 +44,8 @@ export function watchShifts(page: Page): Promise<unknown> {
 }
 
 /** The layout shifts of the loaded page so far. */
-export function shiftsOf(page: Page): Promise<Shifts> {
-  return page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
+export async function shiftsOf(page: Page): Promise<Shifts> {
+  const shifts = await page.evaluate(() => window.shifts);
+  if (!shifts) throw new Error('Nobody watched the shifts of this page');
+  return shifts;
 }
