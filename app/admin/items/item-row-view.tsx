@@ -6,9 +6,13 @@ import { BULK_FORM } from './bulk-bar.tsx';
 import type { ItemRow } from './item-row.ts';
 import type { ItemsData } from './read-items.ts';
 
-/** The columns of rows and of their head, by the width of the list. */
-export const ROW_COLUMNS =
-  'grid gap-x-5 @xl:grid-cols-[minmax(0,1fr)_13.75rem] @3xl:grid-cols-[minmax(0,1fr)_13.75rem_10.5rem] @4xl:grid-cols-[minmax(0,1fr)_15.75rem_11rem] @6xl:grid-cols-[minmax(0,1fr)_22rem_18rem]';
+/** The columns of rows and of their head, by the width of the list. Rows that can be moved leave less room for the states. */
+export function rowColumns({ canMove }: Pick<ItemsData, 'canMove'>): string {
+  const narrow = canMove
+    ? '@xl:grid-cols-[minmax(0,1fr)_13.75rem] @3xl:grid-cols-[minmax(0,1fr)_13.75rem_10.5rem]'
+    : '@xl:grid-cols-[minmax(0,1fr)_15rem] @3xl:grid-cols-[minmax(0,1fr)_15rem_10.5rem]';
+  return `grid gap-x-5 ${narrow} @4xl:grid-cols-[minmax(0,1fr)_15.75rem_11rem] @6xl:grid-cols-[minmax(0,1fr)_22rem_18rem]`;
+}
 
 /** The width of what is before a row that can be moved. */
 export const MOVER_WIDTH = 'sm:w-30';
@@ -45,7 +49,7 @@ export function ItemRowView({ list, row, isSelected, onSelect, mover, menu, show
           />
         </label>
       </div>
-      <div className={`min-w-0 grow py-2 ${ROW_COLUMNS}`}>
+      <div className={`min-w-0 grow py-2 ${rowColumns(list)}`}>
         <div className="min-w-0">
           <h3 className="text-pretty font-semibold wrap-anywhere" lang={row.titleLanguage}>
             <SiteLink

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { MOVER_WIDTH, ROW_COLUMNS } from './item-row-view.tsx';
+import { MOVER_WIDTH, rowColumns } from './item-row-view.tsx';
 import type { ItemsData } from './read-items.ts';
 
 interface ListHeadProps {
@@ -33,7 +33,7 @@ export function ListHead({ list, canSelect, isSelected, onSelectPage }: ListHead
           )}
         </div>
       )}
-      <div className={`min-w-0 grow ${ROW_COLUMNS}`}>
+      <div className={`min-w-0 grow ${rowColumns({ canMove })}`}>
         <p role="status">{total === undefined ? t('list.countSome', { count }) : t('list.count', { count })}</p>
         <span aria-hidden="true" className="@max-xl:hidden">
           {t('list.columns.languages')}
