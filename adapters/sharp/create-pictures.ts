@@ -1,4 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { romanize } from '#core/content-types/slugs.ts';
+import type { FileReading } from '#core/media/file-reading.ts';
 import { bytesOf } from '#core/media/file-store.ts';
 import { MAX_DRAWING_MEMORY, MAX_DRAWING_TIME } from '#core/media/media-limits.ts';
 import {
@@ -10,7 +15,7 @@ import {
   PicturesUnavailable,
 } from '#core/media/pictures.ts';
 import type { TitleDesign } from './draw-title.ts';
-import type { DrawingLimits, PictureJob } from './picture-messages.ts';
+import type { DrawingLimits, PictureJob, PictureResult } from './picture-messages.ts';
 import { type PictureWorker, startPictureWorker } from './picture-worker.ts';
 
 /** Number of worker processes. While one is busy with an expensive picture, the other takes the rest. */
@@ -34,6 +39,8 @@ export interface PicturesOptions {
   idle?: number;
   /** Without it, titles cannot be drawn. */
   titleDesign?: TitleDesign;
+  /** A folder for files that are being judged. */
+  scratch?: string;
   /** Called when a process crashed on a picture. */
   onCrash?: (complaint: string) => void;
 }
@@ -52,6 +59,7 @@ export function createPictures({
   limits = { time: MAX_DRAWING_TIME, memory: MAX_DRAWING_MEMORY },
   idle = IDLE,
   titleDesign,
+  scratch = tmpdir(),
   onCrash = () => {},
 }: PicturesOptions = {}): Pictures {
   const free: { worker: PictureWorker; timer: NodeJS.Timeout }[] = [];
@@ -112,7 +120,7 @@ export function createPictures({
     kind: Task['kind'],
     prepare: () => Promise<PictureJob | undefined>,
     missing: T,
-  ): Promise<PictureReading | PictureMaking | T> {
+  ): Promise<PictureResult | T> {
     return new Promise((resolve, reject) => {
       if (isClosed) return reject(new PicturesClosed());
       if (waiting.filter((task) => task.kind === kind).length >= WAITING[kind]) {
@@ -141,6 +149,23 @@ export function createPictures({
       const prepare = async () => ({ kind: 'read', bytes: await bytesOf(contents), contentType }) as const;
       const result = await enqueue('read', prepare, undefined);
       return result as PictureReading;
+    },
+    async readOther(contents, name) {
+      const path = join(scratch, `${randomUUID()}.judged`);
+      const prepare = async () => {
+        try {
+          await mkdir(scratch, { recursive: true });
+          await writeFile(path, contents instanceof Blob ? contents.stream() : contents, { flag: 'wx', mode: 0o600 });
+        } catch (cause) {
+          throw new PicturesUnavailable(`A file could not be written to ${scratch}`, { cause });
+        }
+        return { kind: 'file', path, name } as const;
+      };
+      try {
+        return (await enqueue('read', prepare, undefined)) as FileReading;
+      } finally {
+        await rm(path, { force: true }).catch(() => {});
+      }
     },
     async make(load, contentType, recipe) {
       const prepare = async (): Promise<PictureJob | undefined> => {

@@ -1,3 +1,4 @@
+import type { FileReading } from '#core/media/file-reading.ts';
 import type { Media } from '#core/media/media.ts';
 import type { PictureRecipe } from '#core/media/picture-variants.ts';
 import type { PictureMaking, PictureReading, TitlePicture } from '#core/media/pictures.ts';
@@ -6,13 +7,16 @@ import type { TitleDesign } from './draw-title.ts';
 /** A job for a picture process. */
 export type PictureJob =
   | { kind: 'read'; bytes: Uint8Array; contentType: Media['contentType'] }
+  | { kind: 'file'; path: string; name: string }
   | { kind: 'make'; bytes: Uint8Array; contentType: Media['contentType']; recipe: PictureRecipe }
   | { kind: 'title'; design: Omit<TitleDesign, 'covered'>; picture: TitlePicture };
+
+export type PictureResult = PictureReading | FileReading | PictureMaking;
 
 /** A reply of a picture process: it is ready, the result of a job, or a job exceeded its limits, after which it ends itself. */
 export type PictureReply =
   | { kind: 'ready' }
-  | { kind: 'done'; result: PictureReading | PictureMaking; memory: number }
+  | { kind: 'done'; result: PictureResult; memory: number }
   | { kind: 'costly' };
 
 /** Limits of one job. */

@@ -1,12 +1,12 @@
 // The child process that draws pictures. libvips cannot be interrupted while it draws, but a process can be killed.
+import { openAsBlob } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { setPriority } from 'node:os';
-import type { PictureMaking, PictureReading } from '#core/media/pictures.ts';
 import { restrictSharp } from './allowed-sharp.ts';
 import { drawTitle } from './draw-title.ts';
 import { faultOf, judgePicture } from './judge-picture.ts';
 import { makeForm } from './make-form.ts';
-import type { DrawingLimits, PictureJob, PictureReply } from './picture-messages.ts';
+import type { DrawingLimits, PictureJob, PictureReply, PictureResult } from './picture-messages.ts';
 
 /** Interval in milliseconds for checking the cost of the job. The main thread is idle while libvips draws. */
 const LOOK_INTERVAL = 50;
@@ -36,9 +36,13 @@ try {
 restrictSharp();
 send({ kind: 'ready' }, () => flushCompileCache());
 
-async function work(job: PictureJob): Promise<PictureReading | PictureMaking> {
+async function work(job: PictureJob): Promise<PictureResult> {
   try {
     if (job.kind === 'read') return await judgePicture(job.bytes, job.contentType);
+    if (job.kind === 'file') {
+      const { readOtherFile } = await import('./files/judge-file.ts');
+      return await readOtherFile(await openAsBlob(job.path), job.name);
+    }
     if (job.kind === 'title') return { ok: true, bytes: await drawTitle(job.design, job.picture) };
     return { ok: true, bytes: await makeForm(job.bytes, job.contentType, job.recipe) };
   } catch (error) {

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type PictureMaking, type PictureReading, PicturesUnavailable } from '#core/media/pictures.ts';
-import type { DrawingLimits, PictureJob, PictureReply } from './picture-messages.ts';
+import { PicturesUnavailable } from '#core/media/pictures.ts';
+import type { DrawingLimits, PictureJob, PictureReply, PictureResult } from './picture-messages.ts';
 
 /** Environment variables passed to picture processes: paths of programs, fonts and folders. No secrets. */
 const PASSED_ON =
@@ -27,7 +27,7 @@ const MAX_COMPLAINT = 1_000;
 /** A picture process, which handles one job at a time. */
 export interface PictureWorker {
   /** `costly` if the job exceeded its limits, which ends the process. @throws {PicturesUnavailable} */
-  run(job: PictureJob): Promise<PictureReading | PictureMaking>;
+  run(job: PictureJob): Promise<PictureResult>;
   /** Whether it can take a job. */
   isAlive(): boolean;
   /** Memory in bytes after the last job. */
@@ -59,7 +59,7 @@ export function startPictureWorker({ limits, patience, onCrash }: PictureWorkerO
   let isReady = false;
   let isCostly = false;
   let memory = 0;
-  let settle: { resolve(result: PictureReading | PictureMaking): void; reject(error: Error): void } | undefined;
+  let settle: { resolve(result: PictureResult): void; reject(error: Error): void } | undefined;
 
   const end = () => {
     isAlive = false;
@@ -103,7 +103,7 @@ export function startPictureWorker({ limits, patience, onCrash }: PictureWorkerO
         end();
       }, patience);
       try {
-        return await new Promise<PictureReading | PictureMaking>((resolve, reject) => {
+        return await new Promise<PictureResult>((resolve, reject) => {
           settle = { resolve, reject };
           if (isAlive && child.connected) child.send(job, (error) => error && end());
           else gone('it had ended');

@@ -1,3 +1,4 @@
+import type { FileReading } from './file-reading.ts';
 import type { FileContents } from './file-store.ts';
 import type { Media } from './media.ts';
 import type { PictureRecipe } from './picture-variants.ts';
@@ -32,13 +33,19 @@ export interface TitlePicture {
   isRightToLeft: boolean;
 }
 
-/** The port to the picture decoder. Pictures are untrusted input, so decoding must not harm or block the caller. */
+/** The port to the decoder of pictures and other files. They are untrusted input, so decoding must not harm or block the caller. */
 export interface Pictures {
   /**
    * Decodes a picture of a type and draws it once. The contents are read when it is processed. An SVG that could run script or fetch anything is `unreadable`.
    * @throws {PicturesBusy} @throws {PicturesUnavailable}
    */
   read(contents: FileContents, contentType: Media['contentType']): Promise<PictureReading>;
+  /**
+   * Reads a file that is not a picture. The contents are written to a file of the picture process when it is free.
+   * @param name tells which text it is, if it is one
+   * @throws {PicturesBusy} @throws {PicturesUnavailable}
+   */
+  readOther(contents: FileContents, name: string): Promise<FileReading | { ok: false; reason: 'costly' }>;
   /**
    * Makes a form of a picture.
    * @param load reads the original when it is processed; `undefined` if it is missing

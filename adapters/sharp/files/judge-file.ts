@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { fileTypeFromBlob } from 'file-type';
+import type { FileFault, FileReading } from '#core/media/file-reading.ts';
+import { bytesOf } from '#core/media/file-store.ts';
+import { isOtherContentType, OTHER_FILE_TYPES, type OtherContentType } from '#core/media/file-types.ts';
+import { readArchive } from './read-archive.ts';
+import { readPdf } from './read-pdf.ts';
+import { hasUtf16Mark, textType } from './text-type.ts';
+
+/** Names of `file-type` for what has another one here. */
+const SAME_TYPE: { [mime: string]: OtherContentType } = {
+  'audio/x-m4a': 'audio/mp4',
+  'audio/ogg; codecs=opus': 'audio/ogg',
+  'video/x-m4v': 'video/mp4',
+};
+
+const HEIC = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'];
+
+/** Types of Office documents that carry macros, as `file-type` names them. */
+const WITH_MACROS = /macroenabled/i;
+
+/** How many of the first bytes tell a text in UTF-16. */
+const MARK_BYTES = 2;
+
+/** The boxes of a film that are looked at: a file has some ten, and two more per fragment. Source: Meki's own. */
+const MAX_BOXES = 20_000;
+
+type Readable = Extract<FileReading, { ok: true }>;
+
+/** A reading without the id. */
+export type JudgedFile = Omit<Readable, 'id'> | { ok: false; reason: FileFault };
+
+/**
+ * Reads a file that is not a picture: its type from its bytes, and whether it is whole. Texts have no signature: the end of
+ * their name tells which one they are, once their bytes are text.
+ * @param contents not in memory as a whole, unless it is a text, a PDF or an archive
+ */
+export async function readOtherFile(contents: Blob, name: string): Promise<FileReading> {
+  const judged = await judgeFile(contents, name);
+  return judged.ok ? { ...judged, id: await digestOf(contents) } : judged;
+}
+
+async function digestOf(contents: Blob): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of contents.stream()) hash.update(part);
+  return hash.digest('hex').slice(0, 32);
+}
+
+async function judgeFile(contents: Blob, name: string): Promise<JudgedFile> {
+  if (contents.size === 0) return { ok: false, reason: 'empty' };
+  const mime = await detectType(contents);
+  if (mime !== undefined && HEIC.includes(mime)) return { ok: false, reason: 'heic' };
+  if (mime !== undefined && WITH_MACROS.test(mime)) return { ok: false, reason: 'macros' };
+  if (mime === undefined || mime.startsWith('text/')) {
+    const contentType = textType(await bytesOf(contents), name);
+    return contentType === undefined ? { ok: false, reason: 'type' } : { ok: true, contentType };
+  }
+  const contentType = SAME_TYPE[mime] ?? mime;
+  if (!isOtherContentType(contentType)) return { ok: false, reason: 'type' };
+  if (contentType === 'application/pdf') return readPdf(await bytesOf(contents));
+  if (isArchive(contentType)) return readArchive(await bytesOf(contents), contentType);
+  const isWhole = !isIsoMedia(contentType) || (await isWholeIsoMedia(contents));
+  return isWhole ? { ok: true, contentType } : { ok: false, reason: 'unreadable' };
+}
+
+/** The type by the first bytes; `undefined` for a text, and for what is not known. */
+async function detectType(contents: Blob): Promise<string | undefined> {
+  // `file-type` takes the mark of a text in UTF-16 for the beginning of a sound.
+  if (hasUtf16Mark(await bytesOf(contents.slice(0, MARK_BYTES)))) return undefined;
+  return (await fileTypeFromBlob(contents))?.mime;
+}
+
+function isArchive(type: OtherContentType): boolean {
+  return ['docx', 'xlsx', 'pptx', 'odt', 'ods', 'epub', 'zip'].includes(OTHER_FILE_TYPES[type].extension);
+}
+
+const isIsoMedia = (type: OtherContentType) => type === 'video/mp4' || type === 'audio/mp4';
+
+/**
+ * Whether the boxes of a film or sound end where the file ends, and an index of its samples is among them.
+ * Source: ISO/IEC 14496-12, 4.2.
+ */
+async function isWholeIsoMedia(contents: Blob): Promise<boolean> {
+  let hasIndex = false;
+  let at = 0;
+  for (let count = 0; at < contents.size; count++) {
+    const head = new DataView(await contents.slice(at, at + 16).arrayBuffer());
+    if (head.byteLength < 8 || count >= MAX_BOXES) return false;
+    const short = head.getUint32(0);
+    if (short === 1 && head.byteLength < 16) return false;
+    const size = short === 1 ? Number(head.getBigUint64(8)) : short === 0 ? contents.size - at : short;
+    const type = String.fromCharCode(...new Uint8Array(head.buffer, 4, 4));
+    if (size < 8) return false;
+    hasIndex ||= type === 'moov' || type === 'moof';
+    at += size;
+  }
+  return at === contents.size && hasIndex;
+}
