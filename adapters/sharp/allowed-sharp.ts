@@ -1,9 +1,9 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import type { Media } from '#core/media/media.ts';
+import type { PictureFile } from '#core/media/media.ts';
 import { MAX_PIXELS } from '#core/media/media-limits.ts';
 
 /** The format name in sharp and the loader operation in libvips for each content type. */
-const FORMATS: { [type in Media['contentType']]: { format: string; loader: string } } = {
+const FORMATS: { [type in PictureFile['contentType']]: { format: string; loader: string } } = {
   'image/svg+xml': { format: 'svg', loader: 'VipsForeignLoadSvgBuffer' },
   'image/png': { format: 'png', loader: 'VipsForeignLoadPngBuffer' },
   'image/jpeg': { format: 'jpeg', loader: 'VipsForeignLoadJpegBuffer' },
@@ -33,6 +33,6 @@ export function openPicture(bytes: Uint8Array, density?: number): Sharp {
 }
 
 /** Whether sharp detected the declared content type. */
-export function isOfType(found: Pick<Metadata, 'format' | 'compression'>, type: Media['contentType']): boolean {
+export function isOfType(found: Pick<Metadata, 'format' | 'compression'>, type: PictureFile['contentType']): boolean {
   return found.format === FORMATS[type].format && (found.format !== 'heif' || found.compression === 'av1');
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from 'sharp';
-import type { Media } from '#core/media/media.ts';
+import type { PictureFile } from '#core/media/media.ts';
 import { MAX_ANIMATION_PIXELS, MAX_PIXELS } from '#core/media/media-limits.ts';
 import { NARROWEST_FORM, WIDEST_DRAWING } from '#core/media/picture-variants.ts';
 import type { PictureFault, PictureReading } from '#core/media/pictures.ts';
@@ -25,7 +25,10 @@ const HEAVY_FROM = 150;
  * Checks whether the site can show a picture: decodes all of it, draws one form, and makes the public form. For an animation,
  * only the first frame is decoded. @throws {Error} for invalid bytes
  */
-export async function judgePicture(bytes: Uint8Array, contentType: Media['contentType']): Promise<PictureReading> {
+export async function judgePicture(
+  bytes: Uint8Array,
+  contentType: PictureFile['contentType'],
+): Promise<PictureReading> {
   const drawing = contentType === 'image/svg+xml' ? readSvg(bytes) : undefined;
   if (drawing?.ok === false) return undrawable(drawing.problem);
   const found = await openPicture(bytes).metadata();

@@ -1,4 +1,4 @@
-import type { Media } from '#core/media/media.ts';
+import type { PictureFile } from '#core/media/media.ts';
 import type { PictureRecipe } from '#core/media/picture-variants.ts';
 import { SURFACE } from '#core/site/site-colors.ts';
 import { openPicture } from './allowed-sharp.ts';
@@ -24,7 +24,7 @@ const BACKGROUND = SURFACE.light;
 /** Makes a form of a picture; SVGs are rendered at the final size. @throws {Error} for invalid bytes. */
 export async function makeForm(
   original: Uint8Array,
-  contentType: Media['contentType'],
+  contentType: PictureFile['contentType'],
   recipe: PictureRecipe,
 ): Promise<Uint8Array> {
   if (recipe.kind === 'public') return makePublicForm(original, contentType);

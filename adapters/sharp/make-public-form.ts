@@ -1,4 +1,4 @@
-import type { Media } from '#core/media/media.ts';
+import type { PictureFile } from '#core/media/media.ts';
 import { stripMetadata } from '#core/media/public-form/strip-metadata.ts';
 import { openPicture } from './allowed-sharp.ts';
 
@@ -9,7 +9,10 @@ const QUALITY = 92;
  * Removes a picture's metadata. Losslessly if the file's structure is supported; otherwise the picture is re-encoded, only the
  * first frame of an animation. @throws {Error} for invalid bytes
  */
-export async function makePublicForm(original: Uint8Array, contentType: Media['contentType']): Promise<Uint8Array> {
+export async function makePublicForm(
+  original: Uint8Array,
+  contentType: PictureFile['contentType'],
+): Promise<Uint8Array> {
   const stripped = stripMetadata(original, contentType);
   if (contentType === 'image/svg+xml') {
     if (stripped) return stripped;

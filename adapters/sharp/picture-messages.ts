@@ -1,14 +1,14 @@
 import type { FileReading } from '#core/media/file-reading.ts';
-import type { Media } from '#core/media/media.ts';
+import type { PictureFile } from '#core/media/media.ts';
 import type { PictureRecipe } from '#core/media/picture-variants.ts';
 import type { PictureMaking, PictureReading, TitlePicture } from '#core/media/pictures.ts';
 import type { TitleDesign } from './draw-title.ts';
 
 /** A job for a picture process. */
 export type PictureJob =
-  | { kind: 'read'; bytes: Uint8Array; contentType: Media['contentType'] }
+  | { kind: 'read'; bytes: Uint8Array; contentType: PictureFile['contentType'] }
   | { kind: 'file'; path: string; name: string }
-  | { kind: 'make'; bytes: Uint8Array; contentType: Media['contentType']; recipe: PictureRecipe }
+  | { kind: 'make'; bytes: Uint8Array; contentType: PictureFile['contentType']; recipe: PictureRecipe }
   | { kind: 'title'; design: Omit<TitleDesign, 'covered'>; picture: TitlePicture };
 
 export type PictureResult = PictureReading | FileReading | PictureMaking;

@@ -6,6 +6,7 @@ import type { ContentType } from '#core/content-types/content-type.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { readShownMedia } from '#core/files/read-files.ts';
 import type { Locale } from '#core/locales/locale.ts';
+import { asPicture } from '#core/media/media.ts';
 import { contentWithPreview } from '#core/public-content/content-with-preview.ts';
 import { contentTypeOf } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -72,7 +73,7 @@ async function publicationOf(
   const type = config.contentTypes.find(({ key }) => key === item.type);
   const publication = createPublication(type ? withoutFaultyFields(type, item, language) : item, language, {
     type,
-    cover,
+    cover: asPicture(cover),
     firstPublishedAt: own.firstPublishedAt ?? now,
     publishedAt: now,
     revision: own.revision,

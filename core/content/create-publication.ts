@@ -2,7 +2,7 @@ import type { ContentType, ListingRules } from '../content-types/content-type.ts
 import { facetOf } from '../content-types/listing-filter.ts';
 import type { JsonValue } from '../documents/document-store.ts';
 import type { Locale } from '../locales/locale.ts';
-import type { Media } from '../media/media.ts';
+import type { PictureFile } from '../media/media.ts';
 import { mediaIn } from '../media/media-in.ts';
 import { plainText } from '../rich-text/plain-text.ts';
 import { formerAnchors } from './former-anchors.ts';
@@ -22,7 +22,7 @@ export function createPublication(
     /** The item's type; without it, all of its fields become public. */
     type: ContentType | undefined;
     /** Its picture; missing if there is none. */
-    cover: Pick<Media, 'width' | 'height'> | undefined;
+    cover: Pick<PictureFile, 'width' | 'height'> | undefined;
     firstPublishedAt: number;
     publishedAt: number;
     revision: number;
@@ -101,7 +101,7 @@ function contentOf({ title, slug, summary, seo }: ItemLanguage) {
 function publishedCover(
   item: Item,
   language: Locale,
-  file: Pick<Media, 'width' | 'height'> | undefined,
+  file: Pick<PictureFile, 'width' | 'height'> | undefined,
 ): PublishedCover | undefined {
   if (!item.cover || !file) return undefined;
   return {

@@ -3,9 +3,10 @@ import { count, mediaId, milliseconds, person } from '../content/schema-parts.ts
 import { defineCollection, type IndexField, type KeyedCollection } from '../documents/collection.ts';
 import { sortKey } from '../item-cards/create-item-card.ts';
 import type { Locale } from '../locales/locale.ts';
+import { FILE_KINDS } from '../media/file-types.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { fileTextCounts, lacksAlt } from './file-states.ts';
-import { FILE_KINDS, type SiteFile } from './site-file.ts';
+import type { SiteFile } from './site-file.ts';
 
 /** Sizes in megabytes that lists are filtered by. */
 export const LARGER_THAN = [1, 5, 10] as const;

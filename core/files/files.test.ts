@@ -26,6 +26,7 @@ const DAY = 24 * 3_600_000;
 const [author, translator, editor] = [person('author', 'ana'), person('translator', 'tom'), person('editor', 'eva')];
 const png = (name: string) => Uint8Array.from([...Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...Buffer.from(name)]);
 const pictures = {
+  readOther: async () => ({ ok: false, reason: 'type' }) as const,
   read: async (bytes: Uint8Array) =>
     ({ ok: true, width: 9, height: 9, publicForm: bytes, color: '#000000', isAnimated: false }) as const,
 };

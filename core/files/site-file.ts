@@ -3,12 +3,8 @@ import { mediaId, milliseconds, minorEdit, person, tag, translationLinks } from 
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { defineCollection } from '../documents/collection.ts';
 import type { Locale } from '../locales/locale.ts';
+import { FILE_KINDS, type FileKind, isOtherContentType, OTHER_FILE_TYPES } from '../media/file-types.ts';
 import type { Media } from '../media/media.ts';
-
-/** Kinds of files. */
-export const FILE_KINDS = ['picture'] as const;
-
-export type FileKind = (typeof FILE_KINDS)[number];
 
 /** Maximum former versions that a file keeps. Source: Meki's own. */
 export const MAX_VERSIONS = 10;
@@ -120,8 +116,8 @@ export const fileCounts = defineCollection({
 });
 
 /** The kind of bytes. */
-export function kindOf(_contentType: Media['contentType']): FileKind {
-  return 'picture';
+export function kindOf(contentType: Media['contentType']): FileKind {
+  return isOtherContentType(contentType) ? OTHER_FILE_TYPES[contentType].kind : 'picture';
 }
 
 /** The bytes that readers of a language get. */

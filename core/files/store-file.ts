@@ -21,6 +21,8 @@ const SAME = 20;
 export interface NewFile {
   name: string;
   contents: FileContents;
+  /** Whether it must be a picture. */
+  isPicture?: boolean | undefined;
   /** The language that its texts are written in first; default: that of the site. */
   language?: Locale | undefined;
   /** Whether it stays when the last item that used it is deleted for good. */
@@ -33,17 +35,18 @@ export type StoreFileOutcome =
   | Extract<StoreMediaOutcome, { ok: false }>;
 
 /**
- * Stores a picture and makes it a file of the library, in the commit that makes its bytes known. The same bytes again give the file
+ * Stores bytes and makes them a file of the library, in the commit that makes its bytes known. The same bytes again give the file
  * that is there.
  * @param by who uploads it; an import has nobody, and leaves no entry in the audit log. Check the right first.
  */
 export async function storeFile(
   dependencies: MediaDependencies & FileDependencies,
   by: Actor | undefined,
-  { contents, ...given }: NewFile,
+  { contents, isPicture, ...given }: NewFile,
 ): Promise<StoreFileOutcome> {
   let found: { file: SiteFile; isNew: boolean } | undefined;
   const stored = await storeMedia(dependencies, cleanFileName(given.name, 'img'), contents, {
+    isPicture,
     async along(unit, media) {
       found = await stageFileOf(unit, dependencies, { media, by, ...given });
     },
@@ -62,7 +65,7 @@ export async function storeFile(
   return found ? { ok: true, media, ...found } : refused('deleting');
 }
 
-interface GivenBytes extends Omit<NewFile, 'contents'> {
+interface GivenBytes extends Omit<NewFile, 'contents' | 'isPicture'> {
   media: Media;
   by?: Actor | undefined;
 }

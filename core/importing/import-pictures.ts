@@ -28,7 +28,8 @@ export function pictureTaker(
     const file = await source.readFile(name);
     if (!file) return void problems.push({ ...place, message: `there is no file "${name}": ${WHERE}` });
     const outcome =
-      known.get(file.key) ?? storeFile(dependencies, undefined, { name: file.name, contents: file.bytes });
+      known.get(file.key) ??
+      storeFile(dependencies, undefined, { name: file.name, contents: file.bytes, isPicture: true });
     known.set(file.key, outcome);
     const stored = await outcome;
     if (stored.ok) return stored.file.id;

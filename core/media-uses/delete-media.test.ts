@@ -19,6 +19,7 @@ import { areMediaUsesRecorded, recordMediaUses } from './record-media-uses.ts';
 const DAY = 24 * 3_600_000;
 const owner: Actor = { kind: 'person', id: 'eva', name: 'Eva', role: 'owner', languages: [], disabled: false };
 const pictures = {
+  readOther: async () => ({ ok: false, reason: 'type' }) as const,
   read: async (bytes: Uint8Array) =>
     ({ ok: true, width: 9, height: 9, publicForm: bytes, color: '#000000', isAnimated: false }) as const,
 };

@@ -1,5 +1,7 @@
 /** What a file is to its readers. */
-export type FileKind = 'picture' | 'document' | 'sound' | 'video' | 'captions';
+export const FILE_KINDS = ['picture', 'document', 'sound', 'video', 'captions'] as const;
+
+export type FileKind = (typeof FILE_KINDS)[number];
 
 export interface FileType {
   kind: FileKind;

@@ -1,6 +1,7 @@
-import type { Media } from './media.ts';
+import { isOtherContentType, OTHER_FILE_TYPES } from './file-types.ts';
+import type { Media, PictureFile } from './media.ts';
 
-const EXTENSIONS: { [type in Media['contentType']]: string } = {
+const PICTURE_EXTENSIONS: { [type in PictureFile['contentType']]: string } = {
   'image/svg+xml': 'svg',
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -9,30 +10,40 @@ const EXTENSIONS: { [type in Media['contentType']]: string } = {
   'image/gif': 'gif',
 };
 
-/** The types that can be uploaded, for the file dialog of browsers; a phone offers its camera, too. */
-export const ACCEPTED_TYPES = Object.keys(EXTENSIONS).join();
+/** The types of pictures that can be uploaded, for the file dialog of browsers; a phone offers its camera, too. */
+export const ACCEPTED_PICTURES = Object.keys(PICTURE_EXTENSIONS).join();
 
-/** The names of originals, as uploaded and as served. */
-export const ORIGINAL_NAMES = Object.values(EXTENSIONS).map((extension) => `original.${extension}`);
+/** The ends of the names of the files that a site takes: pictures first. */
+export const TAKEN_EXTENSIONS = [
+  ...Object.values(PICTURE_EXTENSIONS),
+  ...Object.values(OTHER_FILE_TYPES).map(({ extension }) => extension),
+];
 
-/** The file store key of a media file as uploaded, with metadata. Never served. */
-export function originalKey(media: Pick<Media, 'id' | 'contentType'>): string {
-  return `media/${media.id}/original.${EXTENSIONS[media.contentType]}`;
-}
-
-/** The file store key of a media file without metadata, which the public gets as the original. */
-export function publicFormKey(media: Pick<Media, 'id' | 'contentType'>): string {
-  return `media/${media.id}/public.${EXTENSIONS[media.contentType]}`;
-}
+/** The same for the file dialog of browsers, which know some of the types by their ends alone. */
+export const ACCEPTED_FILES = [ACCEPTED_PICTURES, ...TAKEN_EXTENSIONS.map((extension) => `.${extension}`)].join();
 
 /** The usual ending of the names of files of a type, without a dot. */
-export function extensionOf(contentType: Media['contentType']): string {
-  return EXTENSIONS[contentType];
+export function extensionOf(type: Media['contentType']): string {
+  return isOtherContentType(type) ? OTHER_FILE_TYPES[type].extension : PICTURE_EXTENSIONS[type];
+}
+
+/** The names of originals, as uploaded and as served. */
+export const ORIGINAL_NAMES = TAKEN_EXTENSIONS.map((extension) => `original.${extension}`);
+
+/** The file store key of a media file as uploaded. That of a picture has metadata and is never served. */
+export function originalKey(media: Pick<Media, 'id' | 'contentType'>): string {
+  return `media/${media.id}/original.${extensionOf(media.contentType)}`;
+}
+
+/** The file store key of a media file as the public gets it: a picture without metadata, any other file as it came. */
+export function publicFormKey(media: Pick<Media, 'id' | 'contentType'>): string {
+  if (isOtherContentType(media.contentType)) return originalKey(media);
+  return `media/${media.id}/public.${extensionOf(media.contentType)}`;
 }
 
 /** The name of a media file outside of the site: unique for its contents. */
 export function originalName(media: Pick<Media, 'id' | 'contentType'>): string {
-  return `${media.id}.${EXTENSIONS[media.contentType]}`;
+  return `${media.id}.${extensionOf(media.contentType)}`;
 }
 
 /** The first 32 hexadecimal digits of the SHA-256 of the bytes. */

@@ -1,6 +1,9 @@
 /** Maximum bytes of a file. Source: the product's specification, Limits. */
 export const MAX_FILE_BYTES = 25_000_000;
 
+/** Maximum bytes of a file that is not a picture, unless the site has set another limit. Source: the product's specification, Limits. */
+export const MAX_OTHER_FILE_BYTES = 100_000_000;
+
 /** Maximum bytes of an SVG, which is parsed as text: about twenty times a hand-made one. */
 export const MAX_DRAWING_BYTES = 2_000_000;
 
@@ -28,6 +31,7 @@ export const FRESH = 3_600_000;
 /** The limits as parameters of messages. */
 export const TOLD_LIMITS = {
   megabytes: MAX_FILE_BYTES / 1e6,
+  fileMegabytes: MAX_OTHER_FILE_BYTES / 1e6,
   drawingMegabytes: MAX_DRAWING_BYTES / 1e6,
   megapixels: MAX_PIXELS / 1e6,
 };

@@ -1,4 +1,5 @@
-import type { Media } from './media.ts';
+import { isOtherContentType } from './file-types.ts';
+import type { Media, PictureFile } from './media.ts';
 import { ORIGINAL_NAMES, originalKey, publicFormKey } from './media-file.ts';
 
 /** Widths in pixels of the generated forms of a picture. */
@@ -35,13 +36,16 @@ export interface MediaVariant {
 }
 
 /**
- * The variant with a name: `original`, `original.svg`, `640.avif`, `og.jpg`; `og.png` was the address of the latter once.
+ * The variant with a name: `original`, `original.svg`, `640.avif`, `og.jpg`; `og.png` was the address of the latter once. What is not a
+ * picture has its original only.
  * @returns `undefined` for any other name.
  */
 export function mediaVariant(media: Pick<Media, 'id' | 'contentType'>, name: string): MediaVariant | undefined {
   if (name === 'original' || originalKey(media).endsWith(`/${name}`)) {
     return { key: publicFormKey(media), contentType: media.contentType, recipe: { kind: 'public' } };
   }
+  const { contentType } = media;
+  if (isOtherContentType(contentType)) return undefined;
   const key = `media/${media.id}/${name}`;
   if (name === 'og.jpg' || name === 'og.png') {
     const format = name === 'og.jpg' ? 'jpg' : 'png';
@@ -53,7 +57,7 @@ export function mediaVariant(media: Pick<Media, 'id' | 'contentType'>, name: str
   }
   const [, digits, format] = /^(\d+)\.(avif|webp|jpg)$/.exec(name) ?? [];
   const width = PICTURE_WIDTHS.find((candidate) => String(candidate) === digits);
-  if (!width || !isWidthOf(media, width)) return undefined;
+  if (!width || !isWidthOf({ contentType }, width)) return undefined;
   return {
     key,
     contentType: FORMATS[format as FormFormat],
@@ -68,7 +72,7 @@ export function variantNames(): string[] {
 }
 
 /** The widths of the forms that differ: none is wider than the picture, except the last one, which has all of its pixels. */
-export function formWidths(media: Pick<Media, 'contentType' | 'width'>): number[] {
+export function formWidths(media: Pick<PictureFile, 'contentType' | 'width'>): number[] {
   const enough = PICTURE_WIDTHS.findIndex((width) => width >= media.width);
   const isDrawing = media.contentType === 'image/svg+xml';
   return PICTURE_WIDTHS.filter(
@@ -76,6 +80,6 @@ export function formWidths(media: Pick<Media, 'contentType' | 'width'>): number[
   );
 }
 
-function isWidthOf({ contentType }: Pick<Media, 'contentType'>, width: number): boolean {
+function isWidthOf({ contentType }: Pick<PictureFile, 'contentType'>, width: number): boolean {
   return contentType !== 'image/svg+xml' || width <= WIDEST_DRAWING;
 }

@@ -1,6 +1,6 @@
 import type { FileReading } from './file-reading.ts';
 import type { FileContents } from './file-store.ts';
-import type { Media } from './media.ts';
+import type { PictureFile } from './media.ts';
 import type { PictureRecipe } from './picture-variants.ts';
 
 /** Why a picture cannot be drawn: damaged or not of its type; too many pixels; too much time or memory. */
@@ -39,7 +39,7 @@ export interface Pictures {
    * Decodes a picture of a type and draws it once. The contents are read when it is processed. An SVG that could run script or fetch anything is `unreadable`.
    * @throws {PicturesBusy} @throws {PicturesUnavailable}
    */
-  read(contents: FileContents, contentType: Media['contentType']): Promise<PictureReading>;
+  read(contents: FileContents, contentType: PictureFile['contentType']): Promise<PictureReading>;
   /**
    * Reads a file that is not a picture. The contents are written to a file of the picture process when it is free.
    * @param name tells which text it is, if it is one
@@ -53,7 +53,7 @@ export interface Pictures {
    */
   make(
     load: () => Promise<Uint8Array | undefined>,
-    contentType: Media['contentType'],
+    contentType: PictureFile['contentType'],
     recipe: PictureRecipe,
   ): Promise<PictureMaking>;
   /** Draws a title on the site's background: a JPEG of 1200 × 630 pixels. @throws {PicturesBusy} @throws {PicturesUnavailable} */

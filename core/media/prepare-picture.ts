@@ -2,7 +2,7 @@ import type { DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { everyDocument } from '../documents/every-document.ts';
 import { deleteFiles, type FileStore } from './file-store.ts';
-import { type Media, media } from './media.ts';
+import { isPicture, media, type PictureFile } from './media.ts';
 import { originalKey } from './media-file.ts';
 import { formWidths, mediaVariant } from './picture-variants.ts';
 import type { Pictures } from './pictures.ts';
@@ -17,7 +17,7 @@ export interface PreparingDependencies {
 
 /** The ids of the pictures of which something is not made or known yet. Reads every media document. */
 export async function* unpreparedPictures(store: DocumentStore): AsyncGenerator<string> {
-  for await (const { data } of everyDocument(store, media)) if (!isPrepared(data)) yield data.id;
+  for await (const { data } of everyDocument(store, media)) if (isPicture(data) && !isPrepared(data)) yield data.id;
 }
 
 /**
@@ -28,8 +28,8 @@ export async function* unpreparedPictures(store: DocumentStore): AsyncGenerator<
 export async function preparePicture(dependencies: PreparingDependencies, id: string): Promise<void> {
   const { store, files } = dependencies;
   const document = (await readMedia(store, [id])).get(id);
-  if (!document || isPrepared(document.data)) return;
-  const { path, version, data } = document;
+  if (!document || !isPicture(document.data) || isPrepared(document.data)) return;
+  const { path, version, data } = { ...document, data: document.data };
   const isMade = isLightDrawing(data) || data.forms === FORMS_VERSION;
   const forms = isMade ? FORMS_VERSION : (data.forms ?? (await makeForms(dependencies, data)));
   const look = data.color === undefined || mayMove(data) ? await findLook(dependencies, data) : {};
@@ -45,7 +45,7 @@ export async function preparePicture(dependencies: PreparingDependencies, id: st
 }
 
 /** @returns the value of `Media.forms`; `undefined` if the file is missing */
-async function makeForms({ files, pictures }: PreparingDependencies, file: Media): Promise<number | undefined> {
+async function makeForms({ files, pictures }: PreparingDependencies, file: PictureFile): Promise<number | undefined> {
   const names = formWidths(file).flatMap((width) => [`${width}.avif`, `${width}.webp`]);
   for (const name of names) {
     const variant = mediaVariant(file, name);
@@ -57,10 +57,10 @@ async function makeForms({ files, pictures }: PreparingDependencies, file: Media
   return FORMS_VERSION;
 }
 
-type Look = Pick<Media, 'color' | 'isAnimated'>;
+type Look = Pick<PictureFile, 'color' | 'isAnimated'>;
 
 /** The colour of a picture, and whether it moves. @returns `undefined` if the file is missing */
-async function findLook({ files, pictures }: PreparingDependencies, file: Media): Promise<Look | undefined> {
+async function findLook({ files, pictures }: PreparingDependencies, file: PictureFile): Promise<Look | undefined> {
   const original = await files.read(originalKey(file));
   if (!original) return undefined;
   const reading = await pictures.read(original, file.contentType);

@@ -1,4 +1,4 @@
-import type { Media } from './media.ts';
+import type { PictureFile } from './media.ts';
 import { formWidths } from './picture-variants.ts';
 
 /** The value of `Media.forms` once all forms are stored. Increased when the forms that are made ahead of requests change, so that existing pictures get them. */
@@ -24,17 +24,17 @@ export interface OfferedForms {
 const MOVING: readonly string[] = ['image/gif', 'image/png', 'image/webp'];
 
 /** Whether nothing has to be made or found out of a picture any more. */
-export function isPrepared({ forms, color, ...file }: Media): boolean {
+export function isPrepared({ forms, color, ...file }: PictureFile): boolean {
   return (forms === FORMS_VERSION || forms === NO_FORMS) && color !== undefined && !mayMove(file);
 }
 
 /** Whether it is not known yet if a picture moves. */
-export function mayMove({ contentType, isAnimated }: Pick<Media, 'contentType' | 'isAnimated'>): boolean {
+export function mayMove({ contentType, isAnimated }: Pick<PictureFile, 'contentType' | 'isAnimated'>): boolean {
   return isAnimated === undefined && MOVING.includes(contentType);
 }
 
 /** Whether a picture is shown as it came, in any size. */
-export function isLightDrawing({ contentType, bytes }: Pick<Media, 'contentType' | 'bytes'>): boolean {
+export function isLightDrawing({ contentType, bytes }: Pick<PictureFile, 'contentType' | 'bytes'>): boolean {
   return contentType === 'image/svg+xml' && bytes <= LIGHT_DRAWING_BYTES;
 }
 
@@ -42,7 +42,7 @@ export function isLightDrawing({ contentType, bytes }: Pick<Media, 'contentType'
  * The forms that pages offer. Those in AVIF take long to make, so they are offered once they are stored; those in WebP are made
  * on the first request.
  */
-export function offeredForms(media: Media): OfferedForms | undefined {
+export function offeredForms(media: PictureFile): OfferedForms | undefined {
   if (isLightDrawing(media) || media.forms === NO_FORMS) return undefined;
   return { formats: media.forms === FORMS_VERSION ? ['avif', 'webp'] : ['webp'], widths: formWidths(media) };
 }

@@ -1,6 +1,6 @@
-import type { Media } from './media.ts';
+import type { PictureFile } from './media.ts';
 
-const SIGNATURES: { type: Exclude<Media['contentType'], 'image/svg+xml'>; at: number; bytes: string }[] = [
+const SIGNATURES: { type: Exclude<PictureFile['contentType'], 'image/svg+xml'>; at: number; bytes: string }[] = [
   { type: 'image/png', at: 0, bytes: '\x89PNG\r\n\x1a\n' },
   { type: 'image/jpeg', at: 0, bytes: '\xff\xd8\xff' },
   { type: 'image/gif', at: 0, bytes: 'GIF87a' },
@@ -14,7 +14,7 @@ const SIGNATURES: { type: Exclude<Media['contentType'], 'image/svg+xml'>; at: nu
 export const SNIFFED_BYTES = 4_096;
 
 /** The content type of a file by its first bytes, whatever its name; `undefined` if it is not supported. */
-export function sniffContentType(bytes: Uint8Array): Media['contentType'] | undefined {
+export function sniffContentType(bytes: Uint8Array): PictureFile['contentType'] | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 32));
   const found = SIGNATURES.find(({ at, bytes: signature }) => start.startsWith(signature, at));
   if (found) return found.type;

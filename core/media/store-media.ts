@@ -3,11 +3,12 @@ import { PreconditionFailed } from '../documents/errors.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { getDocument } from '../documents/typed-documents.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
+import type { FileFault } from './file-reading.ts';
 import { bytesOf, type FileContents, type FileStore } from './file-store.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
-import { type Media, media as mediaCollection } from './media.ts';
-import { mediaIdOf, originalKey, publicFormKey } from './media-file.ts';
-import { MAX_DRAWING_BYTES, MAX_FILE_BYTES, MAX_PIXELS } from './media-limits.ts';
+import { type Media, media as mediaCollection, type OtherFile, type PictureFile } from './media.ts';
+import { mediaIdOf, originalKey, publicFormKey, TAKEN_EXTENSIONS } from './media-file.ts';
+import { MAX_DRAWING_BYTES, MAX_FILE_BYTES, MAX_OTHER_FILE_BYTES, MAX_PIXELS } from './media-limits.ts';
 import { type PictureFault, type Pictures, PicturesBusy } from './pictures.ts';
 import { FORMS_VERSION, isLightDrawing } from './prepared-forms.ts';
 import { readMedia } from './read-media.ts';
@@ -16,14 +17,22 @@ import { SNIFFED_BYTES, sniffContentType } from './sniff-content-type.ts';
 export interface MediaDependencies {
   store: DocumentStore;
   files: Pick<FileStore, 'write'>;
-  pictures: Pick<Pictures, 'read'>;
+  pictures: Pick<Pictures, 'read' | 'readOther'>;
 }
 
 /**
- * Why a file is refused: too many bytes, for any file or for an SVG; not a supported picture type; too many pixels; damaged or
- * unsafe; too expensive to draw. `busy`: the queue is full, retry; `deleting`: the same file is being deleted, retry.
+ * Why a file is refused: too many bytes, for a picture, an SVG or any other file; no picture where one must be; too many pixels; too
+ * expensive to judge. `busy`: the queue is full, retry; `deleting`: the same file is being deleted, retry.
  */
-export type MediaRefusal = 'size' | 'drawing-size' | 'type' | 'busy' | 'deleting' | PictureFault;
+export type MediaRefusal =
+  | 'size'
+  | 'drawing-size'
+  | 'file-size'
+  | 'no-picture'
+  | 'busy'
+  | 'deleting'
+  | PictureFault
+  | FileFault;
 
 /** `problem` explains `reason` in English. */
 export type StoreMediaOutcome = { ok: true; media: Media } | { ok: false; problem: string; reason: MediaRefusal };
@@ -31,10 +40,16 @@ export type StoreMediaOutcome = { ok: true; media: Media } | { ok: false; proble
 const PROBLEMS: { [reason in MediaRefusal]: string } = {
   size: `is larger than ${MAX_FILE_BYTES / 1e6} MB`,
   'drawing-size': `is a drawing larger than ${MAX_DRAWING_BYTES / 1e6} MB`,
-  type: 'is not an SVG, PNG, JPEG, WebP, AVIF or GIF picture',
+  'file-size': `is larger than ${MAX_OTHER_FILE_BYTES / 1e6} MB`,
+  'no-picture': 'is not an SVG, PNG, JPEG, WebP, AVIF or GIF picture',
+  empty: 'has no bytes',
+  type: `is of a type that the site does not take; it takes ${TAKEN_EXTENSIONS.join(', ')}`,
+  heic: 'is a HEIC picture, which browsers do not show; save it as JPEG',
   pixels: `has more than ${MAX_PIXELS / 1e6} megapixels`,
-  unreadable: 'cannot be read as a picture; it may be damaged',
-  costly: 'takes too much time or memory to draw; make it simpler or smaller',
+  unreadable: 'cannot be read; it may be damaged',
+  macros: 'has macros; save it without them',
+  bomb: 'would unpack to far more than its size',
+  costly: 'takes too much time or memory to read; make it simpler or smaller',
   busy: 'cannot be judged now, since too many others are; try again in a moment',
   deleting: 'is being deleted from the site at this moment; try again in some seconds',
 };
@@ -54,6 +69,8 @@ export const refused = (
 
 /** What is written with the document of bytes that were not there. */
 export interface StoringOptions {
+  /** Whether it must be a picture. */
+  isPicture?: boolean | undefined;
   /** Stages more documents for the same commit. */
   along?: (unit: UnitOfWork, media: Media) => Promise<void>;
   /** Milliseconds since 1970 when to see whether anything uses the bytes. */
@@ -61,38 +78,39 @@ export interface StoringOptions {
 }
 
 /**
- * Stores a picture. Deduplicated by contents; the name is that of the first upload. The file is durable before its document.
+ * Stores a file: a picture, a document, a sound, a film, captions. Deduplicated by contents; the name is that of the first upload.
+ * The bytes are durable before their document.
+ * @param name tells which text it is, if it is one
+ * @throws {PicturesUnavailable} @throws {FileStoreUnavailable} and whatever the store throws
  */
 export async function storeMedia(
-  { store, files, pictures }: MediaDependencies,
+  dependencies: MediaDependencies,
   name: string,
   contents: FileContents,
-  { along, checkAt }: StoringOptions = {},
+  { isPicture = false, along, checkAt }: StoringOptions = {},
 ): Promise<StoreMediaOutcome> {
+  const { store, files } = dependencies;
+  const pictureType = sniffContentType(await bytesOf(contents.slice(0, SNIFFED_BYTES)));
   const size = contents instanceof Blob ? contents.size : contents.byteLength;
-  if (size > MAX_FILE_BYTES) return refused('size');
-  const contentType = sniffContentType(await bytesOf(contents.slice(0, SNIFFED_BYTES)));
-  if (!contentType) return refused('type');
-  if (contentType === 'image/svg+xml' && size > MAX_DRAWING_BYTES) return refused('drawing-size');
-  const id = await hashing.run(async () => mediaIdOf(await bytesOf(contents)));
-  const ref = mediaCollection.at(id);
-  const existing = await getDocument(store, ref);
-  if (existing) return storedAgain(store, existing);
-
-  const reading = await pictures.read(contents, contentType).catch((error: unknown) => {
-    if (error instanceof PicturesBusy) return { ok: false, reason: 'busy', problem: PROBLEMS.busy } as const;
+  if (pictureType === 'image/svg+xml' && size > MAX_DRAWING_BYTES) return refused('drawing-size');
+  if (size > (pictureType ? MAX_FILE_BYTES : MAX_OTHER_FILE_BYTES)) return refused(pictureType ? 'size' : 'file-size');
+  const judging = pictureType
+    ? judgePicture(dependencies, contents, pictureType)
+    : judgeOther(dependencies, contents, name, isPicture);
+  const judged = await judging.catch((error: unknown) => {
+    if (error instanceof PicturesBusy) return refused('busy');
     throw error;
   });
-  if (!reading.ok) return refused(reading.reason, reading.problem);
-  const { width, height, color, isAnimated } = reading;
-  const file = {
-    ...{ id, name: name.slice(0, 255), contentType, bytes: size, width, height, color, isAnimated },
-    storedAt: Date.now(),
+  if ('version' in judged) return storedAgain(store, judged);
+  if (!judged.ok) return judged;
+  const media: Media = {
+    ...{ name: name.slice(0, 255), bytes: size, storedAt: Date.now() },
     ...(checkAt !== undefined && { checkAt }),
+    ...judged.media,
   };
-  const media: Media = { ...file, ...(isLightDrawing(file) && { forms: FORMS_VERSION }) };
   await files.write(originalKey(media), contents);
-  await files.write(publicFormKey(media), reading.publicForm);
+  if (judged.publicForm) await files.write(publicFormKey(media), judged.publicForm);
+  const ref = mediaCollection.at(media.id);
   const isFirst = await retryOnConflict(async () => {
     const unit = createUnitOfWork(store);
     await unit.read([ref]);
@@ -102,8 +120,44 @@ export async function storeMedia(
     await unit.commit();
     return true;
   });
-  if (!isFirst) return storedMeanwhile(store, id);
+  if (!isFirst) return storedMeanwhile(store, media.id);
   return { ok: true, media };
+}
+
+/** What a file is: new, with the form of a picture that the public gets; there already; or refused. */
+type Judged =
+  | { ok: true; media: Unstored<PictureFile> | Unstored<OtherFile>; publicForm?: Uint8Array }
+  | Document<Media>
+  | Extract<StoreMediaOutcome, { ok: false }>;
+
+type Unstored<File extends Media> = Omit<File, 'name' | 'bytes'>;
+
+async function judgePicture(
+  { store, pictures }: Pick<MediaDependencies, 'store' | 'pictures'>,
+  contents: FileContents,
+  contentType: PictureFile['contentType'],
+): Promise<Judged> {
+  const id = await hashing.run(async () => mediaIdOf(await bytesOf(contents)));
+  const existing = await getDocument(store, mediaCollection.at(id));
+  if (existing) return existing;
+  const reading = await pictures.read(contents, contentType);
+  if (!reading.ok) return refused(reading.reason, reading.problem);
+  const { width, height, color, isAnimated, publicForm } = reading;
+  const bytes = contents instanceof Blob ? contents.size : contents.byteLength;
+  const forms = isLightDrawing({ contentType, bytes }) && { forms: FORMS_VERSION };
+  return { ok: true, media: { id, contentType, width, height, color, isAnimated, ...forms }, publicForm };
+}
+
+async function judgeOther(
+  { store, pictures }: Pick<MediaDependencies, 'store' | 'pictures'>,
+  contents: FileContents,
+  name: string,
+  isPicture: boolean,
+): Promise<Judged> {
+  const { ok, ...reading } = await pictures.readOther(contents, name);
+  if (!('id' in reading)) return refused(isPicture && reading.reason === 'type' ? 'no-picture' : reading.reason);
+  if (isPicture) return refused('no-picture');
+  return (await getDocument(store, mediaCollection.at(reading.id))) ?? { ok: true, media: reading };
 }
 
 /** Notes the upload of a file that is there, so that it is not deleted before something uses it (`check-files-later.ts`). */

@@ -17,9 +17,11 @@ import {
   readDocuments,
 } from '../documents/typed-documents.ts';
 import { altIn } from '../files/file-states.ts';
-import { readShownFiles, type ShownFile } from '../files/read-files.ts';
+import { readShownFiles } from '../files/read-files.ts';
+import type { SiteFile } from '../files/site-file.ts';
 import { readSiteIcons } from '../icons/site-icons.ts';
 import type { Locale } from '../locales/locale.ts';
+import { isPicture, type PictureFile } from '../media/media.ts';
 import { itemPath } from '../site/content-paths.ts';
 import { plainPath, plainPathProblem } from '../site/plain-path.ts';
 import type { SiteConfig } from '../site/site-config.ts';
@@ -112,7 +114,11 @@ export function createPublishedContent({
 
     async media(ids, language) {
       const found = await readShownFiles(store, ids, language);
-      return new Map([...found].map(([id, shown]) => [id, shownMedia(shown, language)]));
+      return new Map(
+        [...found].flatMap(([id, { media, file }]) =>
+          isPicture(media) ? [[id, shownPicture(media, file, language)]] : [],
+        ),
+      );
     },
 
     async alternates(itemId) {
@@ -130,9 +136,9 @@ export function createPublishedContent({
   };
 }
 
-function shownMedia({ media, file }: ShownFile, language: Locale): ShownMedia {
+function shownPicture(picture: PictureFile, file: SiteFile | undefined, language: Locale): ShownMedia {
   const alt = file && altIn(file, language);
-  return alt === undefined ? media : { ...media, alt };
+  return alt === undefined ? picture : { ...picture, alt };
 }
 
 async function* everyCard(store: DocumentReader, locale: Locale): AsyncGenerator<PublicationCard[]> {

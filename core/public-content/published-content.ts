@@ -2,7 +2,7 @@ import type { Publication, PublicationCard } from '../content/publication.ts';
 import type { ListingFilter } from '../content-types/listing-filter.ts';
 import type { SiteIcons } from '../icons/site-icons.ts';
 import type { Locale } from '../locales/locale.ts';
-import type { Media } from '../media/media.ts';
+import type { PictureFile } from '../media/media.ts';
 
 /** A public page of an item, with its addresses in other languages. */
 export interface PublishedItem {
@@ -33,7 +33,7 @@ export interface ListingPage {
  * that a recording store knows the dependencies of a page.
  */
 /** The bytes of a file, and its alternative text where a text has none; empty if it is decorative. */
-export type ShownMedia = Media & { alt?: string };
+export type ShownMedia = PictureFile & { alt?: string };
 
 export interface PublishedContent {
   /** Where pictures are, if not at `/media`. */
@@ -64,7 +64,7 @@ export interface PublishedContent {
   cards(locale: Locale, itemIds: string[]): Promise<PublicationCard[]>;
   /** All publication cards of a language, in batches, for the sitemap and the search. */
   everyCard(locale: Locale): AsyncIterable<PublicationCard[]>;
-  /** What readers of a language get of files, by the ids that texts name; missing ones, and those in the trash, are left out. */
+  /** What readers of a language get of pictures, by the ids of files that texts name; missing ones, and those in the trash, are left out. */
   media(ids: Iterable<string>, language: Locale): Promise<ReadonlyMap<string, ShownMedia>>;
   /** The icons that the team chose. */
   icons(): Promise<SiteIcons>;

@@ -22,6 +22,7 @@ import { documentsOfFiles, readForUnit, shownFile } from '../files/read-files.ts
 import { createLinkJudge, judgedBy, within } from '../item-cards/judge-links.ts';
 import { cardDocuments } from '../item-cards/stage-item.ts';
 import type { Locale } from '../locales/locale.ts';
+import { asPicture } from '../media/media.ts';
 import { pictures } from '../rich-text/pictures.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { ItemDependencies, ItemTarget } from './change-item.ts';
@@ -158,7 +159,7 @@ async function readContext(
     lacksHeading: (language, href) => lost.get(language)?.has(href) ?? false,
     slugHolder: (language) => holders.get(language),
     formerHolder: (language) => formers.get(language),
-    hasMedia: (id) => shown.has(id) && shownFile(unit.get, id) !== undefined,
+    hasMedia: (id) => shown.has(id) && asPicture(shownFile(unit.get, id)?.media) !== undefined,
     hasAlt: (id, language) => {
       const file = shown.has(id) ? shownFile(unit.peek, id)?.file : undefined;
       return file !== undefined && altIn(file, language) !== undefined;

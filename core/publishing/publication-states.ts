@@ -5,6 +5,7 @@ import { samePublication } from '../content/same-publication.ts';
 import type { DocumentRef } from '../documents/collection.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import { documentsOfFiles, readForUnit, shownFile } from '../files/read-files.ts';
+import { asPicture } from '../media/media.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
 /** The publications of an item, and its cover. */
@@ -31,7 +32,7 @@ export async function withPublicationStates(unit: UnitOfWork, config: SiteConfig
     // The size of the same picture is as it was published: its file may have other bytes by now.
     const isSame = publication.cover?.media === item.cover?.media;
     if (item.cover && !isSame) await readForUnit(unit, [item.cover.media]);
-    const cover = isSame || !item.cover ? publication.cover : shownFile(unit.get, item.cover.media)?.media;
+    const cover = isSame || !item.cover ? publication.cover : asPicture(shownFile(unit.get, item.cover.media)?.media);
     const candidate = createPublication(item, language, {
       type,
       cover,

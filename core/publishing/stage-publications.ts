@@ -14,7 +14,7 @@ import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import { readForUnit, shownFile } from '../files/read-files.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import type { Locale } from '../locales/locale.ts';
-import type { Media } from '../media/media.ts';
+import { asPicture, type PictureFile } from '../media/media.ts';
 import { contentTypeOf } from '../site/content-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { type Check, takenCheck, unshowableChecks } from './publish-checks.ts';
@@ -331,8 +331,8 @@ async function readLastRevision(unit: UnitOfWork, item: Item, language: Locale):
   return unit.peek(ref);
 }
 
-async function readCover(unit: UnitOfWork, item: Item): Promise<Media | undefined> {
+async function readCover(unit: UnitOfWork, item: Item): Promise<PictureFile | undefined> {
   if (!item.cover) return undefined;
   await readForUnit(unit, [item.cover.media]);
-  return shownFile(unit.get, item.cover.media)?.media;
+  return asPicture(shownFile(unit.get, item.cover.media)?.media);
 }

@@ -22,6 +22,7 @@ import { createMediaRoutes } from './media.ts';
 
 const ORIGINAL = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>');
 const pictures = {
+  readOther: async () => ({ ok: false, reason: 'type' }) as const,
   read: async (publicForm: Uint8Array) =>
     ({ ok: true, width: 9, height: 9, publicForm, color: null, isAnimated: false }) as const,
   make: async () => ({ ok: true, bytes: Uint8Array.of(1) }) as const,

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
 import { createPictures } from '#adapters/sharp/create-pictures.ts';
-import type { Media } from '#core/media/media.ts';
+import { isPicture, type PictureFile } from '#core/media/media.ts';
 import { publicFormKey } from '#core/media/media-file.ts';
 import { storeMedia } from '#core/media/store-media.ts';
 import { testCollections } from '../../test/helpers/content/create-content-site.ts';
@@ -27,6 +27,7 @@ async function serve(bytes: Buffer, isOld = false) {
   const outcome = await storeMedia({ store, files, pictures }, `${PLANTED}.x`, new Uint8Array(bytes));
   if (!outcome.ok) throw new Error(outcome.problem);
   const { media } = outcome;
+  if (!isPicture(media)) throw new Error('It is no picture');
   const log = createFakeLog();
   const routes = createMediaRoutes({
     store,
@@ -45,7 +46,7 @@ async function serve(bytes: Buffer, isOld = false) {
 }
 
 const NAMES = ['original', '320.webp', '320.avif', 'og.jpg', 'og.png'];
-const TYPES = Object.keys(markedPictures) as Media['contentType'][];
+const TYPES = Object.keys(markedPictures) as PictureFile['contentType'][];
 const RASTERS = TYPES.filter((type) => type !== 'image/svg+xml');
 
 const pixelsOf = (bytes: Buffer) => sharp(bytes, { pages: -1 }).raw().toBuffer();

@@ -1,9 +1,11 @@
+import { create } from 'content-disposition';
 import { type Context, Hono } from 'hono';
 import type { Item } from '#core/content/item.ts';
 import type { DocumentReader, DocumentStore } from '#core/documents/document-store.ts';
 import { readShownMedia } from '#core/files/read-files.ts';
 import type { FileStore } from '#core/media/file-store.ts';
-import type { Media } from '#core/media/media.ts';
+import { OTHER_FILE_TYPES } from '#core/media/file-types.ts';
+import { isPicture, type Media, type OtherFile } from '#core/media/media.ts';
 import { originalKey } from '#core/media/media-file.ts';
 import { mediaIn } from '#core/media/media-in.ts';
 import { type MediaVariant, mediaVariant } from '#core/media/picture-variants.ts';
@@ -70,17 +72,19 @@ export function createMediaRoutes(options: MediaRoutesOptions): Hono {
   /** @param judge whether the request may see a picture that is not public */
   async function answer(context: Context, judge: (id: string) => Promise<DraftReader>): Promise<Response> {
     const { id = '', variant: name = '' } = context.req.param();
-    const picture = (await readMedia(remembered, [id])).get(id)?.data;
-    const variant = picture && mediaVariant(picture, name);
+    const stored = (await readMedia(remembered, [id])).get(id)?.data;
+    const variant = stored && mediaVariant(stored, name);
     if (!variant) return followFile(context, { id, name, judge });
     const reader = (await isPublic(id)) ? undefined : await judge(id);
     if (reader?.mayRead === false) return followFile(context, { id, name, judge });
-    const { contentType } = picture;
-    const file = sentFile(picture, variant, name, reader ? PRIVATE : forVisitors);
+    const file = sentFile(stored, variant, name, reader ? PRIVATE : forVisitors);
     const response = await drawnFiles.answer(context, file, {
       // The form without metadata is not drawn, and may exist when others fail.
       subject: variant.recipe.kind === 'public' ? `${id}/public` : id,
-      draw: () => pictures.make(() => files.read(originalKey(picture)), contentType, variant.recipe),
+      draw: async () =>
+        isPicture(stored)
+          ? pictures.make(() => files.read(originalKey(stored)), stored.contentType, variant.recipe)
+          : { ok: false, reason: 'missing' },
       isWanted: async () => (await readMedia(store, [id])).has(id),
     });
     for (const cookie of reader?.setCookies ?? []) response.headers.append('Set-Cookie', cookie);
@@ -124,7 +128,8 @@ function toBytes(context: Context, media: Media, name: string): Response {
   return context.body(null, 302, { Location: `/media/${media.id}/${variant}`, 'Cache-Control': 'private, no-cache' });
 }
 
-function sentFile({ id }: Media, { key, contentType, recipe }: MediaVariant, name: string, control: string): SentFile {
+function sentFile(file: Media, { key, contentType, recipe }: MediaVariant, name: string, control: string): SentFile {
+  const { id } = file;
   const policy = resourcePolicy(contentType);
   const isPublicForm = recipe.kind === 'public';
   return {
@@ -135,6 +140,17 @@ function sentFile({ id }: Media, { key, contentType, recipe }: MediaVariant, nam
     headers: {
       'Cache-Control': control,
       ...(policy !== undefined && { 'Content-Security-Policy': policy }),
+      ...(!isPicture(file) && { 'Content-Disposition': dispositionOf(file) }),
     },
   };
+}
+
+/** Browsers open what is safe to open there, and save anything else under its name; old ones under the same without accents. */
+function dispositionOf({ name, contentType, isActive }: OtherFile): string {
+  const type = OTHER_FILE_TYPES[contentType].opens && !isActive ? 'inline' : 'attachment';
+  const fallback = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^ -~]/g, '-');
+  return create(name, { type, fallback });
 }

@@ -4,7 +4,7 @@ import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
 import { createPictures } from '#adapters/sharp/create-pictures.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
-import { type Media, media } from '#core/media/media.ts';
+import { type Media, media, type PictureFile } from '#core/media/media.ts';
 import { PicturesBusy } from '#core/media/pictures.ts';
 import { FORMS_VERSION, NO_FORMS } from '#core/media/prepared-forms.ts';
 import { storeMedia } from '#core/media/store-media.ts';
@@ -32,7 +32,7 @@ async function storeFormerly(
 ) {
   const stored = await storeMedia({ store: site.store, files, pictures }, 'a.jpg', bytes);
   if (!stored.ok) throw new Error(stored.problem);
-  const { color: _, forms: __, isAnimated: ___, ...data } = stored.media;
+  const { color: _, forms: __, isAnimated: ___, ...data } = stored.media as PictureFile;
   await site.store.commit([{ kind: 'set', path: media.at(data.id).path, data }]);
   return data.id;
 }

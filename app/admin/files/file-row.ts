@@ -1,7 +1,7 @@
 import type { FileCard } from '#core/files/file-card.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
-import type { Media } from '#core/media/media.ts';
+import { isPicture, type Media } from '#core/media/media.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { type PictureData, pictureData } from '../../site/pictures/picture-data.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
@@ -51,7 +51,7 @@ export function toFileRow(
     isUsed,
     lacksAlt: codes.filter((code) => languages[code]?.lacksAlt),
     stale: codes.filter((code) => (languages[code]?.stale ?? 0) > 0),
-    ...(bytes && { picture: pictureData(bytes) }),
+    ...(bytes && isPicture(bytes) && { picture: pictureData(bytes) }),
   };
 }
 

@@ -96,7 +96,12 @@ async function* imported(values: object[]): AsyncGenerator<SourcedItem> {
 test('an import settles no draft and reads each document once, whether items are new, changed or unchanged', async () => {
   const list = await openRenamed();
   const { store, work, getItem } = list;
-  const ports = { store, files: { write: neverCalled }, pictures: { read: neverCalled }, parseMarkdown: neverCalled };
+  const ports = {
+    store,
+    files: { write: neverCalled },
+    pictures: { read: neverCalled, readOther: neverCalled },
+    parseMarkdown: neverCalled,
+  };
   const dependencies = { ...ports, config: site, actor: { kind: 'command-line' } as const };
   const news = (id: string, title: string, slug = `importado-${id}`) => ({
     id,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FieldValues } from '#core/content/item.ts';
 import type { Publication, PublicationCard } from '#core/content/publication.ts';
 import type { ContentType, FieldDefinition } from '#core/content-types/content-type.ts';
-import type { Media } from '#core/media/media.ts';
+import type { PictureFile } from '#core/media/media.ts';
 import type { PublishedContent } from '#core/public-content/published-content.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { partial } from '../../../test/helpers/partial.ts';
@@ -45,7 +45,7 @@ const content = partial<PublishedContent>({
     new Map(
       [...ids]
         .filter((id) => id === PLAN)
-        .map((id) => [id, { id, contentType: 'image/svg+xml', bytes: 9, width: 4, height: 3 } as Media]),
+        .map((id) => [id, { id, contentType: 'image/svg+xml', bytes: 9, width: 4, height: 3 } as PictureFile]),
     ),
 });
 

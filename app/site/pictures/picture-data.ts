@@ -1,6 +1,6 @@
 import type { PublishedCover } from '#core/content/publication.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import type { Media } from '#core/media/media.ts';
+import type { PictureFile } from '#core/media/media.ts';
 import { WIDEST_DRAWING } from '#core/media/picture-variants.ts';
 import { offeredForms } from '#core/media/prepared-forms.ts';
 import { tintOf } from '#core/media/tint.ts';
@@ -65,7 +65,7 @@ export async function readCover(
 }
 
 /** How a page shows some bytes. */
-export function pictureData(file: Media, folder = '/media'): PictureData {
+export function pictureData(file: PictureFile, folder = '/media'): PictureData {
   const forms = offeredForms(file);
   const size = shownSize(file);
   // A drawing is drawn for each form.
@@ -92,7 +92,7 @@ export function pictureData(file: Media, folder = '/media'): PictureData {
 const SMALL_DRAWING = 320;
 
 /** Whole pixels; a larger SVG, which is sharp in every size, fills the place that it is given. */
-function shownSize({ contentType, width, height }: Media): { width: number; height: number } {
+function shownSize({ contentType, width, height }: PictureFile): { width: number; height: number } {
   const scale = contentType === 'image/svg+xml' && width > SMALL_DRAWING ? WIDEST_DRAWING / width : 1;
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { IntlProvider } from 'use-intl';
 import { expect, test } from 'vitest';
-import type { Media } from '#core/media/media.ts';
+import type { PictureFile } from '#core/media/media.ts';
 import { FORMS_VERSION } from '#core/media/prepared-forms.ts';
 import type { PublishedContent, ShownMedia } from '#core/public-content/published-content.ts';
 import { partial } from '../../../test/helpers/partial.ts';
@@ -10,7 +10,7 @@ import { movingIn, type PictureData, readCover, readPictures } from './picture-d
 
 const ID = 'a'.repeat(32);
 
-const photo: Media = {
+const photo: PictureFile = {
   id: ID,
   name: 'a.jpg',
   contentType: 'image/jpeg',
@@ -21,13 +21,13 @@ const photo: Media = {
   forms: FORMS_VERSION,
 };
 
-function services(...files: Media[]) {
+function services(...files: PictureFile[]) {
   const media: PublishedContent['media'] = async (ids) =>
     new Map(files.filter(({ id }) => [...ids].includes(id)).map((file) => [file.id, file]));
   return { content: { media } as PublishedContent };
 }
 
-async function render(file: Media, priority?: 'high'): Promise<string> {
+async function render(file: PictureFile, priority?: 'high'): Promise<string> {
   const picture = (await readPictures(services(file), 'es', [ID])).get(ID);
   if (!picture) throw new Error('There is no picture');
   return renderToStaticMarkup(<Picture picture={picture} alt="An ankle" sizes="20rem" priority={priority} />);
@@ -98,7 +98,7 @@ test.each([
 });
 
 test('an animation is a still picture in cards, and moves in texts, where it can be stopped', async () => {
-  const animation: Media = { ...photo, contentType: 'image/gif', isAnimated: true };
+  const animation: PictureFile = { ...photo, contentType: 'image/gif', isAnimated: true };
   expect(await render(animation)).not.toContain('original');
   const picture = (await readPictures(services(animation), 'en', [ID])).get(ID) as PictureData;
   const messages = { common: { picture: { pause: 'Pause', play: 'Play' } } } as never;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { markedPictures } from '../../../test/helpers/content/marked-pictures.ts';
-import type { Media } from '../media.ts';
+import type { PictureFile } from '../media.ts';
 import { readOrientation, writeOrientation } from './exif-orientation.ts';
 import { stripMetadata } from './strip-metadata.ts';
 
-const TYPES = Object.keys(markedPictures) as Media['contentType'][];
+const TYPES = Object.keys(markedPictures) as PictureFile['contentType'][];
 
 describe.each(TYPES)('a picture of the type %s', (type) => {
   test('has nothing to take out once its metadata is gone', async () => {

@@ -1,4 +1,4 @@
-import type { Media } from '../media.ts';
+import type { PictureFile } from '../media.ts';
 import { sniffContentType } from '../sniff-content-type.ts';
 import { stripAvif } from './strip-avif.ts';
 import { stripGif } from './strip-gif.ts';
@@ -9,7 +9,7 @@ import { stripWebp } from './strip-webp.ts';
 
 type Strip = (bytes: Uint8Array) => Uint8Array<ArrayBuffer> | undefined;
 
-const STRIPS: { [type in Media['contentType']]: Strip } = {
+const STRIPS: { [type in PictureFile['contentType']]: Strip } = {
   'image/svg+xml': (bytes) => stripSvg(bytes, stripEmbedded),
   'image/png': stripPng,
   'image/jpeg': stripJpeg,
@@ -25,7 +25,7 @@ const STRIPS: { [type in Media['contentType']]: Strip } = {
  */
 export function stripMetadata(
   bytes: Uint8Array,
-  contentType: Media['contentType'],
+  contentType: PictureFile['contentType'],
 ): Uint8Array<ArrayBuffer> | undefined {
   return STRIPS[contentType](bytes);
 }

@@ -78,7 +78,7 @@ function operationOf(route: AnyRoute): object {
 function bodyContent(body: z.ZodType | 'picture'): object {
   if (body !== 'picture') return { 'application/json': { schema: reference(body) } };
   const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] };
-  return { 'multipart/form-data': { schema: file }, 'image/*': { schema: { type: 'string', format: 'binary' } } };
+  return { 'multipart/form-data': { schema: file }, '*/*': { schema: { type: 'string', format: 'binary' } } };
 }
 
 function parametersOf({ path, query, changesItem }: AnyRoute): object[] {

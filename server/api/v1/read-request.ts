@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { MAX_OPAQUE_DEPTH } from '#core/documents/document-store.ts';
 import { parseJson } from '#core/json/parse-json.ts';
-import { MAX_FILE_BYTES } from '#core/media/media-limits.ts';
+import { MAX_FILE_BYTES, MAX_OTHER_FILE_BYTES } from '#core/media/media-limits.ts';
 import { textProblems } from '#core/problems/problem.ts';
 import { parseMultipart } from '../../forms/parse-multipart.ts';
 import { readBytes } from '../../forms/read-bytes.ts';
@@ -76,9 +76,13 @@ export async function receiveFile(
   uploads: Pick<UploadSpace, 'receive'>,
   sender: UploadSender,
 ): Promise<SentFile> {
-  const type = requireType(request, /^(?:image\/|application\/octet-stream$|multipart\/form-data$)/, 'image/*');
+  const type = requireType(
+    request,
+    /^(?:(?:image|audio|video|text|application)\/(?!json$|x-www-form-urlencoded$)|multipart\/form-data$)/,
+    'of the type of the file',
+  );
   const isForm = type === 'multipart/form-data';
-  const most = MAX_FILE_BYTES + (isForm ? FORM_BYTES : 0);
+  const most = (type.startsWith('image/') ? MAX_FILE_BYTES : MAX_OTHER_FILE_BYTES) + (isForm ? FORM_BYTES : 0);
   const upload = await uploads.receive(request, most, sender);
   if (typeof upload === 'string') throw bodyProblem(upload, most);
   const { body, release } = upload;

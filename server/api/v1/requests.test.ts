@@ -202,7 +202,7 @@ describe('pictures', () => {
   test('that are none are refused', async () => {
     const { editor } = await createSite();
     for (const [type, body, status, code] of [
-      ['text/plain', svg, 415, 'unsupported-media-type'],
+      ['application/json', svg, 415, 'unsupported-media-type'],
       ['image/png', 'nothing', 422, 'invalid'],
       ['image/svg+xml', svg.replace('<path', '<script/><path'), 422, 'invalid'],
       ['multipart/form-data; boundary=x', '--x--', 400, 'bad-request'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readShownFiles, type ShownFile } from '#core/files/read-files.ts';
 import { storeFile } from '#core/files/store-file.ts';
+import { isPicture } from '#core/media/media.ts';
 import type { StoreMediaOutcome } from '#core/media/store-media.ts';
 import { deleteMedia } from '#core/media-uses/delete-media.ts';
 import { named } from './named-schema.ts';
@@ -81,8 +82,8 @@ const mediaResource = named(
     name: z.string(),
     contentType: z.string(),
     bytes: z.int(),
-    width: z.number(),
-    height: z.number(),
+    width: z.number().exactOptional().describe('Pixels of a picture.'),
+    height: z.number().exactOptional(),
     url: z.string().describe('The URL of the picture, without metadata such as place and author.'),
   }),
 );
@@ -91,11 +92,17 @@ const uploadRoute = route({
   method: 'post',
   path: '/media',
   operationId: 'uploadMedia',
-  summary: 'Uploads a picture, as the body or as the part "file" of a form. Identical files are stored once.',
+  summary:
+    'Uploads a file: a picture, document, sound, film or captions, as the body or as the part "file" of a form. Identical files are stored once.',
   tag: 'Media',
   permission: 'media.upload',
   query: z.object({
-    name: z.string().min(1).max(255).exactOptional().describe('The file name of a picture in the body.'),
+    name: z
+      .string()
+      .min(1)
+      .max(255)
+      .exactOptional()
+      .describe('The file name of a file in the body; its end tells texts apart.'),
   }),
   body: 'picture',
   answer: { status: 201, description: 'The file.', schema: mediaResource, location: true },
@@ -116,7 +123,7 @@ const readRoute = route({
   method: 'get',
   path: '/media/{id}',
   operationId: 'readMedia',
-  summary: 'Reads the properties of a picture.',
+  summary: 'Reads the properties of a file.',
   tag: 'Media',
   permission: 'media.read',
   answer: { status: 200, description: 'The file.', schema: mediaResource },
@@ -181,7 +188,8 @@ export const siteRoutes: AnyRoute[] = [contentTypesRoute, uploadRoute, readRoute
 
 /** A file with its present bytes. */
 function fileOf(origin: string, id: string, { media, file }: ShownFile) {
-  const { contentType, bytes, width, height } = media;
+  const { contentType, bytes } = media;
   const name = file?.current.name ?? media.name;
-  return { id, name, contentType, bytes, width, height, url: `${origin}/media/${id}/original` };
+  const size = isPicture(media) ? { width: media.width, height: media.height } : {};
+  return { id, name, contentType, bytes, ...size, url: `${origin}/media/${id}/original` };
 }

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
-import type { Media } from '#core/media/media.ts';
+import type { PictureFile } from '#core/media/media.ts';
 
 /** A marker placed in every kind of metadata. */
 export const PLANTED = 'PlantedAuthor';
@@ -72,7 +72,7 @@ const insert = (bytes: Buffer, at: number, ...parts: Buffer[]) =>
 const TRAILER = text(`${PLANTED} after the end`);
 
 /** Pictures with all kinds of metadata that editors and cameras write. */
-export const markedPictures: { [type in Media['contentType']]: () => Promise<Buffer> } = {
+export const markedPictures: { [type in PictureFile['contentType']]: () => Promise<Buffer> } = {
   async 'image/jpeg'() {
     const bytes = await marked().withMetadata({ orientation: TURN, icc: 'p3' }).jpeg().toBuffer();
     const added = insert(

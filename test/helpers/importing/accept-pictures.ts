@@ -1,8 +1,9 @@
 import { bytesOf } from '#core/media/file-store.ts';
 import type { Pictures } from '#core/media/pictures.ts';
 
-/** Accepts every picture unchanged, for tests that do not concern pictures. */
-export const acceptPictures: Pick<Pictures, 'read'> = {
+/** Accepts every picture unchanged and no other file, for tests that do not concern them. */
+export const acceptPictures: Pick<Pictures, 'read' | 'readOther'> = {
+  readOther: async () => ({ ok: false, reason: 'type' }),
   read: async (contents) => ({
     ok: true,
     width: 30,

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ACCEPTED_TYPES } from '#core/media/media-file.ts';
+import { ACCEPTED_PICTURES } from '#core/media/media-file.ts';
 import { TOLD_LIMITS } from '#core/media/media-limits.ts';
 import fileIcon from '~icons/lucide/image-up';
 import { Icon } from '../../../ui/icon.tsx';
@@ -33,7 +33,7 @@ export function PictureFileField({ label, onSent }: { label?: string; onSent: (m
       <input
         id={id}
         type="file"
-        accept={ACCEPTED_TYPES}
+        accept={ACCEPTED_PICTURES}
         aria-disabled={isSending}
         aria-describedby={`${id}-hint${problem ? ` ${id}-error` : ''}`}
         aria-invalid={problem ? true : undefined}

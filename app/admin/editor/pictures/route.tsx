@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   }
   const form = await requireForm({ receiveForm: async () => received }, PICTURE_FORM);
   const { status, answer } = await takePicture(form, {
-    storeFile: (file) => request.storeFile(actor, { ...file, language: request.locale }),
+    storeFile: (file) => request.storeFile(actor, { ...file, isPicture: true, language: request.locale }),
     t,
   });
   return Response.json(answer, { status });

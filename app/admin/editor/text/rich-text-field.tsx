@@ -13,7 +13,7 @@ import {
 import { useTranslations } from 'use-intl';
 import type { Awareness } from 'y-protocols/awareness';
 import type { Doc } from 'yjs';
-import { ACCEPTED_TYPES } from '#core/media/media-file.ts';
+import { ACCEPTED_PICTURES } from '#core/media/media-file.ts';
 import { matchCommand } from '../../../ui/kit/command-palette/match-command.ts';
 import { createStore } from '../../../ui/kit/create-store.ts';
 import { useDesk } from '../context/desk-context.tsx';
@@ -172,7 +172,7 @@ export const RichTextField = memo(function RichTextField(props: RichTextFieldPro
         ref={chooser}
         type="file"
         multiple
-        accept={ACCEPTED_TYPES}
+        accept={ACCEPTED_PICTURES}
         hidden
         onChange={({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
           pictures.takeForGallery(editor.view, [...(currentTarget.files ?? [])], gallery.current);

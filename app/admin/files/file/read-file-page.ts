@@ -7,7 +7,7 @@ import { FILE_TEXTS, type FileTextName, fileReport } from '#core/files/file-stat
 import { files, MAX_VERSIONS, type SiteFile, type Upload } from '#core/files/site-file.ts';
 import { FILE_TRASH_DAYS } from '#core/files/trash-file.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
-import type { Media } from '#core/media/media.ts';
+import { isPicture, type Media } from '#core/media/media.ts';
 import { isMediaId, readMedia } from '#core/media/read-media.ts';
 import { findMediaUses } from '#core/media-uses/find-media-uses.ts';
 import { areMediaUsesRecorded } from '#core/media-uses/record-media-uses.ts';
@@ -55,7 +55,8 @@ export async function readFilePage(args: LoaderFunctionArgs) {
     path: pathTo(`/admin/files/${id}`),
     version: file.version,
     facts: factsOf(request, config, file, shown),
-    ...(shown && { picture: pictureData(shown), openHref: `/media/${shown.id}/original` }),
+    ...(shown && { openHref: `/media/${shown.id}/original` }),
+    ...(shown && isPicture(shown) && { picture: pictureData(shown) }),
     ...(trashedAt !== undefined && { deletedWhen: formatMoment(locale, trashedAt + FILE_TRASH_DAYS * DAY) }),
     tags: file.tags,
     languages: languagesOf(config, locale, file, actor),
@@ -109,7 +110,7 @@ function factsOf(
   return [
     { term: t('files.file.name'), value: current.name },
     { term: t('files.file.type'), value: type },
-    ...(bytes
+    ...(bytes && isPicture(bytes)
       ? [
           {
             term: t('files.file.dimensions'),

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { ACCEPTED_TYPES } from '#core/media/media-file.ts';
+import { ACCEPTED_FILES } from '#core/media/media-file.ts';
 import { TOLD_LIMITS } from '#core/media/media-limits.ts';
 import { inputStyle } from '../../../ui/kit/forms/field.tsx';
 import { FormError } from '../../../ui/kit/forms/form-error.tsx';
@@ -42,7 +42,7 @@ export function ReplaceForm({ file: { replacePath, version, languages, mostVersi
             id={id}
             type="file"
             name="file"
-            accept={ACCEPTED_TYPES}
+            accept={ACCEPTED_FILES}
             required
             aria-describedby={`${id}-hint`}
             className={inputStyle}

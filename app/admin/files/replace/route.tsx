@@ -11,7 +11,7 @@ import { getDocument } from '#core/documents/typed-documents.ts';
 import { files, MAX_VERSIONS } from '#core/files/site-file.ts';
 import { fileField, formShape, MAX_FORM_BYTES, textField } from '#core/forms/form-shape.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
-import { MAX_FILE_BYTES } from '#core/media/media-limits.ts';
+import { MAX_OTHER_FILE_BYTES } from '#core/media/media-limits.ts';
 import { isMediaId } from '#core/media/read-media.ts';
 import { accountMeta } from '../../../account/account-page.tsx';
 import { type AccountRequest, readAccountRequest } from '../../../account/account-request.ts';
@@ -29,7 +29,7 @@ import { ReplaceForm } from './replace-form.tsx';
 /** A form with a file, its multipart overhead, and what it is for. */
 const FORM = formShape(
   { file: fileField(), version: textField(12), language: textField(10) },
-  MAX_FILE_BYTES + MAX_FORM_BYTES,
+  MAX_OTHER_FILE_BYTES + MAX_FORM_BYTES,
 );
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -8,7 +8,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { ACCEPTED_TYPES } from '#core/media/media-file.ts';
+import { ACCEPTED_FILES } from '#core/media/media-file.ts';
 import { TOLD_LIMITS } from '#core/media/media-limits.ts';
 import { accountMeta } from '../../../account/account-page.tsx';
 import { readAccountRequest } from '../../../account/account-request.ts';
@@ -60,7 +60,7 @@ export default function UploadRoute() {
           <label htmlFor="file" className="mb-1.5 block font-medium">
             {t('label')}
           </label>
-          <input id="file" type="file" name="file" accept={ACCEPTED_TYPES} required className={inputStyle} />
+          <input id="file" type="file" name="file" accept={ACCEPTED_FILES} required className={inputStyle} />
         </div>
         <div>
           <SubmitButton>{t('send')}</SubmitButton>

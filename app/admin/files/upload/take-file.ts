@@ -1,7 +1,7 @@
 import type { Actor } from '#core/access/actor.ts';
 import type { StoreFileOutcome } from '#core/files/store-file.ts';
 import { fileField, formShape, MAX_FORM_BYTES } from '#core/forms/form-shape.ts';
-import { MAX_FILE_BYTES } from '#core/media/media-limits.ts';
+import { MAX_OTHER_FILE_BYTES } from '#core/media/media-limits.ts';
 import type { AccountRequest } from '../../../account/account-request.ts';
 import { requireForm } from '../../../account/receive-form.ts';
 import { createEditorTranslator } from '../../editor/context/read-editor-messages.ts';
@@ -9,7 +9,7 @@ import { takePicture } from '../../editor/pictures/take-picture.ts';
 import type { SendAnswer } from './upload-answer.ts';
 
 /** A form with a file and its multipart overhead. */
-const FILE_FORM = formShape({ file: fileField() }, MAX_FILE_BYTES + MAX_FORM_BYTES);
+const FILE_FORM = formShape({ file: fileField() }, MAX_OTHER_FILE_BYTES + MAX_FORM_BYTES);
 
 /** What became of an upload, with its status, and after how many seconds it can be tried again. */
 export interface TakenFile {

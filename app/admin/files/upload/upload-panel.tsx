@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { ACCEPTED_TYPES } from '#core/media/media-file.ts';
+import { ACCEPTED_FILES } from '#core/media/media-file.ts';
 import { TOLD_LIMITS } from '#core/media/media-limits.ts';
 import uploadIcon from '~icons/lucide/image-up';
 import retryIcon from '~icons/lucide/rotate-cw';
@@ -72,7 +72,7 @@ export function UploadButton({ queue, page }: UploadButtonProps) {
         ref={input}
         type="file"
         multiple
-        accept={ACCEPTED_TYPES}
+        accept={ACCEPTED_FILES}
         tabIndex={-1}
         aria-hidden="true"
         className="sr-only"

@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from '#core/media/media-limits.ts';
+import { MAX_OTHER_FILE_BYTES } from '#core/media/media-limits.ts';
 import { createStore } from '../../../ui/kit/create-store.ts';
 import type { SendOutcome, sendFile } from './send-file.ts';
 
@@ -46,7 +46,7 @@ export class UploadQueue {
 
   add(files: readonly File[]): void {
     const added = files.map((file): UploadEntry => {
-      const problem = file.size === 0 ? 'empty' : file.size > MAX_FILE_BYTES ? 'tooLarge' : undefined;
+      const problem = file.size === 0 ? 'empty' : file.size > MAX_OTHER_FILE_BYTES ? 'tooLarge' : undefined;
       const entry = { key: this.#nextKey++, file, percent: 0 };
       return problem ? { ...entry, state: 'failed', problem: { key: problem } } : { ...entry, state: 'waiting' };
     });
