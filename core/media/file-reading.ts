@@ -19,3 +19,6 @@ export type FileReading =
       isActive?: true;
     }
   | { ok: false; reason: FileFault };
+
+/** A reading without the id. */
+export type JudgedFile = Exclude<FileReading, { ok: true }> | Omit<Extract<FileReading, { ok: true }>, 'id'>;

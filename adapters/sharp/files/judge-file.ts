@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileTypeFromBlob } from 'file-type';
-import type { FileFault, FileReading } from '#core/media/file-reading.ts';
+import type { FileReading, JudgedFile } from '#core/media/file-reading.ts';
 import { bytesOf } from '#core/media/file-store.ts';
 import { isOtherContentType, OTHER_FILE_TYPES, type OtherContentType } from '#core/media/file-types.ts';
 import { readArchive } from './read-archive.ts';
@@ -24,11 +24,6 @@ const MARK_BYTES = 2;
 
 /** The boxes of a film that are looked at: a file has some ten, and two more per fragment. Source: Meki's own. */
 const MAX_BOXES = 20_000;
-
-type Readable = Extract<FileReading, { ok: true }>;
-
-/** A reading without the id. */
-export type JudgedFile = Omit<Readable, 'id'> | { ok: false; reason: FileFault };
 
 /**
  * Reads a file that is not a picture: its type from its bytes, and whether it is whole. Texts have no signature: the end of

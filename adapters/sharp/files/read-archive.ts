@@ -1,6 +1,6 @@
 import { fromBufferPromise } from 'yauzl';
+import type { JudgedFile } from '#core/media/file-reading.ts';
 import type { OtherContentType } from '#core/media/file-types.ts';
-import type { JudgedFile } from './judge-file.ts';
 
 /** Entries of an archive. Source: Meki's own; a workbook of a thousand sheets has some 2,000. */
 const MAX_ENTRIES = 20_000;

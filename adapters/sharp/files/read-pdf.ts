@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { getDocumentProxy } from 'unpdf';
-import type { JudgedFile } from './judge-file.ts';
+import type { JudgedFile } from '#core/media/file-reading.ts';
 
 /** The end of a PDF stands in its last bytes. Source: ISO 32000-1, 7.5.5 and Annex H.3, note 18. */
 const END_WITHIN = 1_024;
