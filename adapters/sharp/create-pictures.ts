@@ -39,7 +39,7 @@ export interface PicturesOptions {
   idle?: number;
   /** Without it, titles cannot be drawn. */
   titleDesign?: TitleDesign;
-  /** A folder for files that are being judged. */
+  /** A folder for files that are being judged; default: that of the system. */
   scratch?: string;
   /** Called when a process crashed on a picture. */
   onCrash?: (complaint: string) => void;

@@ -40,7 +40,7 @@ import { typeSegments } from '#core/site/type-segments.ts';
 import { apiTokens } from '#core/tokens/api-tokens-collection.ts';
 import { localeSet } from '#site-config';
 import type { CreateIdentity } from '../accounts/create-identity.ts';
-import { DATABASE, SEARCH } from '../data-folder/data-folder.ts';
+import { DATABASE, SEARCH, UPLOADS } from '../data-folder/data-folder.ts';
 import { findSecret, readSecret } from '../data-folder/secret.ts';
 import type { Log } from '../log/log.ts';
 import type { Backend, BackendRole } from './backend.ts';
@@ -125,6 +125,7 @@ export async function createServices(
   }
   const pictures = createPictures({
     titleDesign,
+    scratch: join(settings.dataDir, UPLOADS),
     onCrash: (complaint) => log.warn({ complaint }, 'The process that resizes pictures crashed'),
   });
   // Where documents are billed, instances share a copy in the file store; their own disks end with them.
