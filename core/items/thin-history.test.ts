@@ -5,6 +5,7 @@ import { publish } from '../../test/helpers/content/publish.ts';
 import type { Actor } from '../access/actor.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { items, revisions } from '../content/collections.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
 import { getDocument, queryDocuments, setDocument } from '../documents/typed-documents.ts';
 import { media } from '../media/media.ts';
 import { chooseHistory, readHistorySettings } from './history-settings.ts';
@@ -83,6 +84,24 @@ test('it goes on where it was interrupted, and again in another week', async () 
   expect(await thin()).toBe(0);
   site.clock.time += 7 * DAY;
   expect(await thin()).toBe(1);
+});
+
+test('a damaged revision stays and is told; the others are thinned as if it were not there', async () => {
+  await revise(range(400, 460));
+  const damaged = revisions.at('a', 'es', 1_000 + 420).path;
+  await chooseHistory(site, owner, { fullDays: 90 });
+  const told: string[] = [];
+  const store: DocumentStore = {
+    ...site.store,
+    async runQuery(query) {
+      const found = await site.store.runQuery(query);
+      return found.map((one) => (one.path === damaged ? { ...one, data: { ...one.data, title: 5 } } : one));
+    },
+    passOver: ({ path }) => void told.push(path),
+  };
+  expect(await thinHistory(store, site.config, { now: site.now })).toBeGreaterThan(30);
+  expect(new Set(told)).toEqual(new Set([damaged]));
+  expect((await site.store.batchGet([damaged]))[0]).toBeDefined();
 });
 
 test('files of revisions that are gone are judged afterwards', async () => {

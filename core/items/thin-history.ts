@@ -18,6 +18,9 @@ const ALWAYS_KEPT = 10;
 /** Revisions per read and commit: each has a whole text. */
 const BATCH = 50;
 
+/** One that is damaged is passed over, as one that can be made anew, and stays. */
+const readable = { ...revisions, isDerived: true };
+
 export interface ThinningOptions extends CoveringOptions {
   now?: (() => number) | undefined;
 }
@@ -31,6 +34,7 @@ function weekOf(at: number): number {
  * Once a week, deletes the revisions that an owner does not want to keep: of each language of an item, those that are older than the
  * days chosen, except the last of each week and the last ten. Files that only these showed are judged by a job afterwards. Resumes
  * where it was interrupted; does nothing where everything is to be kept.
+ * @param store is told of damaged revisions, which stay
  * @returns the number of revisions deleted
  */
 export async function thinHistory(
@@ -61,7 +65,7 @@ async function thinLanguage(
 ): Promise<number> {
   const { store } = dependencies;
   const newestFirst = (old: boolean, limit: number, last?: Document<Revision>) =>
-    queryDocuments(store, revisions, {
+    queryDocuments(store, readable, {
       where: [
         { field: 'itemId', op: '==', value: itemId },
         { field: 'language', op: '==', value: language },

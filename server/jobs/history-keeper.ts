@@ -3,6 +3,7 @@ import { thinHistory } from '#core/items/thin-history.ts';
 import { giveBackLease, takeLease } from '#core/jobs/lease.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { Log } from '../log/log.ts';
+import { passingOver } from '../services/passing-over.ts';
 import { type BookedJobOptions, createJob, type Job } from './create-job.ts';
 
 /** The lease of the process that thins the history, in milliseconds; renewed for each item. */
@@ -22,7 +23,10 @@ export interface HistoryKeeperOptions extends BookedJobOptions {
 
 /** Deletes the revisions that an owner does not want to keep, on one instance at a time. */
 export function startHistoryKeeper(options: HistoryKeeperOptions): Pick<Job, 'idle' | 'stop'> {
-  const { store, config, log, now = Date.now, pause, book } = options;
+  const { config, log, now = Date.now, pause, book } = options;
+  const store = passingOver(options.store, (err) =>
+    log.error({ err }, 'A revision does not fit; it stays when the history is thinned'),
+  );
   const holder = crypto.randomUUID();
   const job = createJob({
     work,

@@ -3,6 +3,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 
 const PATH = '/metrics';
 
+const PLAIN = 'text/plain; charset=utf-8';
+
 export interface MetricsAnswererOptions {
   /** What whoever asks must send as `Authorization: Bearer …`; `undefined`: nothing, at an address of its own. */
   token: string | undefined;
@@ -16,7 +18,7 @@ export interface MetricsAnswererOptions {
  * @returns a function that returns whether it answers: not without the token, so that a stranger gets what any unknown address gives
  */
 export function createMetricsAnswerer({ token, contentType, text, onError }: MetricsAnswererOptions) {
-  const expected = token === undefined ? undefined : digest(`Bearer ${token}`);
+  const expected = token === undefined ? undefined : digest(token);
   let running: Promise<string> | undefined;
 
   /** Scrapes at the same time share one. */
@@ -28,18 +30,15 @@ export function createMetricsAnswerer({ token, contentType, text, onError }: Met
   }
 
   return function answerMetrics({ method, url, headers }: IncomingMessage, outgoing: ServerResponse): boolean {
-    if (method !== 'GET' || url?.split('?', 1)[0] !== PATH) return false;
-    if (expected && !timingSafeEqual(digest(headers.authorization ?? ''), expected)) return false;
-    const send = (status: number, type: string, body: string) => {
-      const length = String(Buffer.byteLength(body));
-      outgoing.writeHead(status, { 'Content-Type': type, 'Content-Length': length, 'Cache-Control': 'no-store' });
-      outgoing.end(body);
-    };
+    if ((method !== 'GET' && method !== 'HEAD') || url?.split('?', 1)[0] !== PATH) return false;
+    const [, given = ''] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+    if (expected && !timingSafeEqual(digest(given), expected)) return false;
+    const send = (status: number, type: string, body: string) => answerText(outgoing, status, type, body);
     read().then(
       (body) => send(200, contentType, body),
       (error: unknown) => {
         onError(error);
-        send(500, 'text/plain; charset=utf-8', 'The measurements cannot be read; the log says why.\n');
+        send(500, PLAIN, 'The measurements cannot be read; the log says why.\n');
       },
     );
     return true;
@@ -54,8 +53,17 @@ function digest(text: string): Buffer {
 /** A listener for an address of its own, where nothing else is. */
 export function onlyMetrics(answer: ReturnType<typeof createMetricsAnswerer>): RequestListener {
   return (incoming, outgoing) => {
-    if (answer(incoming, outgoing)) return;
-    outgoing.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': '10' });
-    outgoing.end('Not found\n');
+    if (!answer(incoming, outgoing)) answerText(outgoing, 404, PLAIN, 'Not found\n');
   };
+}
+
+/** Node leaves out the body of what answers HEAD. */
+function answerText(outgoing: ServerResponse, status: number, type: string, body: string): void {
+  outgoing.writeHead(status, {
+    'Content-Type': type,
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  outgoing.end(body);
 }

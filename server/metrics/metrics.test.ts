@@ -32,6 +32,14 @@ describe('measurements', () => {
     const answer = await ask({ authorization: `Bearer ${TOKEN}` });
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
     expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect((await ask({ authorization: `bearer ${TOKEN}` })).status).toBe(200);
+    expect(await (await ask({ authorization: `Bearer ${TOKEN.toUpperCase()}` })).text()).toBe(unknown);
+    const head = await fetch(`${ready.address}/metrics`, {
+      ...{ method: 'HEAD', headers: { authorization: `Bearer ${TOKEN}` } },
+    });
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, answer.headers.get('content-type')]);
+    expect([Number(head.headers.get('content-length')) > 1_000, await head.text()]).toEqual([true, '']);
     const text = await answer.text();
     expect(text).not.toContain(TOKEN);
     expect(valueIn(text, 'meki_http_requests_total{kind="page",method="GET",status="200"}')).toBe(6);
