@@ -1,8 +1,10 @@
-import { join } from 'node:path';
+import { join as joinPath } from 'node:path';
+import { expect, test } from 'vitest';
 import { accountCollections } from '#core/accounts/account-collections.ts';
 import { createIdentityHarness } from '../../test/helpers/cloud/create-identity-harness.ts';
 import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
 import { describeIdentity } from '../contracts/identity/identity.contract.ts';
+import { firefox, isIn, join, signIn } from '../contracts/identity/identity-harness.ts';
 import { createMemoryDocumentStore } from '../memory/document-store.ts';
 import { createSqliteDocumentStore } from '../sqlite/document-store.ts';
 import { createPasswordHasher } from './password-hasher.ts';
@@ -16,8 +18,29 @@ describeIdentity('accounts in memory', (harness) =>
 
 describeIdentity('accounts in SQLite', (harness) =>
   createIdentityHarness(
-    createSqliteDocumentStore({ file: join(makeTemporaryFolder(), 'meki.db'), ...options }),
+    createSqliteDocumentStore({ file: joinPath(makeTemporaryFolder(), 'meki.db'), ...options }),
     cheapHashes(),
     harness,
   ),
 );
+
+test('a session whose record is damaged has ended: who signs in again is in', async () => {
+  const store = createMemoryDocumentStore(options);
+  let damaged = '';
+  const told: unknown[] = [];
+  const harness = createIdentityHarness(
+    {
+      ...store,
+      batchGet: async (paths) =>
+        (await store.batchGet(paths)).map((one) => (one?.path === damaged ? { ...one, data: { userId: 7 } } : one)),
+    },
+    cheapHashes(),
+    {},
+    (error) => void told.push(error),
+  );
+  const { user, token, session } = await join(harness, 'Ana');
+  damaged = `sessions/${session.id}`;
+  expect(await harness.identity.session(token, firefox)).toMatchObject({ error: { code: 'user-token-expired' } });
+  expect(told).toEqual([expect.objectContaining({ name: 'MisfitDocument', path: damaged })]);
+  expect(await isIn(harness, (await signIn(harness, user)).token)).toBe(true);
+});

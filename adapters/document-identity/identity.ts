@@ -7,7 +7,7 @@ import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
 import { type Passwords, PasswordsBusy, PasswordsUnavailable } from '#core/accounts/passwords.ts';
 import { createWaitingSignUps, WAITING_MS } from '#core/accounts/waiting-sign-ups.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import { StoreUnavailable } from '#core/documents/errors.ts';
+import { MisfitDocument, StoreUnavailable } from '#core/documents/errors.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { type AccountServices, failed, tooMany } from './account-services.ts';
 import { createChangeEmail, createOwnAccount } from './own-account.ts';
@@ -115,6 +115,11 @@ function answerUnavailable(identity: Identity, onError: (error: unknown) => void
       } catch (error) {
         // Of the provider only: an unreachable store reports itself.
         if (error instanceof PasswordsUnavailable) onError(error);
+        // Who has it signs in again: nothing else mends it.
+        if (name === 'session' && error instanceof MisfitDocument) {
+          onError(error);
+          return failed('user-token-expired');
+        }
         return answer(name as keyof Identity, error);
       }
     },

@@ -1,5 +1,4 @@
 import { redirect } from 'react-router';
-import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
 import type { CurrentAccount } from '#core/accounts/request-account.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { localizePath, splitLocale } from '#core/locales/localized-path.ts';
@@ -27,23 +26,11 @@ export function readAccountRequest({ url, context }: RouteArgs): AccountRequest 
 }
 
 /**
- * The signed-in account, or `undefined`. @throws a redirect to the sign-in page, with a return path, if the accounts are unavailable. Source:
- * docs/seed-coverage.md §2, access redirects.
- */
-export async function readCurrent(request: AccountRequest): Promise<CurrentAccount | undefined> {
-  try {
-    return await request.account.current();
-  } catch (error) {
-    if (!(error instanceof IdentityUnavailable)) throw error;
-    throw redirect(signInPath(request));
-  }
-}
-
-/**
  * The signed-in account. @throws a redirect to the sign-in page with a return path; that page says so if the session has ended.
+ * @throws {IdentityUnavailable} whoever is signed in stays so
  */
 export async function requireSignedIn(request: AccountRequest): Promise<CurrentAccount> {
-  const current = await readCurrent(request);
+  const current = await request.account.current();
   if (current) return current;
   throw redirect(signInPath(request, request.account.hadSession ? { after: 'ended' } : {}));
 }

@@ -1,6 +1,8 @@
+import { useCallback } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { errorMessageKey } from '../error-screen/error-screen.tsx';
+import { useAskAgain } from '../error-screen/use-ask-again.ts';
 import { buttonStyle } from '../ui/kit/button-style.ts';
 import { SubmitButton } from '../ui/kit/forms/submit-button.tsx';
 
@@ -19,6 +21,9 @@ interface PageProblemProps {
 export function PageProblem({ status, isUnreached = false, homeHref, publicHref }: PageProblemProps) {
   const t = useTranslations('error');
   const connection = useTranslations('admin.connection');
+  const { revalidate, state } = useRevalidator();
+  const open = useCallback(() => void revalidate(), [revalidate]);
+  const asksAgain = useAskAgain(status, open);
   const isFinal = status === 403 || status === 404;
   const frame = useTranslations('admin.frame');
   const refused = publicHref === undefined ? t(errorMessageKey(status)) : frame('onlyPublic');
@@ -31,7 +36,22 @@ export function PageProblem({ status, isUnreached = false, homeHref, publicHref 
         {status ?? t('title')}
       </h1>
       <p className="mt-2 max-w-[65ch] text-ink-soft">{message}</p>
-      {isFinal ? <WaysOut homeHref={homeHref} publicHref={publicHref} /> : <RetryForm />}
+      <p role="status" className="mt-1 max-w-[65ch] text-ink-soft empty:hidden">
+        {asksAgain && t('asksAgain')}
+      </p>
+      {isFinal ? (
+        <WaysOut homeHref={homeHref} publicHref={publicHref} />
+      ) : (
+        <form
+          className="mt-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            open();
+          }}
+        >
+          <SubmitButton pending={state !== 'idle'}>{connection('again')}</SubmitButton>
+        </form>
+      )}
     </>
   );
 }
@@ -53,21 +73,5 @@ function WaysOut({ homeHref, publicHref }: Pick<PageProblemProps, 'homeHref' | '
         {error('back')}
       </button>
     </div>
-  );
-}
-
-function RetryForm() {
-  const t = useTranslations('admin.connection');
-  const { revalidate, state } = useRevalidator();
-  return (
-    <form
-      className="mt-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void revalidate();
-      }}
-    >
-      <SubmitButton pending={state !== 'idle'}>{t('again')}</SubmitButton>
-    </form>
   );
 }

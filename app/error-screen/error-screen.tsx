@@ -5,6 +5,7 @@ import { splitLocale } from '#core/locales/localized-path.ts';
 import { localeSet } from '#site-config';
 import { useFocusOnNavigation } from '../navigation/use-focus-on-navigation.ts';
 import drawing from './drawing.svg';
+import { useAskAgain } from './use-ask-again.ts';
 
 /** Message keys by status; other statuses share one message. */
 const MESSAGES = new Map<number, 'forbidden' | 'notFound' | 'unavailable'>([
@@ -34,6 +35,7 @@ export function ErrorScreen({ error, frame }: ErrorScreenProps) {
   useFocusOnNavigation(main, 'error');
   const [isAnswer] = useState(useIsServerMarkup());
   const status = isRouteErrorResponse(error) ? error.status : isAnswer ? UNEXPECTED : undefined;
+  const asksAgain = useAskAgain(status, reload);
   const lacksHome = status === 404 && path === '/';
   const framed = status === 404 && !lacksHome ? frame : undefined;
   const message = lacksHome ? ofListings('empty') : t(errorMessageKey(status));
@@ -57,6 +59,9 @@ export function ErrorScreen({ error, frame }: ErrorScreenProps) {
           )}
         </h1>
         <p className="mt-5 text-ink-soft text-lead">{message}</p>
+        <p role="status" className="mt-3 text-ink-soft empty:hidden">
+          {asksAgain && t('asksAgain')}
+        </p>
         {framed?.search}
         <div className="mt-9 flex flex-wrap justify-center gap-3 lg:justify-start">
           {!(lacksHome && locale === localeSet.defaultLocale) && (
@@ -85,6 +90,10 @@ export function ErrorScreen({ error, frame }: ErrorScreenProps) {
       {content}
     </main>
   );
+}
+
+function reload(): void {
+  window.location.reload();
 }
 
 /** The key in `error` of the sentence about a response's status, or about an error without one. */

@@ -69,7 +69,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     origin,
     send: createAccountMailSender({ store, compose }),
     record,
-    onError: report('Failed to queue a message about an account'),
+    onError: report('A part of the accounts failed'),
   });
   const identity = limitNetworks(unlimited);
   let worker: MailWorker | undefined;

@@ -9,7 +9,7 @@ import { ConformForm } from '../../ui/kit/forms/conform-form.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { Notice } from '../../ui/kit/notice.tsx';
 import { AccountPage, accountMeta } from '../account-page.tsx';
-import { readAccountRequest, readCurrent } from '../account-request.ts';
+import { readAccountRequest } from '../account-request.ts';
 import { confirmSchema, emailSchema, fieldProblems } from '../account-schemas.ts';
 import { createAccountTranslator } from '../account-translator.ts';
 import { answerHeaders, refuseAction, refuseForm } from '../answer-form.ts';
@@ -25,7 +25,7 @@ const lesserSchema = (form: FormData) => (form.get('intent') === RESEND ? emailS
 export async function loader(args: LoaderFunctionArgs) {
   const request = readAccountRequest(args);
   const { pathTo, locale, url } = request;
-  if (await readCurrent(request)) throw redirect(pathTo('/admin'));
+  if (await request.account.current()) throw redirect(pathTo('/admin'));
   const t = createAccountTranslator(locale);
   return {
     title: t('confirm.title'),

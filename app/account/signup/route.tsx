@@ -9,7 +9,7 @@ import { TextField } from '../../ui/kit/forms/field.tsx';
 import { PasswordField } from '../../ui/kit/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { AccountLinks, AccountPage, accountMeta } from '../account-page.tsx';
-import { type AccountRequest, readAccountRequest, readCurrent } from '../account-request.ts';
+import { type AccountRequest, readAccountRequest } from '../account-request.ts';
 import { fieldProblems, signUpSchema } from '../account-schemas.ts';
 import { createAccountTranslator } from '../account-translator.ts';
 import { answerHeaders, refuseAction, refuseForm } from '../answer-form.ts';
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const request = readAccountRequest(args);
   const { url, pathTo, locale } = request;
   const email = url.searchParams.get('email') ?? '';
-  const current = await readCurrent(request);
+  const current = await request.account.current();
   const found = await findInvitation(request, email);
   const t = createAccountTranslator(locale);
   if (current && (!found || current.user.email === found.invitation?.email || current.user.email === email)) {

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { readAccountRequest, readCurrent } from '../../account/account-request.ts';
+import { readAccountRequest } from '../../account/account-request.ts';
 import type { RouteHandle } from '../../layouts/route-handle.ts';
 import { noRouteMatches } from '../../site/page-request.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
@@ -11,7 +11,7 @@ export const handle: RouteHandle = { layout: 'admin' };
 /** Any address of the admin area without a page: 404 inside the frame for whoever is signed in. @throws 404 for others */
 export async function loader(args: LoaderFunctionArgs) {
   const request = readAccountRequest(args);
-  const current = await readCurrent(request);
+  const current = await request.account.current();
   if (!current) throw noRouteMatches(args.request);
   return data(await readAdminLayout(args, request.locale, current), { status: 404 });
 }

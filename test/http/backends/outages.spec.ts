@@ -93,12 +93,12 @@ async function answersOf(origin: string, cookie: string): Promise<[string, strin
 /** What is as always. */
 const WELL = { page: '404', 'sign-in': '303, /admin', dashboard: '200', api: '401', readyz: '200', healthz: '200' };
 
-/** What is told while a service is away. The admin area leads to sign-in, and back from there. */
+/** What is told while a service is away. Who is signed in stays so. */
 const AWAY: { [service in Service]: Partial<typeof WELL> } = {
   database: {
     page: '503, 5',
     'sign-in': '503, 5',
-    dashboard: '302, /admin/signin?to=%2Fadmin',
+    dashboard: '503, 5',
     api: '503, 5',
     readyz: '503',
   },
