@@ -5,6 +5,7 @@ import { publish, unpublish } from '../../test/helpers/content/publish.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { getDocument } from '../documents/typed-documents.ts';
+import { restoreRevisions } from '../items/restore-history.ts';
 import { media } from '../media/media.ts';
 import { storeMedia } from '../media/store-media.ts';
 import { deleteUnusedMedia, purgeFileTrash } from '../media-uses/delete-media.ts';
@@ -237,6 +238,24 @@ describe('the texts of a file', () => {
 });
 
 describe('the trash', () => {
+  test('gives back what an old publication or a saved version shows once that is restored', async () => {
+    const [shown, cover, other] = [await upload('one'), await upload('two'), await upload('three')];
+    await site.putItem('a', 'notice', { es: finishedLanguage('a', showing(shown.id)) }, { cover: { media: cover.id } });
+    await publish(site, 'a', ['es']);
+    const by = { id: 'eva', name: 'Eva' };
+    await site.drafts.changeItem('a', { languages: { es: { body: { type: 'doc', content: [] } } } }, by);
+    for (const { id } of [shown, cover, other]) await trashFile(dependencies, editor, { id });
+    const trashed = async () =>
+      Promise.all([shown, cover, other].map(async ({ id }) => (await fileOf(id))?.trashedAt !== undefined));
+    const target = { itemId: 'a', refs: [{ language: 'es', revision: 1 }], languages: ['es'] };
+    expect(await restoreRevisions(site.dependencies, editor, { ...target, shared: false })).toMatchObject({ ok: true });
+    expect(await trashed()).toEqual([false, true, true]);
+    site.clock.time += 1;
+    await restoreRevisions(site.dependencies, editor, { ...target, shared: true });
+    expect(await trashed()).toEqual([false, false, true]);
+    expect((await actions()).filter((action) => action === 'media.untrashed')).toHaveLength(2);
+  });
+
   test('hides a file from readers until it comes back, and deletes it after 30 days', async () => {
     const { id } = await upload('one');
     await site.putItem('a', 'notice', { es: finishedLanguage('a', showing(id)) });

@@ -11,7 +11,9 @@ import type { Write } from '../documents/document-store.ts';
 import { InvalidWrite } from '../documents/errors.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { type Drafts, type DraftsChange, DraftTooLarge, type LanguageChange } from '../drafts/drafts.ts';
+import { untrashShown } from '../files/trash-file.ts';
 import type { Locale } from '../locales/locale.ts';
+import { mediaIn } from '../media/media-in.ts';
 import type { ItemDependencies, ItemFailure } from '../publishing/change-item.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
 import type { SiteConfig } from '../site/site-config.ts';
@@ -32,7 +34,8 @@ export type RestoreOutcome =
 
 /**
  * Restores revisions into the drafts: those of the given languages, and with `shared` the shared part of the latest one. The
- * previous drafts are saved as a version; nothing public changes. @throws {Forbidden}
+ * previous drafts are saved as a version; nothing of the item that is public changes. Files that they show come back from the trash.
+ * @throws {Forbidden}
  */
 export async function restoreRevisions(
   dependencies: RestoreDependencies,
@@ -53,7 +56,7 @@ export async function restoreRevisions(
 
 /**
  * Restores a saved version into the drafts: the given languages, and with `shared` the shared part. The previous drafts are saved as
- * a saved version; nothing public changes. @throws {Forbidden}
+ * a saved version; nothing of the item that is public changes. Files that they show come back from the trash. @throws {Forbidden}
  */
 export async function restoreSavedVersion(
   dependencies: RestoreDependencies,
@@ -76,7 +79,7 @@ interface Former {
 }
 
 async function restore(
-  { store, drafts, now = Date.now }: RestoreDependencies,
+  { store, config, drafts, now = Date.now }: RestoreDependencies,
   actor: Actor,
   { itemId, languages, shared }: { itemId: string; languages: readonly Locale[]; shared: boolean },
   former: Former,
@@ -97,6 +100,7 @@ async function restore(
     await store.commit([{ kind: 'delete', path: keep.path }]);
     return { ok: false, reason: 'no-room' };
   }
+  await untrashShown({ store, config, now }, actor, mediaOfChange(change));
   const details = { languages: [...new Set(languages)] };
   await store.commit([auditWrite(itemEntry({ action: 'item.restored', at, actor: onRecord(actor), item, details }))]);
   return { ok: true, kept: idOf(keep) };
@@ -137,6 +141,13 @@ function changeOf(item: Item, codes: readonly Locale[], { languages, mediaOf, sh
     languages: Object.fromEntries(changes),
     shared: { author, tags, cover, fields },
   };
+}
+
+/** The files that restored texts, covers and fields show. */
+function mediaOfChange({ shared, languages = {} }: DraftsChange): string[] {
+  const texts = Object.entries(languages).map(([code, { body, fields = {} }]) => [code, { body, fields }]);
+  const { cover, fields = {} } = shared ?? {};
+  return mediaIn({ ...(cover && { cover }), fields, languages: Object.fromEntries(texts) });
 }
 
 /** The change from a draft to a saved version: texts and fields that it does not have are emptied. */
