@@ -233,7 +233,11 @@ describe('the texts of a file', () => {
     expect(await publish(site, 'a', ['es'])).toMatchObject({ ok: false });
     await describeIn('es', id, { texts: { alt: 'Una rodilla' } });
     expect(await publish(site, 'a', ['es'])).toMatchObject({ ok: true });
-    expect((await site.content.media([id], 'es')).get(id)).toMatchObject({ alt: 'Una rodilla' });
+    await describeIn('es', id, { texts: { caption: 'Antes', credit: 'Foto: Ana' } });
+    expect((await site.content.media([id], 'es')).get(id)).toMatchObject({
+      ...{ alt: 'Una rodilla', caption: 'Antes', credit: 'Foto: Ana' },
+    });
+    expect((await site.content.media([id], 'en')).get(id)).not.toHaveProperty('caption');
   });
 });
 

@@ -137,8 +137,14 @@ export function createPublishedContent({
 }
 
 function shownPicture(picture: PictureFile, file: SiteFile | undefined, language: Locale): ShownMedia {
+  const { caption, credit } = file?.languages[language] ?? {};
   const alt = file && altIn(file, language);
-  return alt === undefined ? picture : { ...picture, alt };
+  return {
+    ...picture,
+    ...(alt !== undefined && { alt }),
+    ...(caption !== undefined && { caption }),
+    ...(credit !== undefined && { credit }),
+  };
 }
 
 async function* everyCard(store: DocumentReader, locale: Locale): AsyncGenerator<PublicationCard[]> {

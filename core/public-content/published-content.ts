@@ -32,8 +32,8 @@ export interface ListingPage {
  * The public content: publications, data derived from them, and the icons of the site. Everything is read through the given store, so
  * that a recording store knows the dependencies of a page.
  */
-/** The bytes of a file, and its alternative text where a text has none; empty if it is decorative. */
-export type ShownMedia = PictureFile & { alt?: string };
+/** The bytes of a file, and what it says where a text does not: an alternative text, empty if it is decorative, caption and credit. */
+export type ShownMedia = PictureFile & { alt?: string; caption?: string; credit?: string };
 
 export interface PublishedContent {
   /** Where pictures are, if not at `/media`. */

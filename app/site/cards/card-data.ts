@@ -33,10 +33,7 @@ export async function cardsData(services: PageServices, locale: Locale, cards: P
     locale,
     cards.flatMap(({ cover }) => cover?.media ?? []),
   );
-  return cards.map((card) => {
-    const { alt: _, ...picture } = pictures.get(card.cover?.media ?? '') ?? {};
-    return cardData(services, locale, card, 'image' in picture ? picture : undefined);
-  });
+  return cards.map((card) => cardData(services, locale, card, pictures.get(card.cover?.media ?? '')?.picture));
 }
 
 function cardData(

@@ -32,7 +32,9 @@ const config = partial<SiteConfig>({
   contentTypes: [books],
 });
 
-/** Of the books only `emma` is public, and of the files only the plan is there. */
+const CREDITED = 'c'.repeat(32);
+
+/** Of the books only `emma` is public, and of the files only the plan and a credited one are there. */
 const content = partial<PublishedContent>({
   cards: async (_locale: string, ids: string[]) =>
     ids
@@ -44,8 +46,12 @@ const content = partial<PublishedContent>({
   media: async (ids: Iterable<string>) =>
     new Map(
       [...ids]
-        .filter((id) => id === PLAN)
-        .map((id) => [id, { id, contentType: 'image/svg+xml', bytes: 9, width: 4, height: 3 } as PictureFile]),
+        .filter((id) => id === PLAN || id === CREDITED)
+        .map((id) => {
+          const file = { id, contentType: 'image/svg+xml', bytes: 9, width: 4, height: 3 } as PictureFile;
+          const words = { alt: 'A hall', caption: 'The hall', credit: 'Photo: Ana' };
+          return [id, id === CREDITED ? { ...file, ...words } : file];
+        }),
     ),
 });
 
@@ -151,6 +157,12 @@ describe('the parts of an item below its text', () => {
       { shape: 'gallery', pictures: [{ alt: 'Field' }] },
     ]);
     expect(await only('en', { kind: 'media' }, 'b'.repeat(32))).toEqual([]);
+  });
+
+  it('show a picture with what its file says', async () => {
+    expect(await only('en', { kind: 'media' }, CREDITED)).toMatchObject([
+      { shape: 'gallery', pictures: [{ alt: 'A hall', caption: 'The hall', credit: 'Photo: Ana' }] },
+    ]);
   });
 
   const picture = { key: 'file', kind: 'media', localized: false, labels };

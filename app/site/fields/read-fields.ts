@@ -12,7 +12,7 @@ import type { PageServices } from '../../context/context.ts';
 import { formatHours, type HoursRow } from '../../i18n/format-hours.ts';
 import { type CardData, cardsData } from '../cards/card-data.ts';
 import type { PageRequest } from '../page-request.ts';
-import { type PictureData, readPictures } from '../pictures/picture-data.ts';
+import { type Captioned, type FilePicture, type PictureData, readPictures } from '../pictures/picture-data.ts';
 import { prepareText } from '../rich-text/prepare-text.ts';
 import type { PreparedText } from '../rich-text/rich-text-view.tsx';
 import { type FactWords, formatValue, hasValue } from './format-value.ts';
@@ -23,17 +23,16 @@ interface FieldReferences {
   card(itemId: string): CardData | undefined;
   /** The type of an item that is public. */
   typeOf(itemId: string): string | undefined;
-  picture(id: string): PictureData | undefined;
+  picture(id: string): FilePicture | undefined;
 }
 
 /** A field beside others: a label, and a value, which may be a link, or a list of steps. */
 export type Fact = { label: string } & ({ value: string; href?: string } | { steps: string[] });
 
 /** A picture of a field, with what is written below it. */
-export interface GalleryPicture {
-  picture: NonNullable<ReturnType<FieldReferences['picture']>>;
+export interface GalleryPicture extends Captioned {
+  picture: PictureData;
   alt: string;
-  caption?: string;
 }
 
 /** What a field shows in a part of its own, or as a member of a record. */
@@ -115,8 +114,8 @@ function namedNodes({ config, origin }: PageServices, references: FieldReference
       return card && { '@type': type?.schemaType ?? 'Thing', name: card.title, url: origin + card.href };
     },
     picture(id) {
-      const picture = references.picture(id);
-      return picture && origin + picture.image.src;
+      const shown = references.picture(id);
+      return shown && origin + shown.picture.image.src;
     },
   };
 }
@@ -186,16 +185,16 @@ async function recordsOf(
   return records.length > 0 ? { shape: 'records', records } : undefined;
 }
 
-/** The picture of a field, or those of its records with their first text as the caption. */
+/** The picture of a field, or those of its records with their first text as the caption; the rest is what their files say. */
 function galleryOf(reader: Reader, field: FieldDefinition, value: JsonValue): FieldContent | undefined {
   const label = labelOf(reader, field);
   const pictures = entriesOf(field, value, 'media').flatMap(({ id, values }): GalleryPicture[] => {
-    const picture = reader.references.picture(id);
-    if (!picture) return [];
+    const shown = reader.references.picture(id);
+    if (!shown) return [];
     const texts =
       field.kind === 'list' && Array.isArray(field.of) ? field.of.filter(({ kind }) => kind === 'text') : [];
     const caption = texts.map(({ key }) => values[key]).find((text) => typeof text === 'string' && text !== '');
-    return [typeof caption === 'string' ? { picture, alt: '', caption } : { picture, alt: label }];
+    return [typeof caption === 'string' ? { alt: '', ...shown, caption } : { alt: label, ...shown }];
   });
   return pictures.length > 0 ? { shape: 'gallery', pictures } : undefined;
 }

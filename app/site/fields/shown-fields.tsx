@@ -1,5 +1,5 @@
 import { PublicationCardView } from '../cards/publication-card-view.tsx';
-import { Picture } from '../pictures/picture.tsx';
+import { Picture, PictureCaption } from '../pictures/picture.tsx';
 import { RichTextView } from '../rich-text/rich-text-view.tsx';
 import { FactValue, Steps } from './fact-value.tsx';
 import { Facts } from './facts.tsx';
@@ -42,11 +42,11 @@ function Content({ content }: { content: FieldContent }) {
     case 'gallery':
       return (
         <ul className={content.pictures.length > 1 ? 'grid grid-cols-1 gap-6 sm:grid-cols-2' : ''}>
-          {content.pictures.map(({ picture, alt, caption }) => (
+          {content.pictures.map(({ picture, alt, ...below }) => (
             <li key={picture.image.src}>
               <figure>
                 <Picture picture={picture} alt={alt} sizes="(min-width:64rem) 33rem" className="w-full rounded-card" />
-                {caption && <figcaption className="mt-2 text-fine text-ink-soft">{caption}</figcaption>}
+                <PictureCaption {...below} className="mt-2 text-fine text-ink-soft" />
               </figure>
             </li>
           ))}

@@ -25,12 +25,19 @@ export interface PictureData {
   isMoving?: true;
 }
 
-export interface CoverData extends PictureData {
+export interface CoverData extends PictureData, Captioned {
   alt: string;
 }
 
-/** A picture with the alternative text of its file, for texts that have none of their own. */
-export interface FilePicture extends PictureData {
+/** What stands below a picture. */
+export interface Captioned {
+  caption?: string;
+  credit?: string;
+}
+
+/** A picture with what its file says, for texts that do not say it themselves. */
+export interface FilePicture extends Captioned {
+  picture: PictureData;
   alt?: string;
 }
 
@@ -42,10 +49,15 @@ export async function readPictures(
 ): Promise<ReadonlyMap<string, FilePicture>> {
   const files = ids.length > 0 ? await content.media(ids, locale) : new Map<string, ShownMedia>();
   return new Map(
-    [...files].map(([id, file]) => [
-      id,
-      { ...pictureData(file, content.mediaFolder), ...(file.alt !== undefined && { alt: file.alt }) },
-    ]),
+    [...files].map(([id, file]) => {
+      const { alt, caption, credit } = file;
+      const words = {
+        ...(alt !== undefined && { alt }),
+        ...(caption !== undefined && { caption }),
+        ...(credit !== undefined && { credit }),
+      };
+      return [id, { picture: pictureData(file, content.mediaFolder), ...words }];
+    }),
   );
 }
 
@@ -60,8 +72,10 @@ export async function readCover(
   cover: PublishedCover | undefined,
 ): Promise<CoverData | undefined> {
   if (!cover) return undefined;
-  const picture = (await readPictures(services, locale, [cover.media])).get(cover.media);
-  return picture && { ...picture, alt: cover.alt || (picture.alt ?? '') };
+  const shown = (await readPictures(services, locale, [cover.media])).get(cover.media);
+  if (!shown) return undefined;
+  const { picture, alt = '', ...below } = shown;
+  return { ...picture, ...below, alt: cover.alt || alt };
 }
 
 /** How a page shows some bytes. */

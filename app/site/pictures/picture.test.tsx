@@ -5,8 +5,8 @@ import type { PictureFile } from '#core/media/media.ts';
 import { FORMS_VERSION } from '#core/media/prepared-forms.ts';
 import type { PublishedContent, ShownMedia } from '#core/public-content/published-content.ts';
 import { partial } from '../../../test/helpers/partial.ts';
-import { Picture } from './picture.tsx';
-import { movingIn, type PictureData, readCover, readPictures } from './picture-data.ts';
+import { LeadPicture, Picture } from './picture.tsx';
+import { type FilePicture, movingIn, readCover, readPictures } from './picture-data.ts';
 
 const ID = 'a'.repeat(32);
 
@@ -28,7 +28,7 @@ function services(...files: PictureFile[]) {
 }
 
 async function render(file: PictureFile, priority?: 'high'): Promise<string> {
-  const picture = (await readPictures(services(file), 'es', [ID])).get(ID);
+  const { picture } = (await readPictures(services(file), 'es', [ID])).get(ID) ?? {};
   if (!picture) throw new Error('There is no picture');
   return renderToStaticMarkup(<Picture picture={picture} alt="An ankle" sizes="20rem" priority={priority} />);
 }
@@ -84,6 +84,15 @@ test('a cover without an alternative text has that of its file', async () => {
   expect(await readCover(services({ ...photo, alt: '' }), 'en', cover)).toMatchObject({ alt: '' });
 });
 
+test('a cover shows what its file says below it, and whose it is', async () => {
+  const shown = { ...photo, caption: 'The new <room>', credit: 'Photo: Ana' };
+  const content = partial<PublishedContent>({ media: async () => new Map([[ID, shown]]) });
+  const cover = await readCover({ content }, 'en', { media: ID, width: 1, height: 1, alt: 'A room' });
+  const html = cover && renderToStaticMarkup(<LeadPicture picture={cover} sizes="20rem" className="" />);
+  expect(html).toMatch(/<figure>.*alt="A room".*<figcaption[^>]*>The new &lt;room&gt; <small[^>]*>Photo: Ana<\/small>/);
+  expect(await render(photo)).not.toContain('figcaption');
+});
+
 test.each([
   [24, 24, 9_000, '24', '24'],
   [100.4, 50, 9_000, '100', '50'],
@@ -100,7 +109,7 @@ test.each([
 test('an animation is a still picture in cards, and moves in texts, where it can be stopped', async () => {
   const animation: PictureFile = { ...photo, contentType: 'image/gif', isAnimated: true };
   expect(await render(animation)).not.toContain('original');
-  const picture = (await readPictures(services(animation), 'en', [ID])).get(ID) as PictureData;
+  const { picture } = (await readPictures(services(animation), 'en', [ID])).get(ID) as FilePicture;
   const messages = { common: { picture: { pause: 'Pause', play: 'Play' } } } as never;
   const html = renderToStaticMarkup(
     <IntlProvider locale="en" timeZone="UTC" messages={messages}>
@@ -112,6 +121,6 @@ test('an animation is a still picture in cards, and moves in texts, where it can
   expect(html).toMatch(/<label[^>]*><input[^>]*type="checkbox"[^>]*\/?>Pause<\/label>/);
   expect(html).toContain('Play</a>');
   expect(html.match(/alt="An ankle"/g)).toHaveLength(2);
-  const still = (await readPictures(services(photo), 'en', [ID])).get(ID) as PictureData;
+  const { picture: still } = (await readPictures(services(photo), 'en', [ID])).get(ID) as FilePicture;
   expect(movingIn(still)).toBe(still);
 });

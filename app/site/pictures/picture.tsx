@@ -1,6 +1,6 @@
 import { preload } from 'react-dom';
 import { useTranslations } from 'use-intl';
-import type { CoverData, PictureData } from './picture-data.ts';
+import type { Captioned, CoverData, PictureData } from './picture-data.ts';
 
 /**
  * The rest of `sizes`, for narrower screens. Phones have two or three pixels per CSS pixel, and in a photograph 1.8 look the
@@ -81,7 +81,7 @@ function preloadPicture({ sources: [first], image }: PictureData, sizes: string)
 
 /** The first picture of a page: high priority, not lazy. */
 export function LeadPicture({ picture, sizes, className }: { picture: CoverData; sizes: string; className: string }) {
-  return (
+  const shown = (
     <Picture
       picture={picture}
       alt={picture.alt}
@@ -89,5 +89,24 @@ export function LeadPicture({ picture, sizes, className }: { picture: CoverData;
       priority="high"
       className={`w-full rounded-card object-cover ${className}`}
     />
+  );
+  if (!picture.caption && !picture.credit) return shown;
+  return (
+    <figure>
+      {shown}
+      <PictureCaption {...picture} className="mt-2 text-fine text-ink-soft" />
+    </figure>
+  );
+}
+
+/** What is said below a picture, and whose it is. */
+export function PictureCaption({ caption, credit, className }: Captioned & { className?: string }) {
+  if (!caption && !credit) return null;
+  return (
+    <figcaption className={className}>
+      {caption}
+      {caption && credit && ' '}
+      {credit && <small className="text-[1em]">{credit}</small>}
+    </figcaption>
   );
 }

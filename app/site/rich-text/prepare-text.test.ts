@@ -1,9 +1,34 @@
 import { expect, test } from 'vitest';
+import type { PublishedContent, ShownMedia } from '#core/public-content/published-content.ts';
 import type { SiteBlock } from '#core/site-blocks/site-block.ts';
 import { createContentSite, testConfig, testLanguage } from '../../../test/helpers/content/create-content-site.ts';
 import { publish } from '../../../test/helpers/content/publish.ts';
+import { partial } from '../../../test/helpers/partial.ts';
 import type { PageServices } from '../../context/context.ts';
 import { prepareText } from './prepare-text.ts';
+
+const ID = 'a'.repeat(32);
+
+test.each<[string, object, object]>([
+  ['without words has those of its file', {}, { alt: 'A knee', caption: 'Before', credit: 'Photo: Ana' }],
+  [
+    'with words has its own, and the credit of its file',
+    { alt: '', caption: 'After' },
+    { alt: '', caption: 'After', credit: 'Photo: Ana' },
+  ],
+  ['that wants nothing below it has neither caption nor credit', { caption: '' }, { alt: 'A knee', caption: '' }],
+])('a picture %s', async (_, attrs, words) => {
+  const file: ShownMedia = {
+    ...{ id: ID, name: 'a.jpg', contentType: 'image/jpeg', bytes: 9, width: 4, height: 3 },
+    ...{ alt: 'A knee', caption: 'Before', credit: 'Photo: Ana' },
+  };
+  const content = partial<PublishedContent>({ media: async () => new Map([[ID, file]]) });
+  const image = { type: 'image', attrs: { id: 'b1', media: ID, ...attrs } };
+  const services = { config: testConfig, content } as PageServices;
+  const { text } = await prepareText(services, 'en', { type: 'doc', content: [image] });
+  const { picture: _picture, ...shown } = text.doc.content[0]?.attrs ?? {};
+  expect(shown).toEqual(words);
+});
 
 const link = (text: string, href: string) => ({
   type: 'paragraph',

@@ -80,8 +80,10 @@ function prepareNode<N extends RichTextNode>(node: N, found: Found): N[] {
     const { media, ...attrs } = node.attrs ?? {};
     const shown = found.pictures.get(String(media));
     if (!shown) return [];
-    const { alt, ...picture } = shown;
-    return [{ ...node, attrs: { ...(alt !== undefined && { alt }), ...attrs, picture: movingIn(picture) } }];
+    const { picture, credit, ...said } = shown;
+    // An empty caption of the text says that none is wanted, and no credit either.
+    const below = attrs.caption !== '' && credit !== undefined && { credit };
+    return [{ ...node, attrs: { ...said, ...attrs, ...below, picture: movingIn(picture) } }];
   }
   if (node.type === 'siteBlock') {
     const block = found.blockOf(node);

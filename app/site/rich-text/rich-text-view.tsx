@@ -2,8 +2,8 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { Picture } from '../pictures/picture.tsx';
-import type { PictureData } from '../pictures/picture-data.ts';
+import { Picture, PictureCaption } from '../pictures/picture.tsx';
+import type { Captioned, PictureData } from '../pictures/picture-data.ts';
 import { type SiteBlockProps, siteBlockViews } from './site-block-views.ts';
 
 /**
@@ -113,7 +113,7 @@ function Figure({ attrs, sizes, width }: Attributes & { sizes: string; width?: '
   return (
     <figure data-width={width}>
       <Picture picture={attrs?.picture as PictureData} alt={String(attrs?.alt ?? '')} sizes={sizes} />
-      {attrs?.caption ? <figcaption>{String(attrs.caption)}</figcaption> : null}
+      <PictureCaption {...(attrs as Captioned | undefined)} />
     </figure>
   );
 }
