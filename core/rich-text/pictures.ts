@@ -10,19 +10,24 @@ export function imagesIn(node: RichTextNode): RichTextNode[] {
   return node.type === 'image' ? [node] : (node.content ?? []).flatMap(imagesIn);
 }
 
-/** The media files whose pictures are all decorative in some texts: they have an empty alternative text. */
-export function adorningMedia(texts: readonly RichTextNode[]): Set<string> {
-  const all = texts.flatMap(imagesIn);
-  const adorning = new Set(all.filter(({ attrs }) => attrs?.alt === '').map(({ attrs }) => String(attrs?.media)));
-  for (const { attrs } of all) if (attrs?.alt !== '') adorning.delete(String(attrs?.media));
-  return adorning;
+/** The texts of a picture that, empty, say that none is wanted: it is decorative, or nothing stands below it. */
+const TEXTS = ['alt', 'caption'] as const;
+
+/** The texts that are empty in every picture of a media file in some texts, as `alt {id}`. */
+export function emptyTexts(texts: readonly RichTextNode[]): Set<string> {
+  const said = texts
+    .flatMap(imagesIn)
+    .flatMap(({ attrs }) => TEXTS.map((name) => [`${name} ${attrs?.media}`, attrs?.[name]]));
+  const empty = new Set(said.flatMap(([key, text]) => (text === '' ? String(key) : [])));
+  for (const [key, text] of said) if (text !== '') empty.delete(String(key));
+  return empty;
 }
 
-/** Marks pictures of these media files that have no alternative text as decorative. */
-export function withAdorning<T extends RichTextNode>(node: T, media: ReadonlySet<string>): T {
+/** Makes those texts empty in pictures that lack them. */
+export function withEmptyTexts<T extends RichTextNode>(node: T, empty: ReadonlySet<string>): T {
   if (node.type === 'image') {
-    const isMeant = node.attrs?.alt === undefined && media.has(String(node.attrs?.media));
-    return isMeant ? { ...node, attrs: { ...node.attrs, alt: '' } } : node;
+    const meant = TEXTS.filter((name) => node.attrs?.[name] === undefined && empty.has(`${name} ${node.attrs?.media}`));
+    return { ...node, attrs: { ...node.attrs, ...Object.fromEntries(meant.map((name) => [name, ''])) } };
   }
-  return node.content ? { ...node, content: node.content.map((child) => withAdorning(child, media)) } : node;
+  return node.content ? { ...node, content: node.content.map((child) => withEmptyTexts(child, empty)) } : node;
 }

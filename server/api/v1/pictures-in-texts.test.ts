@@ -9,12 +9,12 @@ async function createSite() {
   return { editor, read };
 }
 
-test('a picture keeps through Markdown whether it only adorns or was not described', async () => {
+test('a picture keeps through Markdown whether it only adorns or was not described, and wants no caption', async () => {
   const { editor, read } = await createSite();
   const [adorning, undescribed, both] = ['a', 'b', 'c'].map((digit) => digit.repeat(32));
   const image = (media: string | undefined, alt?: string) => ({
     type: 'image',
-    attrs: { media, ...(alt !== undefined && { alt }) },
+    attrs: { media, ...(alt !== undefined && { alt }), ...(media === adorning && { caption: '' }) },
   });
   const quote = { type: 'blockquote', content: [image(adorning, '')] };
   const content = [image(adorning, ''), quote, image(undescribed), image(both, ''), image(both)];
@@ -27,7 +27,14 @@ test('a picture keeps through Markdown whether it only adorns or was not describ
   const alts = blocks.map((block: { type: string; content?: [{ attrs?: object }]; attrs: object }) =>
     block.type === 'blockquote' ? block.content?.[0].attrs : block.attrs,
   );
-  expect(alts).toMatchObject([{ alt: '' }, { alt: '' }, { media: undescribed }, { media: both }, { media: both }, {}]);
+  expect(alts).toMatchObject([
+    { alt: '', caption: '' },
+    { alt: '', caption: '' },
+    { media: undescribed },
+    { media: both },
+    { media: both },
+    {},
+  ]);
   for (const attrs of alts.slice(2)) expect(attrs).not.toHaveProperty('alt');
   const html = `<img src="/media/${adorning}/original">`;
   await editor.send('PATCH', '/items/one/es', { body: { html } });

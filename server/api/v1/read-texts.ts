@@ -7,7 +7,7 @@ import type { JsonValue } from '#core/documents/document-store.ts';
 import type { LanguageEdit } from '#core/drafts/edit-language.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { normalizeRichText } from '#core/rich-text/normalize-rich-text.ts';
-import { adorningMedia, withAdorning } from '#core/rich-text/pictures.ts';
+import { emptyTexts, withEmptyTexts } from '#core/rich-text/pictures.ts';
 import { type RichText, richTextValue } from '#core/rich-text/rich-text.ts';
 import { richTextSchema } from '#core/rich-text/rich-text-schema.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -53,7 +53,7 @@ export async function createTextReader(
 ): Promise<TextReader> {
   const readers = await loadParsers(config, origin);
   const formerTexts = richTextsOf(type, former).map(({ text }) => text);
-  const adorning = adorningMedia(formerTexts);
+  const empty = emptyTexts(formerTexts);
   const errors: ProblemEntry[] = [];
   const lost: ProblemEntry[] = [];
   const tell = (more: ProblemEntry[]) => {
@@ -71,7 +71,7 @@ export async function createTextReader(
     for (const problem of newSiteBlockProblems(config.blocks ?? [], normal, formerTexts)) {
       report([...at, ...('tiptap' in value ? problem.path : [])], problem.message, 'site-block');
     }
-    return 'markdown' in value ? withAdorning(normal, adorning) : normal;
+    return 'markdown' in value ? withEmptyTexts(normal, empty) : normal;
   }
 
   function fieldText(value: RichBody, at: Path): RichText {
