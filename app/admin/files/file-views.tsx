@@ -4,8 +4,8 @@ import fileIcon from '~icons/lucide/file';
 import { Picture } from '../../site/pictures/picture.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { BULK_FORM } from '../selection.tsx';
 import type { FileRow } from './file-row.ts';
-import { BULK_FORM } from './files-bulk.tsx';
 import type { FilesPageData } from './read-files-page.ts';
 
 export interface FileViewsProps {

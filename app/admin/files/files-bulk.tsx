@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
@@ -6,77 +5,44 @@ import { useTakesFocus } from '../../ui/kit/focus-when-rendered.ts';
 import { TextField } from '../../ui/kit/forms/field.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { SelectField } from '../select-field.tsx';
+import { BulkForm } from '../selection.tsx';
 import type { FileAction, RemovalQuestion } from './files-answer.ts';
 import type { FilesPageData } from './read-files-page.ts';
 
-/** The form to which the checkboxes of the list belong. */
-export const BULK_FORM = 'files-form';
-
-/**
- * Actions on the selected files. A plain form without script; with script, it is shown at the bottom of the window while something
- * is selected, so that no row moves.
- */
+/** Actions on the selected files. */
 export function FilesBulk({ list, selected }: { list: FilesPageData; selected: ReadonlySet<string> }) {
   const t = useTranslations('admin.files.bulk');
-  const [hasScript, setHasScript] = useState(false);
-  const [action, setAction] = useState<string>('');
-  useEffect(() => setHasScript(true), []);
   const { actions, path, queryText, tagChoices } = list;
-  const isTagging = action === 'tag' || action === 'untag';
   return (
-    <section
-      aria-labelledby="bulk-title"
-      className={`order-last mt-3 rounded-card border bg-raised px-3 py-2 ${selected.size > 0 ? 'sticky bottom-3 z-30 border-line-strong shadow-lg' : 'hidden border-line noscript:block'}`}
-      data-print="hide"
+    <BulkForm
+      selected={selected}
+      target={`${path}${queryText && `?${queryText}`}`}
+      choices={actions.map((one: FileAction) => ({ value: one, label: t(`actions.${one}`) }))}
     >
-      <h2 id="bulk-title" className="sr-only">
-        {t('title')}
-      </h2>
-      <Form
-        id={BULK_FORM}
-        method="post"
-        action={`${path}${queryText && `?${queryText}`}`}
-        className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2"
-      >
-        <p role="status" className="py-2 font-medium noscript:hidden">
-          {t('selected', { count: selected.size })}
-        </p>
-        <div className="flex flex-wrap items-end gap-2 max-sm:w-full">
-          <SelectField
-            id="intent"
-            name="intent"
-            label={t('action')}
-            hidesLabel
-            value={action}
-            onChange={({ currentTarget }) => setAction(currentTarget.value)}
-            none={t('choose')}
-            choices={actions.map((one: FileAction) => ({ value: one, label: t(`actions.${one}`) }))}
-          />
-          {(!hasScript || isTagging) && actions.includes('tag') && (
-            <>
-              <TextField
-                id="bulk-tag"
-                name="tag"
-                label={t('tagLabel')}
-                hidesLabel
-                hint={t('tagHint')}
-                placeholder={t('tagLabel')}
-                list="known-tags"
-                maxLength={60}
-                autoComplete="off"
-              />
-              <datalist id="known-tags">
-                {tagChoices.map(({ value }) => (
-                  <option key={value} value={value} />
-                ))}
-              </datalist>
-            </>
-          )}
-          <SubmitButton tone="plain">{t('perform')}</SubmitButton>
-        </div>
-      </Form>
-    </section>
+      {(isFor) =>
+        isFor('tag', 'untag') &&
+        actions.includes('tag') && (
+          <>
+            <TextField
+              id="bulk-tag"
+              name="tag"
+              label={t('tagLabel')}
+              hidesLabel
+              hint={t('tagHint')}
+              placeholder={t('tagLabel')}
+              list="known-tags"
+              maxLength={60}
+              autoComplete="off"
+            />
+            <datalist id="known-tags">
+              {tagChoices.map(({ value }) => (
+                <option key={value} value={value} />
+              ))}
+            </datalist>
+          </>
+        )
+      }
+    </BulkForm>
   );
 }
 

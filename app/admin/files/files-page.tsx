@@ -1,19 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import gridIcon from '~icons/lucide/layout-grid';
 import listIcon from '~icons/lucide/list';
 import { NewerButton, useCalmReload } from '../../data/live/calm-reload.tsx';
 import { useLiveEvent } from '../../data/live/live-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { tabStyle } from '../../ui/kit/button-style.ts';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { Notice } from '../../ui/kit/notice.tsx';
+import { TabLinks } from '../../ui/kit/tab-links.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { PageLinks } from '../page-links.tsx';
+import { SelectPage, useSelection } from '../selection.tsx';
 import { FileGrid, FileLines } from './file-views.tsx';
 import type { FilesAnswer } from './files-answer.ts';
-import { BULK_FORM, FilesBulk, RemovalAsk } from './files-bulk.tsx';
+import { FilesBulk, RemovalAsk } from './files-bulk.tsx';
 import { FilesFilter } from './files-filter.tsx';
 import type { FilesPageData } from './read-files-page.ts';
 import { DropZone, UploadButton, UploadList, useUploads } from './upload/upload-panel.tsx';
@@ -23,17 +24,15 @@ export function FilesPage({ list, answer }: { list: FilesPageData; answer: Files
   const t = useTranslations('admin.files');
   const tLive = useTranslations('admin.connection');
   const { rows, query, queryText, path, places, upload, total } = list;
-  const [selected, setSelected] = useSelection(list, answer);
+  const selection = useSelection(rows);
+  const { selected, select, setSelected } = selection;
+  useEffect(() => {
+    if (answer?.kind === 'done') setSelected(new Set());
+  }, [answer, setSelected]);
   const { queue, entries } = useUploads(upload?.send);
   const calm = useCalmReload(useLiveEvent('files')?.revision, list);
   const canSelect = rows.length > 0 && list.actions.length > 0;
   const here = `${path}${queryText && `?${queryText}`}`;
-  const select = (id: string, isSelected: boolean) => {
-    const next = new Set(selected);
-    if (isSelected) next.add(id);
-    else next.delete(id);
-    setSelected(next);
-  };
   const View = query.view === 'grid' ? FileGrid : FileLines;
   return (
     <>
@@ -46,21 +45,16 @@ export function FilesPage({ list, answer }: { list: FilesPageData; answer: Files
             <UploadButton queue={queue} page={upload.page} />
           </div>
         )}
-        <nav aria-label={t('places.label')} className="max-md:w-full">
-          <ul className="flex flex-wrap gap-1">
-            {places.map(({ place, href }) => (
-              <li key={place}>
-                <SiteLink
-                  to={href}
-                  className={tabStyle}
-                  {...(place === query.place && { 'aria-current': 'page' as const })}
-                >
-                  {t(`places.${place}`)}
-                </SiteLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <TabLinks
+          label={t('places.label')}
+          tabs={places.map(({ place, href }) => ({
+            key: place,
+            href,
+            isCurrent: place === query.place,
+            children: t(`places.${place}`),
+          }))}
+          className="max-md:w-full"
+        />
       </div>
       <p className="mt-1 text-ink-soft">
         {list.lead}{' '}
@@ -90,19 +84,7 @@ export function FilesPage({ list, answer }: { list: FilesPageData; answer: Files
         )}
         {canSelect && <FilesBulk list={list} selected={selected} />}
         <div className="flex min-h-11 items-center gap-2 text-fine text-ink-soft">
-          {canSelect && (
-            <label className="grid size-11 cursor-pointer place-items-center noscript:hidden">
-              <span className="sr-only">{t('bulk.selectPage')}</span>
-              <input
-                type="checkbox"
-                checked={rows.every(({ id }) => selected.has(id))}
-                onChange={({ currentTarget }) =>
-                  setSelected(new Set(currentTarget.checked ? rows.map(({ id }) => id) : []))
-                }
-                className="choice-mark"
-              />
-            </label>
-          )}
+          {canSelect && <SelectPage selection={selection} />}
           <p role="status" className="grow">
             {total === undefined ? t('countSome', { count: rows.length }) : t('count', { count: total })}
           </p>
@@ -146,25 +128,4 @@ function ViewLinks({ list: { views, query } }: { list: FilesPageData }) {
       </ul>
     </nav>
   );
-}
-
-/** The selected files of the page. Those that leave it are deselected, and all of them once something was done. */
-function useSelection({ rows }: FilesPageData, answer: FilesAnswer | undefined) {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  useEffect(() => {
-    if (answer?.kind === 'done') setSelected(new Set());
-  }, [answer]);
-  // Selections made before hydration.
-  useEffect(() => {
-    const marks = document.querySelectorAll<HTMLInputElement>(`input[form="${BULK_FORM}"][name="file"]:checked`);
-    if (marks.length > 0) setSelected(new Set([...marks].map(({ value }) => value)));
-  }, []);
-  useEffect(() => {
-    const shown = new Set(rows.map(({ id }) => id));
-    setSelected((before) => {
-      const kept = [...before].filter((id) => shown.has(id));
-      return kept.length === before.size ? before : new Set(kept);
-    });
-  }, [rows]);
-  return [selected, setSelected] as const;
 }

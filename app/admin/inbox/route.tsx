@@ -8,8 +8,9 @@ import { NewerButton, useCalmRows } from '../../data/live/calm-reload.tsx';
 import { useConnectivity, useLive, useLiveReload, useTarget } from '../../data/live/live-context.tsx';
 import { documentsOf } from '../../data/target-view.ts';
 import { useLocale } from '../../i18n/message-provider.tsx';
-import { buttonStyle, tabStyle } from '../../ui/kit/button-style.ts';
+import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { Notice } from '../../ui/kit/notice.tsx';
+import { TabLinks } from '../../ui/kit/tab-links.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { PageLinks } from '../page-links.tsx';
 import { SearchField } from '../search-field.tsx';
@@ -46,18 +47,21 @@ function InboxPage({ inbox }: { inbox: InboxData }) {
       <h1 className="font-semibold text-h2">{title}</h1>
       <p className="mt-1 text-ink-soft">{lead}</p>
       {notice && <Notice text={notice} className="mt-4" />}
-      <nav aria-label={t('views.label')} className="mt-5">
-        <ul className="flex flex-wrap gap-1">
-          {views.map(({ view, href }) => (
-            <li key={view}>
-              <SiteLink to={href} aria-current={view === query.view ? 'page' : undefined} className={tabStyle}>
-                {t(`views.${view}`)}
-                {view === 'unread' && unread > 0 && <span className="tabular-nums">({unread})</span>}
-              </SiteLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <TabLinks
+        label={t('views.label')}
+        tabs={views.map(({ view, href }) => ({
+          key: view,
+          href,
+          isCurrent: view === query.view,
+          children: (
+            <>
+              {t(`views.${view}`)}
+              {view === 'unread' && unread > 0 && <span className="tabular-nums">({unread})</span>}
+            </>
+          ),
+        }))}
+        className="mt-5"
+      />
       <p role="status" className="sr-only">
         {t('views.unread')}: {unread}
       </p>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { BULK_FORM } from '../selection.tsx';
 import { StateMark } from '../state-mark.tsx';
-import { BULK_FORM } from './bulk-bar.tsx';
 import type { ItemRow } from './item-row.ts';
 import type { ItemsData } from './read-items.ts';
 

@@ -4,17 +4,19 @@ import newIcon from '~icons/lucide/plus';
 import { NewerButton, useCalmReload } from '../../data/live/calm-reload.tsx';
 import { useLiveEvent } from '../../data/live/live-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { buttonStyle, tabStyle } from '../../ui/kit/button-style.ts';
+import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
+import { TabLinks } from '../../ui/kit/tab-links.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { PageLinks } from '../page-links.tsx';
+import { useSelection } from '../selection.tsx';
 import { ActionResult, AskResult } from './action-result.tsx';
 import type { ItemAction } from './actions/item-actions.ts';
 import type { ListAnswer } from './actions/list-action.ts';
 import type { RunRequest } from './actions/run-parts.ts';
-import { type ItemRun, useItemRun } from './actions/use-item-run.ts';
-import { BULK_FORM, BulkBar, PurgeQuestion } from './bulk-bar.tsx';
+import { useItemRun } from './actions/use-item-run.ts';
+import { BulkBar, PurgeQuestion } from './bulk-bar.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { ItemList } from './item-list.tsx';
 import type { ItemRow } from './item-row.ts';
@@ -33,7 +35,16 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
   const t = useTranslations('items.list');
   const tLive = useTranslations('admin.connection');
   const run = useItemRun(list.actionsPath, list.queryText, answer);
-  const [selected, setSelected] = useSelection(list.rows, run.result);
+  const selection = useSelection(list.rows);
+  const { selected, select, setSelected } = selection;
+  const { result } = run;
+  useEffect(() => {
+    // After a run that ended early, nothing tells which rows are left to do.
+    if (!result?.request || result.note) return;
+    const { items } = result.request;
+    const failed = new Set(result.failed.map(({ id }) => id));
+    setSelected((before) => new Set([...before].filter((id) => failed.has(id) || (items && !items.includes(id)))));
+  }, [result, setSelected]);
   const [asked, setAsked] = useState<RunRequest>();
   const calm = useCalmReload(useLiveEvent('items')?.revision, list);
   const { rows, places, query, newHref, canCreate, type } = list;
@@ -59,21 +70,16 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
             <span className="max-sm:sr-only">{t('new', { type: type.inSentence })}</span>
           </SiteLink>
         )}
-        <nav aria-label={t('places.label')} className="max-md:w-full">
-          <ul className="flex flex-wrap gap-1">
-            {places.map(({ place, href }) => (
-              <li key={place}>
-                <SiteLink
-                  to={href}
-                  {...(place === query.place && { 'aria-current': 'page' as const })}
-                  className={tabStyle}
-                >
-                  {t(`places.${place}`)}
-                </SiteLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <TabLinks
+          label={t('places.label')}
+          tabs={places.map(({ place, href }) => ({
+            key: place,
+            href,
+            isCurrent: place === query.place,
+            children: t(`places.${place}`),
+          }))}
+          className="max-md:w-full"
+        />
       </div>
       {list.lead && <p className="mt-1 mb-3 text-ink-soft">{list.lead}</p>}
       <MissingPages list={list} />
@@ -100,32 +106,13 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
           </div>
         )}
         {canSelect && <BulkBar list={list} run={run} selected={selected} />}
-        {isListed && (
-          <ListHead
-            list={list}
-            canSelect={canSelect}
-            isSelected={rows.length > 0 && rows.every(({ id }) => selected.has(id))}
-            onSelectPage={(isSelected) => setSelected(new Set(isSelected ? rows.map(({ id }) => id) : []))}
-          />
-        )}
+        {isListed && <ListHead list={list} selection={canSelect ? selection : undefined} />}
         {rows.length === 0 && isListed && (
           <div className="rounded-card border border-line p-8 text-ink-soft">
             <p>{list.empty}</p>
           </div>
         )}
-        {rows.length > 0 && (
-          <ItemList
-            list={list}
-            selected={selected}
-            onSelect={(id, isSelected) => {
-              const next = new Set(selected);
-              if (isSelected) next.add(id);
-              else next.delete(id);
-              setSelected(next);
-            }}
-            onAction={perform}
-          />
-        )}
+        {rows.length > 0 && <ItemList list={list} selected={selected} onSelect={select} onAction={perform} />}
         <PageLinks
           label={t('pages')}
           first={list.firstHref && { href: list.firstHref, label: t('first') }}
@@ -139,32 +126,4 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
       />
     </>
   );
-}
-
-/** The selected rows of the page. Rows that leave the page are deselected, and those that a completed run did not refuse. */
-function useSelection(rows: readonly ItemRow[], result: ItemRun['result']) {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  useEffect(() => {
-    // After a run that ended early, nothing tells which rows are left to do.
-    if (!result?.request || result.note) return;
-    const { items } = result.request;
-    const failed = new Set(result.failed.map(({ id }) => id));
-    setSelected((before) => new Set([...before].filter((id) => failed.has(id) || (items && !items.includes(id)))));
-  }, [result]);
-  // Selections made before hydration.
-  useEffect(() => {
-    const isPage = document.querySelector('#select-page:checked') !== null;
-    const marks = document.querySelectorAll<HTMLInputElement>(
-      `input[form="${BULK_FORM}"][name="item"]${isPage ? '' : ':checked'}`,
-    );
-    if (marks.length > 0) setSelected(new Set([...marks].map(({ value }) => value)));
-  }, []);
-  useEffect(() => {
-    const shown = new Set(rows.map(({ id }) => id));
-    setSelected((before) => {
-      const kept = [...before].filter((id) => shown.has(id));
-      return kept.length === before.size ? before : new Set(kept);
-    });
-  }, [rows]);
-  return [selected, setSelected] as const;
 }

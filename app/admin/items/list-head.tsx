@@ -1,17 +1,16 @@
 import { useTranslations } from 'use-intl';
+import { SelectPage } from '../selection.tsx';
 import { MOVER_WIDTH, rowColumns } from './item-row-view.tsx';
 import type { ItemsData } from './read-items.ts';
 
 interface ListHeadProps {
   list: ItemsData;
-  /** Without a choice to make, there is no box to mark. */
-  canSelect: boolean;
-  isSelected: boolean;
-  onSelectPage: (isSelected: boolean) => void;
+  /** `undefined` without a choice to make. */
+  selection: Parameters<typeof SelectPage>[0]['selection'] | undefined;
 }
 
 /** Above the rows: a box that selects all of them, their number, and the names of the columns. */
-export function ListHead({ list, canSelect, isSelected, onSelectPage }: ListHeadProps) {
+export function ListHead({ list, selection }: ListHeadProps) {
   const t = useTranslations('items');
   const { rows, total, canMove, query } = list;
   const count = total ?? rows.length;
@@ -19,18 +18,7 @@ export function ListHead({ list, canSelect, isSelected, onSelectPage }: ListHead
     <div className="flex h-8 items-center gap-x-1 border border-transparent px-1 text-fine text-ink-soft">
       {rows.length > 0 && (
         <div className={`flex shrink-0 justify-end ${canMove ? MOVER_WIDTH : ''}`}>
-          {canSelect && (
-            <label className="grid size-11 cursor-pointer place-items-center noscript:hidden">
-              <span className="sr-only">{t('bulk.selectPage')}</span>
-              <input
-                id="select-page"
-                type="checkbox"
-                checked={isSelected}
-                onChange={(event) => onSelectPage(event.currentTarget.checked)}
-                className="choice-mark"
-              />
-            </label>
-          )}
+          {selection && <SelectPage selection={selection} />}
         </div>
       )}
       <div className={`min-w-0 grow ${rowColumns({ canMove })}`}>

@@ -20,10 +20,6 @@ export function toolButtonStyle(tone: ButtonTone = 'plain'): string {
   return `${buttonStyle(tone)} @max-4xl:size-11 @max-4xl:shrink-0 @max-4xl:px-0 @max-4xl:text-[1.125rem]`;
 }
 
-/** The classes of a link to one of several views of a page, in a row of them. */
-export const tabStyle =
-  'inline-flex min-h-11 items-center gap-2 border-transparent border-b-2 px-3 font-medium text-ink-soft hover:text-ink aria-[current=page]:border-action aria-[current=page]:text-action';
-
 /** The classes of a square icon button; it needs an `aria-label`. */
 export const iconButtonStyle =
   'grid size-11 shrink-0 place-items-center rounded-control text-[1.25rem] text-ink-soft hover:bg-sunken hover:text-ink active:bg-tint data-[state=open]:bg-sunken';

@@ -113,16 +113,16 @@ test('who removes a file that texts use is told of them first, and can take it b
   expected.problem(/422.*\/admin\/files/);
   await enter('/admin/files?q=chest');
   await page.getByRole('checkbox', { name: 'Seleccionar «chest-x-ray.svg»' }).check();
-  const bar = page.getByRole('region', { name: 'Acciones con lo seleccionado' });
+  const bar = page.getByRole('region', { name: 'Acciones para la selección' });
   await bar.getByRole('combobox', { name: 'Acción' }).selectOption('Enviar a la papelera');
-  await bar.getByRole('button', { name: 'Hacerlo' }).click();
+  await bar.getByRole('button', { name: 'Aplicar' }).click();
   await expect(page.getByText('«chest-x-ray.svg» se usa en:')).toBeVisible();
   await page.getByRole('button', { name: 'Enviar a la papelera de todos modos' }).click();
   await expect(page.getByText('1 archivo está en la papelera.')).toBeVisible();
   await page.getByRole('link', { name: 'Papelera' }).click();
   await page.getByRole('checkbox', { name: 'Seleccionar «chest-x-ray.svg»' }).check();
   await bar.getByRole('combobox', { name: 'Acción' }).selectOption('Sacar de la papelera');
-  await bar.getByRole('button', { name: 'Hacerlo' }).click();
+  await bar.getByRole('button', { name: 'Aplicar' }).click();
   await expect(page.getByText('1 archivo volvió a la biblioteca.')).toBeVisible();
 });
 
