@@ -20,7 +20,7 @@ export interface FileDescription {
   stamp?: string | undefined;
   /** Of a translation: the texts count as made from what the source says now. */
   isCurrent?: boolean | undefined;
-  /** Of the source: translations need not follow this change. */
+  /** Of the source: translations need not follow this change or, if it changes nothing, the former ones. */
   isMinor?: boolean | undefined;
 }
 
@@ -48,7 +48,9 @@ export function describeFile(
     return {
       ok: true,
       file:
-        language === file.sourceLanguage ? withMinor(described, change) : withLinks(file, described, language, change),
+        language === file.sourceLanguage
+          ? withMinor(file, described, change)
+          : withLinks(file, described, language, change),
       entry: { action: 'media.described', details: { languages: [language] } },
     };
   });
@@ -75,10 +77,9 @@ function withTexts(before: FileTexts, { texts, decorative }: Pick<FileDescriptio
     if (text === '') delete next[name];
     else next[name] = text;
   }
-  if (decorative === undefined) return next;
-  const { decorative: _, ...plain } = next;
-  if (!decorative) return plain;
-  const { alt: __, ...adorning } = plain;
+  const { decorative: was, ...plain } = next;
+  if (!(decorative ?? (was && !texts.alt?.trim()))) return plain;
+  const { alt: _, ...adorning } = plain;
   return { ...adorning, decorative: true };
 }
 
@@ -94,18 +95,30 @@ function withLinks(
   const units = translationUnits(texts);
   const previous = before.languages[language];
   const kept = { units: translationUnits(previous), body, links: previous?.links ?? {} };
-  const links = isCurrent
-    ? Object.fromEntries(
-        source.units.filter(({ id }) => units.some((unit) => unit.id === id)).map((unit) => [unit.id, linkTo(unit)]),
-      )
-    : relink(source, { units, body }, kept);
+  const confirmed = isCurrent ? source.units.filter(({ id }) => units.some((unit) => unit.id === id)) : [];
+  const links = {
+    ...relink(source, { units, body }, kept),
+    ...Object.fromEntries(confirmed.map((unit) => [unit.id, linkTo(unit)])),
+  };
   return { ...described, languages: { ...described.languages, [language]: { ...texts, links } } };
 }
 
-function withMinor(described: ChangedFile, { isMinor = false }: Pick<FileDescription, 'isMinor'>): ChangedFile {
+/** The file with the minor edits of its source: of what is changed now, or of all that translations have not followed. */
+function withMinor(
+  before: SiteFile,
+  described: ChangedFile,
+  { isMinor = false }: Pick<FileDescription, 'isMinor'>,
+): ChangedFile {
   if (!isMinor) return described;
   const { languages, sourceLanguage, minorEdits = [] } = described;
   const links = Object.values(languages).flatMap((texts) => (texts.links ? [texts.links] : []));
-  const edits = minorEditsFor(textUnits(languages[sourceLanguage]), links, minorEdits);
-  return { ...described, minorEdits: [...minorEdits, ...edits].slice(-MAX_MINOR_EDITS) };
+  const former = new Map(textUnits(before.languages[sourceLanguage]).map(({ id, hash }) => [id, hash]));
+  const units = textUnits(languages[sourceLanguage]);
+  const isSame = units.length === former.size && units.every(({ id, hash }) => former.get(id) === hash);
+  const reworded = units.flatMap(({ id, hash }) => {
+    const from = former.get(id);
+    return from === undefined || from === hash ? [] : [{ unit: id, from, to: hash }];
+  });
+  const all = [...minorEdits, ...(isSame ? minorEditsFor(units, links, minorEdits) : reworded)];
+  return { ...described, minorEdits: all.slice(-MAX_MINOR_EDITS) };
 }

@@ -39,8 +39,8 @@ export function createTranslationModel() {
   }
 
   return {
-    /** Somebody wrote or marked a unit as the translation of what the source says now. */
-    translated(unit: string, of: string, from: string) {
+    /** Somebody wrote or marked a unit as the translation of what the source says now; `undefined` if it says nothing. */
+    translated(unit: string, of: string, from: string | undefined) {
       made.set(unit, { of, from });
     },
     /** Somebody wrote a unit that translates nothing. */
@@ -48,6 +48,10 @@ export function createTranslationModel() {
       made.set(unit, { of: undefined, from: undefined });
     },
     sourceOf: (unit: string) => made.get(unit)?.of,
+    /** Somebody said while changing a source unit that it says the same in other words. */
+    reworded(source: string, before: string, now: string) {
+      sameSense.push({ source, one: before, other: now });
+    },
     /** Somebody said that the last change of a source unit changes nothing for its translations. */
     minorEdit(source: string, now: string) {
       for (const { of, from } of made.values()) {
