@@ -39,6 +39,13 @@ module.exports = {
       to: { path: '^adapters/' },
     },
     {
+      name: 'views-do-not-read',
+      comment: 'types only: what reads for a loader brings the schemas of stored documents into the browser',
+      severity: 'error',
+      from: { path: '^app/.+\\.tsx$', pathNot: '(/route|-route|^app/root)\\.tsx$' },
+      to: { path: '^app/(account|admin|preview|site)/.*/read-[^/]+\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'server-takes-the-app-as-built',
       comment: 'types only: the keys of a context belong to the bundle',
       severity: 'error',

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import type { LocaleDefinition } from '#core/locales/locale.ts';
 import { localizePath, splitLocale } from '#core/locales/localized-path.ts';
 import { localeSet } from '#site-config';
-import { languageName } from '../../i18n/language-name.ts';
 import { useLocale } from '../../i18n/message-provider.tsx';
 
 /** Another language, with the current page in it. */
@@ -16,6 +15,7 @@ interface OtherLanguage extends LocaleDefinition {
 /** The same admin page in the other languages. Unlike public pages, admin pages exist in all of them. */
 export function useOtherLanguages(): OtherLanguage[] {
   const t = useTranslations('admin.frame');
+  const tLanguages = useTranslations('languages');
   const current = useLocale();
   const { pathname, search } = useLocation();
   const { path } = splitLocale(localeSet, pathname);
@@ -24,6 +24,6 @@ export function useOtherLanguages(): OtherLanguage[] {
     .map((locale) => ({
       ...locale,
       href: localizePath(localeSet, locale.code, path) + search,
-      label: t('languageTo', { language: languageName(current.language, locale.language) }),
+      label: t('languageTo', { language: tLanguages(locale.code) }),
     }));
 }

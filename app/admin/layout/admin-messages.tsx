@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMatches } from 'react-router';
 import { IntlProvider, useMessages } from 'use-intl';
+import type { Locale } from '#core/locales/locale.ts';
 import { timeZone } from '#site-config';
 import type account from '../../../locales/es/account.json';
 import type admin from '../../../locales/es/admin.json';
@@ -14,6 +15,8 @@ export interface AdminMessages {
   account: typeof account;
   /** The interface kit's own words. */
   kit: typeof kit;
+  /** The site's languages by code, as words of a sentence. */
+  languages: { [code: Locale]: string };
 }
 
 /** The messages sent to the browser: without those that the page does not show. */
@@ -21,6 +24,7 @@ export interface PageMessages {
   admin?: object;
   account?: object;
   kit?: object;
+  languages?: object;
 }
 
 declare module '../../i18n/messages.ts' {
@@ -44,7 +48,7 @@ export function AdminMessageProvider({ messages, children }: AdminMessageProvide
   return (
     <IntlProvider
       locale={useLocale().language}
-      messages={{ ...common, admin, account, kit: messages.kit } as Messages}
+      messages={{ ...common, ...messages, admin, account } as Messages}
       timeZone={timeZone}
     >
       {children}

@@ -9,6 +9,7 @@ describe('the messages of a page of the admin area', () => {
     const { admin, account, kit } = readShellMessages('es');
     expect(namesOf(admin)).toEqual(expect.arrayContaining(['connection', 'colorMode', 'palette', 'frame', 'roles']));
     expect(kit, 'the kit’s words in this language alone').toMatchObject({ close: 'Cerrar' });
+    expect(readShellMessages('en').languages, 'the names of the languages').toEqual({ es: 'Spanish', en: 'English' });
     for (const part of ['dashboard', 'people', 'audit', 'settings', 'system'])
       expect(namesOf(admin)).not.toContain(part);
     expect(namesOf(account)).toEqual(expect.arrayContaining(['fields', 'problems', 'signin']));

@@ -3,7 +3,12 @@ import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { type FetchFailure, fetchJson } from '../fetch-json.ts';
-import { PREVIEW_WIDTHS, type PreviewData, type PreviewWidth } from './read-preview.ts';
+import type { PreviewData } from './read-preview.ts';
+
+/** Widths of the preview in pixels. */
+const PREVIEW_WIDTHS = { phone: 390, desktop: 1280 } as const;
+
+export type PreviewWidth = keyof typeof PREVIEW_WIDTHS;
 
 /** Milliseconds before a failed request is retried. */
 const RETRY = 2_000;

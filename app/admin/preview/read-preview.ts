@@ -3,11 +3,7 @@ import { localizePath } from '#core/locales/localized-path.ts';
 import { readItemBar } from '../managed-item/read-item-bar.ts';
 import { itemPaths, languagesOf, readManagedItem } from '../managed-item/read-managed-item.ts';
 import { readPublishingMessages } from '../managed-item/read-publishing-messages.ts';
-
-/** Widths of the preview in pixels. */
-export const PREVIEW_WIDTHS = { phone: 390, desktop: 1280 } as const;
-
-export type PreviewWidth = keyof typeof PREVIEW_WIDTHS;
+import type { PreviewWidth } from './preview-pane.tsx';
 
 /** Loads the preview of an item; 403 without the right to read drafts. */
 export async function readItemPreview(args: LoaderFunctionArgs) {
