@@ -1,13 +1,28 @@
 import { type AnyExtension, Extension, getSchema, Mark, mergeAttributes, textblockTypeInputRule } from '@tiptap/core';
+import { Blockquote } from '@tiptap/extension-blockquote';
+import { Bold } from '@tiptap/extension-bold';
+import { Code } from '@tiptap/extension-code';
+import { CodeBlock as PlainCodeBlock } from '@tiptap/extension-code-block';
+import { Document } from '@tiptap/extension-document';
+import { HardBreak } from '@tiptap/extension-hard-break';
+import { Heading as PlainHeading } from '@tiptap/extension-heading';
+import { HorizontalRule } from '@tiptap/extension-horizontal-rule';
+import { Italic } from '@tiptap/extension-italic';
+import { BulletList } from '@tiptap/extension-list/bullet-list';
+import { ListItem } from '@tiptap/extension-list/item';
+import { OrderedList as PlainOrderedList } from '@tiptap/extension-list/ordered-list';
+import { Paragraph } from '@tiptap/extension-paragraph';
+import { Strike } from '@tiptap/extension-strike';
 import { Subscript } from '@tiptap/extension-subscript';
 import { Superscript } from '@tiptap/extension-superscript';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import { Text } from '@tiptap/extension-text';
 import type { Schema } from '@tiptap/pm/model';
 import { linkTargetProblem } from '#core/rich-text/link-target.ts';
 import { Callout } from './callout.ts';
 import { Gallery } from './gallery.ts';
-import { kitMark, kitNode, kitPart, withSigns } from './kit-parts.ts';
 import { Picture } from './picture.ts';
+import { withSigns } from './signs.ts';
 import { SiteBlockNode } from './site-block-node.ts';
 
 /** A link to an allowed address. Links to other addresses are displayed without a target. */
@@ -105,7 +120,7 @@ const tableParts = [
 
 const HEADING_LEVELS = [2, 3, 4] as const;
 
-const Heading = kitNode('heading').extend({
+const Heading = PlainHeading.extend({
   addAttributes: () => ({ level: { default: 2, rendered: false } }),
   addInputRules() {
     return [
@@ -115,7 +130,7 @@ const Heading = kitNode('heading').extend({
   },
 });
 
-const OrderedList = kitNode('orderedList').extend({
+const OrderedList = PlainOrderedList.extend({
   addAttributes: () => ({
     start: {
       default: 1,
@@ -127,7 +142,7 @@ const OrderedList = kitNode('orderedList').extend({
   }),
 });
 
-const CodeBlock = kitNode('codeBlock').extend({
+const CodeBlock = PlainCodeBlock.extend({
   // A shared text may have marks here.
   marks: '_',
   addAttributes() {
@@ -170,16 +185,16 @@ const Ids = Extension.create({
 });
 
 const nodes: AnyExtension[] = [
-  kitNode('paragraph'),
+  Paragraph,
   Heading.configure({ levels: [...HEADING_LEVELS] }),
-  kitNode('bulletList'),
+  BulletList,
   OrderedList,
-  kitNode('listItem').extend({ content: 'block+' }),
-  kitNode('blockquote'),
+  ListItem.extend({ content: 'block+' }),
+  Blockquote,
   Callout,
   CodeBlock,
-  kitNode('horizontalRule'),
-  kitNode('hardBreak').extend({
+  HorizontalRule,
+  HardBreak.extend({
     addKeyboardShortcuts() {
       return { 'Shift-Enter': () => this.editor.commands.setHardBreak() };
     },
@@ -197,13 +212,13 @@ const NODE_NAMES = nodes.map(({ name }) => name);
  * order: the shared text can contain it.
  */
 export const draftNodesAndMarks: AnyExtension[] = [
-  kitPart('doc'),
-  kitPart('text'),
+  Document,
+  Text,
   ...nodes,
-  withSigns(kitMark('bold'), ['**', '__']),
-  withSigns(kitMark('italic'), ['*', '_']),
-  withSigns(kitMark('strike'), ['~~']),
-  kitMark('code').extend({ excludes: 'code' }),
+  withSigns(Bold, ['**', '__']),
+  withSigns(Italic, ['*', '_']),
+  withSigns(Strike, ['~~']),
+  Code.extend({ excludes: 'code' }),
   Subscript,
   Superscript,
   LinkMark,

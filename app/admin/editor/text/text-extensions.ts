@@ -1,4 +1,7 @@
 import { type AnyExtension, Extension } from '@tiptap/core';
+import { ListKeymap } from '@tiptap/extension-list/keymap';
+import { Dropcursor } from '@tiptap/extensions/drop-cursor';
+import { Gapcursor } from '@tiptap/extensions/gap-cursor';
 import { Placeholder } from '@tiptap/extensions/placeholder';
 import { Plugin, TextSelection } from '@tiptap/pm/state';
 import type { DecorationAttrs, EditorView } from '@tiptap/pm/view';
@@ -12,7 +15,6 @@ import { BlockIds } from '../schema/block-ids.ts';
 import { BlockKeys } from '../schema/block-keys.ts';
 import { draftNodesAndMarks } from '../schema/draft-schema.ts';
 import { Gallery } from '../schema/gallery.ts';
-import { kitPart } from '../schema/kit-parts.ts';
 import { Picture } from '../schema/picture.ts';
 import { SiteBlockNode } from '../schema/site-block-node.ts';
 import { SharedTextBinding } from '../shared-text/shared-text-extension.ts';
@@ -66,9 +68,9 @@ export function textExtensions(connections: TextConnections): AnyExtension[] {
   const { doc, name, awareness, user, placeholder, slashMenu, pasteNotes, toToolbar, editLink } = connections;
   return [
     ...draftNodesAndMarks.map((extension) => SHOWN[extension.name] ?? extension),
-    kitPart('gapCursor'),
-    kitPart('dropCursor').configure({ color: false, class: 'drop-cursor' }),
-    kitPart('listKeymap'),
+    Gapcursor,
+    Dropcursor.configure({ color: false, class: 'drop-cursor' }),
+    ListKeymap,
     BlockIds,
     BlockKeys,
     MoveBlock,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordsBetween } from './kit-parts.ts';
+import { wordsBetween } from './signs.ts';
 
 test.each([
   ['*', 'Es *muy bajo*', 'muy bajo'],
