@@ -90,6 +90,7 @@ export interface SiteServerOptions {
   purger?: Purger | undefined;
   /** How the site runs. */
   readSystem: AdminServices['readSystem'];
+  readInstances: AdminServices['readInstances'];
   /** What jobs did. */
   book: JobBook;
   /** Measures renders and calls of the database; without it, nothing is measured. */
@@ -261,6 +262,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
           noteRefusal,
           findActor,
           readSystem: options.readSystem,
+          readInstances: options.readInstances,
           readInboxTeam: () => listTeam(identity, 'inbox.manage'),
           ...{ drafts: drafts.drafts, icons },
         });

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { accountOwners } from '#core/accounts/account-collections.ts';
@@ -99,7 +100,11 @@ export async function runServer(
   if (format !== 'silent') reportEvery(processLog, format === 'json');
   for (const warning of warnings) log.warn(warning);
   const opened = await orStartFailure(createServices({ ...environment, dataDir }, config, log, 'server'));
-  const found = await refuseWhileCopied(opened, (error) =>
+  const about = {
+    ...{ host: hostname(), version: project.version, build: source.info.id },
+    startedAt: Math.round(Date.now() - performance.now()),
+  };
+  const found = await refuseWhileCopied(opened, about, (error) =>
     log.warn({ err: error }, 'Copies cannot learn that this server runs'),
   );
   const services = metrics?.countCalls(found) ?? found;
@@ -121,7 +126,7 @@ export async function runServer(
   const purger = environment.purge && createPurger({ ...environment.purge, origin, log });
   let backups: BackupKeeper | undefined;
   const system = createSystem({
-    ...{ services, dataDir, build: source.info, book, sendsMail: environment.smtpUrl !== undefined },
+    ...{ services, dataDir, about, build: source.info, book, sendsMail: environment.smtpUrl !== undefined },
     mailFailure: accounts.mailFailure,
     backups: () => backups?.facts(),
     measured: () => server.measured(),
@@ -132,6 +137,7 @@ export async function runServer(
     dataDir,
     preparesPages,
     readSystem: system.report,
+    readInstances: system.instances,
     // Instances of the cloud backend may share the data folder of a machine.
     uploads: createUploadSpace({ folder: join(dataDir, UPLOADS), isShared: services.isShared }),
     visitedFile: join(dataDir, 'visited-pages.json'),

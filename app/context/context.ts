@@ -18,7 +18,7 @@ import type { TryPage } from '#core/publishing/try-page.ts';
 import type { ItemSearch } from '#core/search/item-search.ts';
 import type { SearchIndex } from '#core/search/search-index.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import type { SystemReport } from '#core/system/system-report.ts';
+import type { Instance, SystemReport } from '#core/system/system-report.ts';
 import type { FindActor } from '#core/tokens/find-actor.ts';
 import type { MessageStore } from '../i18n/messages.ts';
 import type { InlineCode } from '../rendering/inline-code.ts';
@@ -89,6 +89,8 @@ export interface AdminServices {
   noteRefusal?: (actor: Actor, permission: Permission) => void;
   /** How the site runs. Check the policy table first. */
   readSystem(): Promise<SystemReport>;
+  /** The servers of the site, where there may be several. Check the policy table first. @throws {StoreUnavailable} */
+  readInstances(): Promise<Instance[]>;
   /** Icons to choose from. */
   icons: Pick<IconSource, 'search' | 'findIcon'>;
   /** The drafts that editors have open; does not check permissions. */

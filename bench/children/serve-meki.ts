@@ -87,8 +87,9 @@ function accountsOverStore() {
 function serve(keepsPages: boolean) {
   const accounts = accountsOverStore();
   const book = createJobBook();
+  const about = { host: 'bench', version: '', build: source.info.id, startedAt: Date.now() };
   const system = createSystem({
-    ...{ services, dataDir: environment.dataDir, build: source.info, book, sendsMail: false },
+    ...{ services, dataDir: environment.dataDir, about, build: source.info, book, sendsMail: false },
     mailFailure: () => undefined,
     backups: () => undefined,
     measured: () => site.measured(),
@@ -107,6 +108,7 @@ function serve(keepsPages: boolean) {
     stop: stop.signal,
     book,
     readSystem: system.report,
+    readInstances: system.instances,
     uploads: createUploadSpace({ folder: join(environment.dataDir, 'uploads') }),
     keepsPages,
   });

@@ -5,7 +5,7 @@ const schema = z.strictObject({
   /** The process that holds the lease, and its expiry in milliseconds since 1970. */
   holder: z.string().exactOptional(),
   until: z.int().exactOptional(),
-  /** For jobs that process everything once: their purpose, their progress, and whether they are complete. */
+  /** For jobs that process everything once: their purpose, their progress, and whether they are complete. Of a server: what it is, as JSON. */
   purpose: z.string().exactOptional(),
   after: z.string().exactOptional(),
   done: z.boolean().exactOptional(),

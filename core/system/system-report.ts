@@ -33,6 +33,20 @@ export interface StoredBytes {
   disk?: { size: number; free: number };
 }
 
+/** A server of a site that several may serve, as it says about itself every minute. Times are in milliseconds since 1970. */
+export interface Instance {
+  /** The machine, as it names itself. */
+  host: string;
+  version: string;
+  /** The id of the build. */
+  build: string;
+  startedAt: number;
+  /** When it last said that it runs. */
+  seenAt: number;
+  /** Whether it still counts as running: not after three minutes without a sign. */
+  isRunning: boolean;
+}
+
 /** How a site runs, as one instance of its server sees it. Times are in milliseconds since 1970. */
 export interface SystemReport {
   version: string;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { idOf, parsePath } from '#core/documents/document-path.ts';
 import type { Document, DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
 import { retryOnConflict } from '#core/documents/retry-on-conflict.ts';
@@ -6,6 +7,7 @@ import { presence } from '#core/drafts/presence.ts';
 import { type JobRecord, jobs } from '#core/jobs/jobs-collection.ts';
 import { giveBackLease, takeLease } from '#core/jobs/lease.ts';
 import { builds } from '#core/site/builds-collection.ts';
+import type { Instance } from '#core/system/system-report.ts';
 import { SECRET_CHECK } from '../services/same-secret.ts';
 
 /**
@@ -25,8 +27,13 @@ const RENEWAL = 60_000;
 const COPY_LENGTH = 30_000;
 const COPY_RENEWAL = 10_000;
 
-/** Maximum servers and jobs. */
-const MAX_JOBS = 1_000;
+/** Maximum servers that are known. */
+const MAX_SERVERS = 1_000;
+
+/** What a server says about itself. */
+const aboutSchema = z.object({ host: z.string(), version: z.string(), build: z.string(), startedAt: z.number() });
+
+export type AboutServer = z.infer<typeof aboutSchema>;
 
 /** Whether a document is about running servers and copies, and how they are set up, and not about the site. */
 export function isMark(path: DocumentPath): boolean {
@@ -47,22 +54,25 @@ export async function whyNoServer(store: DocumentStore, now: number): Promise<st
 }
 
 /**
- * Tells copies that a server runs, until the function returned is called. Call it before `whyNoServer`.
+ * Tells copies and other instances that a server runs, until the function returned is called: one write a minute. Call it before
+ * `whyNoServer`.
  * @param onError receives the failure of a renewal; the next one follows
  */
 export async function markServer(
   store: DocumentStore,
+  about: AboutServer,
   onError: (error: unknown) => void,
   now = Date.now,
 ): Promise<() => Promise<void>> {
   const holder = crypto.randomUUID();
+  const purpose = JSON.stringify(about);
   const ref = jobs.at(`${SERVER}${holder}`);
   const dead = (await listServers(store)).filter(({ data }) => !isLive(data, now()));
   await store.commit([
     ...dead.map(({ path }) => ({ kind: 'delete' as const, path })),
-    setDocument(ref, { holder, until: now() + LENGTH }),
+    setDocument(ref, { holder, purpose, until: now() + LENGTH }),
   ]);
-  const renew = () => store.commit([setDocument(ref, { holder, until: now() + LENGTH })]).catch(onError);
+  const renew = () => store.commit([setDocument(ref, { holder, purpose, until: now() + LENGTH })]).catch(onError);
   const timer = setInterval(() => void renew(), RENEWAL);
   timer.unref();
   return async () => {
@@ -75,8 +85,18 @@ export async function isServed(store: DocumentStore, now: number): Promise<boole
   return (await listServers(store)).some(({ data }) => isLive(data, now));
 }
 
+/** The servers that run, and those that ended without a word since the last start of one. Costs a read for each. */
+export async function listInstances(store: DocumentStore, now: number): Promise<Instance[]> {
+  const found = await listServers(store);
+  return found.flatMap(({ data }) => {
+    const { data: about } = aboutSchema.safeParse(JSON.parse(data.purpose ?? 'null'));
+    if (!about || data.until === undefined) return [];
+    return { ...about, seenAt: data.until - LENGTH, isRunning: isLive(data, now) };
+  });
+}
+
 async function listServers(store: DocumentStore): Promise<Document<JobRecord>[]> {
-  const found = await queryDocuments(store, jobs, { limit: MAX_JOBS });
+  const found = await queryDocuments(store, jobs, { startAfter: [SERVER], limit: MAX_SERVERS });
   return found.filter((document) => idOf(document).startsWith(SERVER));
 }
 

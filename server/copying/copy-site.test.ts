@@ -211,7 +211,7 @@ test('where several machines can reach a side, a server that runs there prevents
   const [original, target] = [await createSite(), createMemorySide('the target')];
   const sides = [original, target].map((side) => ({ ...side, isShared: true })) as [CopySide, CopySide];
   for (const side of sides) {
-    const end = await markServer(side.store, () => {});
+    const end = await markServer(side.store, { host: 'vm', version: '1', build: 'a', startedAt: 0 }, () => {});
     expect(await copy(...sides)).toEqual({ kind: 'refused', refusal: { reason: 'served', side: side.name } });
     await end();
   }

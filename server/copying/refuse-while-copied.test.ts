@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { StartFailure } from '../process/start-failure.ts';
 import { collections, type Services } from '../services/services.ts';
-import { beginCopy, finishCopy, isServed, takeCopyLease } from './copy-marks.ts';
+import { beginCopy, finishCopy, isServed, listInstances, takeCopyLease } from './copy-marks.ts';
 import { refuseWhileCopied } from './refuse-while-copied.ts';
 
 function createServices() {
@@ -17,8 +17,10 @@ function createServices() {
   return services;
 }
 
-const refuse = (services: object, isShared: boolean) =>
-  refuseWhileCopied({ ...services, isShared } as Services, (error) => {
+const ABOUT = { host: 'vm-1', version: '1.2.3', build: 'a-build', startedAt: 1_000 };
+
+const refuse = (services: object, isShared: boolean, about = ABOUT) =>
+  refuseWhileCopied({ ...services, isShared } as Services, about, (error) => {
     throw error;
   });
 
@@ -45,4 +47,20 @@ test('copies learn of a server that several machines could run, until it has end
   expect(await isServed(store, Date.now())).toBe(false);
   await lease?.giveBack();
   await (await refuse(services, true)).close();
+});
+
+test('each of several servers is known by what it is, with its last sign, until it has ended or was silent for three minutes', async () => {
+  const { store } = createServices();
+  const running = (host: string) => refuse({ ...createServices(), store }, true, { ...ABOUT, host });
+  const [one, other] = [await running('vm-1'), await running('vm-2')];
+  const found = await listInstances(store, Date.now());
+  const seenAt = expect.closeTo(Date.now(), -5);
+  expect(found.sort((a, b) => a.host.localeCompare(b.host))).toEqual(
+    ['vm-1', 'vm-2'].map((host) => ({ ...ABOUT, host, seenAt, isRunning: true })),
+  );
+  const late = Date.now() + 181_000;
+  expect((await listInstances(store, late)).map(({ isRunning }) => isRunning)).toEqual([false, false]);
+  await one.close();
+  expect((await listInstances(store, late)).map(({ host }) => host)).toEqual(['vm-2']);
+  await other.close();
 });

@@ -1,7 +1,6 @@
-import { hostname } from 'node:os';
 import type { JobBook } from '#core/jobs/job-book.ts';
-import type { BackupFacts, SystemFailure, SystemReport } from '#core/system/system-report.ts';
-import project from '../../package.json' with { type: 'json' };
+import type { BackupFacts, Instance, SystemFailure, SystemReport } from '#core/system/system-report.ts';
+import { type AboutServer, listInstances } from '../copying/copy-marks.ts';
 import type { MeasuredState } from '../metrics/create-metrics.ts';
 import type { Services } from '../services/services.ts';
 import { createSystemFacts } from './system-facts.ts';
@@ -9,6 +8,7 @@ import { createSystemFacts } from './system-facts.ts';
 export interface SystemOptions {
   services: Pick<Services, 'store' | 'isShared' | 'usage'>;
   dataDir: string;
+  about: AboutServer;
   build: SystemReport['build'];
   book: Pick<JobBook, 'all'>;
   sendsMail: boolean;
@@ -19,8 +19,7 @@ export interface SystemOptions {
 
 /** How the site runs, for Prometheus and for owners. */
 export function createSystem(options: SystemOptions) {
-  const { services, dataDir, build, book, sendsMail, mailFailure, backups, measured } = options;
-  const startedAt = Date.now() - performance.now();
+  const { services, dataDir, about, build, book, sendsMail, mailFailure, backups, measured } = options;
   const facts = createSystemFacts({ store: services.store, dataDir, isShared: services.isShared });
   return {
     async measure(): Promise<MeasuredState> {
@@ -31,7 +30,7 @@ export function createSystem(options: SystemOptions) {
       const { mailsWaiting, stored } = await facts();
       const [failure, made] = [mailFailure(), backups()];
       return {
-        ...{ version: project.version, build, startedAt, host: hostname(), isShared: services.isShared },
+        ...{ version: about.version, build, startedAt: about.startedAt, host: about.host, isShared: services.isShared },
         jobs: book.all(),
         mail: {
           isSent: sendsMail,
@@ -43,5 +42,6 @@ export function createSystem(options: SystemOptions) {
         isSearchComplete: measured().isSearchComplete,
       };
     },
+    instances: async (): Promise<Instance[]> => (services.isShared ? listInstances(services.store, Date.now()) : []),
   };
 }

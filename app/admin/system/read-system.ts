@@ -14,7 +14,8 @@ export async function readSystem(args: LoaderFunctionArgs) {
   await requirePermission(request, 'system.read');
   const { locale } = request;
   const t = createAdminTranslator(locale);
-  const report = await args.context.get(adminServices).readSystem();
+  const services = args.context.get(adminServices);
+  const [report, instances] = await Promise.all([services.readSystem(), services.readInstances()]);
   const { version, build, startedAt, host, isShared, jobs, mail, stored, backups, isSearchComplete } = report;
   const when = (at: number | undefined) =>
     at === undefined ? undefined : { at: new Date(at).toISOString(), text: formatMoment(locale, at) };
@@ -26,6 +27,12 @@ export async function readSystem(args: LoaderFunctionArgs) {
     title: t('pages.system'),
     warnings: systemWarnings(report),
     server: { version, build: build.id, built: when(build.timestamp), started: when(startedAt), host, isShared },
+    instances: instances.map((one) => ({
+      ...one,
+      started: when(one.startedAt),
+      seen: when(one.seenAt),
+      isOwn: one.host === host && one.startedAt === startedAt,
+    })),
     stored: {
       database: bytes(stored?.database),
       files: bytes(stored?.files),

@@ -12,7 +12,8 @@ export const meta = accountMeta;
 
 /** How the site runs, for owners. */
 export default function SystemRoute() {
-  const { title, warnings, server, stored, backups, mail, jobs, isSearchComplete } = useLoaderData<typeof loader>();
+  const { title, warnings, server, instances, stored, backups, mail, jobs, isSearchComplete } =
+    useLoaderData<typeof loader>();
   const t = useTranslations('admin.system');
   return (
     <>
@@ -31,9 +32,7 @@ export default function SystemRoute() {
           <Fact name={t('server.started')}>
             <Moment moment={server.started} />
           </Fact>
-          <Fact name={t('server.instances')}>
-            {t(server.isShared ? 'server.several' : 'server.one', { host: server.host })}
-          </Fact>
+          {!server.isShared && <Fact name={t('server.instances')}>{t('server.one', { host: server.host })}</Fact>}
           <Fact name={t('server.search')}>{t(isSearchComplete ? 'server.complete' : 'server.filling')}</Fact>
         </Section>
         <Section id="storage" title={t('storage.title')}>
@@ -87,6 +86,7 @@ export default function SystemRoute() {
           <Failure failure={mail.failure} />
         </Section>
       </div>
+      <Instances instances={instances} />
       <Jobs jobs={jobs} />
     </>
   );
@@ -152,6 +152,40 @@ function Failure({ failure }: { failure: SystemData['mail']['failure'] }) {
       <span className="block text-warning">{failure.reason}</span>
     </Fact>
   ) : null;
+}
+
+/** The servers of a site that several may serve; on a phone, one below the other. */
+function Instances({ instances }: Pick<SystemData, 'instances'>) {
+  const t = useTranslations('admin.system.instances');
+  if (instances.length === 0) return null;
+  return (
+    <section aria-labelledby="instances" className="mt-8">
+      <h2 id="instances" className="font-semibold text-h3">
+        {t('title')}
+      </h2>
+      <p className="mt-1 max-w-[65ch] text-ink-soft">{t('lead')}</p>
+      <ul className="mt-2 divide-y divide-line">
+        {instances.map(({ host, version, build, started, seen, startedAt, isOwn, isRunning }) => (
+          <li key={`${host} ${startedAt}`} className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-3">
+            <span className="min-w-0 break-words font-medium">
+              {host}
+              {isOwn && <span className="font-normal text-ink-soft"> · {t('own')}</span>}
+            </span>
+            <span className="min-w-0 break-words">{t('version', { version, build })}</span>
+            <span className="tabular-nums">
+              <span className="text-fine text-ink-soft">{t('started')} </span>
+              <Moment moment={started} />
+              <br />
+              <span className={`text-fine ${isRunning ? 'text-ink-soft' : 'text-warning'}`}>
+                {t(isRunning ? 'seen' : 'silent')}{' '}
+              </span>
+              <Moment moment={seen} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 /** The background jobs of this server; on a phone, one below the other. */

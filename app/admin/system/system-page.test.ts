@@ -40,6 +40,10 @@ function argsFor(role: Role, path = '/admin/system') {
   const admin = {
     account: partial<RequestAccount>({ current: async () => current }),
     readSystem: async () => report,
+    readInstances: async () => [
+      { host: 'vm', version: '1.2.3', build: 'a-build', startedAt: NOON, seenAt: NOON + 60_000, isRunning: true },
+      { host: 'vm', version: '1.2.2', build: 'b', startedAt: NOON - 1, seenAt: NOON, isRunning: false },
+    ],
     store: partial<DocumentStore>({ runAggregation: async () => [0] }),
   };
   const icons = { types: {}, navigation: {}, groups: {} };
@@ -62,6 +66,10 @@ test('an owner sees sizes, times and failures in the language of the page, and w
     warnings: ['disk', 'backup-late', 'job-failed'],
     server: { version: '1.2.3', build: 'a-build', started: { text: 'Jan 15, 2026, 12:00 PM' } },
     stored: { database: '6.9 MB', files: '0 kB', disk: { free: '100 GB', size: '2 TB', usedPercent: 95 } },
+    instances: [
+      { host: 'vm', version: '1.2.3', seen: { text: 'Jan 15, 2026, 12:01 PM' }, isOwn: true, isRunning: true },
+      { build: 'b', isOwn: false, isRunning: false },
+    ],
     backups: { count: 3, last: { text: 'Jan 15, 2026, 12:00 PM' } },
     mail: { waiting: 2 },
     jobs: [{ name: 'mail', failure: { reason: 'no connection' } }],
