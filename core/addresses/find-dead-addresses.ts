@@ -4,7 +4,7 @@ import type { DocumentRef } from '../documents/collection.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import { files } from '../files/site-file.ts';
 import { media } from '../media/media.ts';
-import { keptMedia } from '../media/read-media.ts';
+import { mediaWithoutFile } from '../media/read-media.ts';
 import { resolveAddress } from '../public-content/resolve-address.ts';
 import { plainPath, plainPathProblem } from '../site/plain-path.ts';
 import type { SiteConfig } from '../site/site-config.ts';
@@ -56,7 +56,7 @@ async function isAlive(
     case 'media':
       // A file answers at the address of its first bytes, too.
       return (
-        (unit.peek(files.at(target.id)) ?? keptMedia(unit.peek(media.at(target.id)))) !== undefined &&
+        (unit.peek(files.at(target.id)) ?? mediaWithoutFile(unit.peek(media.at(target.id)))) !== undefined &&
         unit.peek(files.at(target.id))?.trashedAt === undefined
       );
     default: {

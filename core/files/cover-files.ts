@@ -12,7 +12,7 @@ import { fileCards } from './file-card.ts';
 import { cleanFileName } from './file-name.ts';
 import { isFileUsed, judgeFileUses } from './judge-file-use.ts';
 import { files } from './site-file.ts';
-import { documentsOfFile, stageFile } from './stage-file.ts';
+import { documentsOfFile, stageFile, stageFiled } from './stage-file.ts';
 import { newFile, uploadOf } from './store-file.ts';
 
 /** Increase when cards of files have another form. */
@@ -69,6 +69,7 @@ function coverMedia({ store, config }: Pick<FileDependencies, 'store' | 'config'
     if (!bytes || unit.get(files.at(id)) || unit.get(fileCards.at(id))) return false;
     const name = cleanFileName(bytes.name, extensionOf(bytes.contentType));
     const upload = uploadOf(bytes, { name, at: bytes.storedAt ?? 0 });
+    stageFiled(unit, id);
     stageFile(unit, config, newFile(id, upload, config.defaultLocale, false), await isFileUsed(store, id));
     await unit.commit();
     return true;

@@ -83,7 +83,7 @@ async function play(steps: readonly Step[]): Promise<void> {
     }
   };
 
-  const describe = async ({ language: code, texts, decorative, isMinor, isCurrent }: Step & { act: 'describe' }) => {
+  const write = async ({ language: code, texts, decorative, isMinor, isCurrent }: Step & { act: 'describe' }) => {
     const [spanish, english] = [blocks('es'), blocks('en')];
     const change = { id, language: code, texts, decorative, ...(code === 'es' ? { isMinor } : { isCurrent }) };
     expect(await describeFile(dependencies, eva, change)).toMatchObject({ ok: true });
@@ -116,7 +116,7 @@ async function play(steps: readonly Step[]): Promise<void> {
   for (const one of steps) {
     const file = await read();
     const { version: expectedVersion } = file;
-    if (one.act === 'describe') await describe(one);
+    if (one.act === 'describe') await write(one);
     else if (one.act === 'replace') {
       const given = { id, expectedVersion, name: 'b.svg', contents: drawing(`b${one.bytes}`), language: one.of };
       await take(replaceFile(dependencies, eva, given), one.of);

@@ -4,7 +4,7 @@ import { getDocuments, queryDocuments } from '../documents/typed-documents.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
 import { type Media, media } from '../media/media.ts';
-import { isMediaId, keptMedia } from '../media/read-media.ts';
+import { isMediaId, keptMedia, mediaWithoutFile } from '../media/read-media.ts';
 import { files, type SiteFile, uploadFor } from './site-file.ts';
 
 type Reads = Pick<DocumentStore, 'batchGet'>;
@@ -53,7 +53,7 @@ export async function readShownFiles(
     wanted.flatMap((id, index): [string, ShownFile][] => {
       const file = found[index]?.data;
       if (file?.trashedAt !== undefined) return [];
-      const shown = keptMedia(bytes.get(file ? mediaOf(file) : id));
+      const shown = file ? keptMedia(bytes.get(mediaOf(file))) : mediaWithoutFile(bytes.get(id));
       return shown ? [[id, { media: shown, ...(file && { file }) }]] : [];
     }),
   );
@@ -87,7 +87,7 @@ export function shownFile(look: UnitOfWork['get'], id: string): ShownFile | unde
   if (!isMediaId(id)) return undefined;
   const file = look(files.at(id));
   if (file?.trashedAt !== undefined) return undefined;
-  const shown = keptMedia(look(media.at(file?.current.media ?? id)));
+  const shown = file ? keptMedia(look(media.at(file.current.media))) : mediaWithoutFile(look(media.at(id)));
   return shown && { media: shown, ...(file && { file }) };
 }
 

@@ -14,7 +14,7 @@ import { changeFile, type FileDependencies, type FileOutcome } from './change-fi
 import { cleanFileName } from './file-name.ts';
 import { OWN_BYTES, sourceUnits } from './file-states.ts';
 import { files, kindOf, MAX_VERSIONS, type SiteFile, type Upload } from './site-file.ts';
-import type { ChangedFile } from './stage-file.ts';
+import { type ChangedFile, stageFiled } from './stage-file.ts';
 import { uploadOf } from './store-file.ts';
 
 /** Whose bytes are replaced: those of all languages, or those that one language has of its own, of which it may have none yet. */
@@ -92,6 +92,7 @@ function exchange(
     const upload = make();
     await unit.read([media.at(upload.media)]);
     if (!keptMedia(unit.get(media.at(upload.media)))) return { ok: false, reason: 'conflict' };
+    stageFiled(unit, upload.media);
     const before = language === undefined ? file.current : file.languages[language]?.own;
     if (before?.media === upload.media) return { ok: false, reason: 'same-bytes' };
     const gone = before && { ...before, version: file.version, ...(language !== undefined && { language }) };

@@ -41,6 +41,12 @@ export function stageFile(
   countTags(unit, before, file);
 }
 
+/** Stages that texts get bytes through a file alone. Their document must have been read. */
+export function stageFiled(unit: UnitOfWork, id: string): void {
+  const bytes = unit.get(media.at(id));
+  if (bytes && !bytes.isFiled) unit.set(media.at(id), { ...bytes, isFiled: true });
+}
+
 /** Stages that a file is gone. Its documents must have been read. */
 export function stageFileRemoval(unit: UnitOfWork, id: string): void {
   const [ref, cardRef] = documentsOfFile(id);

@@ -10,9 +10,10 @@ import { keptMedia } from '../media/read-media.ts';
 import { type MediaDependencies, refused, type StoreMediaOutcome, storeMedia } from '../media/store-media.ts';
 import { type FileDependencies, named } from './change-file.ts';
 import { cleanFileName } from './file-name.ts';
+import { isFileUsed } from './judge-file-use.ts';
 import { filesShowing } from './read-files.ts';
 import { files, kindOf, type SiteFile, type Upload } from './site-file.ts';
-import { type ChangedFile, documentsOfFile, stageFile } from './stage-file.ts';
+import { type ChangedFile, documentsOfFile, stageFile, stageFiled } from './stage-file.ts';
 
 /** Files with the same bytes that are looked at. Source: Meki's own. */
 const SAME = 20;
@@ -76,6 +77,7 @@ async function stageFileOf(
   { store, config, now = Date.now }: FileDependencies,
   { media, by, isKept = false, ...given }: GivenBytes,
 ): Promise<{ file: SiteFile; isNew: boolean }> {
+  stageFiled(unit, media.id);
   const same = await filesShowing(store, media.id, SAME);
   const there = same.find(({ trashedAt }) => trashedAt === undefined) ?? same[0];
   if (there) {
@@ -87,7 +89,7 @@ async function stageFileOf(
   const name = cleanFileName(given.name, extensionOf(media.contentType));
   const upload = uploadOf(media, { name, at: now(), by });
   const language = given.language ?? config.defaultLocale;
-  const file = await stageNewFile(unit, config, newFile(media.id, upload, language, isKept));
+  const file = await stageNewFile(unit, { store, config }, newFile(media.id, upload, language, isKept));
   if (by) {
     const entry = { action: 'media.uploaded', at: upload.at, actor: onRecord(by), object: named(file) } as const;
     unit.append(auditWrite(entry));
@@ -124,13 +126,14 @@ export function newFile(id: string, current: Upload, sourceLanguage: Locale, isK
 /** Stages a new file under the id of its bytes or, where another file has it, a random one. */
 async function stageNewFile(
   unit: UnitOfWork,
-  config: FileDependencies['config'],
+  { store, config }: Pick<FileDependencies, 'store' | 'config'>,
   file: ChangedFile,
 ): Promise<SiteFile> {
   await unit.read(documentsOfFile(file.id));
   const id = unit.get(files.at(file.id)) ? crypto.randomUUID().replaceAll('-', '') : file.id;
   await unit.read(documentsOfFile(id));
-  stageFile(unit, config, { ...file, id });
+  // Texts may still name a file that was deleted for good.
+  stageFile(unit, config, { ...file, id }, await isFileUsed(store, id));
   const staged = unit.get(files.at(id));
   if (!staged) throw new Error(`The file ${id} was not staged`);
   return staged;

@@ -158,9 +158,9 @@ export async function deleteUnusedMedia(
 
 async function deleteIfUnused(dependencies: MediaDeletion, document: Document<Media>): Promise<boolean> {
   const { store, now = Date.now } = dependencies;
-  const { id, deletedAt } = document.data;
+  const { deletedAt } = document.data;
   if (deletedAt === undefined) {
-    const use = await findBytesUse(store, id);
+    const use = await findBytesUse(store, document.data);
     if (use !== 'unused') {
       await keep(store, document, use === 'purging' ? now() + SETTLING : undefined);
       return false;
@@ -168,7 +168,7 @@ async function deleteIfUnused(dependencies: MediaDeletion, document: Document<Me
   }
   const marked = await mark(dependencies, document);
   // Something may have begun to use it before it was marked; nothing can since.
-  if (deletedAt === undefined && (await findBytesUse(store, id)) !== 'unused') {
+  if (deletedAt === undefined && (await findBytesUse(store, marked.data)) !== 'unused') {
     await keep(store, marked, undefined);
     return false;
   }
@@ -180,9 +180,11 @@ async function deleteIfUnused(dependencies: MediaDeletion, document: Document<Me
  * Whether anything uses bytes: a file that stays, in the trash or not, or what shows a file that has no purpose of its own. Texts name
  * bytes only as long as these have no file.
  */
-async function findBytesUse(store: DocumentStore, id: string): Promise<'used' | 'purging' | 'unused'> {
+async function findBytesUse(store: DocumentStore, { id, isFiled }: Media): Promise<'used' | 'purging' | 'unused'> {
   const holders = await filesHolding(store, id, BATCH);
-  if (holders.length === 0) return (await getDocument(store, files.at(id))) ? 'unused' : findMediaUse(store, id);
+  if (holders.length === 0) {
+    return isFiled || (await getDocument(store, files.at(id))) ? 'unused' : findMediaUse(store, id);
+  }
   let isPurged = false;
   for (const { id: fileId, isKept, version, trashedAt } of holders) {
     if (isKept || version > 1 || trashedAt !== undefined) return 'used';

@@ -8,7 +8,9 @@ import { getDocument, getDocuments, queryDocuments } from '../documents/typed-do
 import { filesShowing } from '../files/read-files.ts';
 import { files } from '../files/site-file.ts';
 import type { Locale } from '../locales/locale.ts';
+import { media } from '../media/media.ts';
 import { mediaIn } from '../media/media-in.ts';
+import { mediaWithoutFile } from '../media/read-media.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
 /** Where texts are that show a file, the most public place first. */
@@ -105,8 +107,9 @@ export async function areBytesPublic(store: Reads, id: string): Promise<boolean>
   for (const { id: fileId, trashedAt } of holders) {
     if (trashedAt === undefined && (await isShownInPublic(store, fileId))) return true;
   }
-  const hasFile = holders.length > 0 || (await getDocument(store, files.at(id))) !== undefined;
-  return !hasFile && isShownInPublic(store, id);
+  if (holders.length > 0) return false;
+  const [file, bytes] = await getDocuments(store, [files.at(id), media.at(id)]);
+  return !file && mediaWithoutFile(bytes?.data) !== undefined && isShownInPublic(store, id);
 }
 
 /** Documents of the collections below that are looked at for one that stays. */

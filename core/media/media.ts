@@ -9,6 +9,8 @@ const common = {
   bytes: z.int().positive(),
   /** When it was last uploaded, in milliseconds since 1970. Missing if that was before this was known. */
   storedAt: z.int().nonnegative().exactOptional(),
+  /** Whether it has had a file of the library: since then texts get it through one alone. */
+  isFiled: z.literal(true).exactOptional(),
   /** When to see whether anything still uses it, or to go on deleting it. */
   checkAt: z.int().nonnegative().exactOptional(),
   /** Since when it is being deleted: it is gone for everybody, while files of it may still be stored. */

@@ -12,6 +12,11 @@ export function keptMedia(file: Media | undefined): Media | undefined {
   return file?.deletedAt === undefined ? file : undefined;
 }
 
+/** Bytes that texts name by themselves: they were uploaded before there were files, and have none yet. */
+export function mediaWithoutFile(bytes: Media | undefined): Media | undefined {
+  return bytes?.isFiled ? undefined : keptMedia(bytes);
+}
+
 /** Reads media files by id, without those that do not exist or are being deleted. */
 export async function readMedia(
   store: Pick<DocumentStore, 'batchGet'>,
