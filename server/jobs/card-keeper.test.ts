@@ -133,6 +133,7 @@ describe('the keeper of cards', () => {
         onTestFinished(() => keeper.stop());
         const broken = async () => (await site.card('a'))?.health.brokenLinks;
         await eventually(async () => expect(await broken()).toBe(0));
+        await keeper.idle();
         return listings;
       };
       return { ...site, start };
