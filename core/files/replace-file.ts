@@ -5,13 +5,12 @@ import { getDocument } from '../documents/typed-documents.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { FileContents } from '../media/file-store.ts';
 import { media } from '../media/media.ts';
-import { extensionOf } from '../media/media-file.ts';
 import { FRESH } from '../media/media-limits.ts';
 import { isMediaId, keptMedia } from '../media/read-media.ts';
 import { type MediaDependencies, type StoreMediaOutcome, storeMedia } from '../media/store-media.ts';
 import { linkTo } from '../translation/link-units.ts';
 import { changeFile, type FileDependencies, type FileOutcome } from './change-file.ts';
-import { cleanFileName } from './file-name.ts';
+import { cleanFileName, fileNameOf } from './file-name.ts';
 import { OWN_BYTES, sourceUnits } from './file-states.ts';
 import { files, kindOf, MAX_VERSIONS, type SiteFile, type Upload } from './site-file.ts';
 import { type ChangedFile, stageFiled } from './stage-file.ts';
@@ -55,7 +54,7 @@ export async function replaceFile(
   if (!stored.ok) return stored;
   if (kindOf(stored.media.contentType) !== known.kind) return { ok: false, reason: 'other-kind' };
   const upload = uploadOf(stored.media, {
-    name: cleanFileName(name, extensionOf(stored.media.contentType)),
+    name: fileNameOf(name, stored.media.contentType),
     at: now(),
     by: actor,
   });

@@ -120,6 +120,11 @@ export function kindOf(contentType: Media['contentType']): FileKind {
   return isOtherContentType(contentType) ? OTHER_FILE_TYPES[contentType].kind : 'picture';
 }
 
+/** All bytes that readers get. */
+export function shownUploads({ current, languages }: Pick<SiteFile, 'current' | 'languages'>): Upload[] {
+  return [current, ...Object.values(languages).flatMap(({ own }) => own ?? [])];
+}
+
 /** The bytes that readers of a language get. */
 export function uploadFor({ current, languages }: SiteFile, language: Locale | undefined): Upload {
   return (language === undefined ? undefined : languages[language]?.own) ?? current;

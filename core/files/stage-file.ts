@@ -5,7 +5,7 @@ import type { Locale } from '../locales/locale.ts';
 import { media } from '../media/media.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { createFileCard, fileCards, fileCardsIn } from './file-card.ts';
-import { fileCounts, files, type SiteFile } from './site-file.ts';
+import { fileCounts, files, type SiteFile, shownUploads } from './site-file.ts';
 
 /** The collections of files: their bytes, what they say, and what lists show of them. */
 export function fileCollectionsIn(languages: readonly Locale[]): Collection[] {
@@ -56,7 +56,7 @@ export function stageFileRemoval(unit: UnitOfWork, id: string): void {
 }
 
 function withLists(file: ChangedFile): SiteFile {
-  const shown = [file.current, ...Object.values(file.languages).flatMap(({ own }) => own ?? [])];
+  const shown = shownUploads(file);
   const ids = (uploads: { media: string }[]) => [...new Set(uploads.map(({ media: id }) => id))].sort();
   return { ...file, shown: ids(shown), held: ids([...shown, ...file.former]) };
 }

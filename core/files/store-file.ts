@@ -5,11 +5,10 @@ import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts'
 import type { Locale } from '../locales/locale.ts';
 import type { FileContents } from '../media/file-store.ts';
 import { type Media, media as mediaCollection } from '../media/media.ts';
-import { extensionOf } from '../media/media-file.ts';
 import { keptMedia } from '../media/read-media.ts';
 import { type MediaDependencies, refused, type StoreMediaOutcome, storeMedia } from '../media/store-media.ts';
 import { type FileDependencies, named } from './change-file.ts';
-import { cleanFileName } from './file-name.ts';
+import { cleanFileName, fileNameOf } from './file-name.ts';
 import { isFileUsed } from './judge-file-use.ts';
 import { filesShowing } from './read-files.ts';
 import { files, kindOf, type SiteFile, type Upload } from './site-file.ts';
@@ -86,7 +85,7 @@ async function stageFileOf(
     stageFile(unit, config, { ...file, ...(isKept && { isKept: true }) });
     return { file: unit.get(files.at(there.id)) ?? there, isNew: false };
   }
-  const name = cleanFileName(given.name, extensionOf(media.contentType));
+  const name = fileNameOf(given.name, media.contentType);
   const upload = uploadOf(media, { name, at: now(), by });
   const language = given.language ?? config.defaultLocale;
   const file = await stageNewFile(unit, { store, config }, newFile(media.id, upload, language, isKept));

@@ -15,6 +15,8 @@ export type FileReading =
       contentType: OtherContentType;
       /** Of a PDF that can be read without a password. */
       pages?: number;
+      /** Of a sound or film that says how long it is. */
+      seconds?: number;
       /** A PDF that runs scripts, starts programs or cannot be looked into: it is saved, never opened in the browser. */
       isActive?: true;
     }

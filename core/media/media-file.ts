@@ -27,8 +27,8 @@ export function extensionOf(type: Media['contentType']): string {
   return isOtherContentType(type) ? OTHER_FILE_TYPES[type].extension : PICTURE_EXTENSIONS[type];
 }
 
-/** The names of originals, as uploaded and as served. */
-export const ORIGINAL_NAMES = TAKEN_EXTENSIONS.map((extension) => `original.${extension}`);
+/** The names of original pictures, as uploaded and as served. */
+export const ORIGINAL_NAMES = Object.values(PICTURE_EXTENSIONS).map((extension) => `original.${extension}`);
 
 /** The file store key of a media file as uploaded. That of a picture has metadata and is never served. */
 export function originalKey(media: Pick<Media, 'id' | 'contentType'>): string {

@@ -17,7 +17,7 @@ test('finds covers, pictures of texts, fields of every shape and links to files,
           { type: 'bulletList', content: [{ type: 'image', attrs: { media: picture, alt: 'x' } }] },
           {
             type: 'paragraph',
-            content: [link(`/media/${linked}/original`), link(`https://example.org/media/${foreign}/640.webp`)],
+            content: [link(`/media/${linked}/original`), link(`https://example.org/files/${foreign}/precios.pdf`)],
           },
           { type: 'paragraph', content: [link('/media/titles/es.jpg')] },
         ),

@@ -40,6 +40,8 @@ const otherFileSchema = z.strictObject({
   contentType: z.enum(Object.keys(OTHER_FILE_TYPES) as OtherContentType[]),
   /** Of a PDF, unless it has a password. */
   pages: z.int().positive().exactOptional(),
+  /** Of a sound or film that says how long it is. */
+  seconds: z.number().positive().exactOptional(),
   /** A PDF that may do more than show: browsers save it, and do not open it. */
   isActive: z.literal(true).exactOptional(),
 });

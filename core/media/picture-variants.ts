@@ -41,11 +41,12 @@ export interface MediaVariant {
  * @returns `undefined` for any other name.
  */
 export function mediaVariant(media: Pick<Media, 'id' | 'contentType'>, name: string): MediaVariant | undefined {
-  if (name === 'original' || originalKey(media).endsWith(`/${name}`)) {
-    return { key: publicFormKey(media), contentType: media.contentType, recipe: { kind: 'public' } };
-  }
   const { contentType } = media;
-  if (isOtherContentType(contentType)) return undefined;
+  const isOther = isOtherContentType(contentType);
+  if (name === 'original' || (!isOther && originalKey(media).endsWith(`/${name}`))) {
+    return { key: publicFormKey(media), contentType, recipe: { kind: 'public' } };
+  }
+  if (isOther) return undefined;
   const key = `media/${media.id}/${name}`;
   if (name === 'og.jpg' || name === 'og.png') {
     const format = name === 'og.jpg' ? 'jpg' : 'png';

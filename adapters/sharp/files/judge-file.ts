@@ -55,7 +55,21 @@ async function judgeFile(contents: Blob, name: string): Promise<JudgedFile> {
   if (contentType === 'application/pdf') return readPdf(await bytesOf(contents));
   if (isArchive(contentType)) return readArchive(await bytesOf(contents), contentType);
   const isWhole = !isIsoMedia(contentType) || (await isWholeIsoMedia(contents));
-  return isWhole ? { ok: true, contentType } : { ok: false, reason: 'unreadable' };
+  return isWhole ? { ok: true, contentType, ...(await durationOf(contents)) } : { ok: false, reason: 'unreadable' };
+}
+
+/** How long a sound or film is, if it says so. */
+async function durationOf(contents: Blob): Promise<{ seconds?: number }> {
+  try {
+    const { parseBlob } = await import('music-metadata');
+    const { format } = await parseBlob(contents, { skipCovers: true });
+    // A film without sound says it of its tracks alone.
+    const seconds = Math.max(format.duration ?? 0, ...format.trackInfo.map(({ duration = 0 }) => duration));
+    return Number.isFinite(seconds) && seconds > 0 ? { seconds: Math.round(seconds * 1_000) / 1_000 } : {};
+  } catch {
+    // Whether it can be played is not asked: browsers say so.
+    return {};
+  }
 }
 
 /** The type by the first bytes; `undefined` for a text, and for what is not known. */
