@@ -19,10 +19,8 @@ interface ActionResultProps {
 /** The result of an action: how many items, which ones failed and why, and next steps. Works without script. */
 export function ActionResult({ list, result, run }: ActionResultProps) {
   const t = useTranslations('items.run');
-  const { action, done, failed, undo, next, rest = [], unchanged, note, sentences = [] } = result;
+  const { action, done, failed, rest = [], unchanged, note, sentences = [] } = result;
   const place = useRef<HTMLElement>(null);
-  const warned = failed.filter(({ isWarned }) => isWarned).map(({ id }) => id);
-  const target = `${list.path}${list.queryText && `?${list.queryText}`}`;
   const isPlain = run === undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per result, without reading it
   useEffect(() => {
@@ -56,96 +54,114 @@ export function ActionResult({ list, result, run }: ActionResultProps) {
         {unchanged > 0 && <p className="text-fine text-ink-soft">{t('unchanged', { count: unchanged })}</p>}
         {action === 'tag' && done > 0 && <p className="text-fine text-ink-soft">{t('tagNote')}</p>}
       </div>
-      {failed.length > 0 && (
-        <div className="w-full">
-          <h3 className="font-semibold text-danger">{t('failedTitle', { count: failed.length })}</h3>
-          <ul className="mt-1 grid max-h-80 gap-2 overflow-y-auto">
-            {failed.map(({ id, title, href, reason, holders }) => (
-              <li key={id} className="border-line border-s-2 ps-3">
-                <SiteLink
-                  to={href}
-                  className="inline-flex min-h-6 items-center font-medium underline underline-offset-4"
-                >
-                  {title}
-                </SiteLink>
-                <p className="text-fine text-ink-soft">{reason}</p>
-                {holders.map((holder) => (
-                  <SiteLink
-                    key={holder.href}
-                    to={holder.href}
-                    className="inline-flex min-h-6 items-center text-fine underline underline-offset-4"
-                  >
-                    {t('openHolder', { title: holder.title })}
-                  </SiteLink>
-                ))}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      <div className="flex flex-wrap gap-2">
-        {undo.length > 0 && (
-          <Form
-            method="post"
-            action={target}
-            encType="multipart/form-data"
-            onSubmit={(event) => {
-              if (!run) return;
-              event.preventDefault();
-              void run.undo(undo);
-            }}
-          >
-            <input type="hidden" name="undo" value={JSON.stringify(undo)} />
-            <SubmitButton tone="plain" name="intent" value="undo">
-              {t('undo')}
-            </SubmitButton>
-          </Form>
-        )}
-        {action === 'publish' && warned.length > 0 && (
-          <Form
-            method="post"
-            action={target}
-            onSubmit={(event) => {
-              if (!run) return;
-              event.preventDefault();
-              void run.start({ ...run.result?.request, action: 'publish', items: warned, acceptWarnings: true });
-            }}
-          >
-            {warned.map((id) => (
-              <input key={id} type="hidden" name="item" value={id} />
-            ))}
-            <HiddenFields fields={{ ...result.asked, warnings: 'accept' }} />
-            <SubmitButton tone="plain" name="intent" value="publish">
-              {t('retry')}
-            </SubmitButton>
-          </Form>
-        )}
-        {isPlain && (next !== undefined || rest.length > 0) && action !== 'undo' && (
-          <Form method="post" action={target}>
-            {next === undefined ? (
-              rest.map((id) => <input key={id} type="hidden" name="item" value={id} />)
-            ) : (
-              <HiddenFields fields={{ scope: 'all', query: list.queryText, cursor: next }} />
-            )}
-            <input type="hidden" name="confirmed" value="yes" />
-            <HiddenFields fields={result.asked} />
-            <SubmitButton tone="plain" name="intent" value={action}>
-              {t('continue')}
-            </SubmitButton>
-          </Form>
-        )}
-        {isPlain ? (
-          <SiteLink to={target} className={buttonStyle('quiet')}>
-            {t('dismiss')}
-          </SiteLink>
-        ) : (
-          <button type="button" onClick={run.dismiss} className={buttonStyle('quiet')}>
-            {t('dismiss')}
-          </button>
-        )}
-      </div>
+      {failed.length > 0 && <FailedItems failed={failed} />}
+      <NextSteps list={list} result={result} {...(run && { run })} />
     </section>
   );
+}
+
+/** The items that an action could not do, each with the reason and what stands in its way. */
+function FailedItems({ failed }: Pick<ActionAnswer, 'failed'>) {
+  const t = useTranslations('items.run');
+  return (
+    <div className="w-full">
+      <h3 className="font-semibold text-danger">{t('failedTitle', { count: failed.length })}</h3>
+      <ul className="mt-1 grid max-h-80 gap-2 overflow-y-auto">
+        {failed.map(({ id, title, href, reason, holders }) => (
+          <li key={id} className="border-line border-s-2 ps-3">
+            <SiteLink to={href} className="inline-flex min-h-6 items-center font-medium underline underline-offset-4">
+              {title}
+            </SiteLink>
+            <p className="text-fine text-ink-soft">{reason}</p>
+            {holders.map((holder) => (
+              <SiteLink
+                key={holder.href}
+                to={holder.href}
+                className="inline-flex min-h-6 items-center text-fine underline underline-offset-4"
+              >
+                {t('openHolder', { title: holder.title })}
+              </SiteLink>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What may be done after an action: take it back, accept warnings, go on with the rest, dismiss the result. */
+function NextSteps({ list, result, run }: ActionResultProps) {
+  const t = useTranslations('items.run');
+  const { action, failed, undo, next, rest = [] } = result;
+  const warned = failed.filter(({ isWarned }) => isWarned).map(({ id }) => id);
+  const target = targetOf(list);
+  return (
+    <div className="flex flex-wrap gap-2">
+      {undo.length > 0 && (
+        <Form
+          method="post"
+          action={target}
+          encType="multipart/form-data"
+          onSubmit={(event) => {
+            if (!run) return;
+            event.preventDefault();
+            void run.undo(undo);
+          }}
+        >
+          <input type="hidden" name="undo" value={JSON.stringify(undo)} />
+          <SubmitButton tone="plain" name="intent" value="undo">
+            {t('undo')}
+          </SubmitButton>
+        </Form>
+      )}
+      {action === 'publish' && warned.length > 0 && (
+        <Form
+          method="post"
+          action={target}
+          onSubmit={(event) => {
+            if (!run) return;
+            event.preventDefault();
+            void run.start({ ...run.result?.request, action: 'publish', items: warned, acceptWarnings: true });
+          }}
+        >
+          {warned.map((id) => (
+            <input key={id} type="hidden" name="item" value={id} />
+          ))}
+          <HiddenFields fields={{ ...result.asked, warnings: 'accept' }} />
+          <SubmitButton tone="plain" name="intent" value="publish">
+            {t('retry')}
+          </SubmitButton>
+        </Form>
+      )}
+      {run === undefined && (next !== undefined || rest.length > 0) && action !== 'undo' && (
+        <Form method="post" action={target}>
+          {next === undefined ? (
+            rest.map((id) => <input key={id} type="hidden" name="item" value={id} />)
+          ) : (
+            <HiddenFields fields={{ scope: 'all', query: list.queryText, cursor: next }} />
+          )}
+          <input type="hidden" name="confirmed" value="yes" />
+          <HiddenFields fields={result.asked} />
+          <SubmitButton tone="plain" name="intent" value={action}>
+            {t('continue')}
+          </SubmitButton>
+        </Form>
+      )}
+      {run === undefined ? (
+        <SiteLink to={target} className={buttonStyle('quiet')}>
+          {t('dismiss')}
+        </SiteLink>
+      ) : (
+        <button type="button" onClick={run.dismiss} className={buttonStyle('quiet')}>
+          {t('dismiss')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function targetOf({ path, queryText }: Pick<ItemsData, 'path' | 'queryText'>): string {
+  return `${path}${queryText && `?${queryText}`}`;
 }
 
 function HiddenFields({ fields = {} }: { fields: ActionAnswer['asked'] }) {
@@ -155,7 +171,7 @@ function HiddenFields({ fields = {} }: { fields: ActionAnswer['asked'] }) {
 /** Asks for confirmation of an irreversible action, without script. */
 export function AskResult({ list, ask }: { list: ItemsData; ask: AskAnswer }) {
   const t = useTranslations('items.run.ask');
-  const target = `${list.path}${list.queryText && `?${list.queryText}`}`;
+  const target = targetOf(list);
   return (
     <section role="alert" className="mb-2 rounded-card border border-danger bg-raised p-4">
       <h2 className="font-semibold text-h3">{ask.all ? t('titleAll') : t('title', { count: ask.items.length })}</h2>

@@ -22,9 +22,7 @@ interface LanguageRowProps {
 /** One language: whether it is chosen, its publication state, check results and schedule. */
 export function LanguageRow({ language, data, choice }: LanguageRowProps) {
   const t = useTranslations('publishing.language');
-  const { code, name, state, facts, publicHref, failure, review, checks, scheduled } = language;
-  const errors = checks.filter(({ severity }) => severity === 'error');
-  const warnings = checks.filter(({ severity }) => severity === 'warning');
+  const { code, name, state, facts, publicHref, failure, review, scheduled } = language;
   const headingId = `standing-${code}`;
   return (
     <section aria-labelledby={headingId} className="px-4 pt-1.5 pb-3">
@@ -96,34 +94,37 @@ export function LanguageRow({ language, data, choice }: LanguageRowProps) {
             )}
           </div>
         )}
-        {state !== 'missing' && !data.isTrashed && (
-          <>
-            {errors.length > 0 && (
-              <Found
-                tone="text-danger"
-                icon={errorIcon}
-                title={t('errors', { count: errors.length })}
-                checks={errors}
-              />
-            )}
-            {warnings.length > 0 && (
-              <Found
-                tone="text-warning"
-                icon={warningIcon}
-                title={t('warnings', { count: warnings.length })}
-                checks={warnings}
-              />
-            )}
-            {checks.length === 0 && (
-              <p className="flex items-start gap-2 text-fine text-success">
-                <Icon icon={fineIcon} className="mt-[0.3em]" />
-                {state === 'published' ? t('same') : t('fine')}
-              </p>
-            )}
-          </>
-        )}
+        {state !== 'missing' && !data.isTrashed && <Checks language={language} />}
       </div>
     </section>
+  );
+}
+
+/** What stands in the way of publishing a language, what to look at before, or that it is fine. */
+function Checks({ language: { state, checks } }: Pick<LanguageRowProps, 'language'>) {
+  const t = useTranslations('publishing.language');
+  const errors = checks.filter(({ severity }) => severity === 'error');
+  const warnings = checks.filter(({ severity }) => severity === 'warning');
+  return (
+    <>
+      {errors.length > 0 && (
+        <Found tone="text-danger" icon={errorIcon} title={t('errors', { count: errors.length })} checks={errors} />
+      )}
+      {warnings.length > 0 && (
+        <Found
+          tone="text-warning"
+          icon={warningIcon}
+          title={t('warnings', { count: warnings.length })}
+          checks={warnings}
+        />
+      )}
+      {checks.length === 0 && (
+        <p className="flex items-start gap-2 text-fine text-success">
+          <Icon icon={fineIcon} className="mt-[0.3em]" />
+          {state === 'published' ? t('same') : t('fine')}
+        </p>
+      )}
+    </>
   );
 }
 
