@@ -5,6 +5,7 @@ import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/p
 import type { EditorView } from '@tiptap/pm/view';
 import { randomKey } from '../shared-text/random-key.ts';
 import { isFromShared } from '../shared-text/sync-meta.ts';
+import { setAttributes } from './set-attributes.ts';
 
 const key = new PluginKey('blockIds');
 
@@ -77,12 +78,14 @@ function assignIds(
   { doc, tr }: EditorState,
 ): Transaction | undefined {
   const wanted = wantedIds(transactions, before.doc, doc);
+  const changes = new Map<number, { id: string | null }>();
   doc.forEach((block, offset, index) => {
-    if (block.attrs.id !== wanted[index]) tr.setNodeAttribute(offset, 'id', wanted[index]);
+    if (block.attrs.id !== wanted[index]) changes.set(offset, { id: wanted[index] ?? null });
     block.descendants((node, position) => {
-      if (typeof node.attrs.id === 'string') tr.setNodeAttribute(offset + 1 + position, 'id', null);
+      if (typeof node.attrs.id === 'string') changes.set(offset + 1 + position, { id: null });
     });
   });
+  setAttributes(tr, changes);
   return tr.docChanged ? tr : undefined;
 }
 

@@ -3,6 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { randomKey } from '../shared-text/random-key.ts';
 import { isFromShared } from '../shared-text/sync-meta.ts';
+import { setAttributes } from './set-attributes.ts';
 
 /**
  * Gives every block a key, which says which block of the shared text it is. Ids are those of blocks of the document and can be
@@ -17,8 +18,7 @@ export const BlockKeys = Extension.create({
         if (!transactions.some(({ docChanged }) => docChanged)) return undefined;
         // Only the repair of a table leaves blocks without keys then; all editors make the same repair.
         const newKey = transactions.some(isFromShared) ? derivedKey : randomKey;
-        for (const [position, key] of wantedKeys(transactions, before.doc, doc, newKey))
-          tr.setNodeAttribute(position, 'key', key);
+        setAttributes(tr, wantedKeys(transactions, before.doc, doc, newKey));
         return tr.docChanged ? tr : undefined;
       },
     }),
@@ -43,7 +43,7 @@ function wantedKeys(
   before: Node,
   doc: Node,
   newKey: NewKey,
-): Map<number, string> {
+): Map<number, { key: string }> {
   const blocks = findBlocks(doc);
   const taken = new Set<string>();
   for (const block of blocks) {
@@ -67,7 +67,7 @@ function wantedKeys(
       if (container.key === undefined && own && !isLeaf(own)) take(container, own.attrs.key);
     }
   }
-  const wanted = new Map<number, string>();
+  const wanted = new Map<number, { key: string }>();
   for (const block of blocks) {
     if (block.key === undefined) {
       const attribute = block.node.attrs.key as unknown;
@@ -82,7 +82,7 @@ function wantedKeys(
       if (block.key === undefined) take(block, newKey(block.path.at(-1)?.key ?? '', block.index));
       if (block.key === undefined) take(block, randomKey());
     }
-    if (block.key !== block.node.attrs.key) wanted.set(block.position, block.key ?? '');
+    if (block.key !== block.node.attrs.key) wanted.set(block.position, { key: block.key ?? '' });
   }
   return wanted;
 }
