@@ -40,7 +40,7 @@ export async function readSystem(args: LoaderFunctionArgs) {
       disk: disk && {
         free: formatBytes(locale, disk.free),
         size: formatBytes(locale, disk.size),
-        usedPercent: Math.round((1 - disk.free / disk.size) * 100),
+        freePercent: Math.round((disk.free / disk.size) * 100),
       },
     },
     backups: backups && {

@@ -49,12 +49,12 @@ export default function SystemRoute() {
               {t('storage.leftOf', stored.disk)}
               <meter
                 className="mt-1 block w-full max-w-60"
-                aria-label={t('storage.used')}
+                aria-label={t('storage.leftPart')}
                 min={0}
                 max={100}
-                high={90}
-                optimum={0}
-                value={stored.disk.usedPercent}
+                low={10}
+                optimum={100}
+                value={stored.disk.freePercent}
               />
             </Fact>
           )}

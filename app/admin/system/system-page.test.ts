@@ -65,7 +65,7 @@ test('an owner sees sizes, times and failures in the language of the page, and w
     title: 'System',
     warnings: ['disk', 'backup-late', 'job-failed'],
     server: { version: '1.2.3', build: 'a-build', started: { text: 'Jan 15, 2026, 12:00 PM' } },
-    stored: { database: '6.9 MB', files: '0 kB', disk: { free: '100 GB', size: '2 TB', usedPercent: 95 } },
+    stored: { database: '6.9 MB', files: '0 kB', disk: { free: '100 GB', size: '2 TB', freePercent: 5 } },
     instances: [
       { host: 'vm', version: '1.2.3', seen: { text: 'Jan 15, 2026, 12:01 PM' }, isOwn: true, isRunning: true },
       { build: 'b', isOwn: false, isRunning: false },

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { nodeText } from '#core/rich-text/plain-text.ts';
+import { expectNoViolations } from '../../helpers/browser/expect-no-violations.ts';
 import { LOST_CONNECTION } from '../../helpers/browser/lost-connection.ts';
 import { readItem } from '../../helpers/data-folders/write-items.ts';
 import { createEditorPage, type EditorPage, reconnect } from '../../helpers/items/editor-page.ts';
@@ -110,14 +111,14 @@ test('a device that keeps nothing says so, and who would lose words by leaving i
   await expect(page.getByRole('listitem').filter({ hasText: grave }), 'it is said at length').toBeVisible();
   await page.keyboard.type(' Ni fume.');
   await page.getByRole('link', { name: 'Historial' }).click();
-  await page
-    .getByRole('alertdialog', { name: '¿Salir y perder lo que escribió?' })
-    .getByRole('button', { name: 'Quedarse' })
-    .click();
+  const question = page.getByRole('alertdialog', { name: '¿Salir y perder lo que escribió?' });
+  await expect(question).toBeVisible();
+  await expectNoViolations(page);
+  await question.getByRole('button', { name: 'Quedarse' }).click();
   await expect(editor.text('español')).toContainText('Ni fume.');
-  const question = page.waitForEvent('dialog');
+  const asked = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
-  await (await question).dismiss();
+  await (await asked).dismiss();
   await site.restart();
   await editor.expectSaved();
   await expect.poll(() => itemText(site.dataDir)).toBe(`${BEGINNING} Ni fume.${REST}`);

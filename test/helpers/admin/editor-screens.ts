@@ -64,6 +64,17 @@ export const EDITOR_SCREENS: readonly Screen[] = [
   },
   {
     ...EDITOR,
+    name: 'the items that the dialog of a link finds',
+    fresh: true,
+    async action(page, words) {
+      await caretInText(page, words);
+      await page.keyboard.press('ControlOrMeta+k');
+      await dialog('link')(page, words).getByRole('combobox').fill('imp');
+    },
+    shows: (page) => page.getByRole('option').first(),
+  },
+  {
+    ...EDITOR,
     name: 'the text alone',
     async action(page, words) {
       await caretInText(page, words);
@@ -142,5 +153,16 @@ export const EDITOR_MENUS: readonly Screen[] = [
     fresh: true,
     action: (page) => page.getByRole('button', { name: /^(Publicar…|Publish…)$/ }).click(),
     shows: (page) => page.getByRole('dialog').getByRole('checkbox').first(),
+  },
+  {
+    ...EDITOR,
+    name: 'who else has an item open',
+    fresh: true,
+    async action(page) {
+      const otherWindow = await page.context().newPage();
+      await otherWindow.goto(page.url());
+      await page.getByRole('button', { name: /^(También aquí|Also here): / }).click();
+    },
+    shows: menu,
   },
 ];
