@@ -57,14 +57,7 @@ test.each([
   expect([code, error.split('\n')[0]]).toEqual([2, sentence]);
 });
 
-test('the cloud has backups of its own', async () => {
-  const cloud = {
-    MEKI_BACKEND: 'cloud',
-    MEKI_CLOUD_PROJECT: 'demo-meki',
-    MEKI_CLOUD_API_KEY: 'the key',
-    MEKI_FILES_URL: 's3://k:s@storage.googleapis.com/media?region=auto',
-    MEKI_SECRET: 'a secret of thirty-two characters',
-  };
-  const { code, error } = await runMeki(cloud, ['backup', join(folder, 'backup')]);
-  expect([code, error]).toEqual([1, expect.stringContaining('docs/cloud.md')]);
+test('a restore from the bucket says what it needs', async () => {
+  const { code, error } = await run('restore', 'bucket:2026-01-31t03-15-00z-0a1b2c3d');
+  expect([code, error]).toEqual([1, expect.stringContaining('MEKI_BACKUP_PREFIX')]);
 });

@@ -15,9 +15,11 @@ import type { SiteConfig } from '#core/site/site-config.ts';
 import site from '#site-config';
 import project from '../package.json' with { type: 'json' };
 import { type Accounts, type AccountsOptions, createAccounts } from './accounts/create-accounts.ts';
-import { type BackupKeeper, startBackupKeeper, takeByCommand } from './backup/backup-keeper.ts';
+import { type BackupKeeper, folderPlace, siteMark, startBackupKeeper, takeByCommand } from './backup/backup-keeper.ts';
+import { bucketPlace } from './backup/bucket-backups.ts';
 import { refuseWhileCopied } from './copying/refuse-while-copied.ts';
 import { DATABASE, PAGES, prepareDataFolder, UPLOADS } from './data-folder/data-folder.ts';
+import { readSecret } from './data-folder/secret.ts';
 import { connectionsOfOne } from './http/connection-limits.ts';
 import { createHttpServer, listen, requireFreePort } from './http/http-server.ts';
 import { judgePrepared } from './judge-site.ts';
@@ -171,7 +173,7 @@ export async function runServer(
   // Those who have waited for the start come first.
   const starting = setTimeout(() => {
     server.startBackgroundWork();
-    backups = keepBackups(environment, { dataDir, variables, config, log, book });
+    backups = keepBackups(environment, { origin, dataDir, variables, services, config, log, book });
   }, BACKGROUND_AFTER);
   return { stopped: untilStopped() };
 
@@ -225,24 +227,33 @@ function createSiteAccounts(
   });
 }
 
+interface BackupsOptions {
+  origin: string;
+  dataDir: string;
+  variables: Variables;
+  services: Services;
+  config: SiteConfig;
+  log: Log;
+  book: JobBook;
+}
+
 /** Takes backups at their times, if that is wanted. */
 function keepBackups(
-  { backups }: Pick<Environment, 'backups'>,
-  {
-    dataDir,
-    variables,
-    config,
-    ...rest
-  }: { dataDir: string; variables: Variables; config: SiteConfig; log: Log; book: JobBook },
+  { backups, secret }: Pick<Environment, 'backups' | 'secret'>,
+  { origin, dataDir, variables, services, config, log, book }: BackupsOptions,
 ): BackupKeeper | undefined {
   if (!backups) return undefined;
-  return startBackupKeeper({
-    ...backups,
-    ...rest,
-    folder: resolve(backups.folder),
-    timeZone: config.timeZone,
-    take: takeByCommand(PROJECT_ROOT, { ...variables, MEKI_DATA_DIR: dataDir }),
-  });
+  const { to, times, keep } = backups;
+  const site = siteMark(origin, readSecret(dataDir, secret));
+  const take = takeByCommand(PROJECT_ROOT, { ...variables, MEKI_DATA_DIR: dataDir });
+  const place =
+    'folder' in to
+      ? folderPlace(resolve(to.folder), take)
+      : bucketPlace({
+          ...{ files: services.files, prefix: to.prefix, site, dataDir, take },
+        });
+  const store = services.isShared ? services.store : undefined;
+  return startBackupKeeper({ ...{ place, site, times, keep, timeZone: config.timeZone, store, log, book } });
 }
 
 /** Nothing of it is loaded where nothing is measured. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { StoreUsage } from '#core/documents/document-store.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
-import type { FirestoreRpc, RpcListenResponse, RpcOptions } from './firestore-rpc.ts';
+import type { FirestoreRpc, RpcListenResponse, RpcOptions, RpcTime } from './firestore-rpc.ts';
 import { CODE, codeOf, toStoreError } from './service-errors.ts';
 
 /** Milliseconds until a request has failed. Source: the specification, section 9. */
@@ -46,6 +46,8 @@ export interface FirestoreAddress {
   firstRetry?: number;
   /** Milliseconds between pings of a connection in use, and until it is given up without an answer. */
   keepalive?: { interval: number; timeout: number };
+  /** Whether all reads see the database as it was at the first one, for an hour at most; for backups. */
+  isFrozen?: boolean;
   /** Milliseconds before a connection that failed is tried again, the first time and at most. */
   reconnect?: { first: number; longest: number };
 }
@@ -76,12 +78,14 @@ export function connect({
   firstRetry = FIRST_RETRY,
   keepalive = KEEPALIVE,
   reconnect = RECONNECT,
+  isFrozen = false,
 }: FirestoreAddress): Connection {
   const database = `projects/${project}/databases/${name}`;
   let opening: Promise<FirestoreRpc> | undefined;
   /** Clients that fell silent, until what they were asked has failed. */
   const former = new Set<Promise<FirestoreRpc>>();
   let isClosed = false;
+  let frozenAt: Promise<RpcTime> | undefined;
   const usage: StoreUsage = { reads: 0, writes: 0 };
 
   async function open(): Promise<FirestoreRpc> {
@@ -111,6 +115,27 @@ export function connect({
     return createClient({ ...options, ...address });
   }
 
+  async function openAsAsked(): Promise<FirestoreRpc> {
+    const rpc = await open();
+    if (!isFrozen) return rpc;
+    frozenAt ??= timeOf(rpc).catch((error) => {
+      frozenAt = undefined;
+      throw toStoreError(error, 'read');
+    });
+    return readingAt(await frozenAt, rpc);
+  }
+
+  /** The present time of the database, in the microseconds that it takes. */
+  async function timeOf(rpc: FirestoreRpc): Promise<RpcTime> {
+    const asked = { database, documents: [`${connection.root}/jobs/probe`] };
+    const [answer] = await messagesOf<{ readTime?: RpcTime | null }>(
+      rpc.batchGetDocuments(asked, connection.options(READ_TIMEOUT)),
+    );
+    if (!answer?.readTime) throw new StoreUnavailable('The database does not tell its time');
+    const nanos = Number(answer.readTime.nanos ?? 0);
+    return { ...answer.readTime, nanos: nanos - (nanos % 1_000) };
+  }
+
   /** Lets later requests use a connection of their own, after one had no answer. */
   function leave(client: Promise<FirestoreRpc>): void {
     if (opening !== client || isClosed) return;
@@ -135,7 +160,7 @@ export function connect({
     usage,
     async rpc() {
       if (isClosed) throw new StoreUnavailable('The document store is closed');
-      opening ??= open().then(
+      opening ??= openAsAsked().then(
         (rpc) => countUsage(rpc, usage),
         (error: unknown) => {
           opening = undefined;
@@ -187,6 +212,18 @@ function messagesOf<T>(stream: Readable): Promise<T[]> {
     stream.on('end', () => resolve(messages));
     stream.on('error', reject);
   });
+}
+
+/** A client whose reads see the database as it was at a time. */
+function readingAt(readTime: RpcTime, rpc: FirestoreRpc): FirestoreRpc {
+  return {
+    commit: (request, options) => rpc.commit(request, options),
+    batchGetDocuments: (request, options) => rpc.batchGetDocuments({ ...request, readTime }, options),
+    runQuery: (request, options) => rpc.runQuery({ ...request, readTime }, options),
+    runAggregationQuery: (request, options) => rpc.runAggregationQuery({ ...request, readTime }, options),
+    listen: (options) => rpc.listen(options),
+    close: () => rpc.close(),
+  };
 }
 
 /** Counts what the service bills: documents read and sent to listeners, at least one per request, and documents written. */

@@ -6,12 +6,16 @@ import type { Duplex, Readable } from 'node:stream';
  */
 export interface FirestoreRpc {
   commit(request: { database: string; writes: RpcWrite[] }, options: RpcOptions): Promise<[RpcCommitted, ...unknown[]]>;
-  batchGetDocuments(request: { database: string; documents: string[] }, options: RpcOptions): Readable;
-  runQuery(request: { parent: string; structuredQuery: RpcQuery }, options: RpcOptions): Readable;
+  batchGetDocuments(
+    request: { database: string; documents: string[]; readTime?: RpcTime },
+    options: RpcOptions,
+  ): Readable;
+  runQuery(request: { parent: string; structuredQuery: RpcQuery; readTime?: RpcTime }, options: RpcOptions): Readable;
   runAggregationQuery(
     request: {
       parent: string;
       structuredAggregationQuery: { structuredQuery: RpcQuery; aggregations: RpcAggregation[] };
+      readTime?: RpcTime;
     },
     options: RpcOptions,
   ): Readable;

@@ -173,6 +173,9 @@ else
         true,
       ]);
       expect(await passwords.provider.takeHashes(given)).toEqual(holders);
+      // Those of the site's own accounts, which come back from a backup, are kept; those of another site are not.
+      const own = [holders[0] ?? '', 'identity-platform:meki-0123456789-x:x@waiting.meki.invalid'];
+      expect(await passwords.provider.takeHashes(own)).toEqual([holders[0], undefined]);
       expect(await platform.everyAccount()).toHaveLength(2);
 
       const sent = JSON.parse(String(requests.mock.calls[0]?.[1]?.body));

@@ -26,10 +26,10 @@ interface Upload {
 
 /**
  * Makes an account for each hash in PHC format, whose password is then the provider's to verify. Idempotent: the same hash gives
- * the same account. @returns the holders in order; `undefined` for a hash that the provider does not take
+ * the same account; one that the site has already, which comes back from a backup, is kept. @returns the holders in order; `undefined` for a hash that the provider does not take
  */
 async function takeHashes(toolkit: IdentityToolkit, prefix: string, hashes: string[]): Promise<(string | undefined)[]> {
-  const holders: (string | undefined)[] = hashes.map(() => undefined);
+  const holders = hashes.map((given) => (readHolder(given)?.localId.startsWith(prefix) ? given : undefined));
   for (const [parameters, uploads] of groupByCost(prefix, hashes)) {
     for (let start = 0; start < uploads.length; start += BATCH) {
       const batch = uploads.slice(start, start + BATCH);

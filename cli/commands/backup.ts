@@ -1,9 +1,12 @@
-import { resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { BackupProgress, BackupTotals } from '#server/backup/backup-contents.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
-import { takeBackup } from '#server/backup/take-backup.ts';
+import { type BackupSource, folderSource, takeBackup } from '#server/backup/take-backup.ts';
 import type { BackupStorage } from '#server/services/backup-storage.ts';
 import type { Environment } from '#server/services/env.ts';
+import { collections } from '#server/services/services.ts';
 import { type Command, type CommandContext, CommandFailure, DONE } from '../command-line/command.ts';
 import { failureOf, readSettings } from '../command-line/open-site.ts';
 import { createProgressLines } from '../command-line/progress-lines.ts';
@@ -11,11 +14,12 @@ import { createProgressLines } from '../command-line/progress-lines.ts';
 export const backup: Command = {
   name: 'backup',
   operands: 'FOLDER',
-  summary: 'backs up the data folder into a new folder, and verifies it',
+  summary: 'backs up the site into a new folder, and verifies it',
   operandCount: [1, 1],
   async run([to = ''], { json }, context) {
-    return runBackup(context, json, async ({ environment: { dataDir, secret }, storage, onProgress }) => {
-      const outcome = await takeBackup({ storage, dataDir, to, onProgress });
+    return runBackup(context, json, async ({ environment, storage, onProgress }) => {
+      const { secret } = environment;
+      const outcome = await takeBackup({ storage, source: await sourceOf(environment, storage), to, onProgress });
       const { problems, hasSecret, files, bytes } = outcome;
       if (problems.length > 0) {
         throw new CommandFailure([
@@ -36,13 +40,17 @@ export const backup: Command = {
 export const restore: Command = {
   name: 'restore',
   operands: 'FOLDER',
-  summary: 'verifies a backup and restores it into the empty data folder; --replace sets aside what is there',
+  summary:
+    'verifies a backup, or bucket:NAME, and restores it into the empty data folder; --replace sets aside what is there',
   operandCount: [1, 1],
   options: { replace: { type: 'boolean' } },
   async run([from = ''], { json, values }, context) {
-    return runBackup(context, json, async ({ environment: { dataDir, secret }, storage, onProgress }) => {
+    return runBackup(context, json, async ({ environment, storage, onProgress }) => {
+      const { dataDir, secret } = environment;
       const isReplacing = values.replace === true;
-      const outcome = await restoreBackup({ storage, from, dataDir, isReplacing, onProgress });
+      const outcome = await withFolder(environment, from, (folder) =>
+        restoreBackup({ storage, from: folder, dataDir, isReplacing, onProgress }),
+      );
       const { madeAt, hasSecret, replaced, files, bytes } = outcome;
       if (json) context.out(`${JSON.stringify({ ok: true, dataFolder: dataDir, madeAt, files, bytes, replaced })}\n`);
       else {
@@ -80,11 +88,6 @@ async function runBackup<T>(
   work: (given: BackupWork) => Promise<T>,
 ): Promise<T> {
   const environment = readSettings(context);
-  if (environment.cloud) {
-    throw new CommandFailure([
-      'The site is in the cloud: use the backups of Firestore and the object versions of the bucket, see docs/cloud.md.',
-    ]);
-  }
   const { embeddedBackups: storage } = await import('#server/services/embedded-backend.ts');
   const lines = createProgressLines(context, json);
   try {
@@ -97,6 +100,44 @@ async function runBackup<T>(
     throw failureOf(error);
   } finally {
     lines.clear();
+  }
+}
+
+async function sourceOf(environment: Environment, storage: BackupStorage): Promise<BackupSource> {
+  const { cloud, dataDir, secret = '' } = environment;
+  if (!cloud) return folderSource(storage, dataDir);
+  const { cloudSource } = await import('#server/backup/cloud-source.ts');
+  const { openCloudBackend } = await import('#server/services/cloud-backend.ts');
+  const { openEmbeddedBackend } = await import('#server/services/embedded-backend.ts');
+  return cloudSource({
+    ...{ storage, collections },
+    openFrozen: () => openCloudBackend(cloud, secret, collections, { isFrozen: true }),
+    openFolder: (folder) => openEmbeddedBackend(folder, collections, 'sole'),
+  });
+}
+
+const IN_BUCKET = 'bucket:';
+
+/** Restores from a folder, or from one that a backup in the object storage is brought into, such as `bucket:NAME`. */
+async function withFolder<T>(
+  { cloud, backups }: Environment,
+  from: string,
+  restore: (folder: string) => Promise<T>,
+): Promise<T> {
+  if (!from.startsWith(IN_BUCKET)) return restore(from);
+  if (!cloud || !backups || 'folder' in backups.to) {
+    throw new CommandFailure(['Set MEKI_BACKEND=cloud, its settings, and MEKI_BACKUP_PREFIX, as the server has them.']);
+  }
+  const { downloadBackup } = await import('#server/backup/bucket-backups.ts');
+  const { createObjectFileStore } = await import('#adapters/object-storage/file-store.ts');
+  const parent = await mkdtemp(join(tmpdir(), 'meki-restore-'));
+  try {
+    const name = from.slice(IN_BUCKET.length);
+    const files = createObjectFileStore({ bucket: cloud.bucket });
+    await downloadBackup(files, backups.to.prefix, name, join(parent, name));
+    return await restore(join(parent, name));
+  } finally {
+    await rm(parent, { recursive: true, force: true });
   }
 }
 

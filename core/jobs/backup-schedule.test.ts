@@ -37,10 +37,11 @@ test('the last backup stays, whatever is to be kept, and days without one do not
   expect(backupsToKeep([], none).size).toBe(0);
 });
 
-test('a backup is recognized by its name, and one that somebody made is not', () => {
-  expect(backupName(at('2026-01-31T03:15:09.5Z'))).toBe('2026-01-31T03-15-09Z');
-  expect(backupTime('2026-01-31T03-15-09Z')).toBe(at('2026-01-31T03:15:09Z'));
-  const others = ['2026-01-31', 'before-update', '2026-01-31T03-15-09Z.unfinished-a1', '2026-13-31T03-15-09Z'];
-  for (const name of [...others, '2026-02-30T03-15-09Z', '2026-01-31T24-00-00Z'])
-    expect(backupTime(name)).toBeUndefined();
+test('a backup is recognized by its name, and one of another site, or that somebody made, is not', () => {
+  expect(backupName('0a1b', at('2026-01-31T03:15:09.5Z'))).toBe('2026-01-31t03-15-09z-0a1b');
+  expect(backupTime('0a1b', '2026-01-31t03-15-09z-0a1b')).toBe(at('2026-01-31T03:15:09Z'));
+  const moments = ['2026-13-31t03-15-09z', '2026-02-30t03-15-09z', '2026-01-31t24-00-00z', '2026-01-31T03-15-09Z'];
+  const ofOthers = ['2026-01-31', 'before-update', '2026-01-31t03-15-09z', '2026-01-31t03-15-09z-0a1c'];
+  for (const name of [...ofOthers, '2026-01-31t03-15-09z-0a1b.unfinished-a1', ...moments.map((at) => `${at}-0a1b`)])
+    expect(backupTime('0a1b', name)).toBeUndefined();
 });

@@ -42,15 +42,20 @@ export function backupsToKeep(made: readonly number[], { days, weeks, months }: 
   return kept;
 }
 
-/** The name of a scheduled backup, by which it is recognized: `2026-01-31T03-15-00Z`. @param at milliseconds since 1970 */
-export function backupName(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+/**
+ * The name of a scheduled backup, by which it is recognized: `2026-01-31t03-15-00z-0123abcd`. Object storages of the site take it as
+ * a key.
+ * @param site what tells the site from others that use the same place, of lower-case letters and digits
+ * @param at milliseconds since 1970
+ */
+export function backupName(site: string, at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-').toLowerCase()}z-${site}`;
 }
 
-/** When a backup was made, by its name; `undefined` for anything else, such as one that somebody made by hand. */
-export function backupTime(name: string): number | undefined {
-  const [, day, hour, minute, second] = /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z$/.exec(name) ?? [];
+/** When a backup of a site was made, by its name; `undefined` for anything else, such as one of another site, or made by hand. */
+export function backupTime(site: string, name: string): number | undefined {
+  const [, day, hour, minute, second] = /^(\d{4}-\d{2}-\d{2})t(\d{2})-(\d{2})-(\d{2})z-/.exec(name) ?? [];
   const at = Date.parse(`${day}T${hour}:${minute}:${second}Z`);
   // There is no 30 February, although dates are read so.
-  return Number.isNaN(at) || backupName(at) !== name ? undefined : at;
+  return Number.isNaN(at) || backupName(site, at) !== name ? undefined : at;
 }

@@ -4,11 +4,11 @@ import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { isFileKey } from '#core/media/file-store.ts';
+import { requireFileKey } from '#core/media/file-store.ts';
 import { StartFailure } from '../process/start-failure.ts';
 
 /** The hashes of all files, as `sha256sum --check` reads them. */
-const SUMS = 'SHA256SUMS';
+export const SUMS = 'SHA256SUMS';
 
 /** Written last: a folder without it is no finished backup. */
 export const COMPLETE = 'backup.json';
@@ -58,13 +58,24 @@ export async function readBackup(folder: string): Promise<{ madeAt: string; hash
   const { data } = factsSchema.safeParse(parseJson(facts));
   if (!data) throw noBackup(`${COMPLETE} is damaged, or of a newer Meki`);
   if (sha256(list) !== data.sums) throw noBackup(`${SUMS} is damaged`);
-  const hashes: Hashes = new Map();
-  for (const line of list.split('\n').slice(0, -1)) {
-    const [hash = '', path = ''] = line.split('  ', 2);
-    if (!isFileKey(path)) throw noBackup(`${SUMS} names a file of another kind`);
-    hashes.set(path, hash);
+  try {
+    return { madeAt: data.madeAt, hashes: hashesIn(list) };
+  } catch (error) {
+    throw noBackup(`${SUMS} names a file of another kind`, error);
   }
-  return { madeAt: data.madeAt, hashes };
+}
+
+/** @param list as `sha256sum --check` reads it @throws {RangeError} if a path leads elsewhere */
+export function hashesIn(list: string): Hashes {
+  return new Map(
+    list
+      .split('\n')
+      .slice(0, -1)
+      .map((line): [string, string] => {
+        const [hash = '', path = ''] = line.split('  ', 2);
+        return [requireFileKey(path), hash];
+      }),
+  );
 }
 
 /** Copies a file durably, with mode 0600, and counts its bytes. @returns the SHA-256 of what was read */

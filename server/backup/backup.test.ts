@@ -24,7 +24,7 @@ import { embeddedBackups, openEmbeddedBackend } from '../services/embedded-backe
 import { collections } from '../services/services.ts';
 import type { BackupProgress } from './backup-contents.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { takeBackup } from './take-backup.ts';
+import { folderSource, takeBackup } from './take-backup.ts';
 
 function openFolder(dataDir: string, role: 'server' | 'sole' = 'sole') {
   const backend = openEmbeddedBackend(dataDir, collections, role);
@@ -37,8 +37,8 @@ function openFolder(dataDir: string, role: 'server' | 'sole' = 'sole') {
   return { ...backend, name: dataDir, close };
 }
 
-const take = (dataDir: string, to: string, onProgress: (progress: BackupProgress) => void = () => {}) =>
-  takeBackup({ storage: embeddedBackups, dataDir, to, onProgress });
+const take = async (dataDir: string, to: string, onProgress: (progress: BackupProgress) => void = () => {}) =>
+  takeBackup({ storage: embeddedBackups, source: folderSource(embeddedBackups, dataDir), to, onProgress });
 
 const restore = (from: string, dataDir: string, isReplacing = false) =>
   restoreBackup({ storage: embeddedBackups, from, dataDir, isReplacing, onProgress() {} });
@@ -149,7 +149,7 @@ test('a backup that fails leaves nothing behind, and says why', async () => {
     ...embeddedBackups,
     files: () => ({ list: async (_: string, after?: string) => (after ? [] : ['media/none']) }),
   };
-  const failed = takeBackup({ storage, dataDir, to, onProgress() {} });
+  const failed = takeBackup({ storage, source: folderSource(storage, dataDir), to, onProgress() {} });
   await expect(failed).rejects.toThrow(/^The backup .+\/backups\/one was not made: /);
   expect(readdirSync(join(to, '..'))).toEqual([]);
 });

@@ -14,19 +14,21 @@ import type { CloudSettings } from './cloud-settings.ts';
 /**
  * Documents and drafts in Firestore, passwords in Identity Platform, files in an object storage, for any number of instances.
  * @param secret the same for all instances
- * @param keepsIn the data folder of a server, which keeps pictures there
+ * @param options.keepsIn the data folder of a server, which keeps pictures there
+ * @param options.isFrozen whether to read the database as it is now, whatever changes
  * @throws {StoreUnavailable} with a message for the operator, if the database does not answer a read
  */
 export async function openCloudBackend(
   { project, database, apiKey, bucket, emulators }: CloudSettings,
   secret: string,
   collections: Collection[],
-  keepsIn?: string,
+  { keepsIn, isFrozen = false }: { keepsIn?: string | undefined; isFrozen?: boolean } = {},
 ): Promise<Backend> {
   const { store, draftLog } = openFirestore({
     collections,
     project,
     database,
+    isFrozen,
     ...(emulators.firestore && { emulatorHost: emulators.firestore }),
   });
   try {

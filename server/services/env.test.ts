@@ -72,7 +72,7 @@ describe('the environment', () => {
         purge: { url: 'https://cdn.example.org/purge', token: 'a-token-of-the-cdn' },
         metrics: { port: 9464, host: '127.0.0.1', token: 'a-token-of-prometheus' },
         backups: {
-          folder: '/var/backups/meki',
+          to: { folder: '/var/backups/meki' },
           times: ['02:00', '14:30'],
           keep: { days: 14, weeks: 0, months: 6 },
         },
@@ -162,8 +162,12 @@ describe('the environment', () => {
     ]);
   });
 
-  test('is refused with a folder of backups, which are of data folders', () => {
-    expect(problems({ ...cloud, MEKI_BACKUP_DIR: '/b' })).toEqual([expect.stringMatching(/^MEKI_BACKUP_DIR is for/)]);
+  test('has one place of backups: a folder, or one in the bucket, where only backups are', () => {
+    expect(problems({ MEKI_BACKUP_PREFIX: 'backups' })).toEqual([expect.stringContaining('is for the cloud backend')]);
+    expect(problems({ ...cloud, MEKI_BACKUP_DIR: '/b', MEKI_BACKUP_PREFIX: 'backups' })).toEqual([
+      expect.stringContaining('two places'),
+    ]);
+    expect(problems({ ...cloud, MEKI_BACKUP_PREFIX: 'media' })).toEqual([expect.stringContaining('must be backups')]);
   });
 
   test('tells what is given twice, and starts', () => {

@@ -72,6 +72,10 @@ const schema = z.object({
   MEKI_METRICS_HOST: z.string().default('127.0.0.1'),
   MEKI_METRICS_TOKEN: token.optional(),
   MEKI_BACKUP_DIR: z.string().optional(),
+  MEKI_BACKUP_PREFIX: z
+    .string()
+    .regex(/^backups[a-z0-9-]{0,50}$/, 'must be backups, or begin so, of lower-case letters, digits and hyphens')
+    .optional(),
   MEKI_BACKUP_SCHEDULE: timesOfDay.default(['03:15']),
   MEKI_BACKUP_KEEP: retention.default({ days: 7, weeks: 5, months: 12 }),
   MEKI_LOG_LEVEL: z.enum(LOG_LEVELS, 'must be debug, info, warn or error').default('info'),
@@ -89,8 +93,9 @@ const SECRETS = new Set(['MEKI_SECRET', 'MEKI_SMTP_URL', 'MEKI_PURGE_TOKEN', 'ME
 
 const PURGE_WITHOUT_TOKEN = 'MEKI_PURGE_URL and MEKI_PURGE_TOKEN are set together, or neither.';
 
-const NO_CLOUD_BACKUPS =
-  'MEKI_BACKUP_DIR is for data folders; with the cloud backend, use the backups of Firestore and the versions of the bucket.';
+const NO_BUCKET = 'MEKI_BACKUP_PREFIX is for the cloud backend; with a data folder, set MEKI_BACKUP_DIR.';
+
+const TWO_PLACES = 'MEKI_BACKUP_DIR and MEKI_BACKUP_PREFIX name two places; set one of them.';
 
 /** The settings from environment variables. */
 export interface Environment {
@@ -117,8 +122,11 @@ export interface Environment {
   purge: { url: string; token: string } | undefined;
   /** Where Prometheus asks: at a port of its own, or at the public address with the token. `undefined`: nothing is measured. */
   metrics: { port: number | undefined; host: string; token: string | undefined } | undefined;
-  /** Where the server puts backups, as given, at which times of the site's day, and how many stay. `undefined`: it makes none. */
-  backups: { folder: string; times: TimesOfDay; keep: Retention } | undefined;
+  /**
+   * Where the server puts backups: a folder as given, or one of the file store; at which times of the site's day, and how many stay.
+   * `undefined`: it makes none.
+   */
+  backups: { to: { folder: string } | { prefix: string }; times: TimesOfDay; keep: Retention } | undefined;
   /** `undefined`: `pretty` on a terminal, otherwise `json`. */
   log: 'pretty' | 'json' | 'silent' | undefined;
   /** Lines of this level and above are written. */
@@ -154,9 +162,12 @@ export function readEnvironment(variables: { [name: string]: string | undefined 
   if (cloud && given.MEKI_SECRET === undefined) problems.push(NO_SHARED_SECRET);
   const [url, token] = [given.MEKI_PURGE_URL, given.MEKI_PURGE_TOKEN];
   if ((url === undefined) !== (token === undefined)) problems.push(PURGE_WITHOUT_TOKEN);
-  if (cloud && given.MEKI_BACKUP_DIR !== undefined) problems.push(NO_CLOUD_BACKUPS);
+  const [folder, prefix] = [given.MEKI_BACKUP_DIR, given.MEKI_BACKUP_PREFIX];
+  if (prefix !== undefined && !cloud) problems.push(NO_BUCKET);
+  if (prefix !== undefined && folder !== undefined) problems.push(TWO_PLACES);
   if (!parsed.success || problems.length > 0) return { ok: false, problems };
   const values = parsed.data;
+  const to = folder !== undefined ? { folder } : prefix !== undefined ? { prefix } : undefined;
   return {
     ok: true,
     environment: {
@@ -176,10 +187,7 @@ export function readEnvironment(variables: { [name: string]: string | undefined 
         values.MEKI_METRICS_PORT === undefined && values.MEKI_METRICS_TOKEN === undefined
           ? undefined
           : { port: values.MEKI_METRICS_PORT, host: values.MEKI_METRICS_HOST, token: values.MEKI_METRICS_TOKEN },
-      backups:
-        values.MEKI_BACKUP_DIR === undefined
-          ? undefined
-          : { folder: values.MEKI_BACKUP_DIR, times: values.MEKI_BACKUP_SCHEDULE, keep: values.MEKI_BACKUP_KEEP },
+      backups: to && { to, times: values.MEKI_BACKUP_SCHEDULE, keep: values.MEKI_BACKUP_KEEP },
       log: values.MEKI_LOG,
       logLevel: values.MEKI_LOG_LEVEL,
     },

@@ -165,12 +165,9 @@ function identifySearch({ locales, contentTypes, tags }: SiteConfig, database: s
 async function openBackend({ dataDir, cloud, secret }: BackendSettings, role: BackendRole): Promise<Backend> {
   if (!cloud && secret === undefined) findSecret(dataDir);
   if (!cloud) return (await import('./embedded-backend.ts')).openEmbeddedBackend(dataDir, collections, role);
-  return (await import('./cloud-backend.ts')).openCloudBackend(
-    cloud,
-    readSecret(dataDir, secret),
-    collections,
-    role === 'server' ? dataDir : undefined,
-  );
+  return (await import('./cloud-backend.ts')).openCloudBackend(cloud, readSecret(dataDir, secret), collections, {
+    keepsIn: role === 'server' ? dataDir : undefined,
+  });
 }
 
 function createIcons({ icons }: SiteConfig, log: Pick<Log, 'warn'>): IconSource {
