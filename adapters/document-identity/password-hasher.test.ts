@@ -28,6 +28,15 @@ test('what is no hash is refused loudly', async () => {
   );
 });
 
+test.each(['identity-platform:meki-0123456789-x:ana@example.org', 'none:0a1b'])(
+  'no password opens %j, which another backend holds',
+  async (holder) => {
+    const hasher = createPasswordHasher(cheap);
+    expect(await hasher.verify(holder, 'x', undefined)).toBe(false);
+    expect(hasher.count).toBe(1);
+  },
+);
+
 test('more passwords than can be hashed in good time are turned away, and the others are hashed', async () => {
   const hasher = createPasswordHasher(cheap, 2);
   const outcomes = await Promise.allSettled(Array.from({ length: 300 }, () => hasher.hold('x')));

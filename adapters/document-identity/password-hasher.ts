@@ -24,6 +24,9 @@ const MAX_WAIT = 10_000;
 
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
+/** A password that stays with a provider, of a site of the cloud that was restored into a data folder: none opens it here. */
+const OF_PROVIDER = /^[a-z-]+:/;
+
 const derive = promisify(argon2);
 
 /** Concurrent hashes for a number of cores: leaves one core for rendering pages. */
@@ -84,11 +87,8 @@ export function createPasswordHasher(
       return inPhc({ memory, passes, nonce, tag });
     });
 
-  const verify = (hash: string, password: string) =>
+  const verify = ([, m, t, p, nonce = '', tag = '']: RegExpExecArray, password: string) =>
     inTurn(async () => {
-      const parts = FORM.exec(hash);
-      if (!parts) throw new Error('A stored password is not an Argon2id hash');
-      const [, m, t, p, nonce = '', tag = ''] = parts;
       const expected = Buffer.from(tag, 'base64');
       const made = await derive('argon2id', {
         memory: Number(m),
@@ -111,7 +111,9 @@ export function createPasswordHasher(
       return inPhc({ memory, passes, nonce: digest('nonce').subarray(0, NONCE_BYTES), tag: digest('tag') });
     },
     async verify(hash, password) {
-      if (hash !== undefined) return verify(hash, password);
+      const parts = FORM.exec(hash ?? '');
+      if (parts) return verify(parts, password);
+      if (hash !== undefined && !OF_PROVIDER.test(hash)) throw new Error('A stored password is not an Argon2id hash');
       await hold(password);
       return false;
     },
