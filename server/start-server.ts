@@ -28,7 +28,7 @@ import { createLog, type Log, type LogFormat } from './log/log.ts';
 import { createRateLimitedLog } from './log/rate-limited-log.ts';
 import { requireMetricsPort, serveMetrics } from './metrics/serve-metrics.ts';
 import { limitHeapGrowth } from './process/limit-heap-growth.ts';
-import { createProcessLife, type ProcessLife } from './process/process-life.ts';
+import { createProcessLife, type ProcessLife, tellReady } from './process/process-life.ts';
 import { StartFailure, tellPlainly } from './process/start-failure.ts';
 import { createPurger, idlePurgeWarning } from './purging/create-purger.ts';
 import { type ReadyFacts, readyMessage, wayToOwn } from './ready-message.ts';
@@ -170,6 +170,7 @@ export async function runServer(
   const owning = { hasOwner, signUp: environment.signUp, sendsMail: environment.smtpUrl !== undefined };
   services.announce(address);
   announce({ format, log, dataFolder: dataDir, address, ...owning, usage: services.usage?.() });
+  tellReady(variables, (err) => log.warn({ err }, 'systemd cannot be told that the server is ready'));
   // Those who have waited for the start come first.
   const starting = setTimeout(() => {
     server.startBackgroundWork();

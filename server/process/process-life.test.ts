@@ -1,5 +1,9 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
 import { addressOf, createDataFolder, runServer, takePort } from '../testing/run-server.ts';
+import { tellReady } from './process-life.ts';
 
 const run = (variables: { [name: string]: string } = {}, shell?: string) =>
   runServer({ MEKI_DATA_DIR: createDataFolder(), ...variables }, shell);
@@ -131,4 +135,24 @@ test('it ends in order when the npm is gone in whose shell it runs', async () =>
   started.child.kill('SIGKILL');
   expect(await started.says('"msg":"stopped"')).toBeTruthy();
   await expect.poll(() => answers(address)).toBe(false);
+});
+
+test('systemd is told by its program that the server is ready, once it answers', async () => {
+  const folder = makeTemporaryFolder();
+  const told = join(folder, 'told');
+  const program = `#!/bin/sh\necho "$NOTIFY_SOCKET" "$@" > ${told}\n`;
+  writeFileSync(join(folder, 'systemd-notify'), program, { mode: 0o755 });
+  const started = run({ PATH: `${folder}:${process.env.PATH}`, NOTIFY_SOCKET: '/run/systemd/notify' });
+  await expect.poll(() => existsSync(told) && readFileSync(told, 'utf8')).toBe('/run/systemd/notify --ready\n');
+  expect(await answers(await addressOf(started))).toBe(true);
+  started.child.kill('SIGTERM');
+  expect(await started.ended).toBe(0);
+});
+
+test('that systemd cannot be told is reported, and nobody is told where none waits', async () => {
+  const failed = await new Promise((report) => {
+    tellReady({}, () => report('told nobody'));
+    tellReady({ NOTIFY_SOCKET: '/nowhere', PATH: '/nowhere' }, report);
+  });
+  expect(failed).toMatchObject({ code: 'ENOENT' });
 });

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { captureOutput } from '../log/capture-output.ts';
@@ -137,4 +138,17 @@ function readStatus(id: number): string {
   } catch {
     return '';
   }
+}
+
+/** Milliseconds for systemd to take the message. */
+const TELL_LIMIT = 10_000;
+
+/**
+ * Tells systemd that the service is ready, if it waits for that (`Type=notify`). Node has no datagram sockets of Unix, so that the program
+ * of systemd sends it, for which the unit says `NotifyAccess=all`.
+ */
+export function tellReady(variables: { [name: string]: string | undefined }, onError: (error: unknown) => void): void {
+  if (!variables.NOTIFY_SOCKET) return;
+  const options = { env: { ...process.env, ...variables }, timeout: TELL_LIMIT };
+  execFile('systemd-notify', ['--ready'], options, (error) => error && onError(error));
 }
