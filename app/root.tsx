@@ -27,6 +27,7 @@ import { isFrameless, layouts } from './layouts/layouts.tsx';
 import { useLayoutName, useRouteHandles } from './layouts/route-handle.ts';
 import { readFrame } from './layouts/site-frame/read-frame.ts';
 import { SiteFrame } from './layouts/site-frame/site-frame.tsx';
+import { publishedSiteMiddleware } from './middleware/published-site-middleware.ts';
 import { routeRuleMiddleware } from './middleware/route-middleware.ts';
 import { frameClientLoader } from './navigation/page-client-loader.ts';
 import { useNonce } from './rendering/inline-code.ts';
@@ -37,7 +38,7 @@ import stylesheet from './ui/theme.css?url';
 
 const ELEMENT_ID = '_theme';
 
-export const middleware = [routeRuleMiddleware];
+export const middleware = [routeRuleMiddleware, publishedSiteMiddleware];
 
 /** Loads the frame of public pages; `null` in the admin area and for drafts, which have their own. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -3,6 +3,7 @@ import { may } from '#core/access/policy.ts';
 import type { User } from '#core/accounts/user.ts';
 import { type Locale, labelInSentence } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
+import { listedTypes } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { IconData, PageServices } from '../context/context.ts';
 import type { AdminFrameData, AdminLinkGroup } from './frame/admin-frame-data.ts';
@@ -10,7 +11,18 @@ import { createAdminTranslator } from './layout/read-admin-messages.ts';
 
 interface AdminPage {
   /** Key of its label in `admin.pages`. */
-  name: 'dashboard' | 'account' | 'people' | 'audit' | 'health' | 'files' | 'replace' | 'inbox' | 'settings' | 'system';
+  name:
+    | 'dashboard'
+    | 'site'
+    | 'account'
+    | 'people'
+    | 'audit'
+    | 'health'
+    | 'files'
+    | 'replace'
+    | 'inbox'
+    | 'settings'
+    | 'system';
   path: string;
   icon: string;
   isOpenTo: (actor: Actor) => boolean;
@@ -46,6 +58,12 @@ const GROUPS: { name: 'main' | 'team'; pages: AdminPage[] }[] = [
         path: '/admin/files',
         icon: 'lucide:images',
         isOpenTo: (actor) => may(actor, 'media.read'),
+      },
+      {
+        name: 'site',
+        path: '/admin/site',
+        icon: 'lucide:globe',
+        isOpenTo: (actor) => may(actor, 'site-texts.edit'),
       },
       {
         name: 'replace',
@@ -101,7 +119,7 @@ const GROUPS: { name: 'main' | 'team'; pages: AdminPage[] }[] = [
 /** Links to create an item of each type. */
 export function newItemLinks(config: SiteConfig, locale: Locale) {
   const t = createAdminTranslator(locale);
-  return config.contentTypes.map((type) => ({
+  return listedTypes(config).map((type) => ({
     label: t('frame.newItem', { type: labelInSentence(type.labels.singular[locale] ?? type.key, locale) }),
     href: `${localizePath(config, locale, `/admin/items/${type.key}`)}?new=`,
   }));
@@ -130,7 +148,7 @@ export function readAdminFrame(
     icon: iconOf(page.icon),
     ...(page.name === 'inbox' && { count: unread, live: 'inbox' as const }),
   });
-  const lists = config.contentTypes.map((type) => ({
+  const lists = listedTypes(config).map((type) => ({
     label: type.labels.plural[locale] ?? type.key,
     href: pathTo(`/admin/items/${type.key}`),
     icon: icons[type.key] ?? icon(type.icon) ?? iconOf('lucide:file'),

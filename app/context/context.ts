@@ -13,11 +13,11 @@ import type { SendMessageOutcome, SentMessage } from '#core/inbox/contact-form.t
 import type { FileStore } from '#core/media/file-store.ts';
 import type { People } from '#core/people/people.ts';
 import type { PublishedContent } from '#core/public-content/published-content.ts';
+import type { PublishedSite } from '#core/public-content/published-site.ts';
 import type { ReviewMails } from '#core/publishing/review-mails.ts';
 import type { TryPage } from '#core/publishing/try-page.ts';
 import type { ItemSearch } from '#core/search/item-search.ts';
 import type { SearchIndex } from '#core/search/search-index.ts';
-import type { SiteConfig } from '#core/site/site-config.ts';
 import type { Instance, SystemReport } from '#core/system/system-report.ts';
 import type { FindActor } from '#core/tokens/find-actor.ts';
 import type { MessageStore } from '../i18n/messages.ts';
@@ -38,7 +38,8 @@ export function drawingOf({ body, width, height }: IconData): IconData {
 
 /** Services that the server provides to the loaders of one request. */
 export interface PageServices {
-  config: SiteConfig;
+  /** That of the file until `publishedSiteMiddleware` has read what is published. */
+  config: PublishedSite;
   /** Public origin without a trailing slash: `https://example.org`. */
   origin: string;
   content: PublishedContent;

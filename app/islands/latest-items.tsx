@@ -3,6 +3,7 @@ import type { PublicationCard } from '#core/content/publication.ts';
 import { type LatestItemsProps, latestItemsSchema } from '#core/islands/latest-items-props.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
+import { readPublishedSite } from '#core/public-content/published-site.ts';
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { localeSet } from '#site-config';
@@ -18,7 +19,8 @@ import style from './latest-items.css?raw';
 export const latestItems = createIsland({ schema: latestItemsSchema, load, style });
 
 async function load(services: PageServices, props: LatestItemsProps) {
-  const { config, origin } = services;
+  const { origin } = services;
+  const config = await readPublishedSite(services.config, services.content, props.language);
   const { language, direction } = localeDefinition(config, props.language);
   const t = createEmbedTranslator(props.language);
   const site = config.name[props.language] ?? '';

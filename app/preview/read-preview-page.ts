@@ -10,7 +10,9 @@ import { asPicture } from '#core/media/media.ts';
 import { contentWithPreview } from '#core/public-content/content-with-preview.ts';
 import { contentTypeOf } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import { SITE_CONTACT } from '#core/site/site-types.ts';
 import { readFrame } from '../layouts/site-frame/read-frame.ts';
+import { withPublishedSite } from '../middleware/published-site-middleware.ts';
 import { type ContactPage, readContactPage } from '../site/contact/read-contact-page.ts';
 import { type HomeData, readHome } from '../site/home/read-home.ts';
 import { type ItemData, readItem } from '../site/item/read-item.ts';
@@ -46,7 +48,7 @@ export async function readPreviewPage({ request, store, item, addresses, mediaFo
   const publication = await publicationOf(store, services.config, item, locale);
   if (!publication) return undefined;
   const content = contentWithPreview(services.content, publication, mediaFolder);
-  const drafted = { ...request, services: { ...services, content } };
+  const drafted = { ...request, services: await withPublishedSite({ ...services, content }, locale) };
   const [view, frame] = await Promise.all([readView(drafted, publication), readFrame(drafted.services, locale)]);
   return view && { frame, view, head: headOf(view.page.head, addresses, title), standing: standingOf(item, locale) };
 }
@@ -108,6 +110,12 @@ async function readView(request: PageRequest, publication: Publication): Promise
   if (type.appearsAs === 'collection') {
     const alternates = await services.content.alternates(publication.itemId);
     return { kind: 'item', page: await readItem(request, type, { publication, alternates }) };
+  }
+  if (type.appearsAs === 'site') {
+    const contact = publication.type === SITE_CONTACT ? await readContactPage(request) : undefined;
+    if (contact) return { kind: 'contact', page: contact };
+    const page = await readHome(request);
+    return page && { kind: 'home', page };
   }
   if (type.appearsAs === 'faq') {
     const page = await readQuestionsPage(request);

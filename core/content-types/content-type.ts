@@ -17,12 +17,16 @@ export type Appearance =
   /** Each item is a page directly below the root. */
   | 'page'
   /** Questions and answers on the page `/faq`. */
-  | 'faq';
+  | 'faq'
+  /** One item, about the site itself, without a page of its own. Only types that the product declares. */
+  | 'site';
 
 interface FieldBase {
   /** Unique in its type, in camelCase. */
   key: string;
   labels: Localized;
+  /** What it is for, below its control in the editor. */
+  hints?: Localized;
   /** `true`: one value per language. `false`: one value shared by all languages. */
   localized: boolean;
   required?: boolean;
@@ -35,8 +39,9 @@ interface FieldBase {
 }
 
 export type FieldDefinition = FieldBase &
+  /** `format`: an email address, or an address that begins with `https:`. */
   (
-    | { kind: 'text'; multiline?: boolean; maxLength?: number }
+    | { kind: 'text'; multiline?: boolean; maxLength?: number; format?: 'email' | 'url' }
     | { kind: 'rich-text' }
     | { kind: 'number'; minimum?: number; maximum?: number; unit?: string }
     | { kind: 'boolean' }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_EMAIL_LENGTH } from '../accounts/email-address.ts';
 import type { ContentType, FieldDefinition, ListOf } from '../content-types/content-type.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { plainValueSchema } from '../content-types/plain-value-schema.ts';
@@ -48,10 +49,14 @@ function record(fields: FieldDefinition[]): z.ZodType {
   });
 }
 
+/** Texts that are addresses; 2,000 characters are the most that a link may have. */
+const FORMATS = { email: z.email().max(MAX_EMAIL_LENGTH), url: z.url({ protocol: /^https$/ }).max(2_000) };
+
 function fieldSchema(field: FieldDefinition): z.ZodType {
   switch (field.kind) {
     case 'text': {
       const text = z.string().max(field.maxLength ?? CONTENT_LIMITS.fieldText);
+      if (field.format) return field.required ? FORMATS[field.format] : z.literal('').or(FORMATS[field.format]);
       const lines = field.multiline ? text : text.regex(/^[^\n\r]*$/, 'must stand on one line');
       return field.required ? lines.min(1) : lines;
     }

@@ -6,6 +6,7 @@ import { schemaProblems } from '../problems/schema-problems.ts';
 import { isLongerThan } from '../rich-text/rich-text-schema.ts';
 import { FIXED_PAGES, isOwnPage, isReservedSegment } from '../site/reserved-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
+import { isSiteTypeKey } from '../site/site-types.ts';
 import { siteBlockProblems } from '../site-blocks/site-block-problems.ts';
 import { richTextsOf } from './content-links.ts';
 import { fieldsSchema } from './field-schema.ts';
@@ -39,6 +40,9 @@ export function itemProblems(
     ...fieldProblems(type, item, strict),
     ...(strict ? blockProblems(config, type, item) : []),
     ...pageProblems(config, item),
+    ...(hasIdOfType(item, type)
+      ? []
+      : [{ path: ['id'], message: 'the types of the site have one item each, called as its type' }]),
   ];
 }
 
@@ -125,6 +129,16 @@ export function pageProblem(
   return isListing || slug === 'home' || isReservedSegment(slug, codes) || isOwnPage(config, slug)
     ? 'reserved'
     : undefined;
+}
+
+/** Whether an item is one that every site has: a page, or the item of a site type. */
+export function isFixedItem(item: Pick<Item, 'id'>): boolean {
+  return isFixedPage(item) || isSiteTypeKey(item.id);
+}
+
+/** The one item of a site type has the key of its type as its id, and no other item has. */
+export function hasIdOfType({ id }: Pick<Item, 'id'>, { key, appearsAs }: ContentType): boolean {
+  return appearsAs === 'site' ? id === key : !isSiteTypeKey(id);
 }
 
 /** Whether an item is one of the pages that every site has. */

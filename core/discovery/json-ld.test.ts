@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import config from '#site-config';
 import type { Publication } from '../content/publication.ts';
+import { readContactDetails } from '../public-content/contact-details.ts';
 import { contentTypeOf } from '../site/content-paths.ts';
 import { breadcrumbJsonLd, collectionJsonLd, faqJsonLd, itemJsonLd, webSiteJsonLd } from './json-ld.ts';
-import { organizationJsonLd, readContactDetails } from './organization-json-ld.ts';
+import { organizationJsonLd } from './organization-json-ld.ts';
 
 const context = { config, origin: 'https://example.org', locale: 'en' };
 

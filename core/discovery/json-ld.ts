@@ -2,8 +2,8 @@ import type { Publication, PublicationCard } from '../content/publication.ts';
 import type { ContentType } from '../content-types/content-type.ts';
 import { type Locale, localeDefinition } from '../locales/locale.ts';
 import { localizePath } from '../locales/localized-path.ts';
+import type { PublishedSite } from '../public-content/published-site.ts';
 import { itemPath } from '../site/content-paths.ts';
-import type { SiteConfig } from '../site/site-config.ts';
 import { absoluteUrl } from './sitemap.ts';
 
 /** A schema.org value; `undefined` members are left out when serialized. */
@@ -14,7 +14,7 @@ export type JsonLdNode = { '@type': string; [property: string]: JsonLdValue };
 
 /** The site, one of its languages, and its public origin without a trailing slash. */
 export interface JsonLdContext {
-  config: SiteConfig;
+  config: PublishedSite;
   origin: string;
   locale: Locale;
 }

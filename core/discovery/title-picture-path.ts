@@ -9,8 +9,11 @@ export interface TitleSubject {
   revision?: number;
 }
 
+/** Where the paths of preview pictures with a title begin. */
+export const TITLE_PICTURES = '/media/titles/';
+
 /** The path of a preview picture with a title, for a page without a cover. */
 export function titlePicturePath({ language, type, slug, revision }: TitleSubject): string {
   const names = [language, type, slug].filter((name) => name !== undefined);
-  return `/media/titles/${names.join('/')}.jpg${revision === undefined ? '' : `?v=${revision}`}`;
+  return `${TITLE_PICTURES}${names.join('/')}.jpg${revision === undefined ? '' : `?v=${revision}`}`;
 }

@@ -8,6 +8,7 @@ import type { DocumentReader, DocumentStore } from '../documents/document-store.
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { getDocument, setDocument } from '../documents/typed-documents.ts';
 import type { Localized } from '../locales/locale.ts';
+import { listedTypes } from '../site/content-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
 /** What can have an icon: content types, links of the header, and groups of questions. */
@@ -61,7 +62,12 @@ export function listIconPlaces({ contentTypes, navigation, pages = {} }: SiteCon
   const faq = contentTypes.find(({ appearsAs }) => appearsAs === 'faq');
   const groups = faq ? (groupField(faq)?.choices ?? []) : [];
   return [
-    ...contentTypes.map(({ key, labels, icon }) => ({ kind: 'types' as const, key, labels: labels.plural, icon })),
+    ...listedTypes({ contentTypes }).map(({ key, labels, icon }) => ({
+      kind: 'types' as const,
+      key,
+      labels: labels.plural,
+      icon,
+    })),
     ...navigation.map((key) => {
       const labels = labelsOf(key);
       return { kind: 'navigation' as const, key, ...(labels && { labels }) };

@@ -8,7 +8,7 @@ import { mailQueue } from '../messages/mail-queue-collection.ts';
 import { createContactForm, LEAST_TIME_MS, MESSAGES_PER_HOUR, type SentMessage } from './contact-form.ts';
 import { messages } from './messages-collection.ts';
 
-const compose: ComposeMail = (to, language, contents) => {
+const compose: ComposeMail = async (to, language, contents) => {
   const text = JSON.stringify(contents);
   const id = crypto.randomUUID();
   return { id, kind: contents.kind, to, senderName: 'Meki', subject: 'x', text, html: text, language, createdAt: 1 };

@@ -69,7 +69,9 @@ export function createContactForm({
     const id = (await digestOf(JSON.stringify([day, sent.email, sent.name, sent.text]))).slice(0, ID_LENGTH);
     const message: InboxMessage = { ...sent, at, folder: isTrapped ? 'spam' : 'inbox', unread: true, note: '' };
     const team = isTrapped ? [] : await readTeam();
-    const mails = team.map(({ email, language }) => compose(email, language, mailAbout(id, message)));
+    const mails = await Promise.all(
+      team.map(({ email, language }) => compose(email, language, mailAbout(id, message))),
+    );
     try {
       await store.commit([
         setDocument(messages.at(id), message, { exists: false }),

@@ -17,7 +17,7 @@ import { createLinkJudge, judgedBy } from './judge-links.ts';
  */
 export function stageItem(unit: UnitOfWork, config: SiteConfig, item: Item): void {
   const ref = items.at(item.id);
-  const next = withMediaList(withTranslationCounts(config, item));
+  const next = withMediaList(withTranslationCounts(config, withFixedNames(config, item)));
   const before = unit.get(ref);
   if (sameContents(before, next)) return;
   unit.set(ref, next);
@@ -32,6 +32,17 @@ export function stageItem(unit: UnitOfWork, config: SiteConfig, item: Item): voi
 function reviewedVersions(item: Item | undefined): Set<string> {
   const reviews = Object.values(item?.languages ?? {}).flatMap(({ review }) => review ?? []);
   return new Set(reviews.flatMap(turnsOf).flatMap(({ savedVersion }) => savedVersion ?? []));
+}
+
+/** The item of a site type with the title and slug that it has in every language; others as they are. */
+function withFixedNames(config: SiteConfig, item: Item): Item {
+  const type = config.contentTypes.find(({ key }) => key === item.type);
+  if (type?.appearsAs !== 'site') return item;
+  const named = Object.entries(item.languages).map(([language, content]) => {
+    const title = type.labels.singular[language] ?? content.title;
+    return [language, { ...content, title, slug: item.id }] as const;
+  });
+  return { ...item, languages: Object.fromEntries(named) };
 }
 
 /** The item with the translation state of each language updated. */

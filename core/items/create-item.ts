@@ -6,6 +6,7 @@ import { type FieldValues, type Item, type ItemLanguage, PURGING } from '../cont
 import { fieldsOf, ownValues } from '../content/own-contents.ts';
 import { textsOf } from '../content/saved-version.ts';
 import { emptyLanguage, startLanguage } from '../content/start-language.ts';
+import { hasIdOfType } from '../content/validate-item.ts';
 import { isOrdered } from '../content-types/manual-order.ts';
 import { slugProblem } from '../content-types/slugs.ts';
 import type { JsonValue } from '../documents/document-store.ts';
@@ -23,6 +24,7 @@ import {
 import { itemEntry } from '../publishing/publication-entry.ts';
 import { readSettledItem } from '../publishing/settle-items.ts';
 import { fixedSlug } from '../site/reserved-paths.ts';
+import type { SiteTypeKey } from '../site/site-types.ts';
 import { nextOrder } from './item-order.ts';
 
 /** `taken`: an item with that id exists, or existed and was permanently deleted; a page that every site has can begin again. */
@@ -81,6 +83,24 @@ export async function duplicateItem(
   });
 }
 
+/**
+ * Begins the item of a site type with all languages of the site, unless it has begun. It belongs to nobody.
+ * @throws {Forbidden} without the right to edit the texts of the site
+ */
+export async function beginSiteItem(
+  dependencies: ItemDependencies,
+  actor: Actor,
+  key: SiteTypeKey,
+): Promise<ItemOutcome<CreateFailure>> {
+  const { locales, defaultLocale } = dependencies.config;
+  const empty: Item = { id: key, type: key, sourceLanguage: defaultLocale, tags: [], fields: {}, languages: {} };
+  return addItem(
+    dependencies,
+    actor,
+    locales.reduce((item, { code }) => startLanguage(item, code), empty),
+  );
+}
+
 /** Adds an empty language to an item, as a translation of its source; an existing one is left unchanged. @throws {Forbidden} */
 export async function addLanguage(
   dependencies: ItemDependencies,
@@ -129,6 +149,9 @@ async function addItem(
   const type = config.contentTypes.find(({ key }) => key === draft.type);
   if (slugProblem(draft.id)) return { ok: false, reason: 'invalid-id' };
   if (!type) return { ok: false, reason: 'unknown-type' };
+  if (!hasIdOfType(draft, type)) return { ok: false, reason: 'invalid-id' };
+  const isOfSite = type.appearsAs === 'site';
+  if (isOfSite) requireMay(actor, 'site-texts.edit');
   if (!config.locales.some(({ code }) => code === draft.sourceLanguage)) {
     return { ok: false, reason: 'unknown-language' };
   }
@@ -140,8 +163,7 @@ async function addItem(
   const item: Item = {
     ...draft,
     fields,
-    authorId: author.id,
-    authorName: author.name,
+    ...(!isOfSite && { authorId: author.id, authorName: author.name }),
     createdAt: at,
     editedAt: at,
     editedBy: author,

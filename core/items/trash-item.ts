@@ -14,7 +14,7 @@ import {
 } from '../content/collections.ts';
 import { type Item, PURGING } from '../content/item.ts';
 import { previews } from '../content/previews-collection.ts';
-import { isFixedPage } from '../content/validate-item.ts';
+import { isFixedItem } from '../content/validate-item.ts';
 import { deleteFound } from '../documents/delete-found.ts';
 import { idOf } from '../documents/document-path.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
@@ -72,7 +72,7 @@ export async function stageTrashed(
   item: Item,
   at: number,
 ): Promise<Decision | ItemFailure<'fixed-page'>> {
-  if (isFixedPage(item)) return { ok: false, reason: 'fixed-page' };
+  if (isFixedItem(item)) return { ok: false, reason: 'fixed-page' };
   if (item.trashedAt !== undefined) return { ok: false, reason: 'in-trash' };
   const hidden = await stageHidden(unit, config, item, { languages: Object.keys(item.languages), at });
   return { ok: true, item: { ...hidden, trashedAt: at }, entry: { action: 'item.trashed' } };

@@ -8,7 +8,7 @@ import { mailQueue } from './mail-queue-collection.ts';
 
 const createPost = () => {
   const store = createMemoryDocumentStore({ collections: [mailQueue as Collection] });
-  const compose: ComposeMail = (to, locale, contents) => {
+  const compose: ComposeMail = async (to, locale, contents) => {
     const text = JSON.stringify(contents);
     const language = locale;
     const { kind } = contents;

@@ -9,7 +9,7 @@ import { enqueueMail } from './mail-queue.ts';
 export function createAccountMailSender(options: { store: DocumentStore; compose: ComposeMail }): SendAccountMail {
   const { store, compose } = options;
   return async (request) => {
-    const mail = compose(request.to, request.locale, contentsOf(request));
+    const mail = await compose(request.to, request.locale, contentsOf(request));
     const expiresAt = expiryOf(request, mail.createdAt);
     await store.commit([enqueueMail(mail, expiresAt === undefined ? {} : { expiresAt })]);
   };
@@ -59,10 +59,9 @@ export function createAccountNotices({ store, compose, lookup }: AccountNoticeOp
     if (event.kind !== 'password-changed' && event.kind !== 'password-reset' && event.kind !== 'email-changed') return;
     const user = await lookup(event.userId);
     if (!user) return;
-    const mail =
-      event.kind === 'email-changed'
-        ? compose(event.from, user.language, { kind: 'email-changed', at: event.at })
-        : compose(user.email, user.language, { kind: 'password-changed', at: event.at });
+    const mail = await (event.kind === 'email-changed'
+      ? compose(event.from, user.language, { kind: 'email-changed', at: event.at })
+      : compose(user.email, user.language, { kind: 'password-changed', at: event.at }));
     await store.commit([enqueueMail(mail)]);
   };
 }

@@ -40,15 +40,15 @@ export interface MailComposerOptions {
   createId?: () => string;
 }
 
-/** Composes a message in a language of the site. */
-export type ComposeMail = (to: string, locale: Locale, contents: MailContents) => Mail;
+/** Composes a message in a language of the site, in the name that the site has then. */
+export type ComposeMail = (to: string, locale: Locale, contents: MailContents) => Promise<Mail>;
 
 /** @throws Error if a language of the site has no texts. */
-export function createMailComposer(options: MailComposerOptions): ComposeMail {
+export function createMailComposer(options: MailComposerOptions) {
   const { config, origin, texts, now = Date.now, createId = () => crypto.randomUUID() } = options;
   for (const { code } of config.locales) if (!texts[code]) throw new Error(`locales/${code}/mail.json is missing`);
 
-  return (to, wanted, contents) => {
+  return (to: string, wanted: Locale, contents: MailContents): Mail => {
     // An account may still have a language that the site has no more.
     const locale = config.locales.some(({ code }) => code === wanted) ? wanted : config.defaultLocale;
     const { language, direction } = localeDefinition(config, locale);

@@ -30,6 +30,10 @@ export function contentWithPreview(
       return { kind: 'item', publication: draft, alternates: await alternates(draft.itemId) };
     },
 
+    async siteValues(locale, type) {
+      return isDraft(locale, type) ? draft.fields : content.siteValues(locale, type);
+    },
+
     async all(locale, type) {
       const published = await content.all(locale, type);
       if (!isDraft(locale, type)) return published;

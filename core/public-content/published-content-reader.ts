@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { importedAddresses, listingCounts, publicationCards, publications } from '../content/collections.ts';
+import { ownValues } from '../content/own-contents.ts';
 import type { Publication, PublicationCard } from '../content/publication.ts';
 import type { ListingCount } from '../content/publication-schema.ts';
 import type { ListingRules } from '../content-types/content-type.ts';
@@ -90,6 +91,15 @@ export function createPublishedContent({
     },
 
     icons: () => readSiteIcons(store),
+
+    async siteValues(locale, type) {
+      const own = (await getDocument(store, publications.at(locale, type, type)))?.data.fields;
+      if (own) return own;
+      const others = locales.filter((code) => code !== locale).map((code) => publications.at(code, type, type));
+      const found = (await getDocuments(store, others)).find((document) => document !== undefined);
+      const shared = config.contentTypes.find(({ key }) => key === type)?.fields.filter(({ localized }) => !localized);
+      return found && shared ? ownValues(shared, found.data.fields) : {};
+    },
 
     related: (locale, publication, limit) => relatedCards(store, locale, publication, limit),
 

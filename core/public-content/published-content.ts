@@ -1,8 +1,10 @@
+import type { FieldValues } from '../content/item.ts';
 import type { Publication, PublicationCard } from '../content/publication.ts';
 import type { ListingFilter } from '../content-types/listing-filter.ts';
 import type { SiteIcons } from '../icons/site-icons.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { PictureFile } from '../media/media.ts';
+import type { SiteTypeKey } from '../site/site-types.ts';
 
 /** A public page of an item, with its addresses in other languages. */
 export interface PublishedItem {
@@ -66,6 +68,11 @@ export interface PublishedContent {
   everyCard(locale: Locale): AsyncIterable<PublicationCard[]>;
   /** What readers of a language get of pictures, by the ids of files that texts name; missing ones, and those in the trash, are left out. */
   media(ids: Iterable<string>, language: Locale): Promise<ReadonlyMap<string, ShownMedia>>;
+  /**
+   * The published values of a site type in a language. Where it is not published in it, those that all languages share, of
+   * another one; empty if it is published in none.
+   */
+  siteValues(locale: Locale, type: SiteTypeKey): Promise<FieldValues>;
   /** The icons that the team chose. */
   icons(): Promise<SiteIcons>;
   /** The languages in which an item is published, with the slug of each. */

@@ -103,14 +103,19 @@ export function publishedDocuments(config: SiteConfig, item: Item, languages: re
   return [...own, ...documentsOfFiles(shownFiles(config, item, languages))];
 }
 
-/** The ids of the files that languages of an item show, and of its cover. */
+/** The ids of the files that languages of an item show in texts and fields, and of its cover. */
 function shownFiles(config: SiteConfig, item: Item, languages: readonly Locale[]): Set<string> {
   const type = config.contentTypes.find(({ key }) => key === item.type);
   const texts = languages.flatMap((language) => {
     const content = item.languages[language];
     return content ? richTextsOf(type, content) : [];
   });
-  return new Set([...(item.cover ? [item.cover.media] : []), ...texts.flatMap(({ text }) => [...pictures(text)])]);
+  const values = [item.fields, ...languages.map((language) => item.languages[language]?.fields ?? {})];
+  const inFields = (type?.fields ?? []).flatMap(({ key, kind }) =>
+    kind === 'media' ? values.map((fields) => fields[key]).filter((value) => typeof value === 'string') : [],
+  );
+  const inTexts = texts.flatMap(({ text }) => [...pictures(text)]);
+  return new Set([...(item.cover ? [item.cover.media] : []), ...inFields, ...inTexts]);
 }
 
 /** Whether what checks found prevents publishing. */

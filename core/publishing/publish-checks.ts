@@ -152,7 +152,7 @@ export function publishChecks(config: SiteConfig, item: Item, language: Locale, 
   checkTexts(content, report);
   if (type) checkDescription(content, type, report);
   checkSlug(config, item, language, context, report);
-  if (type) checkFields(type, item, content, report);
+  if (type) checkFields(type, item, content, context, report);
   checkShared(item, language, context, report);
   const body = publicBody(item, language, content);
   for (const { field, text } of richTextsOf(type, { ...content, body })) {
@@ -184,7 +184,7 @@ function checkTexts({ title, summary, seo }: ItemLanguage, report: Report): void
 
 /** For lists and search engines; questions have no page of their own. */
 function checkDescription({ summary, seo }: ItemLanguage, { appearsAs }: ContentType, report: Report): void {
-  if (appearsAs === 'faq' || summary.trim() !== '') return;
+  if (appearsAs === 'faq' || appearsAs === 'site' || summary.trim() !== '') return;
   if (appearsAs === 'collection') report('summary-missing', { field: 'summary' });
   if (!seo.description?.trim()) report('seo-description-missing', { field: 'seo.description' });
 }
@@ -202,7 +202,13 @@ function checkSlug(config: SiteConfig, item: Item, language: Locale, context: Ch
   if (former !== undefined) report('slug-former', { ...place, target: former });
 }
 
-function checkFields(type: ContentType, item: Item, content: ItemLanguage, report: Report): void {
+function checkFields(
+  type: ContentType,
+  item: Item,
+  content: ItemLanguage,
+  { hasMedia }: CheckContext,
+  report: Report,
+): void {
   for (const localized of [false, true]) {
     const fields = fieldsOf(type, item.id, localized);
     const values = ownValues(fields, localized ? content.fields : item.fields);
@@ -214,6 +220,12 @@ function checkFields(type: ContentType, item: Item, content: ItemLanguage, repor
     for (const key of wrong) {
       const isDescribed = missing.includes(key) || (localized && richTexts.includes(key) && isRichText(values[key]));
       if (!isDescribed) report('field-invalid', { field: `field:${key}` });
+    }
+    for (const { key, kind } of fields) {
+      const media = kind === 'media' ? values[key] : undefined;
+      if (typeof media === 'string' && !wrong.has(key) && !hasMedia(media)) {
+        report('image-missing', { field: `field:${key}` });
+      }
     }
   }
 }

@@ -40,7 +40,7 @@ async function openSite() {
       account('viewer', 'vic'),
     ].map((user) => [user.id, user]),
   );
-  const compose: ComposeMail = (to, locale, contents) => {
+  const compose: ComposeMail = async (to, locale, contents) => {
     const text = JSON.stringify(contents);
     const id = crypto.randomUUID();
     const { kind } = contents;

@@ -97,12 +97,13 @@ export function createReviewMails({
       const { kind, by, item, note } = news;
       if (by.kind === 'anonymous') return [];
       const readers = await readersOf(news);
-      return readers.flatMap(([{ id, email, language }, languages]) => {
-        if (id === by.id) return [];
+      const others = readers.filter(([{ id }]) => id !== by.id);
+      const mails = others.map(([{ email, language }, languages]) => {
         const title = titleOf(item, language).trim().slice(0, TITLE).toWellFormed();
         const about = { kind, name: by.name, title, languages, path: `/admin/items/${item.type}/${item.id}` };
-        return [enqueueMail(compose(email, language, { ...about, ...(note !== undefined && { note }) }))];
+        return compose(email, language, { ...about, ...(note !== undefined && { note }) });
       });
+      return (await Promise.all(mails)).map((mail) => enqueueMail(mail));
     },
   };
 }

@@ -275,7 +275,8 @@ async function planPublications(
   }
   const cards = new Map<Locale, PublicationCard>();
   const publishedIn = own.filter((language) => next.has(language));
-  for (const { code } of config.locales) {
+  // What is about the site is in no list.
+  for (const { code } of type.appearsAs === 'site' ? [] : config.locales) {
     const about = { sourceLanguage: item.sourceLanguage, publishedIn };
     const shown = next.get(shownLanguage(config, type, about, code) ?? '');
     if (shown) cards.set(code, createPublicationCard(shown, code, item.entryId, type));

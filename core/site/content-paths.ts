@@ -20,6 +20,11 @@ export function contentTypeOf(config: SiteConfig, key: string): ContentType {
   return found;
 }
 
+/** The types of which there can be any number of items. */
+export function listedTypes({ contentTypes }: Pick<SiteConfig, 'contentTypes'>): ContentType[] {
+  return contentTypes.filter(({ appearsAs }) => appearsAs !== 'site');
+}
+
 /** The canonical path of a type's listing. @throws RangeError for a type without one. */
 export function listingPath(config: SiteConfig, locale: Locale, type: string): string {
   return localizePath(config, locale, `/${segmentOf(contentTypeOf(config, type), locale)}`);
@@ -40,6 +45,9 @@ function pathInLanguage(config: SiteConfig, locale: Locale, item: Addressed): st
       return item.itemId === 'home' ? '/' : `/${item.slug}`;
     case 'faq':
       return `${FAQ_PATH}#${item.slug}`;
+    // Every page shows what is about the site, this one for sure.
+    case 'site':
+      return '/';
   }
 }
 

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import site from '#site-config';
+import type { ContentType } from '../content-types/content-type.ts';
+import { contentTypeOf } from './content-paths.ts';
 import { prepareSiteConfig } from './prepare-site-config.ts';
 import type { SiteConfig } from './site-config.ts';
+import { SITE_IDENTITY, SITE_TYPES } from './site-types.ts';
 
 const french = { code: 'fr', language: 'fr-FR', name: 'Français', direction: 'ltr' } as const;
 
@@ -10,8 +13,24 @@ function withLanguages(...locales: SiteConfig['locales']): SiteConfig {
   return { ...structuredClone(site), locales: [...site.locales, ...locales] };
 }
 
-test('a complete configuration stays as it is', () => {
-  expect(prepareSiteConfig(site)).toEqual({ config: site, problems: [], missing: [], ignored: [] });
+test('a complete configuration stays as it is, with the types about the site after its own', () => {
+  const config = { ...site, contentTypes: [...site.contentTypes, ...SITE_TYPES] };
+  expect(prepareSiteConfig(site)).toEqual({ config, problems: [], missing: [], ignored: [] });
+});
+
+test('the types about the site speak the languages of the site', () => {
+  const { config } = prepareSiteConfig(withLanguages(french));
+  expect(contentTypeOf(config, SITE_IDENTITY)).toMatchObject({
+    labels: { singular: { es: 'Identidad', fr: 'Identity' } },
+  });
+});
+
+test('a type of the file cannot have the key of one', () => {
+  const [studies] = site.contentTypes as [ContentType];
+  const given = { ...site, contentTypes: [...site.contentTypes, { ...studies, key: SITE_IDENTITY }] };
+  expect(prepareSiteConfig(given).problems).toEqual([
+    expect.stringContaining('is the key of a type that every site has'),
+  ]);
 });
 
 test('a language can be added before its texts: English ones stand in, and every missing one is named', () => {

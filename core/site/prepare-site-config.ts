@@ -3,6 +3,7 @@ import { textSources } from '../locales/default-messages.ts';
 import type { LocaleSet, Localized } from '../locales/locale.ts';
 import type { SiteBlockField } from '../site-blocks/site-block.ts';
 import type { SiteConfig } from './site-config.ts';
+import { SITE_TYPES } from './site-types.ts';
 import { foreignLanguages, missingTexts, validateSiteConfig } from './validate-site-config.ts';
 
 export interface PreparedConfig {
@@ -17,19 +18,27 @@ export interface PreparedConfig {
 
 /**
  * Leaves out the texts of `site.config.ts` in languages that the site does not have, so that a language can be removed without its
- * texts, fills in those that a language lacks, so that one can be added before its texts, and checks the result.
+ * texts, fills in those that a language lacks, so that one can be added before its texts, checks the result, and adds the types that
+ * every site has.
  */
 export function prepareSiteConfig(given: SiteConfig): PreparedConfig {
   const foreign = foreignLanguages(given);
   const ignored = foreign.map((code) => `the site has no language "${code}", texts in it are ignored`);
   const own = foreign.length > 0 ? replaceTexts(given, (text) => ownText(given, text)) : given;
   const problems = validateSiteConfig(own);
-  if (problems.length === 0) return { config: own, problems, missing: [], ignored };
+  if (problems.length === 0) return { config: withSiteTypes(own), problems, missing: [], ignored };
   // Anything may be wrong, up to the form of the configuration; then nothing is filled in.
   const missing = missingTexts(own);
   if (missing.length === 0) return { config: own, problems, missing, ignored };
   const config = replaceTexts(own, (text) => completeText(own, text));
-  return { config, problems: validateSiteConfig(config), missing, ignored };
+  const left = validateSiteConfig(config);
+  return { config: left.length === 0 ? withSiteTypes(config) : config, problems: left, missing, ignored };
+}
+
+/** The configuration with the types about the site itself, in the languages of the site. */
+function withSiteTypes(config: SiteConfig): SiteConfig {
+  const inOwn = (text: Localized) => ownText(config, completeText(config, text));
+  return { ...config, contentTypes: [...config.contentTypes, ...SITE_TYPES.map((type) => replaceInType(type, inOwn))] };
 }
 
 /** The configuration with every localized text replaced. */
@@ -39,16 +48,7 @@ function replaceTexts(config: SiteConfig, change: (text: Localized) => Localized
     name: change(config.name),
     description: change(config.description),
     tags: Object.fromEntries(Object.entries(config.tags).map(([tag, labels]) => [tag, change(labels)])),
-    contentTypes: config.contentTypes.map((type): ContentType => {
-      const { labels, descriptions, segments, fields } = type;
-      return {
-        ...type,
-        labels: { singular: change(labels.singular), plural: change(labels.plural) },
-        segments: change(segments),
-        ...(descriptions && { descriptions: change(descriptions) }),
-        fields: fields.map((field) => replaceInField(field, change)),
-      };
-    }),
+    contentTypes: config.contentTypes.map((type) => replaceInType(type, change)),
     ...(config.pages && {
       pages: Object.fromEntries(Object.entries(config.pages).map(([path, title]) => [path, change(title)])),
     }),
@@ -62,6 +62,18 @@ function replaceTexts(config: SiteConfig, change: (text: Localized) => Localized
   };
 }
 
+function replaceInType(type: ContentType, change: (text: Localized) => Localized): ContentType {
+  const { labels, descriptions, segments, fields } = type;
+  const { singular, plural, counted } = labels;
+  return {
+    ...type,
+    labels: { singular: change(singular), plural: change(plural), ...(counted && { counted: change(counted) }) },
+    segments: change(segments),
+    ...(descriptions && { descriptions: change(descriptions) }),
+    fields: fields.map((field) => replaceInField(field, change)),
+  };
+}
+
 function replaceInBlockField(field: SiteBlockField, change: (text: Localized) => Localized): SiteBlockField {
   const labels = change(field.labels);
   if (field.kind !== 'choice') return { ...field, labels };
@@ -69,15 +81,15 @@ function replaceInBlockField(field: SiteBlockField, change: (text: Localized) =>
 }
 
 function replaceInField(field: FieldDefinition, change: (text: Localized) => Localized): FieldDefinition {
-  const labels = change(field.labels);
+  const texts = { labels: change(field.labels), ...(field.hints && { hints: change(field.hints) }) };
   if (field.kind === 'choice') {
     const choices = field.choices.map((choice) => ({ ...choice, labels: change(choice.labels) }));
-    return { ...field, labels, choices };
+    return { ...field, ...texts, choices };
   }
   if (field.kind === 'list' && Array.isArray(field.of)) {
-    return { ...field, labels, of: field.of.map((member) => replaceInField(member, change)) };
+    return { ...field, ...texts, of: field.of.map((member) => replaceInField(member, change)) };
   }
-  return { ...field, labels };
+  return { ...field, ...texts };
 }
 
 function ownText({ locales }: LocaleSet, text: Localized): Localized {

@@ -5,8 +5,9 @@ import type { SiteConfig } from './site-config.ts';
 /** The pages that every site has. Each is an item of a type that appears as `page`, with the name as its id and slug. */
 export const FIXED_PAGES = ['home', 'faq', 'about', 'contact', 'privacy-policy'] as const;
 
-/** The only slug that an item can have if it is a page that every site has; `undefined` for other items. */
+/** The only slug that an item can have if it is a page or the site item that every site has; `undefined` for other items. */
 export function fixedSlug({ appearsAs }: Pick<ContentType, 'appearsAs'>, id: string): string | undefined {
+  if (appearsAs === 'site') return id;
   return appearsAs === 'page' && (FIXED_PAGES as readonly string[]).includes(id) ? id : undefined;
 }
 

@@ -4,6 +4,7 @@ import { isLanguageCode } from '../locales/locale.ts';
 import { MAX_BLOCK_TEXT } from '../rich-text/site-block-attributes.ts';
 import { type SiteBlock, SOURCE_DIRECTIVES } from '../site-blocks/site-block.ts';
 import type { SiteConfig } from './site-config.ts';
+import { isSiteTypeKey } from './site-types.ts';
 
 const localized = z.record(z.string(), z.string());
 const key = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lowercase letters, digits and hyphens');
@@ -12,6 +13,7 @@ const fieldKey = z.string().regex(/^[a-z][a-zA-Z0-9]*$/, 'must be a name in came
 const fieldBase = {
   key: fieldKey,
   labels: localized,
+  hints: localized.exactOptional(),
   localized: z.boolean(),
   required: z.boolean().exactOptional(),
   items: z.array(z.string()).exactOptional(),
@@ -41,6 +43,7 @@ const field: z.ZodType<FieldDefinition> = z.discriminatedUnion('kind', [
     kind: z.literal('text'),
     multiline: z.boolean().exactOptional(),
     maxLength: z.int().positive().exactOptional(),
+    format: z.enum(['email', 'url']).exactOptional(),
   }),
   z.strictObject({ ...fieldBase, kind: z.literal('rich-text') }),
   z.strictObject({
@@ -69,7 +72,7 @@ const field: z.ZodType<FieldDefinition> = z.discriminatedUnion('kind', [
 ]);
 
 const contentType = z.strictObject({
-  key,
+  key: key.refine((name) => !isSiteTypeKey(name), 'is the key of a type that every site has'),
   labels: z.strictObject({ singular: localized, plural: localized, counted: localized.exactOptional() }),
   descriptions: localized.exactOptional(),
   segments: localized,

@@ -40,8 +40,11 @@ export function asShown(content: LanguageContent, hasCover: boolean): LanguageCo
   return shown;
 }
 
+/** The parts of a type that its units depend on: items of a site type have no title of their own. */
+export type TranslatedType = Pick<ContentType, 'fields'> & Partial<Pick<ContentType, 'appearsAs'>>;
+
 /** The units of a text in order: its fields, then the blocks of its body. Empty parts are left out. */
-export function unitsOf(content: LanguageContent, type: Pick<ContentType, 'fields'>): Unit[] {
+export function unitsOf(content: LanguageContent, type: TranslatedType): Unit[] {
   return [...fieldUnits(content, type), ...blockUnits(content.body)];
 }
 
@@ -74,12 +77,12 @@ export function isTranslatable({ kind, localized }: FieldDefinition): boolean {
   return localized && (kind === 'text' || kind === 'rich-text' || kind === 'list');
 }
 
-function fieldUnits(content: LanguageContent, type: Pick<ContentType, 'fields'>): Unit[] {
+function fieldUnits(content: LanguageContent, type: TranslatedType): Unit[] {
   const units: Unit[] = [];
   const add = (id: UnitId, text: string | undefined) => {
     if (text?.trim()) units.push({ id, text, hash: contentHash({ text }) });
   };
-  for (const name of TEXTS) add(name, content[name]);
+  for (const name of type.appearsAs === 'site' ? [] : TEXTS) add(name, content[name]);
   for (const name of SEO_TEXTS) add(`seo.${name}`, content.seo[name]);
   add(COVER_ALT, content.coverAlt);
   for (const field of type.fields.filter(isTranslatable)) {

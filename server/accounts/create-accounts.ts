@@ -13,6 +13,8 @@ import { type ComposeMail, createMailComposer } from '#core/messages/compose-mai
 import { createMailQueue } from '#core/messages/mail-queue.ts';
 import { parseMailTexts } from '#core/messages/mail-texts.ts';
 import type { Mailer } from '#core/messages/mailer.ts';
+import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
+import { readPublishedSite } from '#core/public-content/published-site.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { steadyMilliseconds } from '../jobs/steady-clock.ts';
 import type { LocaleFiles } from '../locales/locale-files.ts';
@@ -54,8 +56,8 @@ export interface Accounts {
 }
 
 export function createAccounts(options: AccountsOptions): Accounts {
-  const { config, origin, store, localeFiles, mailer, pruneMail, createIdentity, log } = options;
-  const compose = createMailComposer({ config, origin, texts: readMailTexts(config, localeFiles) });
+  const { config, origin, store, mailer, pruneMail, createIdentity, log } = options;
+  const compose = createComposer(options);
   const lookup = (userId: string) => identity.lookup(userId);
   const audit = createAccountAudit({ store, lookup });
   const recordRefusal = createRefusalAudit({ store });
@@ -127,4 +129,17 @@ function readMailTexts(config: SiteConfig, files: LocaleFiles) {
       }),
     ),
   );
+}
+
+/** Composes mails in the name that the owner published for the site. @throws Error if a language of the site has no texts */
+function createComposer({ config, origin, store, localeFiles }: AccountsOptions): ComposeMail {
+  const texts = readMailTexts(config, localeFiles);
+  const content = createPublishedContent({ store, config });
+  const composerOf = (site: SiteConfig) => createMailComposer({ config: site, origin, texts });
+  composerOf(config);
+  return async (to, wanted, contents) => {
+    // An account may still have a language that the site has no more.
+    const locale = config.locales.some(({ code }) => code === wanted) ? wanted : config.defaultLocale;
+    return composerOf(await readPublishedSite(config, content, locale))(to, locale, contents);
+  };
 }

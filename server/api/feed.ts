@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { FEED_LENGTH, writeFeed } from '#core/discovery/feed.ts';
+import { readPublishedSite } from '#core/public-content/published-site.ts';
 import { keepResource } from './kept-resource.ts';
 import type { PublishedRoutesOptions } from './sitemap.ts';
 
@@ -14,7 +15,8 @@ export function createFeedRoutes({ config, origin, content, revision }: Publishe
       async build() {
         const cards = (await Promise.all(types.map((type) => content.newest(locale, type, FEED_LENGTH)))).flat();
         cards.sort((a, b) => b.firstPublishedAt - a.firstPublishedAt);
-        return [writeFeed({ config, origin, locale, cards: cards.slice(0, FEED_LENGTH) })];
+        const site = await readPublishedSite(config, content, locale);
+        return [writeFeed({ config: site, origin, locale, cards: cards.slice(0, FEED_LENGTH) })];
       },
     });
     routes.get(`/${locale}/feed.xml`, (context) => feed.respond(context));

@@ -2,10 +2,11 @@ import { Hono } from 'hono';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
-import { contentCollections, publicationCards } from '#core/content/collections.ts';
+import { contentCollections, publicationCards, publications } from '#core/content/collections.ts';
 import type { PublicationCard } from '#core/content/publication.ts';
 import { setDocument } from '#core/documents/typed-documents.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
+import { SITE_IDENTITY } from '#core/site/site-types.ts';
 import siteConfig from '#site-config';
 import { passingOver } from '../services/passing-over.ts';
 import { createFeedRoutes } from './feed.ts';
@@ -116,3 +117,18 @@ test.each(['/sitemap.xml?part=1', '/sitemap.xml?part=0', '/sitemap.xml?part=x', 
     expect((await site().routes.request(path)).status).toBe(404);
   },
 );
+
+test('a feed has the name that the owner published for the site, once it is published', async () => {
+  const { store, text } = site();
+  expect(await text('/feed.xml')).toContain(`<title>${siteConfig.name.es}</title>`);
+  const ref = publications.at('es', SITE_IDENTITY, SITE_IDENTITY);
+  const fields = { name: 'Clínica Norte', description: 'Al norte' };
+  const about = { itemId: SITE_IDENTITY, type: SITE_IDENTITY, language: 'es', title: 'Identidad', slug: SITE_IDENTITY };
+  const body = { type: 'doc' as const, content: [] };
+  const times = { firstPublishedAt: 1, publishedAt: 1, revision: 1 };
+  const rest = { summary: '', seo: {}, tags: [], sourceLanguage: 'es', ...times };
+  await store.commit([setDocument(ref, { ...about, ...rest, body, fields })]);
+  await expect.poll(() => text('/feed.xml')).toContain('<title>Clínica Norte</title>');
+  expect(await text('/feed.xml')).toContain('<subtitle>Al norte</subtitle>');
+  expect(await text('/en/feed.xml')).toContain(`<title>${siteConfig.name.en}</title>`);
+});

@@ -3,13 +3,14 @@ import { type Context, Hono } from 'hono';
 import type { Locale } from '#core/locales/locale.ts';
 import type { Pictures, TitlePicture } from '#core/media/pictures.ts';
 import type { PublishedContent } from '#core/public-content/published-content.ts';
+import { readPublishedSite } from '#core/public-content/published-site.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { resourcePolicy } from '../http/resource-policy.ts';
 import { type DrawnFiles, fileNotFound } from './drawn-files.ts';
 
 export interface TitlePictureRoutesOptions {
   config: SiteConfig;
-  content: Pick<PublishedContent, 'resolve'>;
+  content: Pick<PublishedContent, 'resolve' | 'siteValues' | 'media'>;
   pictures: Pick<Pictures, 'drawTitle'>;
   drawnFiles: DrawnFiles;
 }
@@ -19,10 +20,7 @@ const DESIGN_VERSION = 1;
 
 const CONTENT_TYPE = 'image/jpeg';
 
-/** For titles of the configuration. */
-const FOR_A_DAY = 'public, max-age=86400';
-
-/** For the title of a page, which may be unpublished: an answer that nothing has changed costs little. */
+/** What is published may change: an answer that nothing has changed costs little. */
 const ASKED_AGAIN = 'public, no-cache';
 
 /**
@@ -32,15 +30,17 @@ const ASKED_AGAIN = 'public, no-cache';
 export function createTitlePictureRoutes({ config, content, pictures, drawnFiles }: TitlePictureRoutesOptions): Hono {
   async function answer(
     context: Context,
-    title: string | undefined,
+    titleIn: (site: SiteConfig) => string | undefined,
     language: Locale,
-    control = FOR_A_DAY,
   ): Promise<Response> {
     const locale = config.locales.find(({ code }) => code === language);
-    if (title === undefined || !locale) return fileNotFound(context);
+    if (!locale) return fileNotFound(context);
+    const site = await readPublishedSite(config, content, language);
+    const title = titleIn(site);
+    if (title === undefined) return fileNotFound(context);
     const picture: TitlePicture = {
       title,
-      siteName: config.name[language] ?? '',
+      siteName: site.name[language] ?? '',
       isRightToLeft: locale.direction === 'rtl',
     };
     const hash = createHash('sha256')
@@ -51,7 +51,7 @@ export function createTitlePictureRoutes({ config, content, pictures, drawnFiles
       key: `titles/${hash}.jpg`,
       contentType: CONTENT_TYPE,
       tag: `"${hash}"`,
-      headers: { 'Cache-Control': control, 'Content-Security-Policy': resourcePolicy(CONTENT_TYPE) ?? '' },
+      headers: { 'Cache-Control': ASKED_AGAIN, 'Content-Security-Policy': resourcePolicy(CONTENT_TYPE) ?? '' },
     };
     return drawnFiles.answer(context, file, { subject: hash, draw: () => pictures.drawTitle(picture) });
   }
@@ -61,18 +61,18 @@ export function createTitlePictureRoutes({ config, content, pictures, drawnFiles
   return new Hono()
     .get('/media/titles/:file', (context) => {
       const language = withoutEnding(context.req.param('file'));
-      return answer(context, config.description[language], language);
+      return answer(context, ({ description }) => description[language], language);
     })
     .get('/media/titles/:language/:file', (context) => {
       const { language, file } = context.req.param();
       const type = config.contentTypes.find(({ key }) => key === withoutEnding(file));
-      return answer(context, type?.labels.plural[language], language);
+      return answer(context, () => type?.labels.plural[language], language);
     })
     .get('/media/titles/:language/:type/:file', async (context) => {
       const { language, type, file } = context.req.param();
       const isKnown = config.contentTypes.some(({ key }) => key === type) && language in config.name;
       const found = isKnown ? await content.resolve(language, type, withoutEnding(file)) : undefined;
       const title = found?.kind === 'item' ? found.publication.title : undefined;
-      return answer(context, title, language, ASKED_AGAIN);
+      return answer(context, () => title, language);
     });
 }

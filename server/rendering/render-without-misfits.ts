@@ -60,7 +60,8 @@ export function createMisfitHider(config: SiteConfig, onMisfit: (misfit: MisfitD
 function isOwn(config: SiteConfig, path: string, target: string): boolean {
   const [collection, id = ''] = path.split('/');
   const [, type = '', slug = ''] = id.split(':');
-  if (collection !== 'publications' || !config.contentTypes.some(({ key }) => key === type)) return false;
+  const isPage = config.contentTypes.some(({ key, appearsAs }) => key === type && appearsAs !== 'site');
+  if (collection !== 'publications' || !isPage) return false;
   const pathname = target.replace(/[?#].*$/s, '').replace(/\.data$/, '');
   const shown = pathname === '/_root' ? '/' : pathname;
   // The pages that every site has keep their id as their slug.

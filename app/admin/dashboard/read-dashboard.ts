@@ -5,7 +5,7 @@ import { countItems, type ItemCount } from '#core/item-cards/count-items.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import type { People } from '#core/people/people.ts';
-import { listingPath } from '#core/site/content-paths.ts';
+import { listedTypes, listingPath } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { readAccountRequest } from '../../account/account-request.ts';
 import { pageServices } from '../../context/context.ts';
@@ -39,7 +39,7 @@ export async function readDashboard(args: LoaderFunctionArgs) {
   const { name, role, languages } = current.user;
   const { language: inLanguage } = localeDefinition(config, locale);
   const languageNames = new Map(config.locales.map(({ code, language }) => [code, languageName(inLanguage, language)]));
-  const site = { types: config.contentTypes.map(({ key }) => key), languages: [...languageNames.keys()] };
+  const site = { types: listedTypes(config).map(({ key }) => key), languages: [...languageNames.keys()] };
   const [counts, changes, isAlone, work, home] = await Promise.all([
     countItems(store, actor, site),
     readChanges(store, actor, config, locale),

@@ -6,7 +6,7 @@ import { readAllMessages } from '../../i18n/server-messages.ts';
 import type { AdminMessages, PageMessages } from './admin-messages.tsx';
 
 /** Parts that belong to one page each, loaded with its data. */
-type AdminPart = 'dashboard' | 'people' | 'audit' | 'inbox' | 'settings' | 'replace' | 'system' | 'files';
+type AdminPart = 'dashboard' | 'people' | 'audit' | 'inbox' | 'settings' | 'site' | 'replace' | 'system' | 'files';
 
 /** All messages of the admin area in one language, for use on the server. */
 export function readAdminMessages(locale: Locale): Omit<AdminMessages, 'languages'> {
@@ -25,6 +25,7 @@ export function readShellMessages(locale: Locale): PageMessages {
     audit: _a,
     inbox: _i,
     settings: _s,
+    site: _t,
     replace: _r,
     system: _y,
     files: _f,

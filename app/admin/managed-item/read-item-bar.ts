@@ -1,10 +1,11 @@
 import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
 import type { Item } from '#core/content/item.ts';
-import { isFixedPage } from '#core/content/validate-item.ts';
+import { isFixedItem } from '#core/content/validate-item.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import { wasPublished } from '#core/publishing/change-item.ts';
 import type { AccountRequest } from '../../account/account-request.ts';
+import { createAdminTranslator } from '../layout/read-admin-messages.ts';
 import { itemPaths } from './read-managed-item.ts';
 
 /** What the bar of an item's pages needs. */
@@ -15,15 +16,18 @@ export function readItemBar(
   actor: Actor,
   { item, type }: { item: Item; type: ContentType },
 ) {
+  const isOfSite = type.appearsAs === 'site';
   const isTrashed = item.trashedAt !== undefined;
   const about = { authorId: item.authorId ?? '', wasPublished: wasPublished(item) };
   return {
     id: item.id,
     paths: itemPaths({ pathTo }, item),
-    list: { href: pathTo(`/admin/items/${type.key}`), label: type.labels.plural[locale] ?? type.key },
+    list: isOfSite
+      ? { href: pathTo('/admin/site'), label: createAdminTranslator(locale)('pages.site') }
+      : { href: pathTo(`/admin/items/${type.key}`), label: type.labels.plural[locale] ?? type.key },
     may: {
-      duplicate: !isTrashed && may(actor, 'item.create'),
-      trash: !isTrashed && !isFixedPage(item) && may(actor, 'item.trash', about),
+      duplicate: !isTrashed && !isOfSite && may(actor, 'item.create'),
+      trash: !isTrashed && !isFixedItem(item) && may(actor, 'item.trash', about),
     },
   };
 }

@@ -15,6 +15,9 @@ const AROUND_NAME = 42;
 const SEARCH = 44;
 const GAPS = 72;
 
+/** The most that a logo with the name in it takes. */
+const WORDMARK = 160;
+
 /** Ideographs and the like are as wide as they are high. */
 const WIDE_LETTERS = /[\u2e80-\u{10ffff}]/gu;
 const WIDE_LETTER = 2;
@@ -25,12 +28,13 @@ const WIDE_LETTER = 2;
  * @param languages the names of the languages to which the header links
  */
 export function headerRoom(
-  { name, navigation }: Pick<FrameData, 'name' | 'navigation'>,
+  { name, logo, navigation }: Pick<FrameData, 'name' | 'logo' | 'navigation'>,
   languages: string[],
 ): HeaderRoom {
   const links = navigation.reduce((sum, { label, icon }) => sum + linkWidth(label) + (icon ? ICON : 0), 0);
   const switcher = languages.reduce((sum, language) => sum + linkWidth(language), 0);
-  const width = AROUND_NAME + letters(name) * NAME_LETTER + links + SEARCH + switcher + GAPS;
+  const brand = logo?.hasName ? WORDMARK : letters(name) * NAME_LETTER;
+  const width = AROUND_NAME + brand + links + SEARCH + switcher + GAPS;
   return width <= ROOM_AT_LG ? 'lg' : 'xl';
 }
 

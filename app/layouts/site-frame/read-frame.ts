@@ -1,10 +1,13 @@
-import { type ContactDetails, readContactDetails } from '#core/discovery/organization-json-ld.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
+import type { ContactDetails } from '#core/public-content/contact-details.ts';
+import type { ShownMedia } from '#core/public-content/published-content.ts';
+import { readSiteContact } from '#core/public-content/published-site.ts';
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
 import { drawingOf, type PageServices } from '../../context/context.ts';
 import { findPage } from '../../site/page/find-page.ts';
-import type { FrameData, NavigationLink } from './frame-data.ts';
+import { pictureData } from '../../site/pictures/picture-data.ts';
+import type { FrameData, LogoData, NavigationLink } from './frame-data.ts';
 
 const CONTACT_PAGE = 'contact';
 
@@ -14,6 +17,7 @@ const FOOTER_PAGES = ['privacy-policy'];
 /** Loads the frame of every page in a language. */
 export async function readFrame(services: PageServices, locale: Locale): Promise<FrameData> {
   const { config, content } = services;
+  const logo = config.logo ?? config.logoDark;
   const pageIds = [...config.navigation, ...FOOTER_PAGES].filter((entry) => !isType(services, entry));
   const [cards, homes, contact, icons] = await Promise.all([
     content.cards(locale, pageIds),
@@ -37,6 +41,8 @@ export async function readFrame(services: PageServices, locale: Locale): Promise
   });
   return {
     name: config.name[locale] ?? '',
+    ...(config.shortName && { shortName: config.shortName }),
+    ...(logo && { logo: logoData(logo, config.logoDark ?? logo, content.mediaFolder) }),
     homeHref: localizePath(config, locale, '/'),
     openLanguages: Object.keys(homes),
     searchHref: localizePath(config, locale, '/search'),
@@ -49,12 +55,25 @@ export async function readFrame(services: PageServices, locale: Locale): Promise
   };
 }
 
+/** A logo at least so many times as wide as high has the name in it. Source: Meki's own. */
+const WORDMARK = 2;
+
+function logoData(light: ShownMedia, dark: ShownMedia, folder: string | undefined): LogoData {
+  return {
+    light: pictureData(light, folder),
+    dark: pictureData(dark, folder),
+    hasName: light.width >= WORDMARK * light.height,
+  };
+}
+
 function isType({ config }: PageServices, entry: string): boolean {
   return config.contentTypes.some(({ key, appearsAs }) => key === entry && appearsAs === 'collection');
 }
 
-/** The contact page's details; empty if the page is not published in the language. */
+/** The contact details; the hours only if they were published for the site: those of the contact page are there. */
 async function findContactDetails(services: PageServices, locale: Locale): Promise<ContactDetails> {
+  const { content } = services;
   const page = await findPage(services, locale, CONTACT_PAGE);
-  return page ? readContactDetails(page.publication.fields) : { openingHours: [] };
+  const { openingHours: _, ...fields } = page?.publication.fields ?? {};
+  return readSiteContact(content, locale, fields);
 }

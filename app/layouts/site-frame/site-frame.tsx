@@ -1,12 +1,14 @@
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import logo from '~icons/meki/logo-mark';
+import { formatHours } from '../../i18n/format-hours.ts';
+import { useLocale } from '../../i18n/message-provider.tsx';
 import { PreloadContext } from '../../navigation/preload-context.ts';
 import { useFocusOnNavigation } from '../../navigation/use-focus-on-navigation.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Hours } from '../../site/fields/hours.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import type { FrameData, NavigationLink } from './frame-data.ts';
+import { FooterBrand } from './site-brand.tsx';
 import { SiteHeader } from './site-header.tsx';
 
 const MAIN_ID = '_content';
@@ -50,23 +52,29 @@ function PrintedHeader({ frame: { name, contact } }: { frame: FrameData }) {
 /** Contact details and links to the main pages. */
 function SiteFooter({ frame }: { frame: FrameData }) {
   const t = useTranslations('common');
-  const { phone, email, address } = frame.contact;
+  const { language } = useLocale();
+  const { phone, email, address, openingHours, profiles = [] } = frame.contact;
   return (
     <footer data-theme="dark" data-print="hide" className="bg-meki-teal-950 text-ink">
       <div className="container-page grid grid-cols-1 gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr] lg:py-16">
         <div>
-          <p className="flex items-center gap-2.5 font-semibold text-[1.1875rem]">
-            <Icon icon={logo} className="size-8 text-meki-teal-200" />
-            {frame.name}
-          </p>
+          <FooterBrand {...frame} />
           {address && <address className="mt-4 whitespace-pre-line text-ink-soft not-italic">{address}</address>}
+          {openingHours.length > 0 && (
+            <section aria-label={t('contact.hours')} className="mt-4 max-w-sm">
+              <Hours rows={formatHours(openingHours, language)} />
+            </section>
+          )}
         </div>
-        {(phone || email) && (
+        {(phone || email || profiles.length > 0) && (
           <div>
             <h2 className="font-semibold text-fine text-ink-soft">{t('footer.contact')}</h2>
             <ul className="mt-2">
               {phone && <FooterLink href={`tel:${phone.replace(/[^+\d]/g, '')}`} label={phone} plain />}
               {email && <FooterLink href={`mailto:${email}`} label={email} plain />}
+              {profiles.map(({ name, url }) => (
+                <FooterLink key={url} href={url} label={name} plain />
+              ))}
             </ul>
           </div>
         )}

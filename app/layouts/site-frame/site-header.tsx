@@ -3,17 +3,13 @@ import { useTranslations } from 'use-intl';
 import { localeSet } from '#site-config';
 import menuIcon from '~icons/lucide/menu';
 import searchIcon from '~icons/lucide/search';
-import logo from '~icons/meki/logo-mark';
 import { useLocale } from '../../i18n/message-provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import type { FrameData, NavigationLink } from './frame-data.ts';
 import { type HeaderRoom, headerRoom } from './header-room.ts';
 import { LanguageSwitcher } from './language-switcher.tsx';
-
-/** Characters up to which the name has room on one line of a phone's header, of any header; longer ones are smaller, and break. */
-const SHORT_NAME = 12;
-const MEDIUM_NAME = 20;
+import { HeaderBrand } from './site-brand.tsx';
 
 /** A phone's header has room for one link to another language. */
 const HAS_LANGUAGES_IN_MENU = localeSet.locales.length > 2;
@@ -35,10 +31,9 @@ export function SiteHeader({ frame }: { frame: FrameData }) {
       <div className={`container-page flex h-16 items-center gap-2 max-[22rem]:gap-0 ${style.row}`}>
         <SiteLink
           to={frame.homeHref}
-          className={`me-auto flex min-h-11 items-center gap-2.5 pe-1 font-semibold ${style.name} ${nameStyle(frame.name)}`}
+          className={`me-auto flex min-h-11 items-center gap-2.5 pe-1 font-semibold ${style.name}`}
         >
-          <Icon icon={logo} className="size-8 text-action" />
-          {frame.name}
+          <HeaderBrand {...frame} />
         </SiteLink>
         <nav aria-label={t('navigation.main')} className={`me-auto ${style.links}`}>
           <ul className="flex items-center gap-0.5">
@@ -64,12 +59,6 @@ export function SiteHeader({ frame }: { frame: FrameData }) {
       </div>
     </header>
   );
-}
-
-function nameStyle(name: string): string {
-  if (name.length <= SHORT_NAME) return 'whitespace-nowrap text-[clamp(1rem,5vw,1.1875rem)] tracking-tight';
-  const small = 'wrap-anywhere min-w-0 text-fine leading-snug';
-  return name.length > MEDIUM_NAME ? small : `${small} sm:whitespace-nowrap sm:text-[1.1875rem] sm:tracking-tight`;
 }
 
 const HEADER_LINK =

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { ContactDetails } from '#core/discovery/organization-json-ld.ts';
+import type { ContactDetails } from '#core/public-content/contact-details.ts';
 import clockIcon from '~icons/lucide/clock';
 import mailIcon from '~icons/lucide/mail';
 import pinIcon from '~icons/lucide/map-pin';
 import phoneIcon from '~icons/lucide/phone';
+import profilesIcon from '~icons/lucide/share-2';
 import type { IconData } from '../../context/context.ts';
 import { formatHours } from '../../i18n/format-hours.ts';
 import { useLocale } from '../../i18n/message-provider.tsx';
@@ -59,7 +60,7 @@ function Sent({ sent: { title, text, another, href } }: { sent: ContactSent }) {
 
 /** All contact details and opening hours. */
 function ContactCard({
-  contact: { phone, email, address, openingHours },
+  contact: { phone, email, address, openingHours, mapUrl, profiles = [] },
   className = '',
 }: {
   contact: ContactDetails;
@@ -67,7 +68,7 @@ function ContactCard({
 }) {
   const t = useTranslations('common.contact');
   const { language } = useLocale();
-  if (!phone && !email && !address && openingHours.length === 0) return null;
+  if (!phone && !email && !address && !mapUrl && openingHours.length + profiles.length === 0) return null;
   return (
     <dl
       className={`grid grid-cols-1 h-fit gap-x-10 gap-y-7 rounded-card border border-line bg-raised p-6 sm:grid-cols-2 sm:p-8 lg:grid-cols-1 ${className}`}
@@ -90,14 +91,32 @@ function ContactCard({
           </a>
         </Entry>
       )}
-      {address && (
+      {(address || mapUrl) && (
         <Entry icon={pinIcon} term={t('address')}>
-          <address className="whitespace-pre-line not-italic">{address}</address>
+          {address && <address className="whitespace-pre-line not-italic">{address}</address>}
+          {mapUrl && (
+            <a href={mapUrl} className="link-quiet inline-flex min-h-11 items-center text-action">
+              {t('mapLink')}
+            </a>
+          )}
         </Entry>
       )}
       {openingHours.length > 0 && (
         <Entry icon={clockIcon} term={t('hours')}>
           <Hours rows={formatHours(openingHours, language)} />
+        </Entry>
+      )}
+      {profiles.length > 0 && (
+        <Entry icon={profilesIcon} term={t('profiles')}>
+          <ul>
+            {profiles.map(({ name, url }) => (
+              <li key={url}>
+                <a href={url} className="link-quiet inline-flex min-h-11 items-center wrap-anywhere text-action">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
         </Entry>
       )}
     </dl>

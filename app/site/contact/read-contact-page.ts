@@ -1,4 +1,5 @@
-import { type ContactDetails, readContactDetails } from '#core/discovery/organization-json-ld.ts';
+import type { ContactDetails } from '#core/public-content/contact-details.ts';
+import { readSiteContact } from '#core/public-content/published-site.ts';
 import { findPage } from '../page/find-page.ts';
 import { type PageData, pageData } from '../page/read-page.ts';
 import type { PageRequest } from '../page-request.ts';
@@ -15,7 +16,9 @@ export interface ContactPage extends PageData {
 export async function readContactPage(request: PageRequest): Promise<ContactPage | undefined> {
   const found = await findPage(request.services, request.locale, 'contact');
   if (!found) return undefined;
-  const page = { ...(await pageData(request, found)), contact: readContactDetails(found.publication.fields) };
+  const { services, locale } = request;
+  const contact = await readSiteContact(services.content, locale, found.publication.fields);
+  const page = { ...(await pageData(request, found)), contact };
   if (request.query.get('sent') !== '1') return { ...page, form: await contactFormData(request) };
   return { ...page, head: { ...page.head, noindex: true, alternates: [] }, sent: contactSent(request) };
 }

@@ -1,5 +1,7 @@
 import { type JsonLdNode, webSiteJsonLd } from '#core/discovery/json-ld.ts';
-import { type ContactDetails, organizationJsonLd, readContactDetails } from '#core/discovery/organization-json-ld.ts';
+import { organizationJsonLd } from '#core/discovery/organization-json-ld.ts';
+import type { ContactDetails } from '#core/public-content/contact-details.ts';
+import { readSiteContact } from '#core/public-content/published-site.ts';
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
 import { drawingOf, type IconData } from '../../context/context.ts';
 import { type CardData, cardsData } from '../cards/card-data.ts';
@@ -48,20 +50,21 @@ export async function readHome(request: PageRequest): Promise<HomeData | undefin
     readSections(request),
   ]);
   if (!home) return undefined;
+  const details = await readSiteContact(services.content, locale, contact?.publication.fields ?? {});
   const teaser = ({ publication }: NonNullable<typeof faq>): PageTeaser => ({
     title: publication.title,
     summary: publication.summary,
     href: itemPath(services.config, locale, publication),
   });
   return {
-    ...(await pageData(request, home, homeJsonLd(request, contact && readContactDetails(contact.publication.fields)))),
+    ...(await pageData(request, home, homeJsonLd(request, details))),
     sections,
     questions: groups
       .flatMap(({ questions }) => questions)
       .slice(0, QUESTIONS)
       .map(({ plainAnswer: _, ...question }) => question),
     ...(faq ? { faq: teaser(faq) } : {}),
-    ...(contact ? { contact: { ...teaser(contact), details: readContactDetails(contact.publication.fields) } } : {}),
+    ...(contact ? { contact: { ...teaser(contact), details } } : {}),
   };
 }
 
@@ -87,7 +90,7 @@ async function readSections({ services, locale }: PageRequest): Promise<TypeSect
   return sections.filter(({ cards }) => cards.length > 0);
 }
 
-function homeJsonLd({ services, locale }: PageRequest, contact: ContactDetails | undefined): JsonLdNode[] {
+function homeJsonLd({ services, locale }: PageRequest, contact: ContactDetails): JsonLdNode[] {
   const context = { config: services.config, origin: services.origin, locale };
-  return [organizationJsonLd({ ...context, ...(contact ? { contact } : {}) }), webSiteJsonLd(context)];
+  return [organizationJsonLd({ ...context, contact }), webSiteJsonLd(context)];
 }

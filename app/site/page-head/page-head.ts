@@ -2,9 +2,10 @@ import type { MetaDescriptor } from 'react-router';
 import type { Publication } from '#core/content/publication.ts';
 import { type JsonLdContext, type JsonLdNode, organizationId } from '#core/discovery/json-ld.ts';
 import { shortOrganizationJsonLd } from '#core/discovery/organization-json-ld.ts';
-import { titlePicturePath } from '#core/discovery/title-picture-path.ts';
+import { TITLE_PICTURES, titlePicturePath } from '#core/discovery/title-picture-path.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
+import type { PublishedSite } from '#core/public-content/published-site.ts';
 import type { PageServices } from '../../context/context.ts';
 import type { CoverData } from '../pictures/picture-data.ts';
 
@@ -65,13 +66,18 @@ export function createPageHead(services: PageServices, locale: Locale, input: Pa
     ogLocale: localeDefinition(config, locale).language.replace('-', '_'),
     ogType: input.ogType ?? 'website',
     image: {
-      url: origin + (input.image?.url ?? titlePicturePath({ language: locale })),
-      alt: input.image?.alt ?? siteName,
+      ...sharedBy(config, input.image ?? { url: titlePicturePath({ language: locale }), alt: siteName }, origin),
       ...OG_IMAGE_SIZE,
     },
     noindex: input.noindex ?? false,
     jsonLd: input.noindex ? (input.jsonLd ?? []) : withOrganization({ config, origin, locale }, input.jsonLd ?? []),
   };
+}
+
+/** What a page is shared with: the picture that the owner chose in place of a drawn title. */
+function sharedBy({ sharePicture }: PublishedSite, { url, alt }: { url: string; alt: string }, origin: string) {
+  const isDrawn = url.startsWith(TITLE_PICTURES);
+  return { url: origin + (isDrawn && sharePicture ? `/media/${sharePicture.id}/og.jpg` : url), alt };
 }
 
 /** The nodes with the organization that they refer to, unless they have it. */

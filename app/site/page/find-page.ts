@@ -4,13 +4,13 @@ import { itemPath } from '#core/site/content-paths.ts';
 import type { PageServices } from '../../context/context.ts';
 
 /** The key of the type whose items are pages directly below the root. */
-function pageTypeKey({ config }: PageServices): string | undefined {
+function pageTypeKey({ config }: Pick<PageServices, 'config'>): string | undefined {
   return config.contentTypes.find(({ appearsAs }) => appearsAs === 'page')?.key;
 }
 
 /** The page at `/{slug}` in a language; `undefined` if it is not published. */
 export async function findPage(
-  services: PageServices,
+  services: Pick<PageServices, 'config' | 'content'>,
   locale: Locale,
   slug: string,
 ): Promise<PublishedItem | undefined> {

@@ -1,5 +1,5 @@
 import type { JsonLdNode } from '#core/discovery/json-ld.ts';
-import { contactFieldsOf } from '#core/discovery/organization-json-ld.ts';
+import { contactFieldsOf } from '#core/public-content/contact-details.ts';
 import type { PublishedItem } from '#core/public-content/published-content.ts';
 import { contentTypeOf, itemPath } from '#core/site/content-paths.ts';
 import { readFields, type ShownFields } from '../fields/read-fields.ts';

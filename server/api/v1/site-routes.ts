@@ -23,7 +23,7 @@ const contentTypes = named(
         key: z.string(),
         labels: z.object({ singular: labels, plural: labels }),
         segments: labels,
-        appearsAs: z.enum(['collection', 'page', 'faq']),
+        appearsAs: z.enum(['collection', 'page', 'faq', 'site']),
         missingLanguage: z.enum(['not-found', 'notice', 'listing']),
         fields: z.array(
           z.looseObject({

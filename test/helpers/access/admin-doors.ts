@@ -42,6 +42,7 @@ export const DOORS: { [path: string]: Door } = {
   '/admin/settings': 'settings.manage',
   '/admin/settings/icons': 'settings.manage',
   '/admin/signin': 'guests',
+  '/admin/site': 'site-texts.edit',
   '/admin/signout': 'passage',
   '/admin/signup': 'guests',
   '/admin/signup-confirm': 'guests',

@@ -13,10 +13,12 @@ import { nodeText } from '#core/rich-text/plain-text.ts';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import { SITE_IDENTITY } from '#core/site/site-types.ts';
 import type { SiteBlockField } from '#core/site-blocks/site-block.ts';
 import { readAccountRequest } from '../../../account/account-request.ts';
 import { drawingOf, type IconData, type PageServices, pageServices } from '../../../context/context.ts';
 import { languageName } from '../../../i18n/language-name.ts';
+import { findPage } from '../../../site/page/find-page.ts';
 import { prepareText } from '../../../site/rich-text/prepare-text.ts';
 import type { PreparedText } from '../../../site/rich-text/rich-text-view.tsx';
 import { type ReviewedLanguage, reviewedLanguages } from '../../managed-item/describe-review.ts';
@@ -64,6 +66,8 @@ export interface EditorData {
   /** The most that the person may do with the item's publication. */
   offer: 'publish' | 'review' | 'see' | 'untrash' | 'nothing';
   tags: { value: string; label: string }[];
+  /** What stands for a field about the site while it is empty, by its key and a language, or `''` for all languages. */
+  inherited: { [key: string]: { [language: Locale]: string } };
   /** The blocks that the site defines, with their names in the page's language. */
   blocks: { key: string; label: string; icon?: IconData; fields: SiteBlockField[] }[];
   user: { id: string; name: string };
@@ -106,6 +110,7 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
     reviewed: reviewedLanguages(item.languages),
     offer: offerFor(actor, item, codes),
     tags: Object.entries(config.tags).map(([value, labels]) => ({ value, label: labels[locale] ?? value })),
+    inherited: type.appearsAs === 'site' ? await readInherited(services, type) : {},
     blocks: (config.blocks ?? []).map(({ key, labels, icon, fields }) => {
       const drawing = services.icon(icon);
       return { key, label: labels[locale] ?? key, fields, ...(drawing && { icon: drawingOf(drawing) }) };
@@ -118,6 +123,27 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
       signIn: pathTo('/admin/signin'),
     },
   };
+}
+
+/** The values of the file and of the contact page, which an empty field leaves as they are. */
+async function readInherited({ config, content }: PageServices, type: ContentType): Promise<EditorData['inherited']> {
+  const { name, description } = config.file ?? config;
+  if (type.key === SITE_IDENTITY) return { name, description };
+  const pages = await Promise.all(
+    config.locales.map(async ({ code }) => ({
+      code,
+      page: (await findPage({ config, content }, code, 'contact'))?.publication,
+    })),
+  );
+  return Object.fromEntries(
+    type.fields.map(({ key, localized }) => {
+      const texts = pages.flatMap(({ code, page }) => {
+        const value = page?.fields[key];
+        return typeof value === 'string' && value !== '' ? [[localized ? code : '', value]] : [];
+      });
+      return [key, Object.fromEntries(texts)];
+    }),
+  );
 }
 
 function offerFor(actor: Actor, item: Item, codes: readonly Locale[]): EditorData['offer'] {

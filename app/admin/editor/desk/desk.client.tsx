@@ -52,7 +52,7 @@ import { HelpDialog } from './help-dialog.tsx';
 import { LanguageColumn, type LanguageColumnProps } from './language-column.tsx';
 import { ReviewBox } from './review-box.tsx';
 import { SavedText } from './saved-texts.tsx';
-import { SharedSheet, useIsLoaded } from './shared-sheet.tsx';
+import { SharedSection, SharedSheet, useIsLoaded } from './shared-sheet.tsx';
 
 export interface DeskProps {
   /** What can be done with the item, after the tools: its pages, and the menu. */
@@ -82,12 +82,13 @@ export function Desk({ open, actions }: DeskProps & { open: OpenItem }) {
 function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenItem }) {
   const t = useTranslations('editor.page');
   const { title, item, type, bar, cardPath, languages: given } = useDesk();
+  const isOfSite = type.appearsAs === 'site';
   const [languages, noteStatuses] = useLanguageStatuses(given, cardPath);
   const [sides, choose] = useLanguagePair(languages);
   const { translation } = sides;
   const { drafts, everyDraft, isLoaded, isSharedLoaded, desk, sourceDesk } = useComparedDrafts(open, sides);
   const [shownSide, setShown] = useState<TranslationSide>('source');
-  const { sheet, setSheet, sharedUnit, openShared } = useSheet();
+  const { sheet, setSheet, sharedUnit, openShared } = useSheet(isOfSite);
   const [editors, takeEditor] = useEditors();
   const [active] = useState(() => createStore<ActiveUnit | undefined>(undefined));
   const [isAlone, toggleAlone] = useAlone();
@@ -150,13 +151,17 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
             </button>
           ) : (
             <>
-              {!item.isTrashed && <FieldsButton onFields={openShared} />}
+              {!item.isTrashed && !isOfSite && <FieldsButton onFields={openShared} />}
               {furtherActions?.({
                 whenSaved: whenAllSaved,
                 noteStatuses,
                 noteChecked,
                 entries: !item.isTrashed && (
-                  <MenuEntries onFields={openShared} onAlone={writeAlone} onHelp={() => setSheet('help')} />
+                  <MenuEntries
+                    onFields={isOfSite ? undefined : openShared}
+                    onAlone={writeAlone}
+                    onHelp={() => setSheet('help')}
+                  />
                 ),
               })}
             </>
@@ -200,13 +205,17 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
         <UnitPanel desk={desk} active={active} actions={actions} languages={sides} editors={editors} />
       )}
       <PublishingCheckedProvider value={isChecked}>
-        <SharedSheet
-          draft={open.shared}
-          open={sheet === 'fields'}
-          at={sharedUnit}
-          onClose={() => setSheet(undefined)}
-          onNext={actions.goToNext}
-        />
+        {isOfSite ? (
+          <SharedSection draft={open.shared} />
+        ) : (
+          <SharedSheet
+            draft={open.shared}
+            open={sheet === 'fields'}
+            at={sharedUnit}
+            onClose={() => setSheet(undefined)}
+            onNext={actions.goToNext}
+          />
+        )}
       </PublishingCheckedProvider>
       <LeaveQuestion drafts={everyDraft} />
       <HelpDialog open={sheet === 'help'} onClose={() => setSheet(undefined)} />
@@ -267,7 +276,8 @@ function FieldsButton({ onFields }: { onFields: () => void }) {
 }
 
 interface MenuEntriesProps {
-  onFields: () => void;
+  /** Missing where the form stands on the page. */
+  onFields: (() => void) | undefined;
   onAlone: () => void;
   onHelp: () => void;
 }
@@ -279,11 +289,13 @@ function MenuEntries({ onFields, onAlone, onHelp }: MenuEntriesProps) {
   const [onMac] = useState(isMac);
   return (
     <>
-      <div className="@min-[31rem]:hidden">
-        <MenuItem icon={fieldsIcon} onSelect={onFields}>
-          {t('fields')}
-        </MenuItem>
-      </div>
+      {onFields && (
+        <div className="@min-[31rem]:hidden">
+          <MenuItem icon={fieldsIcon} onSelect={onFields}>
+            {t('fields')}
+          </MenuItem>
+        </div>
+      )}
       <MenuItem icon={aloneIcon} onSelect={onAlone}>
         {tTools('withKeys', { label: t('alone'), keys: formatShortcut(SHORTCUTS.alone, onMac) })}
       </MenuItem>
@@ -326,15 +338,25 @@ export function openDrafts({ item, languages, canEditShared, user }: EditorData)
   return open;
 }
 
-/** The open sheet: the shared fields, at a unit, or the help. */
-function useSheet() {
+/** The open sheet: the shared fields, at a unit, or the help. @param isOnPage whether the shared fields need no sheet */
+function useSheet(isOnPage: boolean) {
   const [sheet, setSheet] = useState<'fields' | 'help'>();
   const [sharedUnit, setSharedUnit] = useState<UnitId>();
-  const openShared = useCallback((unit?: UnitId) => {
-    setSharedUnit(unit);
-    setSheet('fields');
-  }, []);
+  const openShared = useCallback(
+    (unit?: UnitId) => {
+      if (isOnPage) return goToShared(unit);
+      setSharedUnit(unit);
+      setSheet('fields');
+    },
+    [isOnPage],
+  );
   return { sheet, setSheet, sharedUnit, openShared };
+}
+
+/** Gives a shared field on the page the focus, or the first one. */
+function goToShared(unit?: UnitId): void {
+  const place = unit === undefined ? '' : `[data-unit="${CSS.escape(unit)}"] `;
+  document.querySelector<HTMLElement>(`[data-shared] ${place}:is(input, textarea, select, button)`)?.focus();
 }
 
 /** The editors of the texts that are shown. */
@@ -388,7 +410,7 @@ function useTranslationDesk({ shared }: OpenItem, compared: ComparedDrafts): Tra
       translation: translation.doc,
       reference: source === original ? undefined : source.doc,
       shared: shared.doc,
-      type: { fields: type.fields.filter(({ items }) => items === undefined || items.includes(item.id)) },
+      type: { ...type, fields: type.fields.filter(({ items }) => items === undefined || items.includes(item.id)) },
       canLink,
     });
     setDesk(made);

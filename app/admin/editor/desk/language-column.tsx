@@ -85,12 +85,17 @@ export function LanguageColumn({
   const cover = useCover(shared.doc);
   const choosableCover = useChoosableCover(shared.doc, doc);
 
+  const isOfSite = type.appearsAs === 'site';
   return (
     <>
-      <TitleAndSummary column={column} editor={editor} isStarted={isStarted} follower={follower} />
-      <CoverChoiceProvider value={canEdit ? choosableCover : undefined}>
-        <TextSection column={column} desk={desk} editor={editor} onEditor={onEditor} />
-      </CoverChoiceProvider>
+      {!isOfSite && (
+        <>
+          <TitleAndSummary column={column} editor={editor} isStarted={isStarted} follower={follower} />
+          <CoverChoiceProvider value={canEdit ? choosableCover : undefined}>
+            <TextSection column={column} desk={desk} editor={editor} onEditor={onEditor} />
+          </CoverChoiceProvider>
+        </>
+      )}
       {fields.map((field) => {
         const unit = `field:${field.key}`;
         return (
@@ -129,10 +134,12 @@ export function LanguageColumn({
           />
         </UnitField>
       )}
-      <div data-unit="slug" data-extra className={BELOW}>
-        <SlugField doc={doc} language={language} follower={follower} canEdit={canEdit} onFocus={at('slug', 'slug')} />
-      </div>
-      {type.appearsAs !== 'faq' && <SeoSection column={column} />}
+      {!isOfSite && (
+        <div data-unit="slug" data-extra className={BELOW}>
+          <SlugField doc={doc} language={language} follower={follower} canEdit={canEdit} onFocus={at('slug', 'slug')} />
+        </div>
+      )}
+      {type.appearsAs !== 'faq' && !isOfSite && <SeoSection column={column} />}
     </>
   );
 }

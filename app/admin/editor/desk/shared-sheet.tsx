@@ -57,6 +57,22 @@ export function SharedSheet({ draft, open, at, onClose, onNext }: SharedSheetPro
   );
 }
 
+/** What all languages of a part of the site share, on the page: there is little else. */
+export function SharedSection({ draft }: Pick<SharedSheetProps, 'draft'>) {
+  const t = useTranslations('editor.page');
+  const { canEditShared } = useDesk();
+  const isLoaded = useIsLoaded(draft);
+  return (
+    <section aria-labelledby="shared" data-shared className="mx-auto mt-8 max-w-3xl">
+      <h2 id="shared" className="mb-5 font-semibold text-h3">
+        {t('inAll')}
+      </h2>
+      {!canEditShared && <p className="mb-5 text-fine text-ink-soft">{t('readOnly')}</p>}
+      {isLoaded ? <SharedFields draft={draft} at={undefined} /> : <p role="status">{t('opening')}</p>}
+    </section>
+  );
+}
+
 function SharedFields({ draft, at }: Pick<SharedSheetProps, 'draft' | 'at'>) {
   const t = useTranslations('editor.fields');
   const { type, item, canEditShared } = useDesk();
@@ -87,7 +103,7 @@ function SharedFields({ draft, at }: Pick<SharedSheetProps, 'draft' | 'at'>) {
           />
         </div>
       )}
-      {type.appearsAs !== 'faq' && (
+      {type.appearsAs !== 'faq' && type.appearsAs !== 'site' && (
         <>
           <div data-unit={`field:${DRAFT_TAGS}`}>
             <TagsField doc={draft.doc} canEdit={canEditShared} />

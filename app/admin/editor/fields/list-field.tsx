@@ -27,6 +27,7 @@ interface ListFieldProps {
   of: Extract<FieldDefinition, { kind: 'list' }>['of'];
   field: FieldDefinition;
   label: string;
+  hint?: string | undefined;
   canEdit: boolean;
   language?: EditedLanguage;
   aside?: ReactNode;
@@ -38,7 +39,8 @@ interface ListFieldProps {
  * A list of texts, numbers or records. Entries are added and removed with buttons, and moved with buttons or a handle, which also
  * work by keyboard.
  */
-export function ListField({ list, of, field, label, canEdit, language, aside, onOwnChange, onFocus }: ListFieldProps) {
+export function ListField(props: ListFieldProps) {
+  const { list, of, field, label, hint, canEdit, language, aside, onOwnChange, onFocus } = props;
   const t = useTranslations('editor.fields');
   const id = useId();
   const entries = useEntries(list);
@@ -80,6 +82,7 @@ export function ListField({ list, of, field, label, canEdit, language, aside, on
         {label}
       </legend>
       {aside && <div className="absolute end-0 top-0">{aside}</div>}
+      {hint && <p className="-mt-2 text-fine text-ink-soft">{hint}</p>}
       {entries.length === 0 && <p className="text-fine text-ink-soft">{t('emptyList')}</p>}
       <ol className="grid gap-3">
         {entries.map((entry, index) => {

@@ -6,6 +6,7 @@ import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { DRAFT_FIELDS, fieldName } from '#core/drafts/draft-shape.ts';
 import { useLocale } from '../../../i18n/message-provider.tsx';
+import { useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import { fieldProblem } from '../problems/field-problem.ts';
 import { RichTextField } from '../text/rich-text-field.tsx';
@@ -34,9 +35,10 @@ interface TypeFieldProps {
 export function TypeField(props: TypeFieldProps) {
   const { field, doc, awareness, canEdit, language, aside } = props;
   const label = useFieldLabel(field);
+  const hint = useFieldHint(field, language);
   switch (field.kind) {
     case 'text':
-      return <TextTypeField {...props} field={field} label={label} />;
+      return <TextTypeField {...props} field={field} label={label} hint={hint} />;
     case 'rich-text':
       return (
         <fieldset className="relative min-w-0" onFocus={props.onFocus}>
@@ -76,6 +78,7 @@ export function TypeField(props: TypeFieldProps) {
           of={field.of}
           field={field}
           label={label}
+          hint={hint}
           canEdit={canEdit}
           aside={aside}
           {...(language && { language })}
@@ -89,6 +92,7 @@ export function TypeField(props: TypeFieldProps) {
           map={doc.getMap(DRAFT_FIELDS)}
           field={field}
           label={label}
+          hint={hint}
           canEdit={canEdit}
           onOwnChange={props.onOwnChange}
           {...(field.kind === 'time' && { former: doc.getText(fieldName(field.key)) })}
@@ -101,18 +105,24 @@ function TextTypeField({
   field,
   doc,
   label,
+  hint,
   canEdit,
   language,
   aside,
   onOwnChange,
   onFocus,
-}: TypeFieldProps & { field: Extract<FieldDefinition, { kind: 'text' }>; label: string }) {
+}: TypeFieldProps & {
+  field: Extract<FieldDefinition, { kind: 'text' }>;
+  label: string;
+  hint: string | undefined;
+}) {
   const text = doc.getText(fieldName(field.key));
   const value = useSharedText(text);
   return (
     <SharedTextField
       text={text}
       label={label}
+      hint={hint}
       canEdit={canEdit}
       multiline={field.multiline ?? false}
       most={field.maxLength ?? CONTENT_LIMITS.fieldText}
@@ -140,4 +150,13 @@ function useFieldLabel(field: FieldDefinition): string {
   } catch {
     return t('withUnit', { label, unit: field.unit });
   }
+}
+
+/** What a field is for, and what stands for it while it is empty. */
+function useFieldHint({ key, hints }: FieldDefinition, language?: EditedLanguage): string | undefined {
+  const { code } = useLocale();
+  const t = useTranslations('editor.fields');
+  const value = useDesk().inherited[key]?.[language?.code ?? ''];
+  const sentences = [hints?.[code] ?? Object.values(hints ?? {})[0], value && t('inherited', { value })];
+  return sentences.filter(Boolean).join(' ') || undefined;
 }

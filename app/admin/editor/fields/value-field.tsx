@@ -29,6 +29,7 @@ interface ValueFieldProps {
   name?: string;
   field: FieldDefinition;
   label: string;
+  hint?: string | undefined;
   canEdit: boolean;
   onOwnChange?: (() => void) | undefined;
   /** For a time: what the field said when it was a text. */
@@ -38,7 +39,8 @@ interface ValueFieldProps {
 }
 
 /** A field whose value is replaced as a whole: a number, boolean, date, time, choice, picture, or another item. */
-export function ValueField({ map, name, field, label, canEdit, onOwnChange, former, further }: ValueFieldProps) {
+export function ValueField(props: ValueFieldProps) {
+  const { map, name, field, label, hint, canEdit, onOwnChange, former, further } = props;
   const t = useTranslations('editor.fields');
   const { code, language } = useLocale();
   const key = name ?? field.key;
@@ -115,7 +117,7 @@ export function ValueField({ map, name, field, label, canEdit, onOwnChange, form
         />
       );
     case 'media':
-      return <MediaField label={label} errors={errors} value={value} canEdit={canEdit} onWrite={write} />;
+      return <MediaField label={label} hint={hint} errors={errors} value={value} canEdit={canEdit} onWrite={write} />;
     case 'relation':
       return (
         <RelationField
@@ -153,6 +155,7 @@ function storedValue(own: unknown, former: Text | undefined): unknown {
 
 interface InputProps {
   label: string;
+  hint?: string | undefined;
   errors?: string[];
   value: unknown;
   canEdit: boolean;
@@ -203,7 +206,7 @@ function NumbersInput({ label, errors, value, canEdit, onWrite }: InputProps) {
   );
 }
 
-function MediaField({ label, errors, value, canEdit, onWrite }: InputProps) {
+function MediaField({ label, hint, errors, value, canEdit, onWrite }: InputProps) {
   const { canUpload } = useDesk();
   const t = useTranslations('editor.fields');
   const group = useRef<HTMLFieldSetElement>(null);
@@ -213,6 +216,7 @@ function MediaField({ label, errors, value, canEdit, onWrite }: InputProps) {
   return (
     <fieldset ref={group} tabIndex={-1} aria-describedby={errors?.length ? errorId : undefined}>
       <legend className="mb-1.5 font-medium">{label}</legend>
+      {hint && <p className="-mt-1 mb-2 text-fine text-ink-soft">{hint}</p>}
       {isSet && (
         <div className="mb-3 flex items-end gap-3">
           <img

@@ -8,7 +8,7 @@ import { listItemCards } from '#core/item-cards/list-item-cards.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { decodePart, splitLocale } from '#core/locales/localized-path.ts';
 import { itemOfLink, linkTargetProblem } from '#core/rich-text/link-target.ts';
-import { itemPath, typeOfSegment } from '#core/site/content-paths.ts';
+import { itemPath, listedTypes, typeOfSegment } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AdminServices, PageServices } from '../../../context/context.ts';
 import { findItems } from '../../items/actions/find-items.ts';
@@ -103,7 +103,7 @@ async function findCards(services: Services, actor: Actor, search: LinkSearch): 
 }
 
 function typesOf({ config }: Services, { type }: LinkSearch): string[] {
-  return type === undefined ? config.contentTypes.map(({ key }) => key) : [type];
+  return type === undefined ? listedTypes(config).map(({ key }) => key) : [type];
 }
 
 /** Interleaves lists: the best of each, then the second of each, and so on. */

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from 'react-router';
+import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import { readAccountRequest } from '../../../account/account-request.ts';
 import { pageServices } from '../../../context/context.ts';
 import { type AllowedPerson, requirePermission } from '../../require-permission.ts';
@@ -11,5 +11,7 @@ export async function readListRequest(args: LoaderFunctionArgs): Promise<{ reque
   const { config } = args.context.get(pageServices);
   const type = config.contentTypes.find(({ key }) => key === args.params.type);
   if (!type) throw data(null, { status: 404, statusText: 'Not Found' });
+  // There is one item: the list is the page of what is about the site.
+  if (type.appearsAs === 'site') throw redirect(request.pathTo('/admin/site'), 303);
   return { request: { ...request, config, type }, ...allowed };
 }

@@ -23,6 +23,12 @@ export function readHealthMessages(locale: Locale): ItemsMessages {
   return { items: { health, states, untitled } as ItemsMessages['items'] };
 }
 
+/** The names of the states of a language. */
+export function readStateMessages(locale: Locale): ItemsMessages {
+  const { states } = readAll(locale).items;
+  return { items: { states } as ItemsMessages['items'] };
+}
+
 /** A translator of the `items` messages for loaders and actions. */
 export function createItemsTranslator(locale: Locale) {
   return createTranslator({

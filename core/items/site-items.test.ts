@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { person } from '../../test/helpers/content/create-item-site.ts';
+import { createSiteContent } from '../../test/helpers/content/create-site-content.ts';
+import { errorsOf, publish, unpublish } from '../../test/helpers/content/publish.ts';
+import { publicationCards } from '../content/collections.ts';
+import { readPublishedSite, readSiteContact } from '../public-content/published-site.ts';
+import { SITE_CONTACT, SITE_IDENTITY } from '../site/site-types.ts';
+import { beginSiteItem, createItem, duplicateItem } from './create-item.ts';
+import { trashItem } from './trash-item.ts';
+
+const eva = person('editor', 'eva');
+const JPEG = 'a'.repeat(32);
+
+test('what is about the site begins once, in all languages, and belongs to nobody', async () => {
+  const { dependencies, getItem } = createSiteContent();
+  expect(await beginSiteItem(dependencies, eva, SITE_IDENTITY)).toMatchObject({ ok: true });
+  expect(await beginSiteItem(dependencies, eva, SITE_IDENTITY)).toEqual({ ok: false, reason: 'taken' });
+  const { data: item } = await getItem(SITE_IDENTITY);
+  expect(item).toMatchObject({ type: SITE_IDENTITY, sourceLanguage: 'es' });
+  expect(item.authorId).toBeUndefined();
+  expect(Object.entries(item.languages).map(([code, { title, slug }]) => [code, title, slug])).toEqual([
+    ['es', 'Identidad', SITE_IDENTITY],
+    ['en', 'Identity', SITE_IDENTITY],
+  ]);
+});
+
+test('two owners who open it at once get the same item', async () => {
+  const { dependencies } = createSiteContent();
+  const outcomes = await Promise.all([1, 2].map(() => beginSiteItem(dependencies, eva, SITE_CONTACT)));
+  expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+});
+
+test('it cannot be begun by those who may not edit the site, duplicated, deleted, or stand under another id or type', async () => {
+  const { dependencies } = createSiteContent();
+  for (const role of ['author', 'translator', 'viewer'] as const) {
+    await expect(beginSiteItem(dependencies, person(role), SITE_IDENTITY)).rejects.toThrow();
+  }
+  await beginSiteItem(dependencies, eva, SITE_IDENTITY);
+  const refused = { ok: false, reason: 'invalid-id' };
+  expect(await duplicateItem(dependencies, eva, { id: 'copy', from: SITE_IDENTITY })).toEqual(refused);
+  const create = (id: string, type: string) => createItem(dependencies, eva, { id, type, sourceLanguage: 'es' });
+  expect(await create('other', SITE_IDENTITY)).toEqual(refused);
+  expect(await create(SITE_CONTACT, 'pages')).toEqual(refused);
+  expect(await trashItem(dependencies, eva, { id: SITE_IDENTITY })).toEqual({ ok: false, reason: 'fixed-page' });
+});
+
+test('what is published wins over the file, field by field, and gives way when it is emptied or unpublished', async () => {
+  const site = createSiteContent();
+  const shown = () => readPublishedSite(site.config, site.content, 'es');
+  expect(await shown()).toBe(site.config);
+  await site.write(SITE_IDENTITY, {}, { es: { fields: { name: 'Clínica Norte' } }, en: { fields: {} } });
+  expect(await shown(), 'a draft shows nowhere').toBe(site.config);
+  expect(await publish(site, SITE_IDENTITY, ['es', 'en'])).toMatchObject({ ok: true });
+  expect(await shown()).toMatchObject({ name: { es: 'Clínica Norte', en: 'Prueba' }, description: { es: 'Prueba' } });
+  expect((await readPublishedSite(site.config, site.content, 'en')).name.en).toBe('Prueba');
+
+  await site.write(SITE_IDENTITY, {}, { es: { fields: { name: '' } } });
+  await publish(site, SITE_IDENTITY, ['es']);
+  expect((await shown()).name.es).toBe('Prueba');
+
+  await site.write(SITE_IDENTITY, {}, { es: { fields: { name: 'Otra' } } });
+  await publish(site, SITE_IDENTITY, ['es']);
+  expect((await shown()).name.es).toBe('Otra');
+  await unpublish(site, SITE_IDENTITY, ['es', 'en']);
+  expect(await shown()).toBe(site.config);
+});
+
+test('contact details come before those of the contact page, one by one; a language without them has the shared ones', async () => {
+  const site = createSiteContent();
+  const page = {
+    phone: '1',
+    email: 'page@example.org',
+    openingHours: [{ days: [1], opens: '08:00', closes: '12:00' }],
+  };
+  const own = { phone: '33 1234 5678', profiles: [{ name: 'Mastodon', url: 'https://example.social/@x' }] };
+  await site.write(SITE_CONTACT, own, { es: { fields: { address: 'Calle 1' } } });
+  expect(await publish(site, SITE_CONTACT, ['es'])).toMatchObject({ ok: true });
+  const spanish = await readSiteContact(site.content, 'es', page);
+  expect(spanish).toEqual({ ...page, ...own, address: 'Calle 1' });
+  expect(await readSiteContact(site.content, 'en', page)).toEqual({ ...page, ...own });
+});
+
+test('what is about the site is in no list', async () => {
+  const site = createSiteContent();
+  await site.write(SITE_CONTACT, { phone: '1' });
+  await publish(site, SITE_CONTACT, ['es', 'en']);
+  expect(await site.store.runQuery({ collection: publicationCards.name })).toEqual([]);
+});
+
+test.each([
+  [{ mapUrl: 'javascript:alert(1)' }, 'field-invalid', 'field:mapUrl'],
+  [{ mapUrl: 'http://example.org/' }, 'field-invalid', 'field:mapUrl'],
+  [{ email: 'nobody' }, 'field-invalid', 'field:email'],
+  [{ profiles: [{ name: 'x', url: 'data:text/html,x' }] }, 'field-invalid', 'field:profiles'],
+  [{ phone: '1'.repeat(200) }, 'field-invalid', 'field:phone'],
+  [{ openingHours: [{ days: [1], opens: '12:00', closes: '08:00' }] }, 'field-invalid', 'field:openingHours'],
+])('%j is refused at its field', async (fields, code, field) => {
+  const site = createSiteContent();
+  await site.write(SITE_CONTACT, fields);
+  expect(await errorsOf(publish(site, SITE_CONTACT, ['es']))).toMatchObject([{ code, field }]);
+});
+
+test('a name that is too long, and a logo that is not there, are refused at their fields', async () => {
+  const site = createSiteContent();
+  await site.write(SITE_IDENTITY, { logo: JPEG }, { es: { fields: { name: 'x'.repeat(200) } } });
+  expect(await errorsOf(publish(site, SITE_IDENTITY, ['es']))).toMatchObject([
+    { code: 'image-missing', field: 'field:logo' },
+    { code: 'field-invalid', field: 'field:name' },
+  ]);
+});

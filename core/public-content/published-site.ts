@@ -1,0 +1,72 @@
+import type { FieldValues } from '../content/item.ts';
+import type { Locale } from '../locales/locale.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import { SITE_CONTACT, SITE_IDENTITY } from '../site/site-types.ts';
+import { type ContactDetails, readContactDetails } from './contact-details.ts';
+import type { PublishedContent, ShownMedia } from './published-content.ts';
+
+/** The configuration as readers of one language get it: what the owner published stands in place of the file's. */
+export interface PublishedSite extends SiteConfig {
+  /** The configuration of the file, if anything is published in its place. */
+  file?: SiteConfig;
+  /** For places where the name has no room. */
+  shortName?: string;
+  logo?: ShownMedia;
+  /** The logo on dark backgrounds. */
+  logoDark?: ShownMedia;
+  /** What pages without a cover are shared with. */
+  sharePicture?: ShownMedia;
+}
+
+const PICTURES = ['logo', 'logoDark', 'sharePicture'] as const;
+
+/** The configuration in a language, with the published identity of the site; as it is if nothing of it is published. */
+export async function readPublishedSite<Config extends SiteConfig>(
+  config: Config,
+  content: Pick<PublishedContent, 'siteValues' | 'media'>,
+  locale: Locale,
+): Promise<Config & PublishedSite> {
+  const values = textsIn(await content.siteValues(locale, SITE_IDENTITY));
+  if (Object.keys(values).length === 0) return config;
+  const { name, description, shortName } = values;
+  const files = await content.media(
+    PICTURES.flatMap((key) => values[key] ?? []),
+    locale,
+  );
+  const pictures = PICTURES.flatMap((key) => {
+    const file = files.get(values[key] ?? '');
+    return file?.contentType.startsWith('image/') ? [[key, file] as const] : [];
+  });
+  return {
+    ...config,
+    file: config,
+    ...(name && { name: { ...config.name, [locale]: name } }),
+    ...(description && { description: { ...config.description, [locale]: description } }),
+    ...(shortName && { shortName }),
+    ...Object.fromEntries(pictures),
+  };
+}
+
+/** The values that are texts, without empty ones. */
+function textsIn(values: FieldValues): { [key: string]: string } {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) =>
+      typeof value === 'string' && value.trim() !== '' ? [[key, value.trim()]] : [],
+    ),
+  );
+}
+
+/**
+ * The contact details in a language: each as it is published for the site, else as in the fields of the contact page.
+ * @param page the fields of the contact page; empty if it is not published
+ */
+export async function readSiteContact(
+  content: Pick<PublishedContent, 'siteValues'>,
+  locale: Locale,
+  page: FieldValues,
+): Promise<ContactDetails> {
+  const own = readContactDetails(await content.siteValues(locale, SITE_CONTACT));
+  const former = readContactDetails(page);
+  const { openingHours } = own.openingHours.length > 0 ? own : former;
+  return { ...former, ...own, openingHours };
+}

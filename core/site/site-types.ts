@@ -1,0 +1,190 @@
+import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
+import type { Localized } from '../locales/locale.ts';
+
+/** The names and pictures of the site. */
+export const SITE_IDENTITY = 'site-identity';
+
+/** How the organization is reached, and when it is open. */
+export const SITE_CONTACT = 'site-contact';
+
+/** The types that every site has one item of: its id and its slug are the key of its type. */
+export type SiteTypeKey = typeof SITE_IDENTITY | typeof SITE_CONTACT;
+
+const SITE_TYPE_KEYS: readonly string[] = [SITE_IDENTITY, SITE_CONTACT] satisfies SiteTypeKey[];
+
+/** Whether a key, or the id of an item, is that of a site type. */
+export function isSiteTypeKey(key: string): key is SiteTypeKey {
+  return SITE_TYPE_KEYS.includes(key);
+}
+
+/** Maximum characters. Source: Meki's own; a longer name breaks the header of a phone. */
+const NAME = 60;
+const SHORT_NAME = 24;
+const DESCRIPTION = 300;
+
+const text = (key: string, labels: Localized, more: { maxLength: number; hints?: Localized }): FieldDefinition => ({
+  key,
+  kind: 'text',
+  localized: true,
+  labels,
+  ...more,
+});
+
+const identity: ContentType = {
+  key: SITE_IDENTITY,
+  labels: {
+    singular: { es: 'Identidad', en: 'Identity' },
+    plural: { es: 'Identidad', en: 'Identity' },
+  },
+  descriptions: {
+    es: 'Nombre, descripción, logotipo y la imagen con que se comparte el sitio.',
+    en: 'Name, description, logo, and the picture that the site is shared with.',
+  },
+  segments: {},
+  icon: 'lucide:badge-info',
+  missingLanguage: 'not-found',
+  appearsAs: 'site',
+  fields: [
+    text('name', { es: 'Nombre del sitio', en: 'Name of the site' }, { maxLength: NAME }),
+    text(
+      'shortName',
+      { es: 'Nombre corto', en: 'Short name' },
+      {
+        maxLength: SHORT_NAME,
+        hints: {
+          es: 'En el encabezado de un teléfono, donde el nombre no cabe.',
+          en: 'In the header on a phone, where the name has no room.',
+        },
+      },
+    ),
+    text(
+      'description',
+      { es: 'Descripción', en: 'Description' },
+      {
+        maxLength: DESCRIPTION,
+        hints: {
+          es: 'Una frase para buscadores y canales de noticias.',
+          en: 'One sentence for search engines and feeds.',
+        },
+      },
+    ),
+    {
+      key: 'logo',
+      kind: 'media',
+      localized: false,
+      labels: { es: 'Logotipo', en: 'Logo' },
+      hints: {
+        es: 'En el encabezado, sobre fondo claro, y para buscadores.',
+        en: 'In the header, on a light background, and for search engines.',
+      },
+    },
+    {
+      key: 'logoDark',
+      kind: 'media',
+      localized: false,
+      labels: { es: 'Logotipo para fondo oscuro', en: 'Logo for dark backgrounds' },
+      hints: {
+        es: 'En el modo oscuro y en el pie de página. Si falta, se usa el otro.',
+        en: 'In dark mode and in the footer. Without it, the other one is used.',
+      },
+    },
+    {
+      key: 'sharePicture',
+      kind: 'media',
+      localized: false,
+      labels: { es: 'Imagen para compartir', en: 'Picture for sharing' },
+      hints: {
+        es: 'De páginas sin portada, cuando alguien las comparte. Si falta, se dibuja el título.',
+        en: 'Of pages without a cover, when somebody shares them. Without it, their title is drawn.',
+      },
+    },
+  ],
+};
+
+const ADDRESS = { es: 'Dirección', en: 'Address' };
+
+const contact: ContentType = {
+  key: SITE_CONTACT,
+  labels: {
+    singular: { es: 'Contacto y horario', en: 'Contact and hours' },
+    plural: { es: 'Contacto y horario', en: 'Contact and hours' },
+  },
+  descriptions: {
+    es: 'Teléfono, correo, domicilio, perfiles y horario, en el pie de todas las páginas y en la de contacto.',
+    en: 'Phone, email, address, profiles and hours, in the footer of all pages and on the contact page.',
+  },
+  segments: {},
+  icon: 'lucide:contact',
+  missingLanguage: 'not-found',
+  appearsAs: 'site',
+  fields: [
+    { key: 'phone', kind: 'text', localized: false, maxLength: 40, labels: { es: 'Teléfono', en: 'Phone' } },
+    {
+      key: 'email',
+      kind: 'text',
+      format: 'email',
+      localized: false,
+      labels: { es: 'Correo electrónico', en: 'Email' },
+    },
+    {
+      key: 'address',
+      kind: 'text',
+      multiline: true,
+      maxLength: 500,
+      localized: true,
+      labels: { es: 'Domicilio', en: 'Postal address' },
+    },
+    {
+      key: 'mapUrl',
+      kind: 'text',
+      format: 'url',
+      localized: false,
+      labels: { es: 'Enlace al mapa', en: 'Link to the map' },
+    },
+    {
+      key: 'profiles',
+      kind: 'list',
+      localized: false,
+      labels: { es: 'Perfiles en redes', en: 'Social profiles' },
+      of: [
+        {
+          key: 'name',
+          kind: 'text',
+          localized: false,
+          required: true,
+          maxLength: 40,
+          labels: { es: 'Nombre', en: 'Name' },
+        },
+        { key: 'url', kind: 'text', format: 'url', localized: false, required: true, labels: ADDRESS },
+      ],
+    },
+    {
+      key: 'openingHours',
+      kind: 'list',
+      localized: false,
+      labels: { es: 'Horario', en: 'Opening hours' },
+      of: [
+        {
+          key: 'days',
+          kind: 'list',
+          of: 'weekday',
+          localized: false,
+          required: true,
+          labels: { es: 'Días', en: 'Days' },
+        },
+        { key: 'opens', kind: 'time', localized: false, required: true, labels: { es: 'Abre', en: 'Opens' } },
+        {
+          key: 'closes',
+          kind: 'time',
+          after: 'opens',
+          localized: false,
+          required: true,
+          labels: { es: 'Cierra', en: 'Closes' },
+        },
+      ],
+    },
+  ],
+};
+
+/** The site types, with labels in the languages that the product speaks. */
+export const SITE_TYPES: readonly ContentType[] = [identity, contact];

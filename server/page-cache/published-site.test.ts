@@ -1,0 +1,80 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { contentCollections } from '#core/content/collections.ts';
+import { fileCollectionsIn } from '#core/files/stage-file.ts';
+import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
+import { readPublishedSite, readSiteContact } from '#core/public-content/published-site.ts';
+import { SITE_CONTACT, SITE_IDENTITY } from '#core/site/site-types.ts';
+import { createSiteContent } from '../../test/helpers/content/create-site-content.ts';
+import { publish } from '../../test/helpers/content/publish.ts';
+import { createFakeLog } from '../testing/fake-log.ts';
+import { renderedPage } from '../testing/rendered.ts';
+import { followChanges } from './follow-changes.ts';
+import { createPageCache } from './page-cache.ts';
+import { createReadIndex } from './read-index.ts';
+import { rememberReads } from './remember-reads.ts';
+
+/** Pages that show the contact details, beside fragments that show only the name, in both languages. */
+const PAGES = ['/es/page', '/en/page', '/es/fragment', '/en/fragment'];
+
+async function openSite() {
+  const site = createSiteContent();
+  for (const key of [SITE_IDENTITY, SITE_CONTACT] as const) {
+    await site.write(key, {});
+    await publish(site, key, ['es', 'en']);
+  }
+  const index = createReadIndex();
+  const reads = rememberReads(site.store, index);
+  const rendered: string[] = [];
+  const cache = createPageCache({
+    async render(target, store) {
+      rendered.push(target);
+      const [, locale = '', kind] = target.split('/');
+      const content = createPublishedContent({ store, config: site.config });
+      const { name } = await readPublishedSite(site.config, content, locale);
+      const { phone } = kind === 'page' ? await readSiteContact(content, locale, {}) : {};
+      return renderedPage([name[locale], phone].join());
+    },
+    store: reads.store,
+    index,
+    log: createFakeLog(),
+    securityHeaders: [],
+  });
+  const followed = [...contentCollections, ...fileCollectionsIn([])].filter(({ policy }) => policy.read === 'public');
+  const collections = followed.map(({ name }) => name);
+  const following = followChanges({ store: site.store, collections, changes: index, log: createFakeLog() });
+  onTestFinished(() => {
+    following.stop();
+    cache.close();
+  });
+  await following.started;
+  for (const path of PAGES) {
+    await cache.load({ key: path, pathname: path, search: '', canonical: true, cacheable: true } as never);
+  }
+  return {
+    ...site,
+    textOf: (path: string) => cache.lookup(path)?.full.identity.body.toString(),
+    async renderedBy(work: () => Promise<unknown>) {
+      await cache.settled();
+      rendered.length = 0;
+      await work();
+      await cache.settled();
+      return rendered.toSorted();
+    },
+  };
+}
+
+test('another telephone renders again the pages that show it, in the languages that were published', async () => {
+  const site = await openSite();
+  await site.write(SITE_CONTACT, { phone: '33 1234 5678' });
+  expect(await site.renderedBy(() => publish(site, SITE_CONTACT, ['es']))).toEqual(['/es/page']);
+  expect(PAGES.map(site.textOf)).toEqual(['Prueba,33 1234 5678', 'Prueba,', 'Prueba,', 'Prueba,']);
+  expect(await site.renderedBy(() => publish(site, SITE_CONTACT, ['es', 'en']))).toEqual(['/en/page']);
+});
+
+test('another name renders again what shows it, and a draft renders nothing', async () => {
+  const site = await openSite();
+  const name = { es: { fields: { name: 'Clínica Norte' } } };
+  expect(await site.renderedBy(() => site.write(SITE_IDENTITY, {}, name))).toEqual([]);
+  expect(await site.renderedBy(() => publish(site, SITE_IDENTITY, ['es', 'en']))).toEqual(['/es/fragment', '/es/page']);
+  expect(site.textOf('/es/fragment')).toBe('Clínica Norte,');
+});

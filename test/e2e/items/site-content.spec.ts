@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../helpers/items/item-pages.ts';
+
+const LOGO = {
+  name: 'logotipo.svg',
+  mimeType: 'image/svg+xml',
+  buffer: Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="120"><circle cx="60" cy="60" r="60" fill="#036"/></svg>',
+  ),
+};
+
+const saved = (page: Page) => expect(page.getByText('Guardado', { exact: true })).toBeVisible();
+
+test('an owner changes what the site says about itself, in both languages', async ({ openAs, site, publish }) => {
+  const page = await openAs('Ana', '/admin/site');
+  const part = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+  const column = (language: 'es' | 'en') => page.locator(`[data-column="${language}"]`);
+  const textOf = async (path: string) => (await fetch(site.origin + path)).text();
+
+  await test.step('it begins when it is opened, and says what stands there while it is empty', async () => {
+    await expect(part('Identidad')).toContainText('Aquí no se ha cambiado nada todavía.');
+    await page.getByRole('button', { name: 'Identidad' }).click();
+    await expect(column('es').getByLabel('Nombre del sitio')).toBeVisible();
+    await expect(column('es').getByText('Si queda vacío: «Meki Imagen».')).toBeVisible();
+    await expect(column('en').getByText('Si queda vacío: «Meki Imaging».')).toBeVisible();
+    await expect(page.getByLabel('Título', { exact: true })).toHaveCount(0);
+  });
+
+  await test.step('write the name in both languages, and choose a logo', async () => {
+    await column('es').getByLabel('Nombre del sitio').fill('Clínica Norte');
+    await column('en').getByLabel('Nombre del sitio').fill('North Clinic');
+    await page
+      .getByRole('group', { name: 'Logotipo', exact: true })
+      .getByLabel('Elegir un archivo')
+      .setInputFiles(LOGO);
+    await expect(
+      page.getByRole('group', { name: 'Logotipo', exact: true }).getByRole('button', { name: 'Quitar' }),
+    ).toBeVisible();
+    await saved(page);
+    await publish('/admin/items/site-identity/site-identity');
+    await expect.poll(() => textOf('/es/search')).toMatch(/Clínica Norte<\/span>/);
+    expect(await textOf('/es/search')).toMatch(/<img[^>]+src="\/media\/[0-9a-f]{32}\//);
+    expect(await textOf('/en/search')).toContain('North Clinic');
+    expect(await textOf('/feed.xml')).toContain('<title>Clínica Norte</title>');
+  });
+
+  await test.step('a link that runs code is refused where it is written', async () => {
+    await page.goto('/admin/site');
+    await expect(part('Identidad')).toContainText('Publicado');
+    await page.getByRole('button', { name: 'Contacto y horario' }).click();
+    const map = page.getByLabel('Enlace al mapa');
+    await map.fill('javascript:alert(1)');
+    await expect(page.getByText('Escriba una dirección que empiece con https://.')).toBeVisible();
+    await map.fill('https://example.org/map');
+    await page.getByLabel('Teléfono').fill('33 1234 5678');
+    await page.getByRole('button', { name: 'Agregar a Perfiles en redes' }).click();
+    const profile = page.getByRole('group', { name: 'Perfiles en redes 1' });
+    await profile.getByLabel('Nombre').fill('Mastodon');
+    await profile.getByLabel('Dirección').fill('https://example.social/@norte');
+    await saved(page);
+    await publish('/admin/items/site-contact/site-contact');
+    await expect.poll(() => textOf('/es/search')).toContain('href="tel:3312345678"');
+    expect(await textOf('/en/search')).toContain('href="https://example.social/@norte"');
+  });
+
+  await test.step('the list of the type is the page of the site, and it has no page of its own', async () => {
+    await page.goto('/en/admin/items/site-identity');
+    await expect(page).toHaveURL(/\/en\/admin\/site$/);
+    expect((await fetch(`${site.origin}/site-identity/site-identity`)).status).toBe(404);
+  });
+});
