@@ -21,6 +21,7 @@ import { createFindActor } from '#core/tokens/find-actor.ts';
 import type { AdminServices } from '../app/context/context.ts';
 import { createAccountCookies } from './accounts/account-cookies.ts';
 import type { Accounts } from './accounts/create-accounts.ts';
+import { createAccountReader } from './accounts/create-request-account.ts';
 import { createDraftReaders } from './accounts/draft-readers.ts';
 import { createBuildRoutes } from './api/builds.ts';
 import { createDrawnFiles } from './api/drawn-files.ts';
@@ -30,6 +31,7 @@ import { createIconRoutes } from './api/icons.ts';
 import { createLocaleRoutes } from './api/locales.ts';
 import { createMediaRoutes } from './api/media.ts';
 import { createReadiness } from './api/readiness.ts';
+import { createResumableUploads } from './api/resumable-uploads.ts';
 import { followCardsRevision } from './api/revision-of-cards.ts';
 import { createRobotsRoutes } from './api/robots.ts';
 import { createSitemapRoutes } from './api/sitemap.ts';
@@ -69,6 +71,7 @@ import { createSearchSnapshot } from './search/search-snapshot.ts';
 import { startSearch } from './search/start-search.ts';
 import { loadOutsideIcons } from './services/load-outside-icons.ts';
 import { collections, type Services } from './services/services.ts';
+
 import type { UploadSpace } from './uploads/upload-space.ts';
 
 export interface SiteServerOptions {
@@ -230,6 +233,11 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     stop,
     log,
   });
+  const resumable = createResumableUploads({
+    ...{ store, files, space: uploads },
+    readAccount: createAccountReader({ identity, cookies, trustedProxies: accounts.trustedProxies }),
+    noteRefusal: accounts.noteRefusal,
+  });
   const drawnFiles = createDrawnFiles({ files: services.pictureFiles, log });
   const app = createApp({
     config,
@@ -255,6 +263,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
           store,
           itemSearch,
           fileStore: files,
+          uploads: resumable.arrived(account.client.address),
           storeFile: (by, file) => storeFile(storing, by, file),
           replaceFile: (by, replacement) => replaceFile(storing, by, replacement),
           tryPage,
@@ -298,6 +307,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     localeFiles,
     routes: [
       createHealthRoutes({ readiness }),
+      resumable.routes,
       createBuildRoutes({ build: source.info, routeRules: config.routeRules, prerendered: cache.paths }),
       createLocaleRoutes({ files: localeFiles }),
       createTitlePictureRoutes({ config, content, pictures, drawnFiles }),

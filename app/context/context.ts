@@ -20,6 +20,7 @@ import type { ItemSearch } from '#core/search/item-search.ts';
 import type { SearchIndex } from '#core/search/search-index.ts';
 import type { Instance, SystemReport } from '#core/system/system-report.ts';
 import type { FindActor } from '#core/tokens/find-actor.ts';
+import type { ArrivedUploads } from '#core/uploads/unfinished-upload.ts';
 import type { MessageStore } from '../i18n/messages.ts';
 import type { InlineCode } from '../rendering/inline-code.ts';
 import type { PageFetcher } from './page-fetcher.ts';
@@ -78,6 +79,8 @@ export interface AdminServices {
   storeFile(by: Actor, file: NewFile): Promise<StoreFileOutcome>;
   /** Where bytes are stored. Check the policy table first. */
   fileStore: Pick<FileStore, 'list' | 'delete'>;
+  /** Files that have arrived in parts. */
+  uploads: ArrivedUploads;
   /** Gives a file other bytes. @throws {Forbidden} */
   replaceFile(by: Actor, replacement: Replacement): Promise<ReplaceOutcome>;
   /** Searches items in any state. Requires the right to read drafts. */

@@ -1,30 +1,23 @@
 import { type Context, Hono } from 'hono';
-import type { Identity } from '#core/accounts/identity.ts';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { ReceiveForm } from '#core/forms/form-shape.ts';
 import type { LocaleSet } from '#core/locales/locale.ts';
 import { FOLDED_NAVIGATION, isNavigationFolded, spellAdminPath } from '#core/site/admin-path.ts';
 import { createFormReceiver } from '../forms/receive-form.ts';
-import { readClient } from '../http/read-client.ts';
 import { isAdminRequest } from '../middleware/is-admin-request.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
 import { readablePath } from '../pages/readable-path.ts';
 import type { RenderedPage } from '../rendering/rendered-page.ts';
 import type { UploadSpace } from '../uploads/upload-space.ts';
-import type { AccountCookies } from './account-cookies.ts';
-import { createRequestAccount } from './create-request-account.ts';
+import { type AccountReaderOptions, createAccountReader } from './create-request-account.ts';
 
 const NOT_KEPT = 'private, no-store';
 
 export type AccountContext = Context<{ Variables: RequestVariables }>;
 
-export interface AccountRoutesOptions {
+export interface AccountRoutesOptions extends AccountReaderOptions {
   set: LocaleSet;
   origin: string;
-  /** Number of trusted proxies in front of the server. */
-  trustedProxies: number;
-  identity: Identity;
-  cookies: AccountCookies;
   uploads: Pick<UploadSpace, 'receive'>;
   /** Renders a page of the admin area for the given account. Its form is read only when the app asks for it. */
   render: (request: Request, account: RequestAccount, receiveForm: ReceiveForm) => Promise<RenderedPage>;
@@ -39,21 +32,15 @@ export interface AccountRoutesOptions {
  * no body.
  */
 export function createAccountRoutes(options: AccountRoutesOptions): Hono<{ Variables: RequestVariables }> {
-  const { set, origin, identity, cookies, uploads, render, answer } = options;
+  const { set, origin, uploads, render, answer } = options;
+  const readAccount = createAccountReader(options);
   const app = new Hono<{ Variables: RequestVariables }>();
   app.all('*', async (context, next) => {
     const { pathname, search } = new URL(context.req.url);
     const spelled = spellAdminPath(set, pathname);
     if (spelled !== pathname) return context.redirect(spelled + search, 301);
     if (!isAdminRequest(set, pathname)) return next();
-    const client = readClient(context, options.trustedProxies);
-    const { account, setCookies } = createRequestAccount({
-      identity,
-      cookies,
-      client,
-      cookieHeader: context.req.header('cookie'),
-      onPerson: (id) => context.set('personId', id),
-    });
+    const { client, account, setCookies } = readAccount(context);
     const url = new URL(readablePath(pathname) + search, origin);
     const headers = new Headers({ Accept: context.req.header('accept') ?? '*/*', Origin: url.origin, Host: url.host });
     if (isNavigationFolded(context.req.header('cookie'))) headers.set('Cookie', FOLDED_NAVIGATION);

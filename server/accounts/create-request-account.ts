@@ -1,5 +1,7 @@
+import type { Context } from 'hono';
 import type { Client, Identity } from '#core/accounts/identity.ts';
 import type { CurrentAccount, RequestAccount } from '#core/accounts/request-account.ts';
+import { readClient } from '../http/read-client.ts';
 import type { AccountCookies } from './account-cookies.ts';
 
 /** The account of a request, and the `Set-Cookie` values for its response. */
@@ -45,5 +47,22 @@ export function createRequestAccount(options: {
       keepTicket: (ticket) => void setCookies.push(cookies.ticket(ticket)),
       dropTicket: () => void setCookies.push(cookies.endTicket()),
     },
+  };
+}
+
+export interface AccountReaderOptions {
+  identity: Identity;
+  cookies: AccountCookies;
+  /** Number of trusted proxies in front of the server. */
+  trustedProxies: number;
+}
+
+/** Finds the client and the account of requests, and tells the log whose they are. */
+export function createAccountReader({ identity, cookies, trustedProxies }: AccountReaderOptions) {
+  return (context: Context) => {
+    const client = readClient(context, trustedProxies);
+    const cookieHeader = context.req.header('cookie');
+    const onPerson = (id: string) => context.set('personId', id);
+    return { client, ...createRequestAccount({ identity, cookies, client, cookieHeader, onPerson }) };
   };
 }

@@ -3,6 +3,7 @@ import type { FileStore } from '#core/media/file-store.ts';
 import { deleteUnusedMedia, nextMediaCheckAt, purgeFileTrash } from '#core/media-uses/delete-media.ts';
 import { recordMediaUses } from '#core/media-uses/record-media-uses.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import { pruneUploads } from '#core/uploads/unfinished-upload.ts';
 import { listenFromNow } from '../listening/listen-from-now.ts';
 import type { Log } from '../log/log.ts';
 import type { SetAlarm } from './alarm.ts';
@@ -11,6 +12,9 @@ import { type BookedJobOptions, createJob, type Job } from './create-job.ts';
 /** Maximum and minimum milliseconds between looks for files that are due. */
 const LOOK = 60_000;
 const PAUSE = 1_000;
+
+/** Milliseconds between looks for uploads that were given up: they stay for days. */
+const PRUNE_EVERY = 3_600_000;
 
 export interface MediaKeeperOptions extends BookedJobOptions {
   store: DocumentStore;
@@ -26,7 +30,7 @@ export interface MediaKeeperOptions extends BookedJobOptions {
 /** Idle once the uses of files are recorded, and those that are due are judged. */
 export type MediaKeeper = Pick<Job, 'idle' | 'stop'>;
 
-/** Records once which files older documents use, and deletes files that were used by nothing but items that are gone. */
+/** Records once which files older documents use, and deletes uploads that were given up and files that were used by nothing but items that are gone. */
 export function startMediaKeeper({
   store,
   files,
@@ -38,6 +42,7 @@ export function startMediaKeeper({
   book,
 }: MediaKeeperOptions): MediaKeeper {
   let isRecorded = false;
+  let prunedAt = Number.NEGATIVE_INFINITY;
   const job = createJob({
     work,
     entry: book?.of('files'),
@@ -55,6 +60,11 @@ export function startMediaKeeper({
     if (purged > 0) log.info({ files: purged }, 'Files whose time in the trash was over were deleted');
     const deleted = await deleteUnusedMedia({ store, files, now }, { signal: job.signal });
     if (deleted > 0) log.info({ files: deleted }, 'Files that nothing uses were deleted');
+    if (Math.abs(now() - prunedAt) >= PRUNE_EVERY) {
+      const pruned = await pruneUploads({ store, files, now });
+      prunedAt = now();
+      if (pruned > 0) log.info({ uploads: pruned }, 'Uploads that were given up were deleted');
+    }
     const next = (await nextMediaCheckAt(store)) ?? Number.POSITIVE_INFINITY;
     return Math.max(PAUSE, Math.min(LOOK, next - now()));
   }

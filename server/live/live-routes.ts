@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { actorOf } from '#core/access/actor.ts';
 import { createAllowance } from '#core/accounts/allowance.ts';
-import type { Client, Identity } from '#core/accounts/identity.ts';
+import type { Client } from '#core/accounts/identity.ts';
 import type { CurrentAccount } from '#core/accounts/request-account.ts';
 import { parsePath } from '#core/documents/document-path.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
@@ -13,10 +13,8 @@ import { mayReadCollection } from '#core/live/live-access.ts';
 import { registerClient } from '#core/live/live-clients.ts';
 import { type AnalyticsConfig, LIVE_PATHS, type WriteEvent, type WriteRequest } from '#core/live/live-protocol.ts';
 import type { FindActor } from '#core/tokens/find-actor.ts';
-import type { AccountCookies } from '../accounts/account-cookies.ts';
-import { createRequestAccount } from '../accounts/create-request-account.ts';
+import { type AccountReaderOptions, createAccountReader } from '../accounts/create-request-account.ts';
 import { readBytes } from '../forms/read-bytes.ts';
-import { readClient } from '../http/read-client.ts';
 import type { Log } from '../log/log.ts';
 import { lineOf } from './line-of.ts';
 import type { LiveHub } from './live-hub.ts';
@@ -29,14 +27,10 @@ const MAX_BODY = 1_048_576;
 /** Clients that an account may register. Source: Meki's own; a browser registers once per session, when it first writes. */
 const REGISTRATIONS = { count: 60, windowMs: 3_600_000 };
 
-export interface LiveRoutesOptions {
+export interface LiveRoutesOptions extends AccountReaderOptions {
   hub: LiveHub;
   store: DocumentStore;
-  identity: Identity;
-  cookies: AccountCookies;
   findActor: FindActor;
-  /** Number of trusted proxies in front of the server. */
-  trustedProxies: number;
   log: Pick<Log, 'error'>;
   /** Ends all streams. */
   stop: AbortSignal;
@@ -64,7 +58,8 @@ const INVALID = { problem: 'invalid' };
  * answers with status 200 and a `problem`, because browsers log other statuses as errors.
  */
 export function createLiveRoutes(options: LiveRoutesOptions): Hono {
-  const { store, identity, cookies, findActor, trustedProxies, stop } = options;
+  const { store, findActor, stop } = options;
+  const readAccount = createAccountReader(options);
   const openStream = createLiveStreams(options);
   const registrations = createAllowance({ ...REGISTRATIONS, now: () => performance.now() });
   const app = new Hono();
@@ -130,12 +125,7 @@ export function createLiveRoutes(options: LiveRoutesOptions): Hono {
     const schema = LIVE_SCHEMAS[name];
     const call = calls[name] as (asked: Asked<unknown>) => Promise<Answer>;
     app.post(LIVE_PATHS[name], async (context: Context) => {
-      const client = readClient(context, trustedProxies);
-      const cookieHeader = context.req.header('cookie');
-      const { account, setCookies } = createRequestAccount({
-        ...{ identity, cookies, client, cookieHeader },
-        onPerson: (id) => context.set('personId', id),
-      });
+      const { client, account, setCookies } = readAccount(context);
       const current = await account.current();
       const answer = current && !stop.aborted ? await answerFrom(context, current, client) : ENDED;
       const response = respond(context, answer);

@@ -38,6 +38,7 @@ import type { SiteConfig } from '#core/site/site-config.ts';
 import { siteDay } from '#core/site/site-day.ts';
 import { typeSegments } from '#core/site/type-segments.ts';
 import { apiTokens } from '#core/tokens/api-tokens-collection.ts';
+import { unfinishedUploads } from '#core/uploads/unfinished-upload.ts';
 import { localeSet } from '#site-config';
 import type { CreateIdentity } from '../accounts/create-identity.ts';
 import { DATABASE, SEARCH, UPLOADS } from '../data-folder/data-folder.ts';
@@ -83,6 +84,7 @@ export const collections: Collection[] = [
   siteIcons,
   historySettings,
   presence,
+  unfinishedUploads,
   builds,
 ];
 

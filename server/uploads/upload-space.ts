@@ -32,12 +32,14 @@ export interface Upload {
 export interface UploadSpace {
   /**
    * Refuses what is too large, or too much at once, before it reads anything, as far as `Content-Length` tells.
+   * @param leastKept bytes from which on what has arrived of a body that breaks off is returned; default: it is not
    * @throws {FileStoreUnavailable} if the folder cannot be written
    */
   receive(
     request: Pick<Request, 'headers' | 'body'>,
     mostBytes: number,
     sender: UploadSender,
+    leastKept?: number,
   ): Promise<Upload | UploadRefusal>;
   /** Deletes what a killed process has left, once. The first upload waits for it. */
   clean(): Promise<void>;
@@ -107,7 +109,7 @@ export function createUploadSpace({ folder, isShared = false, limits = LIMITS }:
   }
 
   return {
-    async receive(request, mostBytes, sender) {
+    async receive(request, mostBytes, sender, leastKept = Number.POSITIVE_INFINITY) {
       const declared = Number(request.headers.get('content-length') ?? Number.NaN);
       if (declared > mostBytes) return 'too-large';
       const giveBack = take(declared >= 0 ? declared : mostBytes, sender);
@@ -124,6 +126,7 @@ export function createUploadSpace({ folder, isShared = false, limits = LIMITS }:
         await clean().catch(() => {});
         await mkdir(folder, { recursive: true, mode: 0o700 });
         outcome = await store(request, mostBytes, file);
+        if (outcome === 'incomplete' && (await stat(file)).size >= leastKept) outcome = 'whole';
         if (outcome === 'whole') return { body: await openAsBlob(file), release };
         return outcome;
       } catch (error) {

@@ -17,7 +17,7 @@ import type { FilesAnswer } from './files-answer.ts';
 import { FilesBulk, RemovalAsk } from './files-bulk.tsx';
 import { FilesFilter } from './files-filter.tsx';
 import type { FilesPageData } from './read-files-page.ts';
-import { DropZone, UploadButton, UploadList, useUploads } from './upload/upload-panel.tsx';
+import { DropZone, UnfinishedUploads, UploadButton, UploadList, useUploads } from './upload/upload-panel.tsx';
 
 /** The library of files, or its trash. */
 export function FilesPage({ list, answer }: { list: FilesPageData; answer: FilesAnswer | undefined }) {
@@ -62,6 +62,7 @@ export function FilesPage({ list, answer }: { list: FilesPageData; answer: Files
       </p>
       {list.notice && !answer && <Notice text={list.notice} className="mt-4" />}
       <UploadList queue={queue} entries={entries} />
+      <UnfinishedUploads uploads={list.unfinished} entries={entries} />
       <FilesFilter list={list} />
       <section
         id="files"

@@ -6,6 +6,7 @@ import { countFiles, FILE_SORTS, listFiles, listFileTags, listUploaders } from '
 import { FILE_TRASH_DAYS } from '#core/files/trash-file.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
 import { readMedia } from '#core/media/read-media.ts';
+import { uploadsOf } from '#core/uploads/unfinished-upload.ts';
 import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
 import { pageServices } from '../../context/context.ts';
 import { languageName } from '../../i18n/language-name.ts';
@@ -40,11 +41,13 @@ export async function readFilesPage(args: LoaderFunctionArgs) {
   const { language: inLanguage } = localeDefinition(config, locale);
   const query = readFilesQuery(url.searchParams);
   const search = toFileSearch(query, locale);
-  const [{ cards, next }, total, tags, people] = await Promise.all([
+  const mayUpload = may(actor, 'media.upload');
+  const [{ cards, next }, total, tags, people, unfinished] = await Promise.all([
     listFiles({ store, findFiles: itemSearch.findFiles }, actor, { ...search, after: query.after, limit: PAGE_SIZE }),
     countFiles(store, actor, search),
     listFileTags(store, actor),
     listUploaders(store, actor, query.place),
+    mayUpload && query.place === 'library' ? uploadsOf({ store }, actor) : [],
   ]);
   const bytes = await readMedia(
     store,
@@ -68,8 +71,12 @@ export async function readFilesPage(args: LoaderFunctionArgs) {
     places: FILE_PLACES.map((place) => ({ place, href: filesAddress(path, { ...PLAIN_QUERY, place }) })),
     views: (['grid', 'list'] as const).map((view) => ({ view, href: filesAddress(path, { ...query, view }) })),
     actions: offeredActions(actor, query.place),
-    ...(may(actor, 'media.upload') && { upload: uploadPaths(request) }),
-    empty: t(`files.empty.${emptyKind(query, may(actor, 'media.upload'))}`),
+    ...(mayUpload && { upload: uploadPaths(request) }),
+    unfinished: unfinished.map(({ id, name, bytes, received }) => ({
+      ...{ id, name, bytes },
+      percent: Math.floor((100 * received) / bytes),
+    })),
+    empty: t(`files.empty.${emptyKind(query, mayUpload)}`),
     ...(isNarrowed(query) && {
       clearHref: filesAddress(path, { ...PLAIN_QUERY, place: query.place, view: query.view }),
     }),

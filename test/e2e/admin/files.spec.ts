@@ -1,4 +1,8 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { expect, LUZ, test } from '../../helpers/admin/sample-admin.ts';
 import { expectNoViolations } from '../../helpers/browser/expect-no-violations.ts';
 
@@ -7,6 +11,8 @@ function drawing(name: string) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200"><title>${name}</title><rect width="300" height="200" fill="#0a6"/></svg>`;
   return { name: `${name}.svg`, mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
 }
+
+const NOISE = { type: 'gaussian', mean: 128, sigma: 30 } as const;
 
 const damaged = { name: 'roto.png', mimeType: 'image/png', buffer: Buffer.from('no es una imagen') };
 
@@ -46,6 +52,55 @@ test('an upload that a lost connection ends is tried again by a press', async ({
   await uploads(page).getByRole('button', { name: 'Reintentar la subida de «ola.svg»' }).click();
   await expect(uploads(page).getByText('Subido', { exact: true })).toBeVisible();
   await expect(shown(page, 'ola.svg')).toBeVisible();
+});
+
+test('an upload goes on after a reload, once the same file is chosen again', async ({ page, enter, expected }) => {
+  expected.problem(/ERR_(FAILED|INTERNET_DISCONNECTED).*\/admin\/uploads/);
+  const file = join(await mkdtemp(join(tmpdir(), 'meki-upload-')), 'ruido.png');
+  const create = { width: 1_400, height: 1_400, channels: 3, background: '#888', noise: NOISE } as const;
+  await sharp({ create }).png({ compressionLevel: 0 }).toFile(file);
+  const offsets: number[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
+  });
+  await enter('/admin/files');
+  await page.route('**/admin/uploads/*', (route, request) =>
+    request.headers()['upload-offset'] === '4000000' ? route.abort('internetdisconnected') : route.continue(),
+  );
+  await picker(page).setInputFiles(file);
+  await expect.poll(() => offsets.at(-1)).toBe(4_000_000);
+  await page.unrouteAll();
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Subidas sin terminar' }).getByText('ruido.png')).toBeVisible();
+  await expectNoViolations(page);
+  offsets.length = 0;
+  await picker(page).setInputFiles(file);
+  await expect(uploads(page).getByText('Subido', { exact: true })).toBeVisible();
+  expect(offsets).toEqual([4_000_000]);
+  await expect(shown(page, 'ruido.png')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Subidas sin terminar' })).toHaveCount(0);
+});
+
+test('an upload that is taken back leaves nothing to go on with', async ({ page, enter }) => {
+  await enter('/admin/files');
+  const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/admin/uploads/*', async (route, request) => {
+    if (request.method() === 'PATCH') {
+      asked.resolve();
+      await goOn.promise;
+    }
+    await route.continue().catch(() => {});
+  });
+  await picker(page).setInputFiles([drawing('nube')]);
+  await asked.promise;
+  const taken = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await uploads(page).getByRole('button', { name: 'Cancelar la subida de «nube.svg»' }).click();
+  await expect(uploads(page).getByText('Cancelado')).toBeVisible();
+  goOn.resolve();
+  expect((await taken).status()).toBe(204);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Subidas sin terminar' })).toHaveCount(0);
+  await expect(shown(page, 'nube.svg')).toHaveCount(0);
 });
 
 test('a file is described in both languages, and its translation is told to be out of date', async ({

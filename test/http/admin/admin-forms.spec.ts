@@ -65,7 +65,7 @@ const FORMS: { [path: string]: (ids: Ids) => Fields[] } = {
   '/admin/files': () => FILE_ACTIONS.map((intent) => ({ intent, file: 'a'.repeat(32), tag: 'x', confirmed: 'yes' })),
   '/admin/files/:id': () => FILE_INTENTS.map((intent) => ({ intent, title: 'x', language: 'es', confirmed: 'yes' })),
   '/admin/files/:id/replace': () => [],
-  '/admin/files/send': () => [],
+  '/admin/files/send': () => [{ upload: 'a'.repeat(32) }],
   '/admin/files/upload': () => [],
   '/admin/item-actions/:type': () => LIST_FORMS,
   '/admin/items/:type': () => LIST_FORMS,

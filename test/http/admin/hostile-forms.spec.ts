@@ -29,7 +29,7 @@ const FORMS: { [path: string]: [who: VisitorName, fields: Fields] } = {
   '/admin/files': ['editor', { intent: 'tag', file: 'a'.repeat(32), tag: 'x' }],
   '/admin/files/:id': ['editor', { intent: 'describe', title: 'x', language: 'es' }],
   '/admin/files/:id/replace': ['editor', { file: 'x', version: '1', language: '' }],
-  '/admin/files/send': ['author', { file: 'x' }],
+  '/admin/files/send': ['author', { upload: 'x' }],
   '/admin/files/upload': ['author', { file: 'x' }],
 };
 

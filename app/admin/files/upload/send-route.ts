@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
 import { readAccountRequest } from '../../../account/account-request.ts';
 import { requirePermission } from '../../require-permission.ts';
-import { takeFile } from './take-file.ts';
+import { takeUpload } from './take-file.ts';
 
-/** Takes one file and answers with its id as JSON, for scripts. */
+/** Takes a file that arrived in parts and answers with its id as JSON, for scripts. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const request = readAccountRequest(args);
   const { actor } = await requirePermission(request, 'media.upload');
-  const { status, answer, retryAfter } = await takeFile(request, actor);
+  const { status, answer, retryAfter } = await takeUpload(request, actor);
   const headers = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
   return Response.json(answer, { status, headers });
 }

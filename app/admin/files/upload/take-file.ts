@@ -1,11 +1,11 @@
 import type { Actor } from '#core/access/actor.ts';
 import type { StoreFileOutcome } from '#core/files/store-file.ts';
-import { fileField, formShape, MAX_FORM_BYTES } from '#core/forms/form-shape.ts';
+import { fileField, formShape, MAX_FORM_BYTES, textField } from '#core/forms/form-shape.ts';
 import { MAX_OTHER_FILE_BYTES } from '#core/media/media-limits.ts';
 import type { AccountRequest } from '../../../account/account-request.ts';
 import { requireForm } from '../../../account/receive-form.ts';
 import { createEditorTranslator } from '../../editor/context/read-editor-messages.ts';
-import { takePicture } from '../../editor/pictures/take-picture.ts';
+import { pictureProblem, takePicture } from '../../editor/pictures/take-picture.ts';
 import type { SendAnswer } from './upload-answer.ts';
 
 /** A form with a file and its multipart overhead. */
@@ -37,6 +37,31 @@ export async function takeFile(request: AccountRequest, actor: Actor): Promise<T
   });
   if (!answer.ok) return { status, answer: refusal(answer.problem) };
   return { status, answer: { ok: true, id: answer.media, isNew: stored?.ok === true && stored.isNew } };
+}
+
+/** An upload whose parts have arrived. */
+const UPLOAD_FORM = formShape({ upload: textField(40) });
+
+/** Takes a file that arrived in parts into the library; it can be tried again as long as the site is busy. @throws as `requireForm` */
+export async function takeUpload(request: AccountRequest, actor: Actor): Promise<TakenFile> {
+  const t = createEditorTranslator(request.locale);
+  const id = String((await requireForm(request, UPLOAD_FORM)).get('upload') ?? '');
+  const arrived = await request.uploads.take(actor, id);
+  if (arrived === 'busy') return { status: 503, answer: refusal(t('picture.tooManyOnSite')), retryAfter: 5 };
+  if (arrived === 'gone' || arrived === 'incomplete') return { status: 404, answer: refusal(t('picture.noFile')) };
+  const { name, contents, release } = arrived;
+  try {
+    const stored = await request.storeFile(actor, { name, contents, language: request.locale, isKept: true });
+    if (stored.ok) {
+      await request.uploads.drop(id);
+      return { status: 201, answer: { ok: true, id: stored.file.id, isNew: stored.isNew } };
+    }
+    const { status, sentence } = pictureProblem(stored.reason, name, t);
+    if (status !== 503) await request.uploads.drop(id);
+    return { status, answer: refusal(sentence), ...(status === 503 && { retryAfter: 5 }) };
+  } finally {
+    await release();
+  }
 }
 
 function refusal(problem: string): SendAnswer {

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ACCEPTED_FILES } from '#core/media/media-file.ts';
 import { TOLD_LIMITS } from '#core/media/media-limits.ts';
+import { UPLOADS_PATH } from '#core/uploads/uploads-path.ts';
 import uploadIcon from '~icons/lucide/image-up';
 import retryIcon from '~icons/lucide/rotate-cw';
 import closeIcon from '~icons/lucide/x';
@@ -17,7 +18,7 @@ const NOTHING: readonly UploadEntry[] = [];
 /** Milliseconds in which stored files are gathered before the list is loaded again. Source: Meki's own. */
 const GATHERING = 400;
 
-/** The uploads of the page: from the picker, dropped anywhere, or pasted. Leaving the page takes back what is on its way. */
+/** The uploads of the page: from the picker, dropped anywhere, or pasted. What is on its way when the page is left can go on later. */
 export function useUploads(path: string | undefined) {
   const { revalidate } = useRevalidator();
   const [queue, setQueue] = useState<UploadQueue>();
@@ -140,6 +141,56 @@ export function DropZone({ queue }: { queue: UploadQueue | undefined }) {
         {t('drop')}
       </p>
     </div>
+  );
+}
+
+interface UnfinishedProps {
+  uploads: readonly { id: string; name: string; bytes: number; percent: number }[];
+  /** Those of this page, which are not told of twice. */
+  entries: readonly UploadEntry[];
+}
+
+/** Uploads that a reload or a lost connection ended: they go on once the same file is chosen. */
+export function UnfinishedUploads({ uploads, entries }: UnfinishedProps) {
+  const t = useTranslations('admin.files.upload');
+  const { revalidate } = useRevalidator();
+  const interrupted = uploads.filter(
+    ({ name, bytes }) =>
+      !entries.some(({ file, state }) => state !== 'cancelled' && file.name === name && file.size === bytes),
+  );
+  if (interrupted.length === 0) return null;
+  async function discard(id: string) {
+    await fetch(`${UPLOADS_PATH}/${id}`, { method: 'DELETE', headers: { 'Tus-Resumable': '1.0.0' } }).catch(() => {});
+    await revalidate();
+  }
+  return (
+    <section
+      aria-labelledby="unfinished"
+      className="my-3 rounded-card border border-line bg-raised p-3 noscript:hidden"
+    >
+      <h2 id="unfinished" className="font-medium">
+        {t('unfinished')}
+      </h2>
+      <p className="text-fine text-ink-soft">{t('unfinishedLead')}</p>
+      <ul className="mt-1 max-h-72 divide-y divide-line overflow-y-auto">
+        {interrupted.map(({ id, name, percent }) => (
+          <li key={id} className="flex items-center gap-3 py-1">
+            <p className="min-w-0 grow">
+              <bdi className="break-words">{name}</bdi>{' '}
+              <span className="text-fine text-ink-soft">{t('arrived', { percent })}</span>
+            </p>
+            <button
+              type="button"
+              aria-label={t('discard', { name })}
+              onClick={() => void discard(id)}
+              className={iconButtonStyle}
+            >
+              <Icon icon={closeIcon} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,6 +1,6 @@
 import { MAX_OTHER_FILE_BYTES } from '#core/media/media-limits.ts';
 import { createStore } from '../../../ui/kit/create-store.ts';
-import type { SendOutcome, sendFile } from './send-file.ts';
+import { type SendOutcome, type SendProblem, type sendFile, TAKEN_BACK } from './send-file.ts';
 
 /** A file on its way. */
 export interface UploadEntry {
@@ -11,12 +11,10 @@ export interface UploadEntry {
   /** Percent that have left. */
   percent: number;
   /** Why it failed: what the server says, or a key of the messages. */
-  problem?: { sentence: string } | { key: UploadProblem };
+  problem?: { sentence: string } | { key: SendProblem };
   /** Of the file in the library. */
   id?: string;
 }
-
-export type UploadProblem = 'failed' | 'forbidden' | 'tooLarge' | 'empty';
 
 /** Files sent at once: the server takes four of the largest from one account. */
 const AT_ONCE = 3;
@@ -56,7 +54,7 @@ export class UploadQueue {
 
   cancel(key: number): void {
     this.#change(key, { state: 'cancelled' });
-    this.#running.get(key)?.abort();
+    this.#running.get(key)?.abort(TAKEN_BACK);
   }
 
   retry(key: number): void {
@@ -111,8 +109,7 @@ export class UploadQueue {
     } else if (outcome.kind === 'busy') {
       this.#wait(key, outcome);
     } else {
-      const problem = { forbidden: 'forbidden', 'too-large': 'tooLarge', unreachable: 'failed' } as const;
-      this.#change(key, { state: 'failed', problem: { key: problem[outcome.kind] } });
+      this.#change(key, { state: 'failed', problem: { key: outcome.problem } });
     }
   }
 
@@ -121,7 +118,7 @@ export class UploadQueue {
     const attempts = (this.#attempts.get(key) ?? 0) + 1;
     this.#attempts.set(key, attempts);
     if (attempts >= ATTEMPTS) {
-      this.#change(key, { state: 'failed', problem: problem ? { sentence: problem } : { key: 'failed' } });
+      this.#change(key, { state: 'failed', problem: problem ? { sentence: problem } : { key: 'tooMany' } });
       return;
     }
     this.#change(key, { state: 'waiting', percent: 0 });
