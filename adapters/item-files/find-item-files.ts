@@ -6,7 +6,7 @@ const EXTENSIONS = ['.yaml', '.yml', '.json', '.jsonl', '.ndjson'];
 /** A file, and the folder in which the files that it names must be. */
 export type FoundFile = { file: string; root: string } | { file: string; problem: string };
 
-/** The files of items at a path: the file itself, or all files below the folder, sorted by name. */
+/** The files of items at a path: the file itself, or all files below the folder, sorted by name, but those in `media` first. */
 export async function* findItemFiles(path: string, extensions = EXTENSIONS): AsyncGenerator<FoundFile> {
   const stats = await stat(path).catch(() => undefined);
   if (!stats) {
@@ -27,7 +27,9 @@ export async function* findItemFiles(path: string, extensions = EXTENSIONS): Asy
 
 async function* walk(folder: string, extensions: string[]): AsyncGenerator<string> {
   const entries = await readdir(folder, { withFileTypes: true });
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+  // The files of the library first: texts without an alternative text of their own are published with that of their pictures.
+  const rank = ({ name }: { name: string }) => (name === 'media' ? 0 : 1);
+  for (const entry of entries.sort((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1))) {
     if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* walk(path, extensions);

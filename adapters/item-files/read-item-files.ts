@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join } from 'node:path';
+import { isFileValue } from '#core/importing/imported-file.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { SourcedItem, UnreadableItem } from '#core/importing/sourced-item.ts';
 import { isFileWithin, readPicture } from './file-within.ts';
@@ -9,7 +10,7 @@ import { parseJson } from './parse-json.ts';
 import { linesOfJson, parseYamlItems } from './parse-yaml-items.ts';
 
 /**
- * Reads the items in files and folders. YAML: one or more documents per file, each an item or a list of items; JSON: an item or a
+ * Reads the items, and the files of the library, in files and folders. YAML: one or more documents per file, each an item or a list of items; JSON: an item or a
  * list of items; JSONL and NDJSON: one per line. An item without a type or a source language gets those of the options. A file named in an item has a path relative to the item's file, or to a folder `media` beside it or one
  * above; other files outside of the given folder are not read.
  */
@@ -38,7 +39,8 @@ type Defaults = Pick<ReaderOptions, 'config' | 'type' | 'language'>;
 
 function withDefaults(value: unknown, { config, type, language }: Defaults): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return { ...(type !== undefined && { type }), sourceLanguage: language ?? config.defaultLocale, ...value };
+  const isItem = !isFileValue(value);
+  return { ...(type !== undefined && isItem && { type }), sourceLanguage: language ?? config.defaultLocale, ...value };
 }
 
 async function* readItems(file: string, root: string): AsyncGenerator<SourcedItem | UnreadableItem> {

@@ -9,7 +9,7 @@ export class FolderNotEmpty extends Error {
 }
 
 /**
- * A new or empty folder for item files: `{type}/{id}.yaml`, and the files that items name in `media/`.
+ * A new or empty folder for item files: `{type}/{id}.yaml`, and the files of the library in `media/`, with what they say.
  * @throws {FolderNotEmpty}
  */
 export async function createItemFolder(folder: string): Promise<ExportTarget> {
@@ -21,9 +21,10 @@ export async function createItemFolder(folder: string): Promise<ExportTarget> {
     await mkdir(join(folder, place), { recursive: true });
     await writeFile(join(folder, place, name), contents, { flag: 'wx' });
   };
+  const toYaml = (value: object) => stringify(value, { version: '1.2', lineWidth: 0, aliasDuplicateObjects: false });
   return {
-    writeItem: (type, id, value) =>
-      write(type, `${id}.yaml`, stringify(value, { version: '1.2', lineWidth: 0, aliasDuplicateObjects: false })),
+    writeItem: (type, id, value) => write(type, `${id}.yaml`, toYaml(value)),
     writeFile: (name, bytes) => write('media', name, bytes),
+    writeDescription: (id, value) => write('media', `${id}.yaml`, toYaml(value)),
   };
 }

@@ -7,10 +7,13 @@ import { idOf } from '../documents/document-path.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { everyDocument } from '../documents/every-document.ts';
 import { readShownMedia } from '../files/read-files.ts';
+import { type SiteFile, files as siteFiles } from '../files/site-file.ts';
+import type { ImportedFile } from '../importing/imported-file.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { FileStore } from '../media/file-store.ts';
 import type { Media } from '../media/media.ts';
 import { originalKey, originalName } from '../media/media-file.ts';
+import { readMedia } from '../media/read-media.ts';
 import { blockId, blockIdsOf } from '../rich-text/block-ids.ts';
 import { imagesIn } from '../rich-text/pictures.ts';
 import { isRichText, type RichText, type RichTextNode } from '../rich-text/rich-text.ts';
@@ -23,10 +26,13 @@ export interface ExportTarget {
   writeItem(type: string, id: string, value: object): Promise<void>;
   /** @param name unique for the contents */
   writeFile(name: string, bytes: Uint8Array): Promise<void>;
+  /** What a file of the library says. */
+  writeDescription(id: string, value: ImportedFile): Promise<void>;
 }
 
 export interface ExportReport {
   items: number;
+  /** Of pictures and other bytes. */
   files: number;
   /** What the export has in another way, or not at all, one line each. */
   notes: string[];
@@ -34,7 +40,7 @@ export interface ExportReport {
 
 type OldAddresses = Map<string, { language: Locale; path: string }[]>;
 
-/** Writes every item that is not in the trash, as `importItems` reads it back, and the files that items name. */
+/** Writes every item and file of the library that is not in the trash, as `importItems` reads it back. */
 export async function exportItems(
   { store, files, config }: { store: DocumentStore; files: Pick<FileStore, 'read'>; config: SiteConfig },
   target: ExportTarget,
@@ -44,22 +50,36 @@ export async function exportItems(
   const old = await readOldAddresses(store, config);
   const written = new Set<string>();
 
+  /** @returns whether the export has the bytes */
+  async function writeBytes(data: Media, of: string): Promise<boolean> {
+    if (written.has(data.id)) return true;
+    const bytes = await files.read(originalKey(data));
+    if (!bytes) {
+      report.notes.push(`${of}: the file of the picture ${data.id} is missing`);
+      return false;
+    }
+    await target.writeFile(originalName(data), bytes);
+    written.add(data.id);
+    report.files++;
+    return true;
+  }
+
   async function writeMedia(item: Item, ids: readonly string[]): Promise<Map<string, Media>> {
     const found = new Map<string, Media>();
-    for (const [id, data] of await readShownMedia(store, ids)) {
-      if (!written.has(data.id)) {
-        const bytes = await files.read(originalKey(data));
-        if (!bytes) {
-          report.notes.push(`${item.id}: the file of the picture ${data.id} is missing`);
-          continue;
-        }
-        await target.writeFile(originalName(data), bytes);
-        written.add(data.id);
-        report.files++;
-      }
-      found.set(id, data);
-    }
+    for (const [id, data] of await readShownMedia(store, ids)) if (await writeBytes(data, item.id)) found.set(id, data);
     return found;
+  }
+
+  for await (const { data: file } of everyDocument(store, siteFiles)) {
+    if (file.trashedAt !== undefined) continue;
+    const shown = await readMedia(store, file.shown);
+    const kept = new Map<string, string>();
+    for (const { data } of shown.values()) {
+      if (await writeBytes(data, file.current.name)) kept.set(data.id, originalName(data));
+    }
+    const value = exportedFile(config, file, kept);
+    if (value) await target.writeDescription(file.id, value);
+    else if (shown.size === 0) report.notes.push(`${file.current.name}: left out, since it has no bytes`);
   }
 
   for await (const { data: item } of everyDocument(store, items)) {
@@ -86,6 +106,27 @@ export async function exportItems(
     onProgress({ items: report.items });
   }
   return report;
+}
+
+/** A file as `readImportedFile` reads it back; `undefined` without its bytes. @param names of the bytes in the export */
+function exportedFile(
+  { locales }: SiteConfig,
+  { id, current, tags, sourceLanguage, languages }: SiteFile,
+  names: ReadonlyMap<string, string>,
+): ImportedFile | undefined {
+  const file = names.get(current.media);
+  if (file === undefined) return undefined;
+  const texts = locales.flatMap(({ code }) => {
+    const { links: _, own, ...said } = languages[code] ?? {};
+    const bytes = own && names.get(own.media);
+    const value = { ...(sorted(said) as typeof said), ...(bytes && own && { file: bytes, name: own.name }) };
+    return Object.keys(value).length > 0 ? [[code, value]] : [];
+  });
+  return {
+    ...{ id, file, name: current.name, sourceLanguage },
+    ...(tags.length > 0 && { tags }),
+    ...(texts.length > 0 && { languages: Object.fromEntries(texts) }),
+  };
 }
 
 /** Languages that an import cannot bring into the state that they have. */

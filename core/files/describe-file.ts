@@ -50,7 +50,7 @@ export function describeFile(
       file:
         language === file.sourceLanguage
           ? withMinor(file, described, change)
-          : withLinks(file, described, language, change),
+          : linkTexts(file, described, language, change),
       entry: { action: 'media.described', details: { languages: [language] } },
     };
   });
@@ -83,15 +83,16 @@ function withTexts(before: FileTexts, { texts, decorative }: Pick<FileDescriptio
   return { ...adorning, decorative: true };
 }
 
-function withLinks(
-  before: SiteFile,
+/** The file with what the texts and bytes of a translation are made from: those that have changed, from what the source says now. */
+export function linkTexts(
+  before: ChangedFile,
   described: ChangedFile,
   language: Locale,
-  { isCurrent = false }: Pick<FileDescription, 'isCurrent'>,
+  { isCurrent = false }: Pick<FileDescription, 'isCurrent'> = {},
 ): ChangedFile {
   const texts = described.languages[language] ?? {};
   const { body } = NOTHING_TRANSLATED;
-  const source = { units: sourceUnits(before, texts), body };
+  const source = { units: sourceUnits(described, texts), body };
   const units = translationUnits(texts);
   const previous = before.languages[language];
   const kept = { units: translationUnits(previous), body, links: previous?.links ?? {} };

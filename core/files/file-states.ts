@@ -22,8 +22,10 @@ export function textUnits(texts: FileTexts | undefined): Unit[] {
   });
 }
 
+type Texts = Pick<SiteFile, 'current' | 'languages' | 'sourceLanguage' | 'minorEdits'>;
+
 /** The units that a translation is made from; its own bytes follow those of the source. */
-export function sourceUnits(file: SiteFile, translation: FileTexts | undefined): Unit[] {
+export function sourceUnits(file: Texts, translation: FileTexts | undefined): Unit[] {
   const { current, languages, sourceLanguage } = file;
   const source = languages[sourceLanguage];
   return [...textUnits(source), ...(translation?.own ? [bytesUnit(source?.own ?? current)] : [])];
@@ -35,7 +37,7 @@ export function translationUnits(texts: FileTexts | undefined): Unit[] {
 }
 
 /** The states of the texts of a language, as those of the units of an item; `undefined` for the source itself. */
-export function fileReport(file: SiteFile, language: Locale): UnitReport[] | undefined {
+export function fileReport(file: Texts, language: Locale): UnitReport[] | undefined {
   if (language === file.sourceLanguage) return undefined;
   const texts = file.languages[language];
   return translationReport(

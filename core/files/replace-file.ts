@@ -2,6 +2,7 @@ import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import type { AuditAction } from '../audit/audit-actions.ts';
 import { getDocument } from '../documents/typed-documents.ts';
+import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { FileContents } from '../media/file-store.ts';
 import { media } from '../media/media.ts';
@@ -94,13 +95,8 @@ function exchange(
     stageFiled(unit, upload.media);
     const before = language === undefined ? file.current : file.languages[language]?.own;
     if (before?.media === upload.media) return { ok: false, reason: 'same-bytes' };
-    const gone = before && { ...before, version: file.version, ...(language !== undefined && { language }) };
-    const former = gone ? [gone, ...file.former] : file.former;
-    for (const dropped of former.slice(MAX_VERSIONS)) {
-      const { path } = media.at(dropped.media);
-      unit.append({ kind: 'update', path, fields: { checkAt: at } });
-    }
-    const next: ChangedFile = { ...file, version: file.version + 1, former: former.slice(0, MAX_VERSIONS) };
+    const gone = before && { ...before, ...(language !== undefined && { language }) };
+    const next = nextVersion(unit, file, gone ? [gone] : [], at);
     const replaced = language === undefined ? { ...next, current: upload } : withOwn(file, next, language, upload);
     return {
       ok: true,
@@ -108,6 +104,21 @@ function exchange(
       entry: { action, ...(language !== undefined && { details: { languages: [language] } }) },
     };
   });
+}
+
+/** The file as its next version, with the bytes that it no longer shows as former ones. A job judges those that it drops. */
+export function nextVersion(
+  unit: UnitOfWork,
+  file: ChangedFile,
+  gone: readonly (Upload & { language?: Locale })[],
+  at: number,
+): ChangedFile {
+  const former = [...gone.map((upload) => ({ ...upload, version: file.version })), ...file.former];
+  for (const dropped of former.slice(MAX_VERSIONS)) {
+    const { path } = media.at(dropped.media);
+    unit.append({ kind: 'update', path, fields: { checkAt: at } });
+  }
+  return { ...file, version: file.version + 1, former: former.slice(0, MAX_VERSIONS) };
 }
 
 /** The file with bytes of one language. Those of a translation count as made from what the source has now. */

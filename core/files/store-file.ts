@@ -15,7 +15,7 @@ import { files, kindOf, type SiteFile, type Upload } from './site-file.ts';
 import { type ChangedFile, documentsOfFile, stageFile, stageFiled } from './stage-file.ts';
 
 /** Files with the same bytes that are looked at. Source: Meki's own. */
-const SAME = 20;
+export const SAME = 20;
 
 /** A file that is uploaded. */
 export interface NewFile {

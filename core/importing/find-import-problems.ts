@@ -1,5 +1,6 @@
 import type { SiteConfig } from '../site/site-config.ts';
 import { ANY_PICTURE, withPictures } from './import-pictures.ts';
+import { isFileValue, readImportedFile } from './imported-file.ts';
 import { readImportedItem } from './imported-item.ts';
 import { importedItemProblems } from './imported-item-problems.ts';
 import { reportProblem, type SourcedItem, type UnreadableItem } from './sourced-item.ts';
@@ -13,6 +14,10 @@ export async function findImportProblems(
   for await (const source of sources) {
     if ('unreadable' in source) {
       lines.push(`${source.file}:${source.line}: ${source.unreadable}`);
+      continue;
+    }
+    if (isFileValue(source.value)) {
+      lines.push(...readImportedFile(source.value, config).problems.map((problem) => reportProblem(source, problem)));
       continue;
     }
     const { item, problems } = readImportedItem(source.value, config);

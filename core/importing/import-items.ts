@@ -14,6 +14,7 @@ import type { SiteConfig } from '../site/site-config.ts';
 import { failureProblems, importCommit, MORE_WRITES, mayPassLater } from './import-commit.ts';
 import { ANY_PICTURE, pictureTaker, withPictures } from './import-pictures.ts';
 import { createReporter, type ImportedOutcome, type ImportProgress, type ImportReport } from './import-report.ts';
+import { importFile, isFileValue } from './imported-file.ts';
 import { type ImportedItem, readImportedItem } from './imported-item.ts';
 import { importedItemProblems } from './imported-item-problems.ts';
 import type { SourcedItem, UnreadableItem } from './sourced-item.ts';
@@ -46,7 +47,7 @@ const BATCH = 64;
 type ReadItem = { source: SourcedItem; item: ImportedItem; notes: Problem[] };
 
 /**
- * Creates or replaces items and publishes the given languages. Unchanged items are skipped, and so are items with a problem. What
+ * Creates or replaces items, and files of the library, and publishes the given languages. Unchanged items are skipped, and so are items with a problem. What
  * fails the checks for publishing is stored as a draft.
  * Languages that an imported item does not contain stay unchanged. An interrupted import has committed whole batches and can be run
  * again (idempotent). The audit log has one entry per batch, in the same commit.
@@ -88,6 +89,14 @@ export async function importItems(
     const complete = await withPictures(config, source, item, pictureTaker(dependencies, pictures, source, missing));
     if (missing.length > 0) return refuse(missing);
     return { source, item: complete, notes: [...(source.notes ?? []), ...reading.notes] };
+  };
+
+  const bringIn = async (source: SourcedItem) => {
+    const { id, ...brought } = await importFile(dependencies, source);
+    const { notes = [], isOptional = false } = source;
+    if ('outcome' in brought) reporter.accept(source, id, brought.outcome, { heldBack: [], notes });
+    else if (isOptional) reporter.leaveOut(source, brought.problems);
+    else reporter.refuse(source, id, brought.problems);
   };
 
   /** The audit entry of a batch. */
@@ -134,6 +143,10 @@ export async function importItems(
     if ('unreadable' in source) {
       unclear.add(nameOf(source.file));
       reporter.unreadable(source);
+      continue;
+    }
+    if (isFileValue(source.value)) {
+      await bringIn(source);
       continue;
     }
     const admitted = await admit(source);

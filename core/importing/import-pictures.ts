@@ -11,7 +11,8 @@ import type { SourcedItem } from './sourced-item.ts';
 /** Gets the media id of a file that an item names; `undefined` if there is none. */
 export type TakePicture = (name: string, place: Omit<Problem, 'message'>) => Promise<string | undefined>;
 
-const WHERE =
+/** Where the files that an item names are looked for. */
+export const WHERE =
   'a path starts at the file that names it, or at a folder "media" beside that or one above, and stays in the imported folder';
 
 /**

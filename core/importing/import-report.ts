@@ -2,7 +2,7 @@ import type { Problem } from '../problems/problem.ts';
 import { reportProblem, type SourcedItem, type UnreadableItem } from './sourced-item.ts';
 
 export interface ImportProgress {
-  /** Items that were new or changed. */
+  /** Items, and files of the library, that were new or changed. */
   imported: number;
   /** Items that already existed with the same contents. */
   unchanged: number;
@@ -92,6 +92,9 @@ export function createReporter(onOutcome?: (outcome: ImportedOutcome) => void) {
       tell('drafts', source, told.heldBack, 'stays a draft: ');
       tell('notes', source, told.notes);
       finish(source, id, outcome);
+    },
+    leaveOut(source: SourcedItem, problems: readonly Problem[]) {
+      tell('notes', source, problems, 'is left out: ');
     },
     report(gone: string[]): ImportReport {
       const inOrder = (kind: Lines) => {

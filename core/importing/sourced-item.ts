@@ -1,6 +1,6 @@
 import { formatPath, type Problem } from '../problems/problem.ts';
 
-/** A value that should be an item, and its source location. */
+/** A value that should be an item or a file of the library, and its source location. */
 export interface SourcedItem {
   value: unknown;
   file: string;
@@ -14,6 +14,8 @@ export interface SourcedItem {
   problems?: Problem[];
   /** What the reader changed or left out, for a person to look at. The item is imported nevertheless. */
   notes?: Problem[];
+  /** Whether a file that cannot be brought in is told in a note alone. */
+  isOptional?: boolean;
 }
 
 /** A file, or a part of one, that could not be parsed. */

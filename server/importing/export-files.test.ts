@@ -3,7 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
+import { getDocument } from '#core/documents/typed-documents.ts';
+import { describeFile, tagFile } from '#core/files/describe-file.ts';
+import { fileReport } from '#core/files/file-states.ts';
+import { replaceFile } from '#core/files/replace-file.ts';
+import { FILE_LIMITS, files } from '#core/files/site-file.ts';
+import { storeFile } from '#core/files/store-file.ts';
+import { trashFile } from '#core/files/trash-file.ts';
+import { countStates } from '#core/translation/translation-state.ts';
 import { createContentSite, testCollections, testConfig } from '../../test/helpers/content/create-content-site.ts';
+import { finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { publish } from '../../test/helpers/content/publish.ts';
 import { acceptPictures } from '../../test/helpers/importing/accept-pictures.ts';
 import { exportFiles } from './export-files.ts';
@@ -92,12 +101,13 @@ test('what is exported is imported and exported again to the same files, byte fo
   const report = await exportFiles(first.target, join(folder, 'one'), ({ items }) => progress.push(items));
   expect(report).toEqual({ items: 3, files: 1, notes: [] });
   expect(progress).toEqual([1, 2, 3]);
-  expect(await bring(second, join(folder, 'one'))).toMatchObject({ imported: 3, problems: [], drafts: [], notes: [] });
+  expect(await bring(second, join(folder, 'one'))).toMatchObject({ imported: 4, problems: [], drafts: [], notes: [] });
   await exportFiles(second.target, join(folder, 'two'));
   const one = await contentsOf(join(folder, 'one'));
   expect(await contentsOf(join(folder, 'two'))).toEqual(one);
   expect(Object.keys(one)).toEqual([
     expect.stringMatching(/^\/media\/[0-9a-f]{32}\.svg$/),
+    expect.stringMatching(/^\/media\/[0-9a-f]{32}\.yaml$/),
     '/notice/a.yaml',
     '/notice/b.yaml',
     '/pages/empty.yaml',
@@ -118,7 +128,102 @@ test('what is exported is imported and exported again to the same files, byte fo
   expect(await second.content.followImported('/2019/05/uno')).toBe('/notice-es/uno-si-2024-01-01');
   expect(await second.content.followImported('/en/notice-en/two')).toBe('/en/notice-en/two-new');
   // The same site takes its own export as unchanged.
-  expect(await bring(first, join(folder, 'one'))).toMatchObject({ unchanged: 2 });
+  expect(await bring(first, join(folder, 'one'))).toMatchObject({ unchanged: 3 });
+});
+
+test('the library is exported and imported with what it says in both languages, and imported again unchanged', async () => {
+  const [first, second] = [createSite(), createSite()];
+  const eva = person('editor', 'eva');
+  const bytes = (name: string) => new TextEncoder().encode(DRAWING.replace('M0 0', name));
+  const store = async (name: string) => {
+    const stored = await storeFile(first.target, eva, { name, contents: bytes(name), language: 'es', isKept: true });
+    if (!stored.ok) throw new Error(stored.problem);
+    return stored.file.id;
+  };
+  const [price, plain, gone] = [await store('precios.svg'), await store('fondo.svg'), await store('fuera.svg')];
+  const say = (id: string, language: string, rest: object) =>
+    describeFile(first.target, eva, { id, language, texts: {}, ...rest });
+  const texts = { title: 'Precios: «2026»', alt: 'Una lista', caption: 'no', credit: 'Ana' };
+  await say(price, 'es', { texts });
+  await say(price, 'en', { texts: { title: 'Prices', alt: 'A list' } });
+  await say(plain, 'en', { decorative: true });
+  await tagFile(first.target, eva, { id: price, add: ['sala', 'fachada'] });
+  const replacement = { id: price, expectedVersion: 1, name: 'precios 2.svg', contents: bytes('M2') };
+  expect(await replaceFile(first.target, eva, replacement)).toMatchObject({ ok: true });
+  const own = { ...replacement, expectedVersion: 2, name: 'prices.svg', contents: bytes('M3'), language: 'en' };
+  expect(await replaceFile(first.target, eva, own)).toMatchObject({ ok: true });
+  await trashFile(first.target, eva, { id: gone });
+  const body = { type: 'doc', content: [{ type: 'image', attrs: { media: price, id: 'b1' } }] } as never;
+  await first.putItem('a', 'notice', { es: finishedLanguage('a', { body }) });
+  expect(await publish(first, 'a', ['es'])).toMatchObject({ ok: true });
+
+  await exportFiles(first.target, join(folder, 'one'));
+  const report = await bring(second, join(folder, 'one'));
+  expect(report, 'the picture has its alternative text before the text is published').toMatchObject({
+    ...{ imported: 3, problems: [], drafts: [] },
+  });
+  await exportFiles(second.target, join(folder, 'two'));
+  const one = await contentsOf(join(folder, 'one'));
+  expect(await contentsOf(join(folder, 'two'))).toEqual(one);
+  expect(Object.keys(one).filter((name) => name.startsWith('/media/'))).toHaveLength(5);
+  const fileOf = async (site: typeof first, id: string) => (await getDocument(site.store, files.at(id)))?.data;
+  const [before, after] = [await fileOf(first, price), await fileOf(second, price)];
+  expect(after).toMatchObject({
+    current: { name: 'precios 2.svg', media: before?.current.media },
+    tags: ['fachada', 'sala'],
+    languages: { es: texts, en: { title: 'Prices', own: { name: 'prices.svg' } } },
+  });
+  expect(after && countStates(fileReport(after, 'en') ?? [])).toMatchObject({ current: 3, missing: 2, stale: 0 });
+  expect(await fileOf(second, plain)).toMatchObject({ languages: { en: { decorative: true } }, isKept: true });
+  expect(await fileOf(second, gone)).toBeUndefined();
+  expect((await second.getItem('a')).data.media).toEqual([price]);
+  for (const site of [first, second]) {
+    expect(await bring(site, join(folder, 'one'))).toMatchObject({ imported: 0, unchanged: 3 });
+  }
+
+  await writeFile(join(folder, 'one', 'media', 'new.svg'), DRAWING);
+  for (const name of [`media/${price}.yaml`, 'notice/a.yaml']) {
+    const said = await readFile(join(folder, 'one', name), 'utf8');
+    const next = said.replace('title: Prices', 'title: Price list').replace(`${before?.current.media}.svg`, 'new.svg');
+    await writeFile(join(folder, 'one', name), next);
+  }
+  expect(await bring(second, join(folder, 'one'))).toMatchObject({ imported: 1, unchanged: 2 });
+  expect(await fileOf(second, price)).toMatchObject({
+    ...{ version: 2, former: [{ version: 1, media: before?.current.media }] },
+    languages: { en: { title: 'Price list' } },
+  });
+});
+
+test('a file that cannot be brought in is told with its line and member, and the others are', async () => {
+  const site = createSite();
+  await mkdir(join(folder, 'media'));
+  const media = (name: string, text: string) => writeFile(join(folder, 'media', name), text);
+  await media('a.svg', DRAWING);
+  await media('b.svg', 'no picture');
+  const long = 'x'.repeat(FILE_LIMITS.title + 1);
+  await media('1.yaml', `file: a.svg\nlanguages:\n  fr: { title: x }\n---\nfile: none.svg\n---\nfile: b.svg\n`);
+  await media(
+    '2.yaml',
+    `file: a.svg\nlanguages:\n  es: { title: ${long}, caption: 3 }\n  en: { alt: x, decorative: true }\n`,
+  );
+  await media(
+    '3.yaml',
+    `file: ../../a.svg\n---\nfile: a.svg\nname: "C:\\\\x\\\\CON.svg"\nlanguages: { es: { alt: Un dibujo } }\n`,
+  );
+  const report = await bring(site, folder);
+  expect(report.problems.map((line) => line.slice(folder.length + 1))).toEqual([
+    'media/1.yaml:3: languages.fr: the site has no language "fr"',
+    expect.stringMatching(/^media\/1\.yaml:5: file: there is no file "none\.svg": /),
+    expect.stringMatching(/^media\/1\.yaml:7: file: cannot be used: is not an SVG/),
+    expect.stringMatching(/^media\/2\.yaml:3: languages\.es\.title: must have at most \d+ characters/),
+    'media/2.yaml:3: languages.es.caption: must be a text',
+    'media/2.yaml:4: languages.en.alt: may not be given with decorative',
+    expect.stringMatching(/^media\/3\.yaml:1: file: there is no file /),
+  ]);
+  const found = await site.store.runQuery({ collection: files.name });
+  expect(found.map(({ data }) => data)).toMatchObject([
+    { current: { name: '_CON.svg' }, languages: { es: { alt: 'Un dibujo' } } },
+  ]);
 });
 
 test('what cannot come back as it is is told, and a folder with something in it is refused', async () => {
