@@ -33,7 +33,7 @@ test('a table is imported with a mapping, after a look at what would be, and exp
   expect(error).toMatch(/^not in the files any more: .*news\.csv: dos\n$/);
 
   const target = join(folder, 'out');
-  expect(await meki('export', target)).toMatchObject({ code: 0, out: `2 items and 0 pictures written to ${target}\n` });
+  expect(await meki('export', target)).toMatchObject({ code: 0, out: `2 items and 0 files written to ${target}\n` });
   expect(await readdir(join(target, 'news'))).toEqual(['dos.yaml', 'uno.yaml']);
   expect(await readFile(join(target, 'news', 'dos.yaml'), 'utf8')).toContain('state: draft');
   expect(await meki('export', target)).toMatchObject({ code: 1, error: expect.stringContaining('is not empty') });

@@ -6,9 +6,9 @@ import { createProgress } from '../command-line/report-import.ts';
 export const exportCommand: Command = {
   name: 'export',
   operands: 'FOLDER',
-  summary: 'writes all items and their pictures into an empty folder, as import reads them',
+  summary: 'writes all items and the files of the library into an empty folder, as import reads them',
   details: [
-    'One YAML file per item, in a folder per content type, and the pictures in media/: drafts, languages, tags, covers, fields,',
+    'One YAML file per item, in a folder per content type, and the library in media/: drafts, languages, tags, covers, fields,',
     'texts with the links between their translations, and old addresses. Not: people, history, schedules, messages, the trash.',
     'Importing the files elsewhere and exporting them there gives the same files. See docs/importing.md.',
   ],
@@ -30,7 +30,7 @@ export const exportCommand: Command = {
       }
       if (context.isTerminal) context.error('\r\u001b[K');
       for (const note of report.notes) context.error(`${note}\n`);
-      context.out(`${report.items} items and ${report.files} pictures written to ${folder}\n`);
+      context.out(`${report.items} items and ${report.files} files written to ${folder}\n`);
       return DONE;
     }),
 };

@@ -19,7 +19,7 @@ const EXTENSIONS: { [extension: string]: ImportFormat } = {
 export const importCommand: Command = {
   name: 'import',
   operands: 'FILE|FOLDER…',
-  summary: 'creates, replaces and publishes items from YAML, JSON and JSONL files and from those of other formats',
+  summary: 'creates, replaces and publishes items, and files of the library, from YAML, JSON, JSONL and other formats',
   details: [
     `  --format FORMAT    ${IMPORT_FORMATS.join(', ')}; otherwise by the extension of the first file`,
     '  --dry-run          says what would be created, changed, left as it is and refused; nothing is stored',

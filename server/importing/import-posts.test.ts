@@ -7,6 +7,7 @@ import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
 import { auditLog } from '#core/audit/audit-log-collection.ts';
 import { contentCollections } from '#core/content/collections.ts';
 import type { Collection } from '#core/documents/collection.ts';
+import { files } from '#core/files/site-file.ts';
 import { fileCollectionsIn } from '#core/files/stage-file.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import { testConfig } from '../../test/helpers/content/create-content-site.ts';
@@ -30,6 +31,7 @@ function createTarget() {
     actor: { kind: 'command-line' } as const,
   };
   return {
+    store,
     content: createPublishedContent({ store, config: testConfig }),
     bring: (path: string, settings: ImportSettings) => importFiles(target, [path], { type: 'notice', ...settings }),
   };
@@ -109,7 +111,7 @@ test.each([
 });
 
 test('files in the shapes of Hugo, Astro and WordPress are imported, and their old addresses lead to them', async () => {
-  const { bring, content } = createTarget();
+  const { bring, content, store } = createTarget();
   const hugo = await bring(join(fixtures, 'markdown/fixtures/hugo/content'), { format: 'markdown' });
   expect(hugo).toMatchObject({ imported: 2, problems: [] });
   const astro = await bring(join(fixtures, 'markdown/fixtures/astro/src/content'), {
@@ -121,7 +123,11 @@ test('files in the shapes of Hugo, Astro and WordPress are imported, and their o
     format: 'wordpress',
     media: join(fixtures, 'wordpress/fixtures/uploads'),
   });
-  expect(wordPress).toMatchObject({ imported: 3, problems: [] });
+  expect(wordPress, 'three posts and three attachments').toMatchObject({ imported: 6, problems: [] });
+  const library = (await store.runQuery({ collection: files.name })).map(({ data }) => data);
+  expect(library).toContainEqual(
+    expect.objectContaining({ languages: { es: { alt: 'La sala vacía' } }, sourceLanguage: 'es', isKept: true }),
+  );
   expect(await content.resolve('es', 'notice', 'resonancia-paso-a-paso')).toMatchObject({ kind: 'item' });
   expect(await content.resolve('es', 'notice', 'sala-nueva')).toMatchObject({ kind: 'item' });
   for (const [path, slug] of [

@@ -17,8 +17,13 @@ const DISCARDED = new Set(['trash', 'auto-draft', 'inherit']);
 
 export interface Attachment {
   url: string;
+  title: string;
   alt: string;
   caption: string;
+  language: Locale;
+  /** Where the export has it. */
+  file: string;
+  line: number;
 }
 
 /** What is known of a post before its text is read. */
@@ -72,7 +77,7 @@ export function createExportIndex(): ExportIndex {
 }
 
 /** Adds an element of a channel to the index. */
-export function indexElement(options: ReaderOptions, index: ExportIndex, element: WxrElement): void {
+export function indexElement(options: ReaderOptions, index: ExportIndex, element: WxrElement, file: string): void {
   switch (element.name) {
     case 'link':
     case 'wp:base_site_url':
@@ -86,18 +91,22 @@ export function indexElement(options: ReaderOptions, index: ExportIndex, element
       index.authors.set(textOf(element, 'wp:author_login'), plainLine(textOf(element, 'wp:author_display_name')));
       return;
     case 'item':
-      indexItem(options, index, element);
+      indexItem(options, index, element, file);
   }
 }
 
-function indexItem(options: ReaderOptions, index: ExportIndex, item: WxrElement): void {
+function indexItem(options: ReaderOptions, index: ExportIndex, item: WxrElement, file: string): void {
   const id = textOf(item, 'wp:post_id');
   const type = textOf(item, 'wp:post_type');
   if (type === 'attachment') {
     const attachment = {
       url: textOf(item, 'wp:attachment_url') || textOf(item, 'guid'),
+      title: plainLine(textOf(item, 'title')),
       alt: metadataOf(item).get('_wp_attachment_image_alt')?.text.trim() ?? '',
       caption: textOf(item, 'excerpt:encoded'),
+      language: namedLanguage(options, item) ?? givenLanguage(options, index),
+      file,
+      line: item.line,
     };
     index.attachments.set(id, attachment);
     index.uploads.add(withoutQuery(attachment.url));
@@ -142,16 +151,12 @@ function headOf(options: ReaderOptions, index: ExportIndex, item: WxrElement): P
   const link = textOf(item, 'link');
   const url = URL.canParse(link) ? new URL(link) : undefined;
   const meta = metadataOf(item);
-  const term = (domain: string) =>
-    item.children.find(({ name, attributes }) => name === 'category' && attributes.domain === domain)?.attributes
-      .nicename;
-  const named = term('language') ?? meta.get('_wpml_import_language_code')?.text.trim();
+  const named = namedLanguage(options, item);
   const inAddress = [url?.searchParams.get('lang'), url?.pathname.split('/')[1]].find(
     (part) => typeof part === 'string' && config.locales.some(({ code }) => code === part),
   );
-  const given = options.language ?? localeNamed(config, index.channelLanguage) ?? config.defaultLocale;
-  const language = (named ? (localeNamed(config, named) ?? named) : undefined) ?? inAddress ?? given;
-  const translations = term('post_translations');
+  const language = named ?? inAddress ?? givenLanguage(options, index);
+  const translations = termOf(item, 'post_translations');
   const wpml = meta.get('_wpml_import_translation_group')?.text.trim();
   return {
     id,
@@ -164,6 +169,22 @@ function headOf(options: ReaderOptions, index: ExportIndex, item: WxrElement): P
     path: url && !/[?&](?:p|page_id|post_type)=/.test(url.search) ? url.pathname.replace(/(?<=.)\/$/, '') : '',
     isTranslation: (meta.get('_wpml_import_source_language_code')?.text.trim() ?? '') !== '',
   };
+}
+
+/** The language that Polylang or WPML say; one that the site does not have as they call it. */
+function namedLanguage({ config }: ReaderOptions, item: WxrElement): Locale | undefined {
+  const named = termOf(item, 'language') ?? metadataOf(item).get('_wpml_import_language_code')?.text.trim();
+  return named ? (localeNamed(config, named) ?? named) : undefined;
+}
+
+/** The language of what says none. */
+function givenLanguage({ config, language }: ReaderOptions, { channelLanguage }: ExportIndex): Locale {
+  return language ?? localeNamed(config, channelLanguage) ?? config.defaultLocale;
+}
+
+function termOf(item: WxrElement, domain: string): string | undefined {
+  const isTerm = ({ name, attributes }: WxrElement) => name === 'category' && attributes.domain === domain;
+  return item.children.find(isTerm)?.attributes.nicename;
 }
 
 /** The id of the item that a post belongs to: a page of every site, or that of the oldest post of its group. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { MAX_IMPORTED_ADDRESSES } from '#core/addresses/imported-addresses.ts';
+import { FILE_LIMITS } from '#core/files/site-file.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import { reportProblem, type SourcedItem } from '#core/importing/sourced-item.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
@@ -356,6 +357,47 @@ describe('a text of an export', () => {
       { type: 'paragraph' },
     ]);
   });
+});
+
+test('attachments become files with their titles, alternative texts and captions in each language', async () => {
+  const meta = (key: string, value: string) =>
+    `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`;
+  const attachment = (id: number, name: string, title: string, { language = '', alt = '', caption = '' }) =>
+    `<item><title>${title}</title><wp:post_id>${id}</wp:post_id><wp:post_type>attachment</wp:post_type>
+<wp:attachment_url>https://a.example/wp-content/uploads/2019/05/${name}</wp:attachment_url>${language}
+<excerpt:encoded><![CDATA[${caption}]]></excerpt:encoded>${meta('_wp_attachment_image_alt', alt)}</item>\n`;
+  const polylang = (code: string) => `<category domain="language" nicename="${code}"><![CDATA[x]]></category>`;
+  const wpml = (code: string) => meta('_wpml_import_language_code', code);
+  const { files, items } = await readChannelOf(
+    [
+      attachment(1, 'sala.svg', 'The room', { language: polylang('en'), alt: 'An empty room' }),
+      attachment(2, 'sala.svg', 'La sala', { language: polylang('es'), alt: 'Sala', caption: 'En <em>mayo</em>' }),
+      attachment(3, 'sala.svg', 'Der Saal', { language: polylang('de'), alt: 'Saal' }),
+      attachment(4, 'mapa.svg', 'Mapa', { language: wpml('en'), alt: 'Where we are' }),
+      attachment(5, 'jardin.svg', 'x'.repeat(5_000), {}),
+      attachment(6, 'falta.svg', 'Falta', { alt: 'x' }),
+    ].join(''),
+  );
+  expect(items).toEqual([]);
+  expect(files.map(({ value }) => value)).toEqual([
+    {
+      file: join(media, '2019/05/sala.svg'),
+      sourceLanguage: 'es',
+      languages: {
+        es: { title: 'La sala', alt: 'Sala', caption: 'En mayo' },
+        en: { title: 'The room', alt: 'An empty room' },
+      },
+    },
+    { file: join(media, '2019/05/mapa.svg'), sourceLanguage: 'en', languages: { en: { alt: 'Where we are' } } },
+    {
+      file: join(media, '2019/05/jardin.svg'),
+      sourceLanguage: 'es',
+      languages: { es: { title: 'x'.repeat(FILE_LIMITS.title) } },
+    },
+  ]);
+  expect(files[0]?.lineOf({ path: [] })).toBe(3);
+  expect(await files[0]?.readFile(join(media, '2019/05/sala.svg'))).toMatchObject({ name: 'sala.svg' });
+  expect(await files[0]?.readFile('/etc/passwd')).toBeUndefined();
 });
 
 test('an item that does not say what it is, is told with its line, and the others are read', async () => {

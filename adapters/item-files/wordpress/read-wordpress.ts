@@ -3,6 +3,7 @@ import { findItemFiles } from '../find-item-files.ts';
 import { uploadFinder } from '../find-pictures.ts';
 import { joinLanguages, type LanguagePart } from '../join-languages.ts';
 import { reasonOf } from '../read-item-files.ts';
+import { attachedFiles } from './attached-files.ts';
 import { convertItem } from './convert-item.ts';
 import {
   createExportIndex,
@@ -17,7 +18,7 @@ import { NotAnExport, readChannel, textOf, type WxrElement } from './read-channe
 
 /**
  * Reads posts and pages of exports of WordPress (WXR). Polylang's terms, or the metadata of WPML Export and Import, say which posts are
- * the languages of one item. Pictures come from the folder of the uploads. A file is read more than once: first
+ * the languages of one item. Attachments and pictures come from the folder of the uploads. A file is read more than once: first
  * to judge it as a whole, and for what posts refer to.
  */
 export const readWordPress: ItemReader = async function* (paths, options) {
@@ -34,6 +35,7 @@ export const readWordPress: ItemReader = async function* (paths, options) {
   settleGroups(options, index);
   const findUpload = uploadFinder(options.media, index);
   const linkTo = postLinks(index);
+  yield* attachedFiles(options, index, findUpload);
   const waiting = new Map<string, [LanguagePart, ...LanguagePart[]]>();
   for (const file of files) {
     for await (const element of readChannel(file)) {
@@ -77,7 +79,7 @@ async function indexFile(
     }
     if (items === 0) return { line: 1, unreadable: 'the export has no posts' };
     if (posts === 0) return { line: 1, unreadable: 'is a feed, not an export of WordPress (WXR)' };
-    for await (const element of readChannel(file)) indexElement(options, index, element);
+    for await (const element of readChannel(file)) indexElement(options, index, element, file);
     return undefined;
   } catch (error) {
     if (error instanceof NotAnExport) return { line: error.line, unreadable: error.message };

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { isFileValue } from '#core/importing/imported-file.ts';
 import type { ItemReader, ReaderOptions } from '#core/importing/item-reader.ts';
 import { reportProblem, type SourcedItem, type UnreadableItem } from '#core/importing/sourced-item.ts';
 import { testConfig } from '../content/create-content-site.ts';
@@ -10,7 +11,7 @@ import { testConfig } from '../content/create-content-site.ts';
 export type ReadValue = { [name: string]: unknown; languages: { [language: string]: { [name: string]: unknown } } };
 
 /**
- * What a reader finds at a path: items, their values by id, and what it tells about them.
+ * What a reader finds at a path: items, their values by id, files of the library, and what it tells about them.
  * @param folder left out of the files that are told
  */
 export async function readWith(reader: ItemReader, path: string, settings: Partial<ReaderOptions> = {}, folder = path) {
@@ -23,9 +24,11 @@ export async function readWith(reader: ItemReader, path: string, settings: Parti
       return kind === 'problems' ? [`${source.file}:${source.line}: ${source.unreadable}`] : [];
     });
   const short = (line: string) => line.replaceAll(`${folder}/`, '');
-  const items = sources.filter((source): source is SourcedItem => !('unreadable' in source));
+  const read = sources.filter((source): source is SourcedItem => !('unreadable' in source));
+  const items = read.filter(({ value }) => !isFileValue(value));
   return {
     items,
+    files: read.filter(({ value }) => isFileValue(value)),
     values: Object.fromEntries(
       items.map(({ value }) => [String((value as ReadValue).id), value as ReadValue] as const),
     ),
