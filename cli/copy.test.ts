@@ -54,7 +54,7 @@ describe.skipIf(missing !== undefined)(`meki copy${missing === undefined ? '' : 
     expect(JSON.parse(planned.out)).toEqual({ ok: true, people: 3, needCode: 0, resumed: false });
     const there = await copy(first, 'embedded', 'cloud');
     expect(there.out).toMatch(
-      /^\d+ documents, 5 drafts with 126 updates, 7 files of 0\.3 MB copied and found equal\n$/,
+      /^\d+ documents, 5 drafts with 126 updates, 15 files of 0\.3 MB copied and found equal\n$/,
     );
     expect(there.error).toContain('People who keep their passwords: 3.\n');
     expect(there.error).toMatch(

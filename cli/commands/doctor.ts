@@ -3,10 +3,10 @@ import {
   documentProblems,
   linkProblems,
   listingProblems,
-  mediaProblems,
   outdatedListProblems,
   publicationProblems,
 } from '#core/doctor/check-content.ts';
+import { fileNotes, fileProblems } from '#core/doctor/check-files.ts';
 import { fixedPageNotes, navigationNotes } from '#core/doctor/check-navigation.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { MisfitDocument } from '#core/documents/errors.ts';
@@ -49,7 +49,11 @@ export const doctor: Command = {
         { name: 'addresses', problems: await collect(addressProblems(store, config)) },
         { name: 'lists', problems: await collect(listChecks(store, config)) },
         { name: 'links', problems: await collect(linkProblems(store)) },
-        { name: 'files', problems: await collect(mediaProblems(store, files)) },
+        {
+          name: 'files',
+          problems: await collect(fileProblems(store, files)),
+          notes: await collect(fileNotes(store, files)),
+        },
       ];
       const used = usage?.();
       if (used) checks.push({ name: 'usage', problems: [], notes: [`These checks read ${used.reads} documents.`] });

@@ -9,12 +9,7 @@ import type { DocumentData, DocumentStore } from '../documents/document-store.ts
 import { MisfitDocument } from '../documents/errors.ts';
 import { everyDocument } from '../documents/every-document.ts';
 import { getDocument, getDocuments, requireFit } from '../documents/typed-documents.ts';
-import { files as siteFiles } from '../files/site-file.ts';
 import type { Locale } from '../locales/locale.ts';
-import type { FileStore } from '../media/file-store.ts';
-import { media } from '../media/media.ts';
-import { mediaIdOf, originalKey } from '../media/media-file.ts';
-import { keptMedia, readMedia } from '../media/read-media.ts';
 import { arePublicationCardsOutdated } from '../publishing/fill-publication-cards.ts';
 import { linkedItems } from '../rich-text/links.ts';
 import type { SiteConfig } from '../site/site-config.ts';
@@ -185,22 +180,4 @@ async function* missingAddresses(
 
 function nameOf(language: Locale, type: string, slug: string): string {
   return `${language}:${type}:${slug}`;
-}
-
-/**
- * Inconsistencies of the site's files, one line each: bytes that are missing or have changed, and files whose bytes are not known.
- */
-export async function* mediaProblems(store: DocumentStore, files: FileStore): AsyncGenerator<string> {
-  for await (const { data } of everyDocument(store, media)) {
-    if (!keptMedia(data)) continue;
-    const bytes = await files.read(originalKey(data));
-    if (!bytes) yield `the file ${originalKey(data)} (${data.name}) is missing`;
-    else if ((await mediaIdOf(bytes)) !== data.id) yield `the file ${originalKey(data)} (${data.name}) is damaged`;
-  }
-  for await (const { data } of everyDocument(store, siteFiles)) {
-    const known = await readMedia(store, data.held);
-    for (const id of data.held) {
-      if (!known.has(id)) yield `the file ${data.id} (${data.current.name}) has the bytes ${id}, which are missing`;
-    }
-  }
 }

@@ -50,7 +50,7 @@ test('a site is copied with its times, histories and files, through a file and b
   const [onDisk, back] = [createSqliteSide(), createMemorySide('the third')];
   const outcome = await copy(original, onDisk);
   expect(outcome).toMatchObject({ kind: 'copied', plan: { needCode: 0, isResumed: false } });
-  expect(outcome).toMatchObject({ totals: { drafts: 5, updates: 126, files: 7 } });
+  expect(outcome).toMatchObject({ totals: { drafts: 5, updates: 126, files: 15 } });
   expect(await contentsOf(onDisk)).toEqual(before);
   expect(await copy(onDisk, back)).toMatchObject({ kind: 'copied' });
   expect(await contentsOf(back)).toEqual(before);

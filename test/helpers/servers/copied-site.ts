@@ -1,8 +1,16 @@
 import { accountEmails, credentials, users, waitingSignUps } from '#core/accounts/account-collections.ts';
 import type { Document, Write } from '#core/documents/document-store.ts';
 import { setDocument } from '#core/documents/typed-documents.ts';
+import { describeFile, tagFile } from '#core/files/describe-file.ts';
+import { replaceFile } from '#core/files/replace-file.ts';
+import { fileCollectionsIn } from '#core/files/stage-file.ts';
+import { storeFile } from '#core/files/store-file.ts';
+import { trashFile } from '#core/files/trash-file.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import { COPIED_FOLDER, type CopySide } from '#server/copying/copy-side.ts';
+import { testConfig } from '../content/create-content-site.ts';
+import { person } from '../content/create-item-site.ts';
+import { acceptPictures } from '../importing/accept-pictures.ts';
 
 /** The bytes of a text. */
 export const someWords = (text: string) => new TextEncoder().encode(text);
@@ -67,6 +75,7 @@ export async function fillSite({ store, draftLog, files, passwords }: CopySide):
   await draftLog.append('item/removed/es', someWords('x'));
   await draftLog.remove('item/removed/es');
 
+  await fillLibrary({ store, files });
   await files.write('checks/probe', someWords('not of the site'));
   await files.write('media/empty/original.svg', new Uint8Array());
   for (let index = 0; index < 3; index++) {
@@ -75,10 +84,37 @@ export async function fillSite({ store, draftLog, files, passwords }: CopySide):
   }
 }
 
+/** Files of the library: one with texts and bytes in both languages, a former version and tags, and one in the trash. */
+async function fillLibrary({ store, files }: Pick<CopySide, 'store' | 'files'>): Promise<void> {
+  const dependencies = { store, files, config: testConfig, pictures: acceptPictures };
+  const eva = person('editor', 'eva');
+  const drawing = (name: string) => someWords(`<svg xmlns="http://www.w3.org/2000/svg"><!--${name}--></svg>`);
+  const ids: string[] = [];
+  for (const name of ['precios.svg', 'trash.svg']) {
+    const stored = await storeFile(dependencies, eva, { name, contents: drawing(name), isKept: true });
+    if (!stored.ok) throw new Error(stored.problem);
+    ids.push(stored.file.id);
+  }
+  const [id = '', trashed = ''] = ids;
+  const replacement = { id, expectedVersion: 1, name: 'precios 2.svg', contents: drawing('2') };
+  const own = { id, expectedVersion: 2, name: 'prices.svg', contents: drawing('en'), language: 'en' };
+  const outcomes = [
+    await describeFile(dependencies, eva, { id, language: 'es', texts: { title: 'Precios', alt: 'Lista' } }),
+    await describeFile(dependencies, eva, { id, language: 'en', texts: { title: 'Prices' } }),
+    await describeFile(dependencies, eva, { id, language: 'es', texts: { title: 'Los precios' }, isMinor: true }),
+    await tagFile(dependencies, eva, { id, add: ['sala'] }),
+    await replaceFile(dependencies, eva, replacement),
+    await replaceFile(dependencies, eva, own),
+    await trashFile(dependencies, eva, { id: trashed }),
+  ];
+  if (outcomes.some(({ ok }) => !ok)) throw new Error(JSON.stringify(outcomes));
+}
+
 /** All that a side has and a copy must keep, in a form that tests compare. */
 export async function contentsOf({ store, draftLog, files }: CopySide) {
   const documents: Omit<Document, 'version'>[] = [];
-  for (const { name } of [users, credentials, accountEmails, waitingSignUps, jobs]) {
+  const library = fileCollectionsIn([]);
+  for (const { name } of [users, credentials, accountEmails, waitingSignUps, jobs, ...library]) {
     for (const { version: _, ...document } of await store.runQuery({ collection: name })) {
       if (document.path !== jobs.at('copy').path) documents.push(document);
     }
