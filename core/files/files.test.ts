@@ -325,6 +325,32 @@ test('uses are told with their languages and places', async () => {
   ]);
 });
 
+test('uses are told of every item, however often the history of one has the file', async () => {
+  const { id } = await upload('one');
+  for (const item of ['a', 'b', 'c']) {
+    for (let revision = 1; revision <= (item === 'a' ? 5 : 1); revision++) {
+      const content = finishedLanguage(item, { ...showing(id), title: `${item} ${revision}` });
+      if (revision === 1) await site.putItem(item, 'notice', { es: content, en: { ...content, slug: `${item}-en` } });
+      else
+        await site.editItem(item, (before) => ({
+          ...before,
+          languages: { ...before.languages, es: { ...before.languages.es, title: content.title } as never },
+        }));
+      await publish(site, item, ['es', 'en']);
+    }
+    await unpublish(site, item, ['es', 'en']);
+    await site.editItem(item, (before) => ({
+      ...before,
+      languages: { es: finishedLanguage(item), en: finishedLanguage(`${item}-en`) },
+    }));
+  }
+  const told = await findMediaUses(site.store, site.config, id, 3);
+  expect(told.map(({ itemId, places }) => [itemId, places])).toEqual(
+    ['a', 'b', 'c'].map((item) => [item, [{ place: 'revision', languages: ['en', 'es'] }]]),
+  );
+  expect(await findMediaUses(site.store, site.config, id, 2)).toHaveLength(2);
+});
+
 describe('a list', () => {
   const list = async (search: object = {}) => {
     const asked = { place: 'library', sort: 'name', language: 'es', limit: 50, ...search } as const;

@@ -30,6 +30,9 @@ export interface MediaUse {
   places: { place: UsePlace; languages: Locale[] }[];
 }
 
+/** Documents per read: each may have long texts. */
+const BATCH = 50;
+
 type Reads = Pick<DocumentStore, 'batchGet' | 'runQuery'>;
 
 const showing = (id: string): Omit<Query, 'collection'> => ({
@@ -50,11 +53,18 @@ export async function findMediaUses(
     found.set(itemId, places);
     places.set(place, new Set([...(places.get(place) ?? []), ...languages]));
   };
-  const all = <T>(collection: Collection<T>) => queryDocuments(store, collection, { ...showing(id), limit });
-  for (const { data } of await all(publications)) note(data.itemId, 'public', [data.language]);
-  for (const document of await all(items)) noteDraft(document.data, id, note);
-  for (const { data } of await all(revisions)) note(data.itemId, 'revision', [data.language]);
-  for (const { data } of await all(savedVersions)) note(data.itemId, 'saved-version', languagesShowing(data, id));
+  // An item has several of most, so that a limit of documents would not be one of items.
+  async function each<T>(collection: Collection<T>, tell: (data: T) => void): Promise<void> {
+    for (let offset = 0; ; offset += BATCH) {
+      const page = await queryDocuments(store, collection, { ...showing(id), limit: BATCH, offset });
+      for (const { data } of page) tell(data);
+      if (page.length < BATCH || found.size >= limit) return;
+    }
+  }
+  await each(publications, ({ itemId, language }) => note(itemId, 'public', [language]));
+  await each(items, (item) => noteDraft(item, id, note));
+  await each(revisions, ({ itemId, language }) => note(itemId, 'revision', [language]));
+  await each(savedVersions, (version) => note(version.itemId, 'saved-version', languagesShowing(version, id)));
 
   const refs = [...found.keys()].map((itemId) => itemCards.at(itemId));
   const cards = refs.length === 0 ? [] : await getDocuments(store, refs);
@@ -111,9 +121,6 @@ export async function areBytesPublic(store: Reads, id: string): Promise<boolean>
   const [file, bytes] = await getDocuments(store, [files.at(id), media.at(id)]);
   return !file && mediaWithoutFile(bytes?.data) !== undefined && isShownInPublic(store, id);
 }
-
-/** Documents of the collections below that are looked at for one that stays. */
-const BATCH = 20;
 
 /**
  * Whether anything uses a media file: an item, in the trash or not, something published, a revision or a saved version.

@@ -7,6 +7,8 @@ import {
   listFileTags,
   listUploaders,
 } from '#core/files/list-files.ts';
+import { findMediaUses } from '#core/media-uses/find-media-uses.ts';
+import { testConfig } from './create-content-site.ts';
 import { person } from './create-item-site.ts';
 
 const FILTERS: Partial<FileSearch>[] = [
@@ -35,4 +37,5 @@ export async function askLibrary(store: DocumentStore): Promise<void> {
     await listUploaders(store, editor, place);
   }
   await listFileTags(store, editor);
+  await findMediaUses(store, testConfig, 'a'.repeat(32), 9);
 }
