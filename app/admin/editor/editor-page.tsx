@@ -56,11 +56,15 @@ function useIsReady(open: OpenItem | undefined): boolean {
   useEffect(() => {
     if (!open) return undefined;
     const drafts = Object.values(open.languages);
+    const show = () => {
+      selectSomething();
+      setReady(open);
+    };
     const look = () => {
-      if (drafts.every(({ facts }) => facts.read().isLoaded)) setReady(open);
+      if (drafts.every(({ facts }) => facts.read().isLoaded)) show();
     };
     const ends = drafts.map(({ facts }) => facts.subscribe(look));
-    const timer = setTimeout(() => setReady(open), PATIENCE);
+    const timer = setTimeout(show, PATIENCE);
     look();
     return () => {
       clearTimeout(timer);
@@ -68,4 +72,13 @@ function useIsReady(open: OpenItem | undefined): boolean {
     };
   }, [open]);
   return open !== undefined && ready === open;
+}
+
+/**
+ * Puts the selection at the start of the page if there is none. Each change of an editor looks where the selection is; without one,
+ * Chromium lays the page out before it answers, some five times while the editors are made.
+ */
+function selectSomething(): void {
+  const selection = document.getSelection();
+  if (selection?.rangeCount === 0) selection.collapse(document.body, 0);
 }

@@ -1,4 +1,12 @@
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import type { Doc } from 'yjs';
 import { countWords, readingMinutes } from '#core/content/reading-time.ts';
@@ -336,7 +344,7 @@ function SearchPreview({ doc, language }: { doc: Doc; language: EditedLanguage }
   );
 }
 
-/** The word count of the text, updated with a debounce. */
+/** The word count of the text, updated with a debounce; first after the texts can be seen, because a browser’s plural rules take a while to load. */
 function WordCount({
   desk,
   side,
@@ -347,7 +355,8 @@ function WordCount({
   language: EditedLanguage;
 }) {
   const t = useTranslations('editor.text');
-  const body = useSyncExternalStore(desk.state.subscribe, () => desk.state.read()?.content[side].body);
+  const current = useSyncExternalStore(desk.state.subscribe, () => desk.state.read()?.content[side].body);
+  const body = useDeferredValue(current, undefined);
   if (!body) return null;
   const text = plainText(body);
   const count = countWords(text);
