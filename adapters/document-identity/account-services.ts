@@ -19,6 +19,8 @@ export interface AccountServices {
   codes: Codes;
   waiting: WaitingSignUps;
   passwords: Passwords;
+  /** Whose sessions are known to be whose: ids of people by those of sessions. */
+  owners: Map<string, string>;
   isCommonPassword: (password: string) => boolean;
   /** The site's own first. */
   origins: string[];

@@ -1,6 +1,7 @@
 import { join as joinPath } from 'node:path';
 import { expect, test } from 'vitest';
 import { accountCollections } from '#core/accounts/account-collections.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
 import { createIdentityHarness } from '../../test/helpers/cloud/create-identity-harness.ts';
 import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
 import { describeIdentity } from '../contracts/identity/identity.contract.ts';
@@ -23,6 +24,35 @@ describeIdentity('accounts in SQLite', (harness) =>
     harness,
   ),
 );
+
+test('a person who is known to the process costs one round trip, and is out as soon as the session or the account says so', async () => {
+  const store = createMemoryDocumentStore(options);
+  let trips = 0;
+  const counting: DocumentStore = {
+    ...store,
+    batchGet(paths) {
+      trips += 1;
+      return store.batchGet(paths);
+    },
+  };
+  const harness = createIdentityHarness(counting, cheapHashes());
+  const { user, token } = await join(harness, 'Ana');
+  const { token: other } = await signIn(harness, user);
+  const tripsOf = async (which: string) => {
+    trips = 0;
+    const { ok } = await harness.identity.session(which, firefox);
+    return [ok, trips];
+  };
+  expect([await tripsOf(token), await tripsOf(token)]).toEqual([
+    [true, 2],
+    [true, 1],
+  ]);
+  expect(await harness.other.signOut(token, firefox)).toMatchObject({ ok: true });
+  expect(await tripsOf(token)).toEqual([false, 1]);
+  expect(await tripsOf(other)).toEqual([true, 2]);
+  await store.commit([{ kind: 'update', path: `users/${user.id}`, fields: { disabled: true } }]);
+  expect(await tripsOf(other)).toEqual([false, 1]);
+});
 
 test('a session whose record is damaged has ended: who signs in again is in', async () => {
   const store = createMemoryDocumentStore(options);

@@ -51,6 +51,7 @@ export function createDocumentIdentity(options: DocumentIdentityOptions): Identi
     store,
     now,
     passwords,
+    owners: new Map(),
     onError: options.onError,
     origins,
     languages: options.languages,

@@ -1,4 +1,4 @@
-import { type SessionRecord, sessions, type UserRecord } from '#core/accounts/account-collections.ts';
+import { type SessionRecord, sessions, type UserRecord, users } from '#core/accounts/account-collections.ts';
 import type { Client, Identity, Outcome } from '#core/accounts/identity.ts';
 import { digestOf, isToken } from '#core/accounts/secret-values.ts';
 import { SESSION_TOUCH_MS } from '#core/accounts/session.ts';
@@ -6,8 +6,8 @@ import { commitAside } from '#core/documents/commit-aside.ts';
 import { idOf } from '#core/documents/document-path.ts';
 import type { Document, DocumentStore, Write } from '#core/documents/document-store.ts';
 import { PreconditionFailed } from '#core/documents/errors.ts';
-import { getDocument, queryDocuments } from '#core/documents/typed-documents.ts';
-import { findUser, toSession, toUser } from './account-records.ts';
+import { getDocument, getDocuments, queryDocuments } from '#core/documents/typed-documents.ts';
+import { toSession, toUser } from './account-records.ts';
 import { type AccountServices, failed, seenOf } from './account-services.ts';
 import { endOf, placeOf } from './new-session.ts';
 
@@ -22,20 +22,32 @@ export interface Authenticated {
   user: UserRecord;
 }
 
-/** Looks up the session of a token. */
+/** Sessions whose person is remembered. */
+const MOST_REMEMBERED = 1_000;
+
+/** Looks up the session of a token. Both documents are read each time; whose session it is never changes, and is remembered. */
 export async function authenticate(
-  { store, now }: Pick<AccountServices, 'store' | 'now'>,
+  { store, now, owners }: Pick<AccountServices, 'store' | 'now' | 'owners'>,
   token: string,
 ): Promise<Outcome<Authenticated>> {
   if (!isToken(token)) return failed('user-token-expired');
   const sessionId = await digestOf(token);
-  const held = await getDocument(store, sessions.at(sessionId));
+  const owner = owners.get(sessionId);
+  const ref = sessions.at(sessionId);
+  const [held, person] =
+    owner === undefined ? [await getDocument(store, ref)] : await getDocuments(store, [ref, users.at(owner)]);
   const session = held?.data;
-  if (!session || session.expiresAt <= now()) return failed('user-token-expired');
-  const found = await findUser(store, session.userId);
-  if (found?.record.disabled) return failed('user-disabled');
-  if (!found || found.record.sessionEpoch !== session.sessionEpoch) return failed('user-token-expired');
-  return { ok: true, sessionId, session, userId: found.userId, user: found.record };
+  if (!session || session.expiresAt <= now()) {
+    owners.delete(sessionId);
+    return failed('user-token-expired');
+  }
+  const { userId } = session;
+  const user = (owner === userId ? person : await getDocument(store, users.at(userId)))?.data;
+  if (user?.disabled) return failed('user-disabled');
+  if (!user || user.sessionEpoch !== session.sessionEpoch) return failed('user-token-expired');
+  if (owners.size >= MOST_REMEMBERED) owners.clear();
+  owners.set(sessionId, userId);
+  return { ok: true, sessionId, session, userId, user };
 }
 
 /** Deletes the sessions of a person, except the one given. They are already invalid. */
