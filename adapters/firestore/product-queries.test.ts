@@ -4,6 +4,7 @@ import { listItemCards } from '#core/item-cards/list-item-cards.ts';
 import { changeOrder, nextOrder } from '#core/items/item-order.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import { collections } from '../../server/services/services.ts';
+import { readStoredBytes } from '../../server/system/stored-bytes.ts';
 import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/cloud/start-fireemu.ts';
 import { askLibrary } from '../../test/helpers/content/ask-library.ts';
 import { createContentSite, testConfig, testLanguage } from '../../test/helpers/content/create-content-site.ts';
@@ -70,6 +71,11 @@ describe.skipIf(missing !== undefined)(
 
     test('answers what the library of files asks', async () => {
       await askLibrary(open());
+    });
+
+    test('answers what owners are told of the storage', async () => {
+      const stored = await readStoredBytes(open(), { dataDir: import.meta.dirname, isShared: true });
+      expect(stored).toMatchObject({ files: 0, disk: { size: expect.any(Number) } });
     });
 
     test('answers what the order of questions asks', async () => {
