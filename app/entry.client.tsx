@@ -8,8 +8,9 @@ import { browserServices } from './context/context.ts';
 import { createPageFetcher } from './context/page-fetcher.ts';
 import { MessageStoreProvider, readMessagesFromDocument } from './i18n/message-provider.tsx';
 import { createMessageStore } from './i18n/messages.ts';
+import { watchAnswers } from './navigation/foreign-build.ts';
 import { PreloadProvider } from './navigation/preload-context.ts';
-import { reloadOnStaleAssets } from './navigation/reload-guard.ts';
+import { mayReload, reloadOnStaleAssets } from './navigation/reload-guard.ts';
 import { passPageData } from './rendering/page-data.ts';
 
 const messages = createMessageStore(readMessagesFromDocument());
@@ -20,6 +21,7 @@ const pages = createPageFetcher({
   connection: () => (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection,
 });
 
+watchAnswers(window, pages.noteBuild);
 reloadOnStaleAssets(window);
 
 const [hasData] = await Promise.all([
@@ -39,6 +41,12 @@ function mount(): void {
             <PreloadProvider value={pages}>
               <HydratedRouter
                 getContext={() => new RouterContextProvider(new Map([[browserServices, { messages, pages }]]))}
+                onError={(error, { errorInfo }) => {
+                  console.error(error, errorInfo?.componentStack);
+                  // The present page got data of another build, which it cannot show.
+                  if (errorInfo && pages.isOutdated() && mayReload(sessionStorage, Date.now()))
+                    window.location.reload();
+                }}
               />
             </PreloadProvider>
           </MessageStoreProvider>

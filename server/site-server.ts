@@ -137,6 +137,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const { identity } = accounts;
   const isBilled = services.usage !== undefined;
   const cookies = createAccountCookies(origin);
+  const version = clientVersion(source.clientFolder);
   const drafts = createDraftsService({
     config,
     origin,
@@ -147,6 +148,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     cookies,
     trustedProxies: accounts.trustedProxies,
     log,
+    build: version,
   });
   const reviewMails = createReviewMails({ identity, compose: accounts.compose, steady: () => performance.now() });
   const jobs = createItemJobs({
@@ -162,7 +164,6 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   // Clients waiting for a picture must not delay the stop.
   stop.addEventListener('abort', () => pictures.close(), { once: true });
   const storing = { store, files, pictures, config };
-  const version = clientVersion(source.clientFolder);
   // Windows of another build load documents instead of data.
   const headers = [...securityHeaders(origin, options.hsts), ...(version === undefined ? [] : [BUILD_HEADER, version])];
   const content = createPublishedContent({ store, config });

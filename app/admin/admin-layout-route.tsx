@@ -4,12 +4,15 @@ import { readAccountRequest, requireSignedIn } from '../account/account-request.
 import { ErrorScreen } from '../error-screen/error-screen.tsx';
 import { useLocale } from '../i18n/message-provider.tsx';
 import type { RouteHandle } from '../layouts/route-handle.ts';
+import { leaveForeignBuild } from '../navigation/foreign-build.ts';
 import { AdminLayout } from './layout/admin-layout.tsx';
 import { PageProblem } from './page-problem.tsx';
 import { readAdminLayout } from './read-admin-layout.ts';
 import type { RefusalDetails } from './refuse-forbidden.ts';
 
 export const handle: RouteHandle = { layout: 'admin' };
+
+export const clientMiddleware = [leaveForeignBuild];
 
 /** Not an access check: every page and action checks for itself. @throws a redirect to the sign-in page */
 export async function loader(args: LoaderFunctionArgs) {

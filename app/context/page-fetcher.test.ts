@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
+import { watchAnswers } from '../navigation/foreign-build.ts';
 import { createPageFetcher, MAX_CONCURRENT_PRELOADS, type PageFetcherOptions, savesData } from './page-fetcher.ts';
 
 const at = (path: string) => new URL(path, 'https://site.example');
@@ -30,13 +31,16 @@ function createServer(prerendered: string[], matcher: SiteConfig['routeRules'] =
 }
 
 function fetcherOf(server: ReturnType<typeof createServer>, options: Partial<PageFetcherOptions> = {}) {
-  return createPageFetcher({
+  const page = { fetch: server.fetch as typeof fetch };
+  const pages = createPageFetcher({
     version: 'one',
-    fetch: server.fetch,
+    fetch: (path) => page.fetch(path),
     now: () => 0,
     connection: () => undefined,
     ...options,
   });
+  watchAnswers(page, pages.noteBuild);
+  return pages;
 }
 
 const payloadsRequestedFrom = ({ asked }: { asked: string[] }) =>

@@ -1,4 +1,3 @@
-import { BUILD_HEADER } from '#core/site/build-header.ts';
 import { matchRouteRules, type RouteRedirect } from '#core/site/route-rules.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 
@@ -30,6 +29,8 @@ export interface PageFetcher {
    * the page, so that it comes before others; default true
    */
   preload(url: URL, options?: { isLikely?: boolean }): void;
+  /** Notes the build that an instance of the server has told of. */
+  noteBuild(told: string | null): void;
   /** Whether an instance of the server runs another build than this page's: its data may be of another form. */
   isOutdated(): boolean;
   /** Starts polling for new builds. */
@@ -60,8 +61,6 @@ export function createPageFetcher({ version, fetch, now, connection }: PageFetch
   async function readJson<T>(path: string): Promise<T | undefined> {
     try {
       const response = await fetch(path);
-      const told = response.headers.get(BUILD_HEADER);
-      outdated ||= told !== null && version !== undefined && told !== version;
       return response.ok ? ((await response.json()) as T) : undefined;
     } catch {
       return undefined;
@@ -120,6 +119,9 @@ export function createPageFetcher({ version, fetch, now, connection }: PageFetch
       if (isLikely) queue.unshift(url);
       else queue.push(url);
       startNext();
+    },
+    noteBuild(told) {
+      outdated ||= told !== null && version !== undefined && told !== version;
     },
     isOutdated: () => outdated,
     watchBuild() {

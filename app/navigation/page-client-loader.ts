@@ -4,6 +4,7 @@ import { isAdminPath } from '#core/site/admin-path.ts';
 import { localeSet } from '#site-config';
 import { browserServices } from '../context/context.ts';
 import type { Payload } from '../context/page-fetcher.ts';
+import { leaveFor } from './foreign-build.ts';
 
 const ROOT = 'root';
 
@@ -36,10 +37,4 @@ async function loadFrom(
   const [payload] = await Promise.all([pages.load(url), messages.ensure(splitLocale(localeSet, url.pathname).locale)]);
   if (pages.isOutdated()) return leaveFor(url.href);
   return (payload && pick(payload)) ?? serverLoader();
-}
-
-/** Loads a document instead; the current navigation never completes. */
-function leaveFor(href: string): Promise<never> {
-  window.location.assign(href);
-  return new Promise(() => {});
 }

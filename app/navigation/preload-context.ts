@@ -11,9 +11,9 @@ export function usePreload(): (href: string) => void {
   return (href) => pages?.preload(new URL(href, window.location.href));
 }
 
-/** Whether the server runs a newer build than this page. Only in the browser. */
-export function useBuildWatch(): Pick<PageFetcher, 'isOutdated'> {
+/** Whether an instance of the server runs another build than this page. Only in the browser. */
+export function useBuildWatch(): Pick<PageFetcher, 'isOutdated' | 'noteBuild'> {
   return useContext(PreloadContext) ?? NOT_WATCHING;
 }
 
-const NOT_WATCHING = { isOutdated: () => false };
+const NOT_WATCHING = { isOutdated: () => false, noteBuild() {} };

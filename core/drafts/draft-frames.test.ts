@@ -15,6 +15,7 @@ test.each<[DraftFrame, string]>([
   [{ name: 'a', kind: 'leave' }, '0161 07'],
   [{ name: 'a', kind: 'saved' }, '0161 08 01'],
   [{ name: 'a', kind: 'unsaved' }, '0161 08 00'],
+  [{ name: '', kind: 'build', version: 'v' }, '00 14 01 76'],
 ])('%o is read as it was written, in the bytes that windows of former versions know', (frame, hex) => {
   expect(Buffer.from(writeFrame(frame)).toString('hex')).toBe(hex.replaceAll(' ', ''));
   expect(readFrame(writeFrame(frame))).toEqual(frame);

@@ -18,20 +18,25 @@ import { parseJson } from '../json/parse-json.ts';
  * - `granted`, `denied`: the answer to `enter`
  * - `saved`: one answer or update of this browser is durable; `unsaved`: it was not applied
  * - `refused`: the draft takes no more updates of this browser, for the reason given
+ * - `build`: the first frame: the version of the server's client files; its name is empty
  */
 export type DraftFrame = { name: string } & (
   | { kind: PayloadKind; payload: Uint8Array }
   | { kind: 'enter' | 'leave' | 'saved' | 'unsaved' }
   | { kind: 'granted'; right: 'write' | 'read' }
   | { kind: 'denied' | 'refused'; reason: string }
+  | { kind: 'build'; version: string }
 );
 
 type PayloadKind = 'request' | 'answer' | 'update' | 'awareness';
 
 export type DraftFrameKind = DraftFrame['kind'];
 
-/** Types of frames. Source: Hocuspocus 4, which windows still speak that were opened before an update of the site. */
-const TYPE = { sync: 0, awareness: 1, access: 2, notice: 5, leave: 7, status: 8 } as const;
+/**
+ * Types of frames. Source: Hocuspocus 4, which windows still speak that were opened before an update of the site; `build` is Meki's
+ * own, and passed over by those.
+ */
+const TYPE = { sync: 0, awareness: 1, access: 2, notice: 5, leave: 7, status: 8, build: 20 } as const;
 
 /** Steps of the sync protocol. Source: y-protocols 1.0, `sync.js`. */
 const STEP = { request: 0, answer: 1, update: 2 } as const;
@@ -73,6 +78,8 @@ function partsOf(frame: DraftFrame): [numbers: number[], content?: string | Uint
       return [[TYPE.status, frame.kind === 'saved' ? 1 : 0]];
     case 'leave':
       return [[TYPE.leave]];
+    case 'build':
+      return [[TYPE.build], frame.version];
   }
 }
 
@@ -111,6 +118,8 @@ function readBody(decoder: Decoder, name: string): DraftFrame | undefined {
       return { name, kind: readVarUint(decoder) === 1 ? 'saved' : 'unsaved' };
     case TYPE.leave:
       return { name, kind: 'leave' };
+    case TYPE.build:
+      return { name, kind: 'build', version: readVarString(decoder) };
     default:
       return undefined;
   }

@@ -39,6 +39,8 @@ export interface DraftsServiceOptions {
   cookies: AccountCookies;
   trustedProxies: number;
   log: Pick<Log, 'warn' | 'error'>;
+  /** @see DraftSocketsOptions */
+  build?: string | undefined;
   now?: () => number;
   /** Whether other instances of the server have the same drafts open. They share who has which. */
   isShared?: boolean;

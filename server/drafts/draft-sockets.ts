@@ -6,6 +6,7 @@ import { sessions, users } from '#core/accounts/account-collections.ts';
 import type { Client, Identity } from '#core/accounts/identity.ts';
 import type { CurrentAccount } from '#core/accounts/request-account.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import { writeFrame } from '#core/drafts/draft-frames.ts';
 import type { AccountCookies } from '../accounts/account-cookies.ts';
 import { createRequestAccount } from '../accounts/create-request-account.ts';
 import { clientAddress } from '../http/client-address.ts';
@@ -58,6 +59,8 @@ export interface DraftSocketsOptions {
   /** Number of trusted proxies in front of the server. */
   trustedProxies: number;
   log: Pick<Log, 'warn' | 'error'>;
+  /** The version of the client files of this build, which each window is told. */
+  build?: string | undefined;
   /** Opens a draft for a socket. @throws {DraftRefused} */
   enter: DraftWindowOptions['enter'];
   /** Checks a socket's rights to its open drafts again. */
@@ -185,6 +188,7 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
       },
     );
 
+    if (options.build !== undefined) webSocket.send(writeFrame({ name: '', kind: 'build', version: options.build }));
     const window = new DraftWindow({ socket, enter: options.enter, log });
     const openedAt = performance.now();
     let lastFrameAt = openedAt;

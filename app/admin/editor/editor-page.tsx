@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useBuildWatch } from '../../navigation/preload-context.ts';
 import { useTypedAhead } from '../../rendering/typed-ahead.ts';
 import { DeskProvider } from './context/desk-context.tsx';
 import type { EditorData } from './context/read-editor.ts';
@@ -36,14 +37,15 @@ export function EditorPage({ data, links, actions }: EditorPageProps) {
 /** Opens the drafts of the item while the page is mounted. */
 function useOpenItem(data: EditorData): OpenItem | undefined {
   const [open, setOpen] = useState<OpenItem>();
+  const { noteBuild } = useBuildWatch();
   useEffect(() => {
-    const opened = openDrafts(data);
+    const opened = openDrafts(data, noteBuild);
     setOpen(opened);
     return () => {
       setOpen(undefined);
       opened.close();
     };
-  }, [data]);
+  }, [data, noteBuild]);
   return open;
 }
 

@@ -330,8 +330,11 @@ function useDeskKeys(byKey: { [key in DeskKey]: () => void }): RefObject<HTMLDiv
 const rowsOf = ({ fields }: ContentType): number => 8 + fields.length;
 
 /** Opens the drafts of an item. */
-export function openDrafts({ item, languages, canEditShared, user }: EditorData): OpenItem {
-  const open = openItem({ itemId: item.id, userId: user.id, languages, canEditShared });
+export function openDrafts(
+  { item, languages, canEditShared, user }: EditorData,
+  noteBuild: (version: string) => void,
+): OpenItem {
+  const open = openItem({ itemId: item.id, userId: user.id, languages, canEditShared, noteBuild });
   for (const { awareness } of Object.values(open.languages)) {
     awareness.setLocalStateField('user', { id: user.id, name: user.name, color: colorOf(user.id) });
   }

@@ -59,6 +59,8 @@ export class DraftConnection extends ObservableV2<{
   /** Frames go through, or no longer do. */
   open: () => void;
   close: (code: number) => void;
+  /** The server tells the version of its client files. */
+  build: (version: string) => void;
 }> {
   readonly #options: DraftConnectionOptions;
   readonly #drafts = new Map<string, RemoteDraft>();
@@ -152,7 +154,8 @@ export class DraftConnection extends ObservableV2<{
     this.#failures = 0;
     this.#unansweredSince = undefined;
     const frame = readFrame(bytes);
-    if (frame) this.#drafts.get(frame.name)?.receive(frame);
+    if (frame?.kind === 'build') this.emit('build', [frame.version]);
+    else if (frame) this.#drafts.get(frame.name)?.receive(frame);
   }
 
   #closed(code: number): void {

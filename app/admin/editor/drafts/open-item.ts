@@ -18,15 +18,18 @@ interface OpenItemOptions {
   /** The person's rights when the page was loaded. */
   languages: readonly { code: Locale; canEdit: boolean }[];
   canEditShared: boolean;
+  /** Called with the version of the server's client files, on each connection. */
+  noteBuild: (version: string) => void;
 }
 
 /** Opens the drafts of an item over one connection, which reconnects automatically while the window is open. */
-export function openItem({ itemId, userId, languages: parts, canEditShared }: OpenItemOptions): OpenItem {
+export function openItem({ itemId, userId, languages: parts, canEditShared, noteBuild }: OpenItemOptions): OpenItem {
   const { protocol, host } = window.location;
   const connection = new DraftConnection({
     url: `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${DRAFTS_PATH}`,
     started: takeStartedSocket(),
   });
+  connection.on('build', noteBuild);
   const open = (part: Locale | typeof SHARED, canEdit: boolean) =>
     openEditorDraft({ name: formatDraftName({ itemId, part }), userId, canEdit, connection });
   const languages = Object.fromEntries(parts.map(({ code, canEdit }) => [code, open(code, canEdit)]));
