@@ -11,6 +11,7 @@ import type { AccountCookies } from '../accounts/account-cookies.ts';
 import { createRequestAccount } from '../accounts/create-request-account.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { Log } from '../log/log.ts';
+import { limitErrors } from '../log/rate-limited-log.ts';
 import { createBudgetsOfPeople, createByteBudget } from './budgets/byte-budget.ts';
 import { createTurns } from './budgets/turns.ts';
 import { CLOSE } from './close-codes.ts';
@@ -77,7 +78,9 @@ export interface DraftSockets {
 }
 
 export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
-  const { origin, store, identity, cookies, trustedProxies, log } = options;
+  const { origin, store, identity, cookies, trustedProxies } = options;
+  // Windows whose words cannot be saved try again and again.
+  const log = limitErrors(options.log);
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,

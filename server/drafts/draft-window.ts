@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { decodeStateVector, encodeStateVector, snapshot, snapshotContainsUpdate } from 'yjs';
 import { type DraftFrame, type DraftFrameKind, readFrame, writeFrame } from '#core/drafts/draft-frames.ts';
-import type { Log } from '../log/log.ts';
+import type { ErrorLog } from '../log/rate-limited-log.ts';
 import { CLOSE, DraftRefused } from './close-codes.ts';
 import { pacePresence, readAwareness } from './presence/awareness.ts';
 import type { AnswerState, DraftMember, DraftSocket, ServedDraft } from './served-draft.ts';
@@ -71,7 +71,7 @@ export interface DraftWindowOptions {
   socket: DraftSocket;
   /** Opens a draft for the socket with the right that its person has. @throws {DraftRefused} */
   enter(name: string, socket: DraftSocket): Promise<DraftConnection>;
-  log: Pick<Log, 'error'>;
+  log: ErrorLog;
 }
 
 /**
@@ -173,7 +173,7 @@ export interface DraftConnectionOptions {
   onLeave: () => void;
   /** Called after `onLeave`, when all that was sent before is written. */
   release: () => void;
-  log: Pick<Log, 'error'>;
+  log: ErrorLog;
 }
 
 /**
