@@ -43,6 +43,7 @@ import { createApp } from './create-server.ts';
 import { FILES, UPLOADS } from './data-folder/data-folder.ts';
 import { createDraftsService } from './drafts/create-drafts.ts';
 import { type Arrivals, createArrivals } from './http/arrivals.ts';
+import { createProxyNotice } from './http/client-address.ts';
 import type { UpgradeHandler } from './http/http-server.ts';
 import { readClient } from './http/read-client.ts';
 import { createRequestListener } from './http/request-listener.ts';
@@ -355,8 +356,10 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     arrivals,
     trustedProxies: accounts.trustedProxies,
   });
+  const noteProxy = createProxyNotice(log, accounts.trustedProxies);
   return {
     listener(incoming, outgoing) {
+      noteProxy(incoming);
       visitors.noteRequest();
       contact.noteVisit(incoming);
       listener(incoming, outgoing);

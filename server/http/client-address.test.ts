@@ -1,5 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { clientAddress } from './client-address.ts';
+import { partial } from '../../test/helpers/partial.ts';
+import { createFakeLog } from '../testing/fake-log.ts';
+import { clientAddress, createProxyNotice } from './client-address.ts';
 
 describe('the address of who asks', () => {
   test('is that of the connection, whatever a header says, when no proxy is trusted', () => {
@@ -45,5 +48,27 @@ describe('the address of who asks', () => {
     'x@203.0.113.1',
   ])('is that of the proxy when what it wrote is no address: %s', (written) => {
     expect(clientAddress('::ffff:10.0.0.2', `6.6.6.6, ${written}`, 1)).toBe('10.0.0.2');
+  });
+});
+
+describe('a proxy that is not trusted', () => {
+  const passed = (address: string, from?: string) => ({
+    socket: partial<IncomingMessage['socket']>({ remoteAddress: address }),
+    headers: from === undefined ? {} : { 'x-forwarded-for': from },
+  });
+
+  test('is told once, if it is near', () => {
+    const log = createFakeLog();
+    const note = createProxyNotice(log, 0);
+    for (const request of [passed('127.0.0.1'), passed('203.0.113.9', '198.51.100.1')]) note(request);
+    expect(log.warnings).toEqual([]);
+    for (const address of ['::ffff:172.17.0.1', '127.0.0.1', 'fd00::1']) note(passed(address, '198.51.100.1'));
+    expect(log.warnings).toHaveLength(1);
+  });
+
+  test('is nothing to tell of where proxies are counted', () => {
+    const log = createFakeLog();
+    createProxyNotice(log, 1)(passed('127.0.0.1', '198.51.100.1'));
+    expect(log.warnings).toEqual([]);
   });
 });

@@ -1,4 +1,6 @@
-import { isIPv4, isIPv6, SocketAddress } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net';
+import type { Log } from '../log/log.ts';
 
 /**
  * The client's IP address, in canonical form and without port or zone, so that nobody counts as many clients by spelling it
@@ -36,4 +38,29 @@ function canonicalAddress(text: string): string | undefined {
   const canonical = new SocketAddress({ address, family: 'ipv6' }).address;
   const inner = canonical.startsWith(MAPPED) ? canonical.slice(MAPPED.length) : '';
   return isIPv4(inner) ? inner : canonical;
+}
+
+/** Networks in which a proxy in front of the server is. Source: RFC 1918, RFC 4193, and loopback. */
+const NEAR = ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1/128', 'fc00::/7'];
+
+/**
+ * Warns once if a proxy passes requests on and none is trusted: all visitors then count as one.
+ * @returns a function that looks at a request
+ */
+export function createProxyNotice(log: Pick<Log, 'warn'>, trustedProxies: number) {
+  const near = new BlockList();
+  for (const network of NEAR) {
+    const [address = '', prefix] = network.split('/');
+    near.addSubnet(address, Number(prefix), isIPv6(address) ? 'ipv6' : 'ipv4');
+  }
+  let isSilent = trustedProxies > 0;
+  return ({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): void => {
+    if (isSilent || headers['x-forwarded-for'] === undefined) return;
+    const address = canonicalAddress(socket.remoteAddress ?? '');
+    if (address === undefined || !near.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return;
+    isSilent = true;
+    log.warn(
+      'A proxy passes requests on, and MEKI_TRUSTED_PROXIES is 0: limits and the log take all visitors for one. Set it to the number of proxies.',
+    );
+  };
 }
