@@ -3,7 +3,7 @@ import { contentHash } from '../documents/content-hash.ts';
 import { blockId } from '../rich-text/block-ids.ts';
 import { increasingPositions } from '../rich-text/increasing-positions.ts';
 import { joinTexts, type MarkedStretch, type MarkedText, markedText } from '../rich-text/marked-text.ts';
-import { pictures } from '../rich-text/pictures.ts';
+import { shownIn } from '../rich-text/pictures.ts';
 import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
 import type { FieldValues } from './item.ts';
 
@@ -242,8 +242,8 @@ function about(block: RichTextNode): { block?: string; type: string } {
 }
 
 function sides(before: RichTextNode | undefined, after: RichTextNode | undefined) {
-  const mediaBefore = before ? pictures(before) : [];
-  const mediaAfter = after ? pictures(after) : [];
+  const mediaBefore = before ? shownIn(before) : [];
+  const mediaAfter = after ? shownIn(after) : [];
   const former = before && markedText(before);
   const latter = after && markedText(after);
   return {

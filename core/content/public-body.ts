@@ -1,5 +1,5 @@
 import { blockId } from '../rich-text/block-ids.ts';
-import { pictures } from '../rich-text/pictures.ts';
+import { shownIn } from '../rich-text/pictures.ts';
 import { nodeText } from '../rich-text/plain-text.ts';
 import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
 import { siteBlocksIn } from '../rich-text/site-block-attributes.ts';
@@ -25,7 +25,7 @@ export function publicBody(
 /** The node without its blank parts; nothing if it is blank itself. */
 function written(node: RichTextNode): RichTextNode[] {
   if (node.type === 'horizontalRule') return [node];
-  if (nodeText(node) === '' && pictures(node).length === 0 && siteBlocksIn(node).length === 0) return [];
+  if (nodeText(node) === '' && shownIn(node).length === 0 && siteBlocksIn(node).length === 0) return [];
   if (!CONTAINERS.has(node.type)) return [node];
   return [{ ...node, content: (node.content ?? []).flatMap(written) }];
 }

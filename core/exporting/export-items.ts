@@ -15,7 +15,7 @@ import type { Media } from '../media/media.ts';
 import { originalKey, originalName } from '../media/media-file.ts';
 import { readMedia } from '../media/read-media.ts';
 import { blockId, blockIdsOf } from '../rich-text/block-ids.ts';
-import { imagesIn } from '../rich-text/pictures.ts';
+import { shownIn } from '../rich-text/pictures.ts';
 import { isRichText, type RichText, type RichTextNode } from '../rich-text/rich-text.ts';
 import { itemPath } from '../site/content-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
@@ -216,7 +216,7 @@ function mediaOf(item: Item, type: ContentType): string[] {
   const collect = (fields: readonly FieldDefinition[], values: FieldValues) => {
     for (const field of fields) {
       const value = values[field.key];
-      if (isRichText(value)) found.push(...pictureIds(value));
+      if (isRichText(value)) found.push(...fileIds(value));
       else if (field.kind === 'media' && typeof value === 'string') found.push(value);
       else if (field.kind === 'list' && typeof field.of !== 'string' && Array.isArray(value)) {
         for (const entry of value) if (isRecord(entry)) collect(field.of, entry);
@@ -225,7 +225,7 @@ function mediaOf(item: Item, type: ContentType): string[] {
   };
   collect(type.fields, item.fields);
   for (const { body, fields } of Object.values(item.languages)) {
-    found.push(...pictureIds(body));
+    found.push(...fileIds(body));
     collect(type.fields, fields);
   }
   return [...new Set(found)];
@@ -296,7 +296,7 @@ function exportedValue(field: FieldDefinition, value: unknown, media: ExportCont
 
 /** The text with the names of files in the place of media ids. */
 function withFiles<T extends RichTextNode>(node: T, media: ExportContext['media']): T {
-  if (node.type === 'image') {
+  if (node.type === 'image' || node.type === 'file') {
     const { media: id, ...attrs } = node.attrs ?? {};
     const file = typeof id === 'string' ? media.get(id) : undefined;
     return file ? { ...node, attrs: { ...attrs, file: originalName(file) } } : node;
@@ -304,8 +304,8 @@ function withFiles<T extends RichTextNode>(node: T, media: ExportContext['media'
   return node.content ? { ...node, content: node.content.map((child) => withFiles(child, media)) } : node;
 }
 
-function pictureIds(text: RichText): string[] {
-  return imagesIn(text).flatMap(({ attrs }) => (typeof attrs?.media === 'string' ? [attrs.media] : []));
+function fileIds(text: RichText): string[] {
+  return shownIn(text);
 }
 
 function isRecord(value: unknown): value is FieldValues {

@@ -26,7 +26,7 @@ export interface FileDescription {
 
 /** What the texts of a language are, for who writes others over them. */
 export function textsStamp({ languages }: Pick<SiteFile, 'languages'>, language: Locale): string {
-  const { links: _, own: __, ...texts } = languages[language] ?? {};
+  const { links: _, own: __, captions: ___, ...texts } = languages[language] ?? {};
   return contentHash(texts);
 }
 

@@ -10,7 +10,7 @@ import { FRESH } from '../media/media-limits.ts';
 import { isMediaId, keptMedia } from '../media/read-media.ts';
 import { type MediaDependencies, type StoreMediaOutcome, storeMedia } from '../media/store-media.ts';
 import { linkTo } from '../translation/link-units.ts';
-import { changeFile, type FileDependencies, type FileOutcome } from './change-file.ts';
+import { changeFile, type FileDecision, type FileDependencies, type FileOutcome } from './change-file.ts';
 import { cleanFileName, fileNameOf } from './file-name.ts';
 import { OWN_BYTES, sourceUnits } from './file-states.ts';
 import { files, kindOf, MAX_VERSIONS, type SiteFile, type Upload } from './site-file.ts';
@@ -23,13 +23,15 @@ interface Replaced {
   /** The version that whoever replaces it has seen; if it is another by now, the answer is `conflict`. */
   expectedVersion: number;
   language?: Locale | undefined;
+  /** The captions of a film in the language, or the picture that it shows before it is played, instead of its bytes. */
+  part?: 'captions' | 'poster' | undefined;
 }
 
 /** Other bytes for a file. */
 export type Replacement = Replaced & { name: string; contents: FileContents };
 
 export type ReplaceOutcome =
-  | FileOutcome<'same-bytes' | 'other-kind' | 'no-language'>
+  | FileOutcome<'same-bytes' | 'other-kind' | 'no-language' | 'no-film'>
   | Extract<StoreMediaOutcome, { ok: false }>;
 
 /**
@@ -50,10 +52,14 @@ export async function replaceFile(
   const known = isMediaId(id) ? (await getDocument(store, files.at(id)))?.data : undefined;
   if (!known) return { ok: false, reason: 'not-found' };
   if (known.version !== replaced.expectedVersion) return { ok: false, reason: 'conflict' };
+  const { part } = replaced;
+  if (part !== undefined && known.kind !== 'video') return { ok: false, reason: 'no-film' };
+  if (part === 'captions' && language === undefined) return { ok: false, reason: 'no-language' };
   // Whatever happens before the file has them, a job sees that nothing does.
   const stored = await storeMedia(dependencies, cleanFileName(name, 'img'), contents, { checkAt: now() + FRESH });
   if (!stored.ok) return stored;
-  if (kindOf(stored.media.contentType) !== known.kind) return { ok: false, reason: 'other-kind' };
+  const wanted = part === undefined ? known.kind : part === 'captions' ? part : 'picture';
+  if (kindOf(stored.media.contentType) !== wanted) return { ok: false, reason: 'other-kind' };
   const upload = uploadOf(stored.media, {
     name: fileNameOf(name, stored.media.contentType),
     at: now(),
@@ -84,7 +90,7 @@ export async function restoreFormer(
 function exchange(
   dependencies: FileDependencies,
   actor: Actor,
-  { id, expectedVersion, language }: Replaced,
+  { id, expectedVersion, language, part }: Replaced,
   action: AuditAction,
   make: () => Upload,
 ): Promise<FileOutcome<'same-bytes'>> {
@@ -93,6 +99,7 @@ function exchange(
     await unit.read([media.at(upload.media)]);
     if (!keptMedia(unit.get(media.at(upload.media)))) return { ok: false, reason: 'conflict' };
     stageFiled(unit, upload.media);
+    if (part !== undefined) return withPart(file, upload, part, language);
     const before = language === undefined ? file.current : file.languages[language]?.own;
     if (before?.media === upload.media) return { ok: false, reason: 'same-bytes' };
     const gone = before && { ...before, ...(language !== undefined && { language }) };
@@ -119,6 +126,24 @@ export function nextVersion(
     unit.append({ kind: 'update', path, fields: { checkAt: at } });
   }
   return { ...file, version: file.version + 1, former: former.slice(0, MAX_VERSIONS) };
+}
+
+/** The film with captions of a language, or another poster. The former ones are not kept. */
+function withPart(
+  file: SiteFile,
+  upload: Upload,
+  part: 'captions' | 'poster',
+  language: Locale | undefined,
+): FileDecision | { ok: false; reason: 'same-bytes' } {
+  const before = part === 'poster' ? file.poster : file.languages[language ?? '']?.captions;
+  if (before?.media === upload.media) return { ok: false, reason: 'same-bytes' };
+  const next: ChangedFile = { ...file, version: file.version + 1, isKept: true };
+  if (part === 'poster' || language === undefined) {
+    return { ok: true, file: { ...next, poster: upload }, entry: { action: 'media.replaced' } };
+  }
+  const texts = { ...next.languages[language], captions: upload };
+  const entry = { action: 'media.replaced' as const, details: { languages: [language] } };
+  return { ok: true, file: { ...next, languages: { ...next.languages, [language]: texts } }, entry };
 }
 
 /** The file with bytes of one language. Those of a translation count as made from what the source has now. */

@@ -45,6 +45,8 @@ const fileTextsSchema = z.strictObject({
   links: translationLinks.exactOptional(),
   /** The bytes that readers of this language get instead of the current ones. */
   own: uploadSchema.exactOptional(),
+  /** The captions of a film, as WebVTT. */
+  captions: uploadSchema.exactOptional(),
 });
 
 /** What a file says in a language. */
@@ -62,6 +64,8 @@ const schema = z.strictObject({
   kind: z.enum(FILE_KINDS),
   /** The bytes now. */
   current: uploadSchema,
+  /** The picture that a film shows before it is played. */
+  poster: uploadSchema.exactOptional(),
   /** Counts what changed its bytes, from 1. */
   version: z.int().positive(),
   /** The latest first. */
@@ -121,8 +125,13 @@ export function kindOf(contentType: Media['contentType']): FileKind {
 }
 
 /** All bytes that readers get. */
-export function shownUploads({ current, languages }: Pick<SiteFile, 'current' | 'languages'>): Upload[] {
-  return [current, ...Object.values(languages).flatMap(({ own }) => own ?? [])];
+export function shownUploads({
+  current,
+  poster,
+  languages,
+}: Pick<SiteFile, 'current' | 'poster' | 'languages'>): Upload[] {
+  const ofLanguages = Object.values(languages).flatMap(({ own, captions }) => [own ?? [], captions ?? []].flat());
+  return [current, ...(poster ? [poster] : []), ...ofLanguages];
 }
 
 /** The bytes that readers of a language get. */

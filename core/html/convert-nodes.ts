@@ -130,6 +130,8 @@ function convertAny(node: ChildNode, around: Surroundings): RichTextNode[] {
     return convertText(textOf(node), around);
   }
   const inside = { ...around, depth: around.depth + 1 };
+  const { 'data-file': media } = attributesOf(node);
+  if (media !== undefined && /^[0-9a-f]{32}$/.test(media)) return [{ type: 'file', attrs: { ...idOf(node), media } }];
   if (attributesOf(node)['data-site-block'] !== undefined) return readSiteBlock(node, around.tell);
   inside.marks = marksOf(node, name, around);
   if (isMark(name)) return convertChildren(node.childNodes, inside);

@@ -9,7 +9,11 @@ import type { ImportedItem } from './imported-item.ts';
 import type { SourcedItem } from './sourced-item.ts';
 
 /** Gets the media id of a file that an item names; `undefined` if there is none. */
-export type TakePicture = (name: string, place: Omit<Problem, 'message'>) => Promise<string | undefined>;
+export type TakePicture = (
+  name: string,
+  place: Omit<Problem, 'message'>,
+  options?: { isPicture: boolean },
+) => Promise<string | undefined>;
 
 /** Where the files that an item names are looked for. */
 export const WHERE =
@@ -25,12 +29,16 @@ export function pictureTaker(
   source: SourcedItem,
   problems: Problem[],
 ): TakePicture {
-  return async (name, place) => {
+  return async (name, place, options) => {
     const file = await source.readFile(name);
     if (!file) return void problems.push({ ...place, message: `there is no file "${name}": ${WHERE}` });
     const outcome =
       known.get(file.key) ??
-      storeFile(dependencies, undefined, { name: file.name, contents: file.bytes, isPicture: true });
+      storeFile(dependencies, undefined, {
+        name: file.name,
+        contents: file.bytes,
+        isPicture: options?.isPicture ?? true,
+      });
     known.set(file.key, outcome);
     const stored = await outcome;
     if (stored.ok) return stored.file.id;
@@ -58,8 +66,8 @@ export async function withPictures(
     languages[language] = {
       ...content,
       body: (typeof markdown === 'string'
-        ? await inText(content.body, [...path, 'body', 'markdown'], (name, { path }) =>
-            take(name, { path: path.slice(0, 4), lineInText: lineWith(markdown, name) }),
+        ? await inText(content.body, [...path, 'body', 'markdown'], (name, { path }, options) =>
+            take(name, { path: path.slice(0, 4), lineInText: lineWith(markdown, name) }, options),
           )
         : await inText(content.body, [...path, 'body', 'tiptap'], take)) as RichText,
       fields: (await inRecord(fields, content.fields, [...path, 'fields'], take)) as typeof content.fields,
@@ -78,9 +86,9 @@ export async function withPictures(
 async function inText(node: unknown, path: Problem['path'], take: TakePicture): Promise<unknown> {
   if (!isObject(node)) return node;
   const { type, attrs, content } = node;
-  if (type === 'image' && isObject(attrs) && typeof attrs.file === 'string') {
+  if ((type === 'image' || type === 'file') && isObject(attrs) && typeof attrs.file === 'string') {
     const { file, ...others } = attrs;
-    const media = await take(attrs.file, { path: [...path, 'attrs', 'file'] });
+    const media = await take(attrs.file, { path: [...path, 'attrs', 'file'] }, { isPicture: type === 'image' });
     return { ...node, attrs: { ...others, ...(media === undefined ? { file } : { media }) } };
   }
   if (!Array.isArray(content)) return node;

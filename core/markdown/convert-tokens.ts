@@ -38,6 +38,7 @@ export function convertBlocks(tokens: Token[], report: Report): RichTextNode[] {
 function directive(token: DirectiveToken, report: Report): RichTextNode[] {
   const { members, rest } = readMembers(token.members);
   if (rest !== '') report(token, `write what ::${token.kind}{…} says as name="value": ${rest.slice(0, 40)}`);
+  if (token.kind === 'file') return fileBlock(token, members, report);
   const read = report.readDirective?.(token.kind, members);
   if (!read) {
     report(token, `the site has no block "${token.kind}"`);
@@ -45,6 +46,18 @@ function directive(token: DirectiveToken, report: Report): RichTextNode[] {
   }
   for (const problem of read.problems) report(token, problem);
   return [{ type: 'siteBlock', attrs: { ...read.attrs } }];
+}
+
+/** A file of the library: `::file{media="ID"}`, or, where the text may name files, `::file{file="precios.pdf"}`. */
+function fileBlock(
+  token: Token,
+  { media, file, ...others }: { [name: string]: string },
+  report: Report,
+): RichTextNode[] {
+  const named = report.pictureFiles && file !== undefined ? { file } : undefined;
+  const isId = /^[0-9a-f]{32}$/.test(media ?? '');
+  if (Object.keys(others).length > 0 || !(isId || named)) report(token, 'a file is written as ::file{media="ID"}');
+  return isId ? [{ type: 'file', attrs: { media } }] : named ? [{ type: 'file', attrs: named }] : [];
 }
 
 function convertBlock(token: MarkedToken, report: Report): RichTextNode[] {

@@ -131,6 +131,8 @@ export function createPublishedContent({
       );
     },
 
+    files: (ids, language) => readShownFiles(store, ids, language),
+
     async alternates(itemId) {
       const documents = await getDocuments(
         store,

@@ -1,6 +1,7 @@
 import type { FieldValues } from '../content/item.ts';
 import type { Publication, PublicationCard } from '../content/publication.ts';
 import type { ListingFilter } from '../content-types/listing-filter.ts';
+import type { ShownFile } from '../files/read-files.ts';
 import type { SiteIcons } from '../icons/site-icons.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { PictureFile } from '../media/media.ts';
@@ -73,6 +74,8 @@ export interface PublishedContent {
    * another one; empty if it is published in none.
    */
   siteValues(locale: Locale, type: SiteTypeKey): Promise<FieldValues>;
+  /** The same of files of any kind, with all that they say. */
+  files(ids: Iterable<string>, language: Locale): Promise<ReadonlyMap<string, ShownFile>>;
   /** The icons that the team chose. */
   icons(): Promise<SiteIcons>;
   /** The languages in which an item is published, with the slug of each. */

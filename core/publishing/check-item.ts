@@ -23,7 +23,7 @@ import { createLinkJudge, judgedBy, within } from '../item-cards/judge-links.ts'
 import { cardDocuments } from '../item-cards/stage-item.ts';
 import type { Locale } from '../locales/locale.ts';
 import { asPicture } from '../media/media.ts';
-import { pictures } from '../rich-text/pictures.ts';
+import { shownIn } from '../rich-text/pictures.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { ItemDependencies, ItemTarget } from './change-item.ts';
 import { findLostFragments } from './find-lost-fragments.ts';
@@ -114,7 +114,7 @@ function shownFiles(config: SiteConfig, item: Item, languages: readonly Locale[]
   const inFields = (type?.fields ?? []).flatMap(({ key, kind }) =>
     kind === 'media' ? values.map((fields) => fields[key]).filter((value) => typeof value === 'string') : [],
   );
-  const inTexts = texts.flatMap(({ text }) => [...pictures(text)]);
+  const inTexts = texts.flatMap(({ text }) => shownIn(text));
   return new Set([...(item.cover ? [item.cover.media] : []), ...inFields, ...inTexts]);
 }
 
@@ -165,6 +165,7 @@ async function readContext(
     slugHolder: (language) => holders.get(language),
     formerHolder: (language) => formers.get(language),
     hasMedia: (id) => shown.has(id) && asPicture(shownFile(unit.get, id)?.media) !== undefined,
+    hasFile: (id) => shown.has(id) && shownFile(unit.get, id) !== undefined,
     hasAlt: (id, language) => {
       const file = shown.has(id) ? shownFile(unit.peek, id)?.file : undefined;
       return file !== undefined && altIn(file, language) !== undefined;

@@ -28,6 +28,7 @@ const CHECK_SENTENCES: { [code in CheckCode]: string } = {
   'heading-skips': 'the heading skips a level',
   'image-without-alt': 'the picture has no alternative text',
   'image-missing': 'the site does not have the file of the picture',
+  'file-missing': 'the site does not have the file',
   'block-incomplete': 'the block lacks something that it needs, or has something that it may not have',
   'link-invalid': 'the link leads to no address',
   'link-broken': 'the link leads to an item that is not there, or lies in the trash',

@@ -16,6 +16,7 @@ const context: CheckContext = {
   formerHolder: () => undefined,
   hasAlt: () => false,
   hasMedia: (id) => id === MEDIA,
+  hasFile: (id) => id === MEDIA,
 };
 
 const finished = (rest: Partial<ItemLanguage> = {}) =>

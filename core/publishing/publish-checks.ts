@@ -16,7 +16,7 @@ import type { Problem } from '../problems/problem.ts';
 import { blockId } from '../rich-text/block-ids.ts';
 import { fragmentOf, isUnencrypted, itemOfLink, linkTargetProblem } from '../rich-text/link-target.ts';
 import { linkTargets } from '../rich-text/links.ts';
-import { imagesIn, pictures } from '../rich-text/pictures.ts';
+import { filesIn, imagesIn, shownIn } from '../rich-text/pictures.ts';
 import { plainText } from '../rich-text/plain-text.ts';
 import { isRichText, type RichText, type RichTextNode } from '../rich-text/rich-text.ts';
 import { richTextProblems } from '../rich-text/rich-text-problems.ts';
@@ -51,6 +51,7 @@ export const CHECK_ERRORS = [
   'heading-skips',
   'image-without-alt',
   'image-missing',
+  'file-missing',
   'block-incomplete',
   'link-invalid',
   'link-broken',
@@ -131,8 +132,10 @@ export interface CheckContext {
   slugHolder(language: Locale): AddressHolder | undefined;
   /** The other item that formerly had the slug in the language, or the address of this item's notice page. */
   formerHolder(language: Locale): string | undefined;
-  /** Whether a media file exists. */
+  /** Whether a picture exists. */
   hasMedia(id: string): boolean;
+  /** Whether a file of any kind exists. */
+  hasFile(id: string): boolean;
   /** Whether the file has an alternative text of its own in a language, or is decorative. */
   hasAlt(id: string, language: Locale): boolean;
 }
@@ -234,7 +237,7 @@ function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
   if (Array.isArray(value)) return value.length === 0;
   return (
-    isRichText(value) && plainText(value) === '' && pictures(value).length === 0 && siteBlocksIn(value).length === 0
+    isRichText(value) && plainText(value) === '' && shownIn(value).length === 0 && siteBlocksIn(value).length === 0
   );
 }
 
@@ -285,6 +288,7 @@ function checkRichText(field: string, text: RichText, report: Report, scope: Ric
       const isSaid = typeof image.attrs?.alt === 'string' || scope.context.hasAlt(String(media), scope.language);
       if (!isSaid) report('image-without-alt', place);
     }
+    for (const id of filesIn(block)) if (!scope.context.hasFile(id)) report('file-missing', place);
     for (const own of siteBlocksIn(block)) {
       const flaw = siteBlockFlaw(scope.config.blocks, own);
       if (flaw) report(`block-${flaw}`, { ...place, ...(flaw === 'unknown' && { kind: String(own.attrs?.kind) }) });

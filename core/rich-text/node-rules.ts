@@ -27,6 +27,7 @@ export const BLOCK_TYPES = [
   'table',
   'image',
   'gallery',
+  'file',
   'siteBlock',
 ] as const;
 const INLINE = ['text', 'hardBreak'] as const;
@@ -55,6 +56,11 @@ const cell: NodeRule = {
   },
 };
 
+const media = required({
+  test: (value) => typeof value === 'string' && /^[0-9a-f]{32}$/.test(value),
+  expected: 'the id of a media file',
+});
+
 /** The nodes of a rich text. Any node may also have a text `attrs.id`. */
 export const NODE_RULES: { readonly [type: string]: NodeRule } = {
   doc: { children: BLOCK_TYPES },
@@ -74,16 +80,14 @@ export const NODE_RULES: { readonly [type: string]: NodeRule } = {
   tableCell: cell,
   image: {
     attributes: {
-      media: required({
-        test: (value) => typeof value === 'string' && /^[0-9a-f]{32}$/.test(value),
-        expected: 'the id of a media file',
-      }),
+      media,
       alt: text(1_000),
       caption: text(1_000),
       width: oneOf(PICTURE_PLACES),
     },
   },
   gallery: { children: ['image'], needsChild: true },
+  file: { attributes: { media } },
   siteBlock: { attributes: siteBlockAttributes },
   text: {},
 };

@@ -5,6 +5,17 @@ export function pictures(node: RichTextNode): string[] {
   return imagesIn(node).flatMap(({ attrs }) => (typeof attrs?.media === 'string' ? [attrs.media] : []));
 }
 
+/** The ids of the files that are handed out in a node, in the order of the text. */
+export function filesIn({ type, attrs, content = [] }: RichTextNode): string[] {
+  if (type === 'file') return typeof attrs?.media === 'string' ? [attrs.media] : [];
+  return content.flatMap(filesIn);
+}
+
+/** The ids of all files that a node shows: pictures first. */
+export function shownIn(node: RichTextNode): string[] {
+  return [...pictures(node), ...filesIn(node)];
+}
+
 /** The pictures in a node, in the order of the text. */
 export function imagesIn(node: RichTextNode): RichTextNode[] {
   return node.type === 'image' ? [node] : (node.content ?? []).flatMap(imagesIn);

@@ -48,6 +48,8 @@ function writeNode(node: RichTextNode, index = 0, siblings: RichTextNode[] = [])
       return writeCode(node);
     case 'image':
       return writePicture(attrs);
+    case 'file':
+      return writeFile(attrs);
     case 'siteBlock':
       return writeSiteBlock(node);
     case 'table':
@@ -91,6 +93,13 @@ function writePicture(attrs: NonNullable<RichTextNode['attrs']>): string {
   const caption = attrs.caption === undefined ? '' : element('figcaption', '', keepingSpaces(String(attrs.caption)));
   const given = attribute('data-media', media) + attribute('data-width', attrs.width);
   return element('figure', id(attrs) + given, image + caption);
+}
+
+/** The address leads to the one with the name of the file. */
+function writeFile(attrs: NonNullable<RichTextNode['attrs']>): string {
+  const href = `/files/${String(attrs.media)}/file`;
+  const link = element('a', attribute('href', href), href);
+  return element('p', id(attrs) + attribute('data-file', attrs.media), link);
 }
 
 /** The attributes are what `parseHtml` reads; the words are for readers. */

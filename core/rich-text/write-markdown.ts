@@ -54,6 +54,8 @@ function writeBlock(block: RichTextNode, isSecond: boolean): string {
       return writePicture(attrs);
     case 'gallery':
       return content.map((picture) => writePicture(picture.attrs ?? {})).join('\n');
+    case 'file':
+      return `::file{media="${String(attrs.media)}"}`;
     case 'siteBlock':
       return writeDirective(block);
     default:

@@ -5,7 +5,7 @@ import type { Attributes, SharedRegisters } from './shared-text.ts';
 const TEXT_BLOCKS = new Set(['paragraph', 'heading', 'codeBlock']);
 
 /** Blocks without characters. */
-const ATOMS = new Set(['image', 'horizontalRule', 'siteBlock']);
+const ATOMS = new Set(['image', 'file', 'horizontalRule', 'siteBlock']);
 
 /** Whether a block has characters itself. */
 export function isTextBlock(type: string): boolean {

@@ -146,6 +146,7 @@ function pageProblems({ pages = {}, contentTypes, locales }: SiteConfig): string
 function siteBlockProblems({ blocks = [] }: SiteConfig): string[] {
   return [
     ...duplicates(blocks.map(({ key }) => key)).map((key) => `blocks: the key "${key}" stands twice`),
+    ...blocks.flatMap(({ key }) => (key === 'file' ? ['blocks: "file" is the key of a block of the product'] : [])),
     ...blocks.flatMap(({ key, fields }) => fieldProblems(fields, `blocks.${key}.fields`, [])),
   ];
 }

@@ -5,7 +5,7 @@ import { contentHash } from '../documents/content-hash.ts';
 import type { JsonValue } from '../documents/document-store.ts';
 import { blockId } from '../rich-text/block-ids.ts';
 import { linkTargets } from '../rich-text/links.ts';
-import { pictures } from '../rich-text/pictures.ts';
+import { shownIn } from '../rich-text/pictures.ts';
 import { nodeText } from '../rich-text/plain-text.ts';
 import { isRichText, type RichText, type RichTextNode } from '../rich-text/rich-text.ts';
 import { siteBlocksIn, siteBlockWords } from '../rich-text/site-block-attributes.ts';
@@ -16,7 +16,7 @@ export interface Unit {
   /** Plain text. */
   text: string;
   /**
-   * Hash of what a translation must follow: the text, link addresses, pictures and values of blocks of the site. Formatting, such as bold or heading levels,
+   * Hash of what a translation must follow: the text, link addresses, pictures, files and values of blocks of the site. Formatting, such as bold or heading levels,
    * does not make a translation stale.
    */
   hash: string;
@@ -101,7 +101,7 @@ function saidBy(node: RichTextNode | undefined): Omit<Unit, 'id'> | undefined {
   if (!node) return undefined;
   const text = nodeText(node);
   const links = linkTargets(node);
-  const media = pictures(node);
+  const media = shownIn(node);
   const values = siteBlocksIn(node).map(({ attrs }) => (attrs?.values as JsonValue | undefined) ?? null);
   if (text === '' && media.length === 0 && values.every((own) => own === null)) return undefined;
   return {

@@ -3,6 +3,7 @@ import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import { isPicture, type Media } from '#core/media/media.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import { formatBytes } from '../../site/files/file-data.ts';
 import { type PictureData, pictureData } from '../../site/pictures/picture-data.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
 
@@ -53,12 +54,4 @@ export function toFileRow(
     stale: codes.filter((code) => (languages[code]?.stale ?? 0) > 0),
     ...(bytes && isPicture(bytes) && { picture: pictureData(bytes) }),
   };
-}
-
-/** `820 kB`, `1.4 MB` @param language its BCP 47 tag */
-export function formatBytes(language: string, bytes: number): string {
-  const [value, unit] = bytes < 1e6 ? [Math.max(1, bytes / 1e3), 'kilobyte'] : [bytes / 1e6, 'megabyte'];
-  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: bytes < 1e6 ? 0 : 1 }).format(
-    value,
-  );
 }

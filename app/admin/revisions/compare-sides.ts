@@ -26,6 +26,8 @@ export interface ShownDifference {
   isCoarse: boolean;
   mediaBefore: string[];
   mediaAfter: string[];
+  /** Whether they are files that are handed out, not pictures. */
+  areFiles?: boolean;
 }
 
 /** The differences in one language. */
@@ -128,6 +130,7 @@ function showBlock(
       : wordsOf(texts, language, allowance)),
     mediaBefore: isSameMedia ? [] : mediaBefore,
     mediaAfter: isSameMedia ? [] : mediaAfter,
+    areFiles: type === 'file',
   };
 }
 

@@ -88,7 +88,7 @@ function DifferenceList({ differences, tag }: { differences: readonly ShownDiffe
 
 function DifferenceView({ difference, tag }: { difference: ShownDifference; tag: string | undefined }) {
   const t = useTranslations('publishing.revisions');
-  const { label, difference: kind, words, isCoarse, mediaBefore, mediaAfter } = difference;
+  const { label, difference: kind, words, isCoarse, mediaBefore, mediaAfter, areFiles = false } = difference;
   const hasMedia = mediaBefore.length + mediaAfter.length > 0;
   return (
     <>
@@ -105,7 +105,18 @@ function DifferenceView({ difference, tag }: { difference: ShownDifference; tag:
         </p>
       )}
       {words.length === 0 && !hasMedia && <p className="mt-1 text-ink-soft">{t('formOnly')}</p>}
-      {hasMedia && (
+      {areFiles && (
+        <p className="mt-2 flex flex-wrap gap-x-4">
+          {(['fileBefore', 'fileAfter'] as const).map((name) =>
+            (name === 'fileBefore' ? mediaBefore : mediaAfter).map((media) => (
+              <a key={`${name} ${media}`} href={`/files/${media}/file`} className="link-quiet">
+                {t(name)}
+              </a>
+            )),
+          )}
+        </p>
+      )}
+      {hasMedia && !areFiles && (
         <div className="mt-2 flex flex-wrap gap-4">
           {mediaBefore.map((media) => (
             <img

@@ -3,13 +3,14 @@ import type { Locale } from '#core/locales/locale.ts';
 import { anchorOfFragment, type HeadingEntry, headingEntries } from '#core/rich-text/headings.ts';
 import { fragmentOf, itemOfLink } from '#core/rich-text/link-target.ts';
 import { linkedItems } from '#core/rich-text/links.ts';
-import { pictures } from '#core/rich-text/pictures.ts';
+import { filesIn, pictures } from '#core/rich-text/pictures.ts';
 import { nodeText } from '#core/rich-text/plain-text.ts';
 import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { readSiteBlock, siteBlockFlaw } from '#core/site-blocks/read-site-block.ts';
 import type { PageServices } from '../../context/context.ts';
+import { type FileData, readFiles } from '../files/file-data.ts';
 import { type FilePicture, movingIn, readPictures } from '../pictures/picture-data.ts';
 import type { PreparedText } from './rich-text-view.tsx';
 import type { SiteBlockProps } from './site-block-views.ts';
@@ -31,9 +32,10 @@ export async function prepareText(
   const { config, content } = services;
   const entries = headingEntries(richText, anchorPrefix);
   const ids = linkedItems(richText);
-  const [cards, shown] = await Promise.all([
+  const [cards, shown, files] = await Promise.all([
     ids.length > 0 ? content.cards(locale, ids) : [],
     readPictures(services, locale, pictures(richText)),
+    readFiles(services, locale, filesIn(richText)),
   ]);
   // The text of a field stands below its heading.
   const level = ({ attrs }: RichTextNode) =>
@@ -41,6 +43,7 @@ export async function prepareText(
   const found: Found = {
     paths: new Map(cards.map((card) => [card.itemId, itemPath(config, locale, card)])),
     pictures: shown,
+    files,
     blockOf: (node) => siteBlockProps(config, locale, node),
     anchors: new Set([...[...entries.values()].map(({ anchor }) => anchor), ...former.map(({ anchor }) => anchor)]),
   };
@@ -49,7 +52,7 @@ export async function prepareText(
     text: {
       doc: {
         type: 'doc',
-        content: richText.content.flatMap((block) => {
+        content: withFileLists(richText.content).flatMap((block) => {
           const { id, ...attrs } = block.attrs ?? {};
           const anchor = entries.get(block)?.anchor;
           if (!anchor) return prepareNode({ ...block, attrs }, found);
@@ -69,12 +72,14 @@ interface Found {
   paths: ReadonlyMap<string, string>;
   /** By media file. */
   pictures: ReadonlyMap<string, FilePicture>;
+  /** By file. */
+  files: ReadonlyMap<string, FileData>;
   /** Of this text. */
   anchors: ReadonlySet<string>;
   blockOf(node: RichTextNode): SiteBlockProps | undefined;
 }
 
-/** @returns nothing for a picture that does not exist, a gallery of such, or a block of the site that its definition does not know or allow. */
+/** @returns nothing for a picture or files that do not exist, a gallery of such, or a block of the site that its definition does not know or allow. */
 function prepareNode<N extends RichTextNode>(node: N, found: Found): N[] {
   if (node.type === 'image') {
     const { media, ...attrs } = node.attrs ?? {};
@@ -85,6 +90,10 @@ function prepareNode<N extends RichTextNode>(node: N, found: Found): N[] {
     const below = attrs.caption !== '' && credit !== undefined && { credit };
     return [{ ...node, attrs: { ...said, ...attrs, ...below, picture: movingIn(picture) } }];
   }
+  if (node.type === 'files') {
+    const files = filesIn(node).flatMap((id) => found.files.get(id) ?? []);
+    return files.length > 0 ? [{ ...node, content: [], attrs: { files } }] : [];
+  }
   if (node.type === 'siteBlock') {
     const block = found.blockOf(node);
     return block ? [{ ...node, attrs: { kind: node.attrs?.kind, block } }] : [];
@@ -94,7 +103,7 @@ function prepareNode<N extends RichTextNode>(node: N, found: Found): N[] {
     const href = addressOf(String(mark.attrs?.href ?? ''), found);
     return href === undefined ? [] : { ...mark, attrs: { ...mark.attrs, href } };
   });
-  const content = node.content?.flatMap((child) => prepareNode(child, found));
+  const content = node.content && withFileLists(node.content).flatMap((child) => prepareNode(child, found));
   if (node.type === 'gallery' && !content?.length) return [];
   const name = node.type === 'table' ? tableName(node) : '';
   return [
@@ -105,6 +114,18 @@ function prepareNode<N extends RichTextNode>(node: N, found: Found): N[] {
       ...(name && { attrs: { ...node.attrs, name } }),
     },
   ];
+}
+
+/** Files that follow each other as one list: nodes `files`, which contain them. */
+function withFileLists(nodes: readonly RichTextNode[]): RichTextNode[] {
+  const listed: RichTextNode[] = [];
+  for (const node of nodes) {
+    const last = listed.at(-1);
+    if (node.type !== 'file') listed.push(node);
+    else if (last?.type === 'files') last.content?.push(node);
+    else listed.push({ type: 'files', content: [node] });
+  }
+  return listed;
 }
 
 /** Where a link leads on the page; `undefined` for an item that is not public in the language. */

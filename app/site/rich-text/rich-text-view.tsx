@@ -2,13 +2,15 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
+import type { FileData } from '../files/file-data.ts';
+import { FileList } from '../files/file-view.tsx';
 import { Picture, PictureCaption } from '../pictures/picture.tsx';
 import type { Captioned, PictureData } from '../pictures/picture-data.ts';
 import { type SiteBlockProps, siteBlockViews } from './site-block-views.ts';
 
 /**
  * A rich text prepared for a page: headings have `attrs.anchor` and perhaps `attrs.formerAnchors`, tables `attrs.name`, images `attrs.picture`, and
- * links have addresses, never items, and blocks of the site `attrs.block`.
+ * links have addresses, never items, files that follow each other are a node `files` with `attrs.files`, and blocks of the site `attrs.block`.
  */
 export interface PreparedText {
   doc: RichText;
@@ -103,6 +105,7 @@ const nodes: { [type: string]: NodeView } = {
       ))}
     </div>
   ),
+  files: ({ node: { attrs } }) => <FileList files={attrs?.files as FileData[]} />,
   siteBlock: ({ node: { attrs } }) => {
     const View = siteBlockViews[String(attrs?.kind)];
     return View ? <View {...(attrs?.block as SiteBlockProps)} /> : null;

@@ -56,7 +56,7 @@ describe.each(Object.entries(NODE_RULES))('a %s', (name, rule) => {
   test('has defaults that the rules accept, but for what somebody has to give', () => {
     for (const [attribute, { test, required }] of Object.entries(rule.attributes ?? {})) {
       const value: unknown = type?.spec.attrs?.[attribute]?.default;
-      if (value === null) expect(required && name !== 'image' && name !== 'siteBlock').toBeFalsy();
+      if (value === null) expect(required && !['image', 'file', 'siteBlock'].includes(name)).toBeFalsy();
       else expect(test(value), attribute).toBe(true);
     }
   });

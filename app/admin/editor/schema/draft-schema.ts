@@ -20,6 +20,7 @@ import { Text } from '@tiptap/extension-text';
 import type { Schema } from '@tiptap/pm/model';
 import { linkTargetProblem } from '#core/rich-text/link-target.ts';
 import { Callout } from './callout.ts';
+import { FileNode } from './file-node.ts';
 import { Gallery } from './gallery.ts';
 import { Picture } from './picture.ts';
 import { withSigns } from './signs.ts';
@@ -202,6 +203,7 @@ const nodes: AnyExtension[] = [
   ...tableParts,
   Picture,
   Gallery,
+  FileNode,
   SiteBlockNode,
 ];
 

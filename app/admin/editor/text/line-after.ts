@@ -12,6 +12,7 @@ const LEAVES_NO_LINE = new Set([
   'codeBlock',
   'image',
   'gallery',
+  'file',
   'siteBlock',
   'horizontalRule',
 ]);

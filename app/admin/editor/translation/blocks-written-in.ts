@@ -29,7 +29,7 @@ function changedFrom(blocks: readonly Node[], others: readonly Node[]): BlockWor
 function wordsOf(block: Node): string {
   let others = '';
   const add = ({ type, attrs }: Node) => {
-    if (type.name === 'image') others += String(attrs.media);
+    if (type.name === 'image' || type.name === 'file') others += String(attrs.media);
     if (type.name === 'siteBlock') others += JSON.stringify([attrs.values, attrs.words]);
   };
   add(block);

@@ -15,11 +15,11 @@ import type { SiteConfig } from '#core/site/site-config.ts';
 import { type AccountRequest, readAccountRequest } from '../../../account/account-request.ts';
 import { pageServices } from '../../../context/context.ts';
 import { languageLabel, languageName } from '../../../i18n/language-name.ts';
+import { formatBytes } from '../../../site/files/file-data.ts';
 import { pictureData } from '../../../site/pictures/picture-data.ts';
 import { formatMoment } from '../../../ui/kit/format-moment.ts';
 import { createAdminTranslator, readPageMessages } from '../../layout/read-admin-messages.ts';
 import { requirePermission } from '../../require-permission.ts';
-import { formatBytes } from '../file-row.ts';
 import { FILE_NOTICES } from './file-answer.ts';
 
 /** Items named as uses. Source: Meki's own. */
