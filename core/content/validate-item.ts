@@ -42,7 +42,7 @@ export function itemProblems(
     ...pageProblems(config, item),
     ...(hasIdOfType(item, type)
       ? []
-      : [{ path: ['id'], message: 'the types of the site have one item each, called as its type' }]),
+      : [{ path: ['id'], message: 'types about the site have one item each, with the key of its type as its id' }]),
   ];
 }
 

@@ -10,9 +10,12 @@ import { replaceFile } from '#core/files/replace-file.ts';
 import { FILE_LIMITS, files } from '#core/files/site-file.ts';
 import { storeFile } from '#core/files/store-file.ts';
 import { trashFile } from '#core/files/trash-file.ts';
+import { readSiteContact } from '#core/public-content/published-site.ts';
+import { SITE_CONTACT } from '#core/site/site-types.ts';
 import { countStates } from '#core/translation/translation-state.ts';
 import { createContentSite, testCollections, testConfig } from '../../test/helpers/content/create-content-site.ts';
 import { finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
+import { createSiteContent } from '../../test/helpers/content/create-site-content.ts';
 import { publish } from '../../test/helpers/content/publish.ts';
 import { acceptPictures } from '../../test/helpers/importing/accept-pictures.ts';
 import { exportFiles } from './export-files.ts';
@@ -214,7 +217,7 @@ test('a file that cannot be brought in is told with its line and member, and the
   expect(report.problems.map((line) => line.slice(folder.length + 1))).toEqual([
     'media/1.yaml:3: languages.fr: the site has no language "fr"',
     expect.stringMatching(/^media\/1\.yaml:5: file: there is no file "none\.svg": /),
-    expect.stringMatching(/^media\/1\.yaml:7: file: cannot be used: is not an SVG/),
+    expect.stringMatching(/^media\/1\.yaml:7: file: cannot be used: is of a type that the site does not take/),
     expect.stringMatching(/^media\/2\.yaml:3: languages\.es\.title: must have at most \d+ characters/),
     'media/2.yaml:3: languages.es.caption: must be a text',
     'media/2.yaml:4: languages.en.alt: may not be given with decorative',
@@ -289,4 +292,18 @@ languages: { es: { title: Cuatro, slug: dos } }
   expect(written).toEqual([]);
   const { imported, unchanged, refused } = await bring(site, join(folder, 'items.yaml'));
   expect({ imported, unchanged, refused }).toEqual({ imported: 3, unchanged: 1, refused: 1 });
+});
+
+test('what is published about the site is exported and imported like any item, and nothing else has its id', async () => {
+  const [first, second] = [createSiteContent(), createSiteContent()];
+  const targetOf = ({ store, config }: typeof first) => ({ ...createSite().target, store, config });
+  await first.write(SITE_CONTACT, { phone: '33 1234 5678' }, { es: { fields: { address: 'Calle 1' } } });
+  await publish(first, SITE_CONTACT, ['es', 'en']);
+  await exportFiles(targetOf(first), folder);
+  expect(await importFiles(targetOf(second), [folder])).toMatchObject({ imported: 1, problems: [], notes: [] });
+  expect(await readSiteContact(second.content, 'es', {})).toMatchObject({ phone: '33 1234 5678', address: 'Calle 1' });
+  const other = `id: ${SITE_CONTACT}\ntype: pages\nsourceLanguage: es\nlanguages:\n  es: { title: Uno, slug: uno }\n`;
+  await writeFile(join(folder, 'other.yaml'), other);
+  const { problems } = await importFiles(targetOf(createSiteContent()), [join(folder, 'other.yaml')]);
+  expect(problems).toEqual([expect.stringContaining('one item each')]);
 });

@@ -146,6 +146,7 @@ const SITE_PAGES: Screen[] = [
     shows: (page) => page.getByRole('heading', { name: /Textos en cada idioma|Texts in each language/ }),
   },
   { name: 'uploading a file', path: '/admin/files/upload' },
+  { name: 'the site', path: '/admin/site' },
   { name: 'find and replace', path: '/admin/replace' },
   { name: 'words that are found', path: '/admin/replace?words=radio' },
   { name: 'the inbox', path: '/admin/inbox' },

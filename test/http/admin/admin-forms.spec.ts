@@ -1,3 +1,4 @@
+import { SITE_TYPES } from '#core/site/site-types.ts';
 import { ACCOUNT_INTENTS, type AccountIntent } from '../../../app/admin/account/account-intents.ts';
 import { FILE_INTENTS } from '../../../app/admin/files/file/file-answer.ts';
 import { FILE_ACTIONS } from '../../../app/admin/files/files-answer.ts';
@@ -61,6 +62,7 @@ const FORMS: { [path: string]: (ids: Ids) => Fields[] } = {
   '/admin/replace/run': () => REPLACE_FORMS,
   '/admin/settings': () => ['365', ''].map((fullDays) => ({ fullDays })),
   '/admin/settings/icons': () => ['lucide:heart', ''].map((icon) => ({ for: 'types:news', icon })),
+  '/admin/site': () => SITE_TYPES.map(({ key }) => ({ type: key })),
   '/admin/editor/pictures': () => [],
   '/admin/files': () => FILE_ACTIONS.map((intent) => ({ intent, file: 'a'.repeat(32), tag: 'x', confirmed: 'yes' })),
   '/admin/files/:id': () => FILE_INTENTS.map((intent) => ({ intent, title: 'x', language: 'es', confirmed: 'yes' })),

@@ -20,6 +20,7 @@ const FORMS: { [path: string]: [who: VisitorName, fields: Fields] } = {
   '/admin/replace/run': ['author', { words: 'ayuno', replacement: 'x', place: 'x/es/y' }],
   '/admin/settings': ['owner', { fullDays: '365' }],
   '/admin/settings/icons': ['owner', { for: 'types:news', icon: 'lucide:heart' }],
+  '/admin/site': ['editor', { type: 'site-identity' }],
   '/admin/items/:type': ['author', { intent: 'create', title: 'Un título', language: 'es' }],
   '/admin/item-actions/:type': ['author', { intent: 'create', title: 'Un título', language: 'es' }],
   '/admin/items/:type/:id/publish': ['editor', { intent: 'share', languages: 'es', days: '7' }],
