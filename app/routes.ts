@@ -72,6 +72,7 @@ export default [
   ]),
   ...localized('admin/inbox/export', 'admin/inbox/export/route.tsx'),
   ...localized('admin/replace/run', 'admin/replace/run/route.tsx'),
+  ...localized('admin/files/find', 'admin/files/find/route.ts'),
   ...localized('admin/files/send', 'admin/files/upload/send-route.ts'),
   ...localized('admin/item-search', 'admin/items/search/route.tsx'),
   ...localized('admin/item-actions/:type', 'admin/items/actions/route.tsx'),

@@ -3,7 +3,7 @@ import { count, mediaId, milliseconds, person } from '../content/schema-parts.ts
 import { defineCollection, type IndexField, type KeyedCollection } from '../documents/collection.ts';
 import { sortKey } from '../item-cards/create-item-card.ts';
 import type { Locale } from '../locales/locale.ts';
-import { FILE_KINDS } from '../media/file-types.ts';
+import { FILE_KINDS, type FileKind } from '../media/file-types.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { fileTextCounts, lacksAlt } from './file-states.ts';
 import type { SiteFile } from './site-file.ts';
@@ -44,6 +44,7 @@ export type FileCard = z.infer<typeof schema>;
 
 /** The index key of a filter. */
 export const fileFacet = {
+  kind: (kind: FileKind) => `kind:${kind}`,
   used: (isUsed: boolean) => (isUsed ? 'used' : 'unused'),
   lacksAlt: (language: Locale) => `alt:${language}`,
   missing: (language: Locale) => `missing:${language}`,
@@ -112,8 +113,9 @@ export function createFileCard({ locales }: Pick<SiteConfig, 'locales'>, file: S
   return { ...card, facets: facetsOf(card) };
 }
 
-function facetsOf({ isUsed, uploaderId, bytes, tags, languages }: Omit<FileCard, 'facets'>): string[] {
+function facetsOf({ kind, isUsed, uploaderId, bytes, tags, languages }: Omit<FileCard, 'facets'>): string[] {
   return [
+    fileFacet.kind(kind),
     fileFacet.used(isUsed),
     ...(uploaderId === undefined ? [] : [fileFacet.by(uploaderId)]),
     ...LARGER_THAN.filter((megabytes) => bytes > megabytes * 1e6).map(fileFacet.larger),

@@ -4,6 +4,7 @@ import type { DocumentStore, Order, Query } from '../documents/document-store.ts
 import { getDocument, getDocuments, queryDocuments } from '../documents/typed-documents.ts';
 import { fieldOf, parseCursor } from '../item-cards/list-item-cards.ts';
 import type { Locale } from '../locales/locale.ts';
+import type { FileKind } from '../media/file-types.ts';
 import { type FileCard, fileCards, fileFacet } from './file-card.ts';
 import { fileCounts } from './site-file.ts';
 
@@ -16,6 +17,7 @@ export interface FileSearch {
   place: FileCard['place'];
   /** Words in names, titles, alternative texts, captions, credits and tags, in any language. */
   words?: string | undefined;
+  kind?: FileKind | undefined;
   isUsed?: boolean | undefined;
   /** The language whose alternative text is missing, or whose texts are missing or out of date. */
   lacksAlt?: Locale | undefined;
@@ -167,7 +169,16 @@ async function findByWords(
 }
 
 /** The index keys of the filters, those that usually fit the fewest files first. */
-function facetsOf({ tag, stale, missing, lacksAlt, uploaderId, largerThan, isUsed }: Partial<FileSearch>): string[] {
+function facetsOf({
+  kind,
+  tag,
+  stale,
+  missing,
+  lacksAlt,
+  uploaderId,
+  largerThan,
+  isUsed,
+}: Partial<FileSearch>): string[] {
   return [
     tag === undefined ? [] : fileFacet.tag(tag),
     stale === undefined ? [] : fileFacet.stale(stale),
@@ -175,6 +186,7 @@ function facetsOf({ tag, stale, missing, lacksAlt, uploaderId, largerThan, isUse
     lacksAlt === undefined ? [] : fileFacet.lacksAlt(lacksAlt),
     uploaderId === undefined ? [] : fileFacet.by(uploaderId),
     largerThan === undefined ? [] : fileFacet.larger(largerThan),
+    kind === undefined ? [] : fileFacet.kind(kind),
     isUsed === undefined ? [] : fileFacet.used(isUsed),
   ].flat();
 }

@@ -1,9 +1,12 @@
 import type { FileCard } from '#core/files/file-card.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
+import type { FileKind } from '#core/media/file-types.ts';
 import { isPicture, type Media } from '#core/media/media.ts';
+import { extensionOf } from '#core/media/media-file.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import { formatBytes } from '../../site/files/file-data.ts';
+import { createServerTranslator } from '../../i18n/server-messages.ts';
+import { formatBytes, formatDuration } from '../../site/files/file-data.ts';
 import { type PictureData, pictureData } from '../../site/pictures/picture-data.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
 
@@ -14,7 +17,8 @@ export interface FileRow {
   name: string;
   /** In the page's language, else in that of its texts; missing if it has none. */
   title?: string;
-  /** `1.4 MB` */
+  kind: FileKind;
+  /** `JPG · 1.4 MB`, with the pages of a PDF and the duration of a sound or film. */
   size: string;
   /** ISO 8601, and formatted: when it was uploaded or, in the trash, put there. */
   at: string;
@@ -33,7 +37,7 @@ export interface FileRow {
 export function toFileRow(
   config: SiteConfig,
   locale: Locale,
-  { id, name, languages, bytes: size, uploadedAt, trashedAt, uploadedBy, tags, isUsed }: FileCard,
+  { id, kind, name, languages, bytes: size, contentType, uploadedAt, trashedAt, uploadedBy, tags, isUsed }: FileCard,
   bytes: Media | undefined,
 ): FileRow {
   const title = languages[locale]?.title ?? Object.values(languages).find((texts) => texts.title !== undefined)?.title;
@@ -44,7 +48,12 @@ export function toFileRow(
     href: localizePath(config, locale, `/admin/files/${id}`),
     name,
     ...(title !== undefined && { title }),
-    size: formatBytes(localeDefinition(config, locale).language, size),
+    kind,
+    size: [
+      extensionOf(contentType as Media['contentType']).toUpperCase(),
+      formatBytes(localeDefinition(config, locale).language, size),
+      ...(bytes ? lengthOf(locale, bytes) : []),
+    ].join(' · '),
     at: new Date(at).toISOString(),
     when: formatMoment(locale, at),
     ...(uploadedBy && { uploader: uploadedBy.name }),
@@ -54,4 +63,12 @@ export function toFileRow(
     stale: codes.filter((code) => (languages[code]?.stale ?? 0) > 0),
     ...(bytes && isPicture(bytes) && { picture: pictureData(bytes) }),
   };
+}
+
+/** The pages of a PDF, or how long a sound or film is. */
+export function lengthOf(locale: Locale, bytes: Media): string[] {
+  if (isPicture(bytes)) return [];
+  const { pages, seconds } = bytes;
+  if (pages !== undefined) return [createServerTranslator(locale)('file.pages', { count: pages })];
+  return seconds === undefined ? [] : [formatDuration(seconds)];
 }

@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import fileIcon from '~icons/lucide/file';
+import soundIcon from '~icons/lucide/audio-lines';
+import captionsIcon from '~icons/lucide/captions';
+import filmIcon from '~icons/lucide/clapperboard';
+import fileIcon from '~icons/lucide/file-text';
+import imageIcon from '~icons/lucide/image';
 import { Picture } from '../../site/pictures/picture.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
@@ -47,7 +51,7 @@ export function FileLines(props: FileViewsProps) {
         <li key={row.id} className="relative flex items-center gap-2 px-1 py-1.5 has-[:checked]:bg-tint">
           <SelectMark {...props} row={row} className="shrink-0" />
           <Thumbnail row={row} className="h-12 w-16 shrink-0 rounded-control" sizes="4rem" />
-          <div className="grid min-w-0 grow gap-x-4 sm:grid-cols-[minmax(0,1fr)_5rem_11rem] sm:items-center">
+          <div className="grid min-w-0 grow gap-x-4 sm:grid-cols-[minmax(0,1fr)_11rem_11rem] sm:items-center">
             <div className="min-w-0">
               <FileLink row={row} className="after:absolute after:inset-0" />
               {row.title !== undefined && (
@@ -80,8 +84,24 @@ function FileLink({ row, className }: { row: FileRow; className: string }) {
   );
 }
 
-/** The picture of a file, without its words: the name is beside it. */
-function Thumbnail({ row, className, sizes }: { row: Pick<FileRow, 'picture'>; className: string; sizes: string }) {
+const KIND_ICONS = {
+  picture: imageIcon,
+  document: fileIcon,
+  sound: soundIcon,
+  video: filmIcon,
+  captions: captionsIcon,
+};
+
+/** The picture of a file, or the sign of its kind, without its words: the name is beside it. */
+function Thumbnail({
+  row,
+  className,
+  sizes,
+}: {
+  row: Pick<FileRow, 'picture' | 'kind'>;
+  className: string;
+  sizes: string;
+}) {
   return (
     <div className={`grid place-items-center overflow-hidden bg-sunken ${className}`}>
       {row.picture ? (
@@ -89,7 +109,7 @@ function Thumbnail({ row, className, sizes }: { row: Pick<FileRow, 'picture'>; c
           <Picture picture={row.picture} alt="" sizes={sizes} />
         </span>
       ) : (
-        <Icon icon={fileIcon} className="text-[2rem] text-ink-soft" />
+        <Icon icon={KIND_ICONS[row.kind]} className="text-[2rem] text-ink-soft" />
       )}
     </div>
   );

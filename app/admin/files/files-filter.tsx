@@ -15,6 +15,7 @@ export function FilesFilter({ list }: { list: FilesPageData }) {
       q={query.q}
       hidden={{
         ...(query.place !== 'library' && { place: query.place }),
+        ...(query.kind !== '' && { kind: query.kind }),
         ...(query.view !== 'grid' && { view: query.view }),
       }}
       words={{

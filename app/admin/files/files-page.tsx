@@ -63,6 +63,16 @@ export function FilesPage({ list, answer }: { list: FilesPageData; answer: Files
       {list.notice && !answer && <Notice text={list.notice} className="mt-4" />}
       <UploadList queue={queue} entries={entries} />
       <UnfinishedUploads uploads={list.unfinished} entries={entries} />
+      <TabLinks
+        label={t('kinds.label')}
+        tabs={list.kinds.map(({ kind, href }) => ({
+          key: kind,
+          href,
+          isCurrent: kind === query.kind,
+          children: t(`kinds.${kind === '' ? 'all' : kind}`),
+        }))}
+        className="mt-2"
+      />
       <FilesFilter list={list} />
       <section
         id="files"

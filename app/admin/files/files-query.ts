@@ -1,6 +1,7 @@
 import { LARGER_THAN } from '#core/files/file-card.ts';
 import { FILE_SORTS, type FileSearch, type FileSort } from '#core/files/list-files.ts';
 import { isLanguageCode, type Locale } from '#core/locales/locale.ts';
+import { FILE_KINDS, type FileKind } from '#core/media/file-types.ts';
 
 export const FILE_PLACES = ['library', 'trash'] as const;
 
@@ -13,6 +14,8 @@ type TextFilter = (typeof TEXT_FILTERS)[number];
 export interface FilesQuery {
   q: string;
   place: (typeof FILE_PLACES)[number];
+  /** One tab of the library; all kinds without. */
+  kind: FileKind | '';
   use: 'used' | 'unused' | '';
   /** `{filter}.{language}` */
   texts: string;
@@ -26,7 +29,7 @@ export interface FilesQuery {
 }
 
 export const PLAIN_QUERY: FilesQuery = {
-  ...{ q: '', place: 'library', use: '', texts: '', by: '', larger: '', tag: '' },
+  ...{ q: '', place: 'library', kind: '', use: '', texts: '', by: '', larger: '', tag: '' },
   ...{ sort: 'uploaded', view: 'grid', after: '' },
 };
 
@@ -37,6 +40,7 @@ export function readFilesQuery(params: URLSearchParams): FilesQuery {
   return {
     q: text('q', 200),
     place: one('place', FILE_PLACES) ?? 'library',
+    kind: one('kind', FILE_KINDS) ?? '',
     use: one('use', ['used', 'unused']) ?? '',
     texts: parseTexts(text('texts', 40)) ? text('texts', 40) : '',
     by: text('by', 200),
@@ -66,11 +70,12 @@ export function isNarrowed({ q, use, texts, by, larger, tag }: FilesQuery): bool
 
 /** The search that a list shows, without its page. @param language of titles */
 export function toFileSearch(query: FilesQuery, language: Locale): Omit<FileSearch, 'after' | 'limit'> {
-  const { q, place, use, by, larger, tag, sort } = query;
+  const { q, place, kind, use, by, larger, tag, sort } = query;
   const texts = parseTexts(query.texts);
   return {
     ...{ place, sort, language },
     ...(q !== '' && { words: q }),
+    ...(kind !== '' && { kind }),
     ...(use !== '' && { isUsed: use === 'used' }),
     ...(texts && { [texts.filter]: texts.language }),
     ...(by !== '' && { uploaderId: by }),

@@ -5,6 +5,7 @@ import { LARGER_THAN } from '#core/files/file-card.ts';
 import { countFiles, FILE_SORTS, listFiles, listFileTags, listUploaders } from '#core/files/list-files.ts';
 import { FILE_TRASH_DAYS } from '#core/files/trash-file.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
+import { FILE_KINDS } from '#core/media/file-types.ts';
 import { readMedia } from '#core/media/read-media.ts';
 import { uploadsOf } from '#core/uploads/unfinished-upload.ts';
 import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
@@ -69,6 +70,10 @@ export async function readFilesPage(args: LoaderFunctionArgs) {
     languages,
     ...choicesOf(t, { languages, tags, people, actor }),
     places: FILE_PLACES.map((place) => ({ place, href: filesAddress(path, { ...PLAIN_QUERY, place }) })),
+    kinds: (['', ...FILE_KINDS] as const).map((kind) => ({
+      kind,
+      href: filesAddress(path, { ...query, kind, after: '' }),
+    })),
     views: (['grid', 'list'] as const).map((view) => ({ view, href: filesAddress(path, { ...query, view }) })),
     actions: offeredActions(actor, query.place),
     ...(mayUpload && { upload: uploadPaths(request) }),
@@ -78,7 +83,7 @@ export async function readFilesPage(args: LoaderFunctionArgs) {
     })),
     empty: t(`files.empty.${emptyKind(query, mayUpload)}`),
     ...(isNarrowed(query) && {
-      clearHref: filesAddress(path, { ...PLAIN_QUERY, place: query.place, view: query.view }),
+      clearHref: filesAddress(path, { ...PLAIN_QUERY, place: query.place, kind: query.kind, view: query.view }),
     }),
     ...(query.after !== '' && { firstHref: filesAddress(path, { ...query, after: '' }) }),
     ...(next !== undefined && { nextHref: filesAddress(path, { ...query, after: next }) }),
@@ -136,7 +141,7 @@ function offeredActions(actor: Actor, place: FilesQuery['place']): FileAction[] 
 }
 
 function emptyKind(query: FilesQuery, canUpload: boolean) {
-  if (isNarrowed(query)) return 'filtered';
+  if (isNarrowed(query) || query.kind !== '') return 'filtered';
   if (query.place === 'trash') return 'trash';
   return canUpload ? 'library' : 'reader';
 }

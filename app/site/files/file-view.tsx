@@ -46,7 +46,12 @@ function FileView({ file }: { file: FileData }) {
   );
 }
 
-function Player({ file: { kind, src, contentType, title, poster, captions = [], inLanguage } }: { file: FileData }) {
+/** The player of the browser for a sound or film, with its captions. */
+export function Player({
+  file: { kind, src, contentType, title, poster, captions = [], inLanguage },
+}: {
+  file: FileData;
+}) {
   const t = useTranslations('common.file');
   const common = { controls: true, preload: 'metadata', lang: inLanguage?.language, 'aria-label': title } as const;
   const tracks = captions.map(({ language, name, src: at, isOfPage }) => (

@@ -58,7 +58,7 @@ export function addToGallery(
 /** The same for any block without characters. @returns the id of the block */
 export function insertAtom(
   tr: Transaction,
-  type: 'image' | 'gallery' | 'siteBlock',
+  type: 'image' | 'gallery' | 'file' | 'siteBlock',
   attributes: { [name: string]: unknown },
   gap: Gap,
   { takesCaret }: { takesCaret: boolean },

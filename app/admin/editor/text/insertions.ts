@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import calloutIcon from '~icons/lucide/badge-info';
+import fileIcon from '~icons/lucide/file-text';
 import heading2Icon from '~icons/lucide/heading-2';
 import heading3Icon from '~icons/lucide/heading-3';
 import heading4Icon from '~icons/lucide/heading-4';
@@ -35,11 +36,12 @@ export type InsertionName =
   | 'table'
   | 'image'
   | 'gallery'
+  | 'file'
   | 'codeBlock'
   | 'horizontalRule';
 
-/** Opens the picture dialog, or lets the person choose the files of a gallery. */
-export type RequestPicture = (kind: 'image' | 'gallery') => void;
+/** Opens the dialog of a picture or a file, or lets the person choose the files of a gallery. */
+export type RequestPicture = (kind: 'image' | 'gallery' | 'file') => void;
 
 export interface Insertion {
   name: InsertionName | `block:${string}`;
@@ -83,6 +85,7 @@ export const INSERTIONS: readonly Insertion[] = [
   },
   { name: 'image', icon: imageIcon, run: (_, requestPicture) => requestPicture('image') },
   { name: 'gallery', icon: galleryIcon, run: (_, requestPicture) => requestPicture('gallery') },
+  { name: 'file', icon: fileIcon, run: (_, requestPicture) => requestPicture('file') },
   { name: 'codeBlock', icon: codeBlockIcon, run: (editor) => editor.chain().focus().toggleCodeBlock().run() },
   { name: 'horizontalRule', icon: ruleIcon, run: (editor) => editor.chain().focus().setHorizontalRule().run() },
 ];

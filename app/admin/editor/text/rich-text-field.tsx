@@ -2,7 +2,9 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import {
   type ChangeEvent,
   type ComponentProps,
+  lazy,
   memo,
+  Suspense,
   useCallback,
   useEffect,
   useId,
@@ -34,6 +36,8 @@ import type { TextEditor } from './text-editor.ts';
 import { textExtensions } from './text-extensions.ts';
 import { Toolbar } from './toolbar.tsx';
 import { dropPosition, type PictureFiles, usePictureFiles } from './use-picture-files.ts';
+
+const FileDialog = lazy(async () => ({ default: (await import('../files/file-dialog.tsx')).FileDialog }));
 
 /** Margins that keep the caret clear of bars when scrolling. */
 const CLEAR_OF_BARS = {
@@ -80,7 +84,7 @@ export const RichTextField = memo(function RichTextField(props: RichTextFieldPro
   const toolbar = useRef<HTMLDivElement>(null);
   /** The text that was left for its toolbar: from there, Tab skips the text. */
   const passed = useRef<HTMLElement>(undefined);
-  const [dialog, setDialog] = useState<'link' | 'picture'>();
+  const [dialog, setDialog] = useState<'link' | 'picture' | 'file'>();
   const chooser = useRef<HTMLInputElement>(null);
   /** The key of the gallery that files are chosen for; a new one without. */
   const gallery = useRef<string>(undefined);
@@ -89,7 +93,10 @@ export const RichTextField = memo(function RichTextField(props: RichTextFieldPro
     chooser.current?.click();
   }, []);
   const requestPicture: RequestPicture = useCallback(
-    (kind) => (kind === 'image' ? setDialog('picture') : chooseFiles()),
+    (kind) => {
+      if (kind === 'gallery') chooseFiles();
+      else setDialog(kind === 'image' ? 'picture' : kind);
+    },
     [chooseFiles],
   );
 
@@ -187,6 +194,11 @@ export const RichTextField = memo(function RichTextField(props: RichTextFieldPro
         open={dialog === 'link'}
         onClose={() => setDialog(undefined)}
       />
+      {dialog === 'file' && (
+        <Suspense>
+          <FileDialog editor={editor} open onClose={() => setDialog(undefined)} />
+        </Suspense>
+      )}
       <PictureDialog editor={editor} open={dialog === 'picture'} onClose={() => setDialog(undefined)} />
     </div>
   );

@@ -10,10 +10,12 @@ import type { Awareness } from 'y-protocols/awareness';
 import type { Doc } from 'yjs';
 import { plainKey } from '../../../ui/kit/plain-key.ts';
 import { colorOf, type PresentUser } from '../drafts/presence.ts';
+import { FileNodeView } from '../files/file-node-view.tsx';
 import { findAddresses, onlyAddress } from '../links/find-addresses.ts';
 import { BlockIds } from '../schema/block-ids.ts';
 import { BlockKeys } from '../schema/block-keys.ts';
 import { draftNodesAndMarks } from '../schema/draft-schema.ts';
+import { FileNode } from '../schema/file-node.ts';
 import { Gallery } from '../schema/gallery.ts';
 import { Picture } from '../schema/picture.ts';
 import { SiteBlockNode } from '../schema/site-block-node.ts';
@@ -105,6 +107,7 @@ export function textExtensions(connections: TextConnections): AnyExtension[] {
 const SHOWN: { readonly [name: string]: AnyExtension } = {
   image: Picture.extend({ addNodeView: () => ReactNodeViewRenderer(PictureView) }),
   gallery: Gallery.extend({ addNodeView: () => ReactNodeViewRenderer(GalleryView) }),
+  file: FileNode.extend({ addNodeView: () => ReactNodeViewRenderer(FileNodeView) }),
   siteBlock: SiteBlockNode.extend({ addNodeView: () => ReactNodeViewRenderer(SiteBlockView) }),
 };
 

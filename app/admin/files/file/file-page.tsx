@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import openIcon from '~icons/lucide/external-link';
+import { Player } from '../../../site/files/file-view.tsx';
 import { Picture } from '../../../site/pictures/picture.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
@@ -23,7 +24,7 @@ interface SectionProps {
 /** A file: what it is and says, where it is used, its versions, and what can be done with it. */
 export function FilePage({ page, answer }: SectionProps) {
   const t = useTranslations('admin.files.file');
-  const { title, notice, picture, openHref, facts, deletedWhen, path } = page;
+  const { title, notice, picture, player, isActive, openHref, facts, deletedWhen, path } = page;
   return (
     <article className="grid gap-8">
       <div>
@@ -43,6 +44,11 @@ export function FilePage({ page, answer }: SectionProps) {
             <Picture picture={picture} alt="" sizes="(min-width:64rem) 40rem, 100vw" />
           </div>
         )}
+        {player && (player.kind === 'sound' || player.kind === 'video') && (
+          <div className="overflow-hidden rounded-card border border-line bg-sunken p-3 [&>*]:w-full [&>video]:aspect-video">
+            <Player file={player} />
+          </div>
+        )}
         <section aria-labelledby="about">
           <h2 id="about" className="font-semibold text-h3">
             {t('about')}
@@ -57,6 +63,7 @@ export function FilePage({ page, answer }: SectionProps) {
               </div>
             ))}
           </dl>
+          {isActive && <p className="mt-4 font-medium text-warning">{t('active')}</p>}
           {openHref && (
             <a href={openHref} target="_blank" rel="noreferrer" className={`mt-4 ${buttonStyle('plain')}`}>
               <Icon icon={openIcon} />
@@ -166,12 +173,14 @@ function Versions({ page: { versions, path, version, may } }: Pick<SectionProps,
         <ul className="mt-2 divide-y divide-line rounded-card border border-line bg-raised">
           {versions.map((former) => (
             <li key={former.version} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-              <img
-                src={former.src}
-                alt=""
-                className="h-14 w-20 rounded-control bg-sunken object-contain"
-                loading="lazy"
-              />
+              {former.src !== undefined && (
+                <img
+                  src={former.src}
+                  alt=""
+                  className="h-14 w-20 rounded-control bg-sunken object-contain"
+                  loading="lazy"
+                />
+              )}
               <div className="min-w-0 grow">
                 <p className="break-words font-medium">
                   {t('versionOf', { version: former.version, name: former.name })}

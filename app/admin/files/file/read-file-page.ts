@@ -3,11 +3,13 @@ import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import { textsStamp } from '#core/files/describe-file.ts';
+import { fileAddress } from '#core/files/file-name.ts';
 import { FILE_TEXTS, type FileTextName, fileReport } from '#core/files/file-states.ts';
 import { files, MAX_VERSIONS, type SiteFile, type Upload } from '#core/files/site-file.ts';
 import { FILE_TRASH_DAYS } from '#core/files/trash-file.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
 import { isPicture, type Media } from '#core/media/media.ts';
+import { extensionOf } from '#core/media/media-file.ts';
 import { isMediaId, readMedia } from '#core/media/read-media.ts';
 import { findMediaUses } from '#core/media-uses/find-media-uses.ts';
 import { areMediaUsesRecorded } from '#core/media-uses/record-media-uses.ts';
@@ -15,11 +17,12 @@ import type { SiteConfig } from '#core/site/site-config.ts';
 import { type AccountRequest, readAccountRequest } from '../../../account/account-request.ts';
 import { pageServices } from '../../../context/context.ts';
 import { languageLabel, languageName } from '../../../i18n/language-name.ts';
-import { formatBytes } from '../../../site/files/file-data.ts';
+import { fileData, formatBytes } from '../../../site/files/file-data.ts';
 import { pictureData } from '../../../site/pictures/picture-data.ts';
 import { formatMoment } from '../../../ui/kit/format-moment.ts';
 import { createAdminTranslator, readPageMessages } from '../../layout/read-admin-messages.ts';
 import { requirePermission } from '../../require-permission.ts';
+import { lengthOf } from '../file-row.ts';
 import { FILE_NOTICES } from './file-answer.ts';
 
 /** Items named as uses. Source: Meki's own. */
@@ -55,7 +58,9 @@ export async function readFilePage(args: LoaderFunctionArgs) {
     path: pathTo(`/admin/files/${id}`),
     version: file.version,
     facts: factsOf(request, config, file, shown),
-    ...(shown && { openHref: `/media/${shown.id}/original` }),
+    ...(shown && { openHref: isPicture(shown) ? `/media/${shown.id}/original` : fileAddress(id, current) }),
+    ...(shown && !isPicture(shown) && { player: fileData(config, locale, id, { media: shown, file }) }),
+    ...(shown && !isPicture(shown) && shown.isActive && { isActive: true }),
     ...(shown && isPicture(shown) && { picture: pictureData(shown) }),
     ...(trashedAt !== undefined && { deletedWhen: formatMoment(locale, trashedAt + FILE_TRASH_DAYS * DAY) }),
     tags: file.tags,
@@ -74,9 +79,10 @@ export async function readFilePage(args: LoaderFunctionArgs) {
       version: former.version,
       ...uploadOf(request, config, former),
       ...(former.language !== undefined && { language: nameOf(config, locale, former.language) }),
-      src: `/media/${former.media}/320.webp`,
+      ...(file.kind === 'picture' && { src: `/media/${former.media}/320.webp` }),
     })),
     mostVersions: MAX_VERSIONS,
+    isFilm: file.kind === 'video',
     may: {
       tag: may(actor, 'file.describe', { authorId: file.uploadedBy?.id ?? '' }) && trashedAt === undefined,
       replace: may(actor, 'file.replace') && trashedAt === undefined,
@@ -104,9 +110,7 @@ function factsOf(
 ): { term: string; value: string }[] {
   const t = createAdminTranslator(request.locale);
   const when = formatMoment(request.locale, uploadedAt);
-  const type = current.contentType
-    .replace(/^image\/(?:svg\+xml|(.+))$/, (_, name) => String(name ?? 'svg'))
-    .toUpperCase();
+  const type = extensionOf(current.contentType as Media['contentType']).toUpperCase();
   return [
     { term: t('files.file.name'), value: current.name },
     { term: t('files.file.type'), value: type },
@@ -118,6 +122,7 @@ function factsOf(
           },
         ]
       : []),
+    ...(bytes ? lengthOf(request.locale, bytes).map((value) => ({ term: t('files.file.length'), value })) : []),
     {
       term: t('files.file.sizeTerm'),
       value: formatBytes(localeDefinition(config, request.locale).language, current.bytes),

@@ -15,13 +15,18 @@ interface ReplaceFormProps {
     version: number;
     languages: readonly { code: string; label: string }[];
     mostVersions: number;
+    /** Whether it may have captions and a poster. */
+    isFilm: boolean;
   };
   /** Why the last one was refused. */
   answer?: { sentence: string } | undefined;
 }
 
 /** Takes other bytes for a file, of all languages or of one. */
-export function ReplaceForm({ file: { replacePath, version, languages, mostVersions }, answer }: ReplaceFormProps) {
+export function ReplaceForm({
+  file: { replacePath, version, languages, mostVersions, isFilm },
+  answer,
+}: ReplaceFormProps) {
   const t = useTranslations('admin.files.file');
   const tUpload = useTranslations('admin.files.upload');
   const id = useId();
@@ -53,7 +58,18 @@ export function ReplaceForm({ file: { replacePath, version, languages, mostVersi
           name="language"
           label={t('replaceFor')}
           none={t('allLanguages')}
-          choices={languages.map(({ code, label }) => ({ value: code, label: t('onlyLanguage', { language: label }) }))}
+          choices={[
+            ...languages.map(({ code, label }) => ({ value: code, label: t('onlyLanguage', { language: label }) })),
+            ...(isFilm
+              ? [
+                  ...languages.map(({ code, label }) => ({
+                    value: `captions.${code}`,
+                    label: t('captionsFor', { language: label }),
+                  })),
+                  { value: 'poster', label: t('poster') },
+                ]
+              : []),
+          ]}
         />
         <div>
           <SubmitButton tone="plain" name="replaces" value="yes">

@@ -28,7 +28,7 @@ import { ReplaceForm } from './replace-form.tsx';
 
 /** A form with a file, its multipart overhead, and what it is for. */
 const FORM = formShape(
-  { file: fileField(), version: textField(12), language: textField(10) },
+  { file: fileField(), version: textField(12), language: textField(20) },
   MAX_OTHER_FILE_BYTES + MAX_FORM_BYTES,
 );
 
@@ -52,6 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
       version: file.version,
       languages: config.locales.map(({ code, language }) => ({ code, label: languageLabel(inLanguage, language) })),
       mostVersions: MAX_VERSIONS,
+      isFilm: file.kind === 'video',
     },
   };
 }
@@ -71,13 +72,13 @@ export async function action(args: ActionFunctionArgs) {
   const contents = form.get('file');
   if (!(contents instanceof File) || contents.size === 0) return refused(t('picture.noFile'));
   const { name } = contents;
-  const language = String(form.get('language') ?? '');
+  const [language, part] = replacedPart(String(form.get('language') ?? ''));
   const replacement = { id, name, contents, expectedVersion: Number(form.get('version')) };
   return orUnavailable(
     args,
     request.locale,
     async () => {
-      const outcome = await request.replaceFile(actor, { ...replacement, ...(language !== '' && { language }) });
+      const outcome = await request.replaceFile(actor, { ...replacement, language, part });
       if (outcome.ok) throw redirect(`${request.pathTo(`/admin/files/${id}`)}?notice=replaced`, 303);
       if ('problem' in outcome) {
         const { sentence, status } = pictureProblem(outcome.reason, name, t);
@@ -117,6 +118,14 @@ async function requireFile({ store }: AccountRequest, id = '') {
   const file = isMediaId(id) ? (await getDocument(store, files.at(id)))?.data : undefined;
   if (!file) throw data(null, { status: 404, statusText: 'Not Found' });
   return file;
+}
+
+/** What the choice of the form replaces: `es`, `captions.es` or `poster`; nothing for the bytes of all languages. */
+function replacedPart(choice: string): [language: string | undefined, part: 'captions' | 'poster' | undefined] {
+  if (choice === 'poster') return [undefined, choice];
+  const [first = '', language] = choice.split('.');
+  if (language !== undefined) return [language, 'captions'];
+  return [first === '' ? undefined : first, undefined];
 }
 
 function refused(sentence: string, status = 422) {
