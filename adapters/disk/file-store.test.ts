@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -82,4 +82,15 @@ test('lists neither unfinished files nor what is outside of the folder, and foll
   await writeFile(join(folder, 'media', `b.${crypto.randomUUID()}.tmp`), 'half');
   await symlink(join(folder, 'elsewhere'), join(folder, 'media', 'linked'));
   expect(await files.list('media', undefined, 10)).toEqual(['media/a', 'media/linked/b']);
+});
+
+test('a listing deletes what a killed process has left half written, and nothing that is written now', async () => {
+  const files = createDiskFileStore({ folder });
+  await files.write('media/a', new Uint8Array([1]));
+  const [left, now] = ['left', 'now'].map((name) => `${name}.${crypto.randomUUID()}.tmp`) as [string, string];
+  for (const name of [left, now]) await writeFile(join(folder, 'media', name), 'half');
+  const yesterday = new Date(Date.now() - 86_400_000);
+  await utimes(join(folder, 'media', left), yesterday, yesterday);
+  await files.list('media', undefined, 10);
+  expect((await readdir(join(folder, 'media'))).sort()).toEqual(['a', now].sort());
 });

@@ -16,6 +16,9 @@ const OPEN_FILES = 16;
 /** Maximum queued reads of parts. With 16 at once, the last one waits about a second. */
 const WAITING_READS = 2_000;
 
+/** Milliseconds after its last byte until a file that is being written counts as left. Source: Meki's own. */
+const LEFT_AFTER = 3_600_000;
+
 /** The end of the name of a file that is being written. */
 const TEMPORARY = /\.[0-9a-f-]{36}\.tmp$/;
 
@@ -106,7 +109,8 @@ async function* keysIn(root: string, folder: string, after: string): AsyncGenera
     const found = entry.isSymbolicLink() ? await stat(join(root, folder, entry.name)) : entry;
     // Sorted with its slash, a folder stands where its keys do.
     if (found.isDirectory()) places.push(`${folder}/${entry.name}/`);
-    else if (found.isFile() && !TEMPORARY.test(entry.name)) places.push(`${folder}/${entry.name}`);
+    else if (TEMPORARY.test(entry.name)) await removeLeft(join(root, folder, entry.name));
+    else if (found.isFile()) places.push(`${folder}/${entry.name}`);
   }
   for (const place of places.sort()) {
     const isFolder = place.endsWith('/');
@@ -114,6 +118,12 @@ async function* keysIn(root: string, folder: string, after: string): AsyncGenera
     if (isFolder) yield* keysIn(root, place.slice(0, -1), after);
     else yield place;
   }
+}
+
+/** Deletes a temporary file that nobody writes any more: a killed process has left it. */
+async function removeLeft(path: string): Promise<void> {
+  const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+  if (Date.now() - mtimeMs > LEFT_AFTER) await rm(path, { force: true });
 }
 
 async function readPartOf(path: string, start: number, length: number): Promise<FilePart | undefined> {

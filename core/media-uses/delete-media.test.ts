@@ -12,7 +12,7 @@ import { purgeItem, trashItem } from '../items/trash-item.ts';
 import type { FileStore } from '../media/file-store.ts';
 import { media } from '../media/media.ts';
 import { storeMedia } from '../media/store-media.ts';
-import { deleteMedia, deleteUnusedMedia, nextMediaCheckAt } from './delete-media.ts';
+import { deleteLostBytes, deleteMedia, deleteUnusedMedia, nextMediaCheckAt } from './delete-media.ts';
 import { findMediaUse, isShownInPublic } from './find-media-uses.ts';
 import { areMediaUsesRecorded, recordMediaUses } from './record-media-uses.ts';
 
@@ -293,4 +293,36 @@ test('the uses of documents from before they were recorded are added once', asyn
   await unpublish(site, 'a', ['es']);
   expect(await isShownInPublic(site.store, id)).toBe(false);
   expect(await findMediaUse(site.store, id)).toBe('used');
+});
+
+test('bytes that a killed process left without a document are deleted once they were found twice', async () => {
+  const kept = await upload('kept');
+  const lost = '0'.repeat(32);
+  await files.write(`media/${lost}/original.png`, png('lost'));
+  const found = await deleteLostBytes(deletion(), new Set());
+  expect([...found]).toEqual([lost]);
+  expect([...(await deleteLostBytes(deletion(), found))]).toEqual([]);
+  site.clock.time += 600_000;
+  await sweep();
+  expect(await files.list(`media/${lost}`, undefined, 9)).toEqual([]);
+  expect(await getDocument(site.store, media.at(lost))).toBeUndefined();
+  expect(await files.list(`media/${kept}`, undefined, 9)).not.toEqual([]);
+});
+
+test('bytes that are uploaded at the moment when they are deleted as lost are told to be tried again', async () => {
+  const id = await upload('again');
+  await site.store.commit([{ kind: 'delete', path: media.at(id).path }]);
+  const found = await deleteLostBytes(deletion(), new Set());
+  const writing: FileStore = {
+    ...files,
+    async write(key, contents) {
+      await files.write(key, contents);
+      await deleteLostBytes(deletion(), found);
+    },
+  };
+  const stored = await storeMedia({ store: site.store, files: writing, pictures }, 'again.png', png('again'));
+  expect(stored).toMatchObject({ ok: false, reason: 'deleting' });
+  site.clock.time += 600_000;
+  await sweep();
+  expect(await upload('again')).toBe(id);
 });

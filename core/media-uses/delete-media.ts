@@ -4,7 +4,7 @@ import { auditWrite, onRecord } from '../audit/record-audit.ts';
 import type { Document, DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
-import { getDocument, queryDocuments, setDocument } from '../documents/typed-documents.ts';
+import { getDocument, getDocuments, queryDocuments, setDocument } from '../documents/typed-documents.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
 import { SETTLING } from '../files/check-files-later.ts';
 import { filesHolding } from '../files/read-files.ts';
@@ -13,7 +13,7 @@ import { documentsOfFile, stageFileRemoval } from '../files/stage-file.ts';
 import { FILE_TRASH_DAYS } from '../files/trash-file.ts';
 import { deleteFiles, type FileStore } from '../media/file-store.ts';
 import { type Media, media } from '../media/media.ts';
-import { readMedia } from '../media/read-media.ts';
+import { isMediaId, readMedia } from '../media/read-media.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { findMediaUse, findMediaUses, type MediaUse } from './find-media-uses.ts';
 import { areMediaUsesRecorded } from './record-media-uses.ts';
@@ -154,6 +154,47 @@ export async function deleteUnusedMedia(
     }
     if (due.length < BATCH) return deleted;
   }
+}
+
+/** Keys of the file store that are read at once. */
+const KEYS = 100;
+
+/**
+ * Has bytes without a document deleted: a process was killed between the two. Those of an upload at this moment look the same, so only
+ * bytes that an earlier call has found are; whoever uploads them just then is told to try again.
+ * @param found what the earlier call returned
+ * @returns those that were found first now
+ */
+export async function deleteLostBytes(
+  { store, files: fileStore, now = Date.now }: MediaDeletion,
+  found: ReadonlySet<string>,
+): Promise<Set<string>> {
+  const lost = new Set<string>();
+  for (let after: string | undefined; ; ) {
+    const keys = await fileStore.list('media', after, KEYS);
+    const ids = [...new Set(keys.map((key) => key.split('/')[1] ?? ''))].filter(isMediaId);
+    const documents = await getDocuments(
+      store,
+      ids.map((id) => media.at(id)),
+    );
+    for (const [index, id] of ids.entries()) if (!documents[index]) lost.add(id);
+    after = keys.at(-1);
+    if (keys.length < KEYS) break;
+  }
+  for (const id of [...lost].filter((each) => found.has(each))) {
+    lost.delete(id);
+    // Marked as being deleted, which `deleteUnusedMedia` ends later: an upload that has written its bytes cannot end meanwhile.
+    const data: Media = {
+      ...{ id, name: id, contentType: 'image/png', bytes: 1, width: 1, height: 1 },
+      ...{ deletedAt: now(), checkAt: now() + INTERRUPTED },
+    };
+    try {
+      await store.commit([setDocument(media.at(id), data, { exists: false })]);
+    } catch (error) {
+      if (!(error instanceof PreconditionFailed)) throw error;
+    }
+  }
+  return lost;
 }
 
 async function deleteIfUnused(dependencies: MediaDeletion, document: Document<Media>): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { FileStore } from '#core/media/file-store.ts';
-import { deleteUnusedMedia, nextMediaCheckAt, purgeFileTrash } from '#core/media-uses/delete-media.ts';
+import { deleteLostBytes, deleteUnusedMedia, nextMediaCheckAt, purgeFileTrash } from '#core/media-uses/delete-media.ts';
 import { recordMediaUses } from '#core/media-uses/record-media-uses.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { pruneUploads } from '#core/uploads/unfinished-upload.ts';
@@ -13,8 +13,8 @@ import { type BookedJobOptions, createJob, type Job } from './create-job.ts';
 const LOOK = 60_000;
 const PAUSE = 1_000;
 
-/** Milliseconds between looks for uploads that were given up: they stay for days. */
-const PRUNE_EVERY = 3_600_000;
+/** Milliseconds between looks at all that is stored: for uploads that were given up, and for what a killed process has left. */
+const PRUNE_EVERY = 6 * 3_600_000;
 
 export interface MediaKeeperOptions extends BookedJobOptions {
   store: DocumentStore;
@@ -43,6 +43,7 @@ export function startMediaKeeper({
 }: MediaKeeperOptions): MediaKeeper {
   let isRecorded = false;
   let prunedAt = Number.NEGATIVE_INFINITY;
+  let lost: ReadonlySet<string> = new Set();
   const job = createJob({
     work,
     entry: book?.of('files'),
@@ -62,6 +63,7 @@ export function startMediaKeeper({
     if (deleted > 0) log.info({ files: deleted }, 'Files that nothing uses were deleted');
     if (Math.abs(now() - prunedAt) >= PRUNE_EVERY) {
       const pruned = await pruneUploads({ store, files, now });
+      lost = await deleteLostBytes({ store, files, now }, lost);
       prunedAt = now();
       if (pruned > 0) log.info({ uploads: pruned }, 'Uploads that were given up were deleted');
     }
