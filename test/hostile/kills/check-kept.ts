@@ -1,8 +1,8 @@
-import sharp from 'sharp';
 import { ask } from '../harness/ask.ts';
 import type { HostileSite } from '../harness/prepare-site.ts';
 import { PUBLISHED, requestApi, WRITTEN } from './kill-site.ts';
 import type { Ledger } from './ledger.ts';
+import { checkReplaced, goOn, pixelsOf, type UploadSite } from './upload-files.ts';
 
 /** The members of an item that are checked. */
 interface ItemBody {
@@ -22,9 +22,13 @@ export async function checkKept(
   const found = await Promise.all([
     checkSummary(site, ledger),
     checkPublished(site, ledger),
+    checkReplaced(site, ledger),
     ...[...ledger.created].slice(since.created).map(([id, title]) => checkCreated(site, id, title)),
     ...[...ledger.uploads].slice(since.uploads).map(([id, pixels]) => checkUpload(site, id, pixels)),
   ]);
+  for (const path of [...ledger.begun.keys()]) {
+    await goOn(site, ledger, path).catch((error: Error) => found.push([`the upload ${path}: ${error.message}`]));
+  }
   return found.flat();
 }
 
@@ -64,11 +68,8 @@ async function checkCreated(site: HostileSite, id: string, title: string): Promi
   return titles.join() === `${title} es,${title} en` ? [] : [`the item ${id} says "${titles}"`];
 }
 
-async function checkUpload(site: HostileSite, id: string, pixels: Uint8Array): Promise<string[]> {
-  const headers = { authorization: `Bearer ${site.tokens.editor}` };
-  const answer = await ask(`${site.origin}/media/${id}/original`, { headers });
-  const served = new Uint8Array(await answer.arrayBuffer());
-  if (answer.status !== 200) return [`the picture ${id} is answered ${answer.status}`];
-  const shown = await sharp(served).removeAlpha().raw().toBuffer();
+export async function checkUpload(site: UploadSite, id: string, pixels: Uint8Array): Promise<string[]> {
+  const shown = await pixelsOf(site, `${site.origin}/media/${id}/original`);
+  if (!shown) return [`the picture ${id} is not there`];
   return Buffer.compare(shown, pixels) === 0 ? [] : [`the picture ${id} shows something else`];
 }

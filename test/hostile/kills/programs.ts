@@ -1,7 +1,7 @@
-import sharp from 'sharp';
 import type { HostileSite } from '../harness/prepare-site.ts';
 import { articleBody, PUBLISHED, requestApi, WRITTEN } from './kill-site.ts';
 import type { Ledger } from './ledger.ts';
+import { makeNoise, replaceOnce, uploadInParts } from './upload-files.ts';
 
 /** Programs that write until the server is gone. */
 export interface Programs {
@@ -12,9 +12,9 @@ export interface Programs {
 /** A number that is unique for every write, across all rounds. */
 let next = 1;
 
-/** Starts programs that change a draft, publish, create items and upload pictures, and record acknowledgements. */
+/** Starts programs that change a draft, publish, create items, upload pictures, also in parts, and replace one, and record acknowledgements. */
 export function startPrograms(site: HostileSite, ledger: Ledger, stop: AbortSignal): Programs {
-  const loops = [changeSummary, publishBoth, createItem, upload].map((action) =>
+  const loops = [changeSummary, publishBoth, createItem, upload, uploadParts, replaceOnce].map((action) =>
     repeat(() => action(site, ledger), stop),
   );
   return {
@@ -25,7 +25,7 @@ export function startPrograms(site: HostileSite, ledger: Ledger, stop: AbortSign
 }
 
 /** Repeats an action until a connection breaks because the server was killed. */
-async function repeat(action: () => Promise<void>, stop: AbortSignal): Promise<void> {
+export async function repeat(action: () => Promise<void>, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     try {
       await action();
@@ -95,12 +95,17 @@ async function changeCreated(site: HostileSite, ledger: Ledger): Promise<void> {
 }
 
 async function upload(site: HostileSite, { uploads, counts }: Ledger): Promise<void> {
-  const side = 24;
-  const pixels = new Uint8Array(crypto.getRandomValues(new Uint8Array(side * side * 3)));
-  const raw = { width: side, height: side, channels: 3 } as const;
-  const png = await sharp(pixels, { raw }).png().toBuffer();
-  const { status, body } = await requestApi(site, 'POST', `/media?name=p${next++}`, png);
+  const { bytes, pixels } = await makeNoise(24);
+  const { status, body } = await requestApi(site, 'POST', `/media?name=p${next++}`, bytes);
   requireStatus(status, 201, body);
   uploads.set((body as { id: string }).id, pixels);
   counts.uploads++;
+}
+
+/** Maximum files that arrive in parts, whose pixels are kept for comparison. */
+const MAX_ARRIVED = 300;
+
+async function uploadParts(site: HostileSite, ledger: Ledger): Promise<void> {
+  if (ledger.counts.arrived < MAX_ARRIVED) await uploadInParts(site, ledger);
+  else await changeSummary(site, ledger);
 }

@@ -40,7 +40,6 @@ export interface KillRun {
   site: HostileSite;
   kills: number;
   random: Random;
-  onProblem?: (problem: KillProblem) => void;
   onKill?: (kill: number) => void;
 }
 
@@ -48,13 +47,10 @@ export interface KillRun {
  * Repeatedly kills a server while programs write and publish and people type, restarts it on the same folder, and checks that
  * everything acknowledged is there. Ends with a graceful stop.
  */
-export async function runKills({ site, kills, random, onProblem, onKill }: KillRun): Promise<KillResult> {
+export async function runKills({ site, kills, random, onKill }: KillRun): Promise<KillResult> {
   const ledger = createLedger();
   const problems: KillProblem[] = [];
-  const note = (kill: number, problem: string) => {
-    problems.push({ kill, problem });
-    onProblem?.({ kill, problem });
-  };
+  const note = (kill: number, problem: string) => void problems.push({ kill, problem });
   let victim = await startVictim(site);
   await createKillItems(site);
   const editors = await openEditors(site, ledger);
