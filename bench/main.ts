@@ -14,6 +14,7 @@ import { type Figure, formatFigures, formatJson } from './reporting/report.ts';
 import { benchBusySite } from './sections/bench-busy-site.ts';
 import { benchCloud } from './sections/bench-cloud.ts';
 import { benchCold, benchSearch } from './sections/bench-cold.ts';
+import { benchFiles } from './sections/bench-files.ts';
 import { benchListeners } from './sections/bench-listeners.ts';
 import { benchPublishing } from './sections/bench-publishing.ts';
 import { benchSaving } from './sections/bench-saving.ts';
@@ -24,7 +25,7 @@ import { benchCachedPages, benchUncachedItem } from './sections/bench-throughput
 import { benchWriting } from './sections/bench-writing.ts';
 import { ORIGIN, startProduct } from './sites/start-child.ts';
 
-const USAGE = `npm run bench -- [--json] [--write] [--seconds N] [--rounds N] [--items N] [--only start,visit,cached,search,cold,uncached,sign-ins,silence,publish,save,writing,listeners,scale,busy,cloud]
+const USAGE = `npm run bench -- [--json] [--write] [--seconds N] [--rounds N] [--items N] [--only start,visit,cached,search,cold,uncached,sign-ins,silence,publish,save,writing,listeners,scale,files,busy,cloud]
 
 Measures the production build on this machine, against bare node:http in the same run. --write also writes docs/performance.md.`;
 
@@ -47,7 +48,7 @@ const { values } = parseArgs({
     only: {
       type: 'string',
       default:
-        'start,visit,cached,search,cold,uncached,sign-ins,silence,publish,save,writing,listeners,scale,busy,cloud',
+        'start,visit,cached,search,cold,uncached,sign-ins,silence,publish,save,writing,listeners,scale,files,busy,cloud',
     },
   },
 });
@@ -162,6 +163,10 @@ async function bench(): Promise<void> {
     if (wanted.has('scale')) {
       say(`Importing ${values.items} items …`);
       figures.push(...(await benchScale(folder, Number(values.items))));
+    }
+    if (wanted.has('files')) {
+      say('A library of 5,000 files …');
+      figures.push(...(await benchFiles(folder)));
     }
     if (wanted.has('busy')) {
       say(`A busy site of ${values.items} items …`);

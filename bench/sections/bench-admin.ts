@@ -30,10 +30,19 @@ const PAGES: { [name: string]: string } = {
   item: `${LIST}/generated-1`,
 };
 
-/** Times of the admin area with many items relative to few. @param folders filled with few and with many */
+/** An address that answers with some text once the search is complete. */
+interface Ready {
+  path: string;
+  contains: string;
+}
+
+const READY: Ready = { path: `/admin/item-search?q=${LAST_WORD}`, contains: 'generated-' };
+
+/** Times of the admin area with many items, or other things, relative to few. @param folders filled with few and with many */
 export async function benchAdmin(
   folders: { small: string; large: string },
-  { many, few }: { many: number; few: number },
+  { many, few, things = 'items' }: { many: number; few: number; things?: string },
+  { pages, ready }: { pages: { [name: string]: string }; ready: Ready } = { pages: PAGES, ready: READY },
 ): Promise<Figure[]> {
   const servers: RunningServer[] = [];
   try {
@@ -44,11 +53,11 @@ export async function benchAdmin(
     const [small, large] = servers;
     if (!small || !large) throw new Error('The servers did not start');
     const cookies = { small: await signIn(small), large: await signIn(large) };
-    await waitForSearch(small, cookies.small);
-    await waitForSearch(large, cookies.large);
+    await waitForSearch(small, cookies.small, ready);
+    await waitForSearch(large, cookies.large, ready);
     for (const { pid } of servers) await untilIdle(pid);
     const figures: Figure[] = [];
-    for (const [name, path] of Object.entries(PAGES)) {
+    for (const [name, path] of Object.entries(pages)) {
       const times: { small: number[]; large: number[] } = { small: [], large: [] };
       for (let request = -5; request < REQUESTS; request += 1) {
         for (const [size, server] of [
@@ -62,12 +71,12 @@ export async function benchAdmin(
       const took = { small: median(times.small), large: median(times.large) };
       figures.push(
         {
-          name: `admin ${name}, ${many} items against ${few}`,
+          name: `admin ${name}, ${many} ${things} against ${few}`,
           value: took.large / took.small,
           unit: 'ratio',
           budget: { atMost: 2 },
         },
-        { name: `admin ${name}, ${many} items`, value: took.large, unit: 'ms' },
+        { name: `admin ${name}, ${many} ${things}`, value: took.large, unit: 'ms' },
       );
     }
     return figures;
@@ -110,10 +119,10 @@ async function timeOf(url: string, cookie: string): Promise<number> {
   return performance.now() - startedAt;
 }
 
-async function waitForSearch({ origin }: RunningServer, cookie: string): Promise<void> {
+async function waitForSearch({ origin }: RunningServer, cookie: string, { path, contains }: Ready): Promise<void> {
   const end = performance.now() + PATIENCE;
-  const url = `${origin}/admin/item-search?q=${LAST_WORD}`;
-  while (!(await capture(url, 'identity', { cookie })).body.includes('generated-')) {
+  const url = origin + path;
+  while (!(await capture(url, 'identity', { cookie })).body.includes(contains)) {
     if (performance.now() > end) throw new Error('The search of the admin area did not find the last item in time');
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
