@@ -129,12 +129,11 @@ async function withFolder<T>(
     throw new CommandFailure(['Set MEKI_BACKEND=cloud, its settings, and MEKI_BACKUP_PREFIX, as the server has them.']);
   }
   const { downloadBackup } = await import('#server/backup/bucket-backups.ts');
-  const { createObjectFileStore } = await import('#adapters/object-storage/file-store.ts');
+  const { openCloudFiles } = await import('#server/services/cloud-backend.ts');
   const parent = await mkdtemp(join(tmpdir(), 'meki-restore-'));
   try {
     const name = from.slice(IN_BUCKET.length);
-    const files = createObjectFileStore({ bucket: cloud.bucket });
-    await downloadBackup(files, backups.to.prefix, name, join(parent, name));
+    await downloadBackup(openCloudFiles(cloud), backups.to.prefix, name, join(parent, name));
     return await restore(join(parent, name));
   } finally {
     await rm(parent, { recursive: true, force: true });

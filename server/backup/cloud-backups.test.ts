@@ -10,6 +10,7 @@ import { whyNoFireemu } from '../../test/helpers/cloud/start-fireemu.ts';
 import { contentsOf, fillSite, someWords } from '../../test/helpers/servers/copied-site.ts';
 import { runMeki } from '../../test/helpers/servers/run-meki.ts';
 import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
+import { copySite } from '../copying/copy-site.ts';
 import type { Backend } from '../services/backend.ts';
 import { openCloudBackend } from '../services/cloud-backend.ts';
 import { openEmbeddedBackend } from '../services/embedded-backend.ts';
@@ -44,13 +45,21 @@ async function createCloudSite() {
     openCloudBackend(settings, cloud.variables.MEKI_SECRET ?? '', collections, options);
   const site = await open();
   onTestFinished(site.close);
-  await fillSite({ ...site, name: 'the cloud' });
+  // Filled elsewhere and copied: a hundred documents in a commit.
+  const filled = openEmbeddedBackend(makeTemporaryFolder(), collections, 'sole');
+  const from = { ...filled, name: 'a folder' };
+  await fillSite(from);
+  const { kind } = await copySite({ from, to: { ...site, name: 'the cloud' }, collections });
+  await filled.close();
+  expect(kind).toBe('copied');
   await site.store.commit([setDocument(accountOwners.at(), { userIds: ['ana'] })]);
   return { variables: cloud.variables, open, site };
 }
 
 describe.skipIf(missing !== undefined)(`a site in the cloud${missing ? ` (${missing})` : ''}`, () => {
-  test('is backed up by its server into a folder and into the bucket, and restored from both as it was', async () => {
+  test('is backed up by its server into a folder and into the bucket, and restored from both as it was', {
+    timeout: 180_000,
+  }, async () => {
     const { variables, open, site } = await createCloudSite();
     const before = await keptOf(site, 'site');
     const folder = makeTemporaryFolder();

@@ -1,9 +1,9 @@
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import { passingOver } from '#core/documents/passing-over.ts';
 import { thinHistory } from '#core/items/thin-history.ts';
 import { giveBackLease, takeLease } from '#core/jobs/lease.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { Log } from '../log/log.ts';
-import { passingOver } from '../services/passing-over.ts';
 import { type BookedJobOptions, createJob, type Job } from './create-job.ts';
 
 /** The lease of the process that thins the history, in milliseconds; renewed for each item. */

@@ -7,9 +7,15 @@ import { createObjectFileStore } from '#adapters/object-storage/file-store.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
+import type { FileStore } from '#core/media/file-store.ts';
 import { KEPT_PICTURES } from '../data-folder/data-folder.ts';
 import type { Backend } from './backend.ts';
 import type { CloudSettings } from './cloud-settings.ts';
+
+/** The files of a site in the cloud alone; nothing to close. */
+export function openCloudFiles({ bucket }: Pick<CloudSettings, 'bucket'>): FileStore {
+  return createObjectFileStore({ bucket });
+}
 
 /**
  * Documents and drafts in Firestore, passwords in Identity Platform, files in an object storage, for any number of instances.
@@ -39,7 +45,7 @@ export async function openCloudBackend(
     const message = `The database ${database} of the project ${project} cannot be used: ${reason}`;
     throw new StoreUnavailable(message, { cause: error });
   }
-  const files = createObjectFileStore({ bucket });
+  const files = openCloudFiles({ bucket });
   return {
     store,
     draftLog,

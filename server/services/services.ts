@@ -18,6 +18,7 @@ import type { Collection } from '#core/documents/collection.ts';
 import { contentHash } from '#core/documents/content-hash.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { MisfitDocument } from '#core/documents/errors.ts';
+import { passingOver } from '#core/documents/passing-over.ts';
 import { presence } from '#core/drafts/presence.ts';
 import { fileCollectionsIn } from '#core/files/stage-file.ts';
 import type { IconSource } from '#core/icons/icon-source.ts';
@@ -47,7 +48,6 @@ import type { Log } from '../log/log.ts';
 import type { Backend, BackendRole } from './backend.ts';
 import type { Environment } from './env.ts';
 import { refuseLostContents } from './lost-contents.ts';
-import { passingOver } from './passing-over.ts';
 import { requireSameSecret } from './same-secret.ts';
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,5 +1,5 @@
-import type { DocumentStore } from '#core/documents/document-store.ts';
-import type { MisfitDocument } from '#core/documents/errors.ts';
+import type { DocumentStore } from './document-store.ts';
+import type { MisfitDocument } from './errors.ts';
 
 /** Misfits that are remembered, so that each is told once. Source: Meki's own. */
 const MOST_TOLD = 1_000;
