@@ -24,7 +24,7 @@ const addresses = (role: Role, locale?: string) =>
 
 test('an owner finds every page in the navigation', () => {
   expect(addresses('owner')).toEqual([
-    ...['/admin', '/admin/health', '/admin/files', '/admin/replace', '/admin/inbox', '/admin/account'],
+    ...['/admin', '/admin/health', '/admin/files', '/admin/site', '/admin/replace', '/admin/inbox', '/admin/account'],
     ...testConfig.contentTypes.map(({ key }) => `/admin/items/${key}`),
     ...['/admin/people', '/admin/audit', '/admin/settings', '/admin/system'],
   ]);
@@ -35,7 +35,9 @@ test.each(ROLES.filter((role) => role !== 'owner'))('the navigation of a %s leav
   const content = testConfig.contentTypes.map(({ key }) => `/admin/items/${key}`);
   expect(addresses(role)).toEqual([
     '/admin',
-    ...(readsDrafts ? ['/admin/health', '/admin/files', '/admin/replace'] : []),
+    ...(readsDrafts ? ['/admin/health', '/admin/files'] : []),
+    ...(role === 'editor' ? ['/admin/site'] : []),
+    ...(readsDrafts ? ['/admin/replace'] : []),
     ...(role === 'editor' ? ['/admin/inbox'] : []),
     '/admin/account',
     ...(readsDrafts ? content : []),

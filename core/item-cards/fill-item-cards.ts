@@ -6,6 +6,7 @@ import type { DocumentStore } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
 import { jobs } from '../jobs/jobs-collection.ts';
+import { listedTypes } from '../site/content-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { type CoveringOptions, coverItems } from './cover-items.ts';
 import { createItemCard } from './create-item-card.ts';
@@ -33,9 +34,9 @@ export async function fillItemCards(
   });
 }
 
-/** Hash of everything except the item that a card depends on. */
-function purposeOf({ locales, defaultLocale, contentTypes }: SiteConfig): string {
-  return contentHash([CARD_FORM, locales, defaultLocale, contentTypes]);
+/** Hash of everything except the item that a card depends on; the product's own types change with `CARD_FORM`. */
+function purposeOf(config: SiteConfig): string {
+  return contentHash([CARD_FORM, config.locales, config.defaultLocale, listedTypes(config)]);
 }
 
 /**

@@ -5,6 +5,7 @@ import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { createUnitOfWork } from '../documents/unit-of-work.ts';
 import { type CoveringOptions, coverItems, isCoveringOutdated } from '../item-cards/cover-items.ts';
 import { jobs } from '../jobs/jobs-collection.ts';
+import { listedTypes } from '../site/content-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { stageListings } from './stage-publications.ts';
 
@@ -36,9 +37,9 @@ export function arePublicationCardsOutdated(store: DocumentStore, config: SiteCo
 }
 
 /** Hash of everything except the publications that cards depend on. */
-function purposeOf({ locales, contentTypes }: SiteConfig): string {
-  const rules = contentTypes.map(({ key, missingLanguage, listing }) => [key, missingLanguage, listing ?? null]);
-  return contentHash([CARD_FORM, locales.map(({ code }) => code), rules]);
+function purposeOf(config: SiteConfig): string {
+  const rules = listedTypes(config).map(({ key, missingLanguage, listing }) => [key, missingLanguage, listing ?? null]);
+  return contentHash([CARD_FORM, config.locales.map(({ code }) => code), rules]);
 }
 
 function mendPublicationCards(store: DocumentStore, config: SiteConfig, id: string): Promise<number> {

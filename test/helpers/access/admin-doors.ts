@@ -42,10 +42,10 @@ export const DOORS: { [path: string]: Door } = {
   '/admin/settings': 'settings.manage',
   '/admin/settings/icons': 'settings.manage',
   '/admin/signin': 'guests',
-  '/admin/site': 'site-texts.edit',
   '/admin/signout': 'passage',
   '/admin/signup': 'guests',
   '/admin/signup-confirm': 'guests',
+  '/admin/site': 'site-texts.edit',
   '/admin/system': 'system.read',
 };
 
