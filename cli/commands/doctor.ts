@@ -7,7 +7,7 @@ import {
   publicationProblems,
 } from '#core/doctor/check-content.ts';
 import { fileNotes, fileProblems } from '#core/doctor/check-files.ts';
-import { fixedPageNotes, navigationNotes } from '#core/doctor/check-navigation.ts';
+import { fixedPageNotes, navigationNotes, publishedOverFile } from '#core/doctor/check-navigation.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { MisfitDocument } from '#core/documents/errors.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -41,6 +41,7 @@ export const doctor: Command = {
             ...[environment.purge && idlePurgeWarning(config)].filter((note) => note !== undefined),
             ...(await navigationNotes(store, config)),
             ...(await fixedPageNotes(store, config)),
+            ...(await publishedOverFile(store, config)),
           ],
         },
         ...(cloud ? [] : [{ name: 'database', problems: [] }]),

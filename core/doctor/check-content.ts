@@ -27,6 +27,7 @@ export async function* publicationProblems(store: DocumentStore, config: SiteCon
       addresses.at(data.language, data.type, data.slug),
     ]);
     const card = document?.data;
+    if (type?.appearsAs === 'site') continue;
     if (card?.slug !== data.slug || card.contentLanguage !== data.language) yield `${path} has no card in the lists`;
     if (address) yield `${path}: the address is also that of a former page`;
   }

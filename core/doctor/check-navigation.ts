@@ -1,6 +1,8 @@
 import { publicationCards } from '../content/collections.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { getDocuments } from '../documents/typed-documents.ts';
+import { createPublishedContent } from '../public-content/published-content-reader.ts';
+import { readPublishedSite } from '../public-content/published-site.ts';
 import { FIXED_PAGES } from '../site/reserved-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
@@ -40,4 +42,18 @@ async function unpublished(store: DocumentStore, config: SiteConfig, names: read
     ),
   );
   return names.filter((_, index) => found[index]?.every((card) => card === undefined));
+}
+
+/** What the owner published in place of the names in `site.config.ts`, one line each. */
+export async function publishedOverFile(store: DocumentStore, config: SiteConfig): Promise<string[]> {
+  const content = createPublishedContent({ store, config });
+  const differing = config.locales.map(async ({ code }) => {
+    const site = await readPublishedSite(config, content, code);
+    return (['name', 'description'] as const).flatMap((key) =>
+      site[key][code] === config[key][code]
+        ? []
+        : [`site.config.ts: ${key}: the published one is shown in "${code}": ${JSON.stringify(site[key][code])}`],
+    );
+  });
+  return (await Promise.all(differing)).flat();
 }

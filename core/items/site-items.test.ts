@@ -3,6 +3,8 @@ import { person } from '../../test/helpers/content/create-item-site.ts';
 import { createSiteContent } from '../../test/helpers/content/create-site-content.ts';
 import { errorsOf, publish, unpublish } from '../../test/helpers/content/publish.ts';
 import { publicationCards } from '../content/collections.ts';
+import { addressProblems, listingProblems, publicationProblems } from '../doctor/check-content.ts';
+import { publishedOverFile } from '../doctor/check-navigation.ts';
 import { readPublishedSite, readSiteContact } from '../public-content/published-site.ts';
 import { SITE_CONTACT, SITE_IDENTITY } from '../site/site-types.ts';
 import { beginSiteItem, createItem, duplicateItem } from './create-item.ts';
@@ -85,6 +87,20 @@ test('what is about the site is in no list', async () => {
   await site.write(SITE_CONTACT, { phone: '1' });
   await publish(site, SITE_CONTACT, ['es', 'en']);
   expect(await site.store.runQuery({ collection: publicationCards.name })).toEqual([]);
+});
+
+test('the doctor finds nothing wrong with it, and names what differs from the file', async () => {
+  const site = createSiteContent();
+  await site.write(SITE_IDENTITY, {}, { es: { fields: { name: 'Clínica Norte' } } });
+  await publish(site, SITE_IDENTITY, ['es', 'en']);
+  const problems = [
+    ...(await Array.fromAsync(publicationProblems(site.store, site.config))),
+    ...(await Array.fromAsync(addressProblems(site.store, site.config))),
+    ...(await Array.fromAsync(listingProblems(site.store))),
+  ];
+  expect(problems).toEqual([]);
+  const note = 'site.config.ts: name: the published one is shown in "es": "Clínica Norte"';
+  expect(await publishedOverFile(site.store, site.config)).toEqual([note]);
 });
 
 test.each([
