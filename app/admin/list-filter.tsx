@@ -36,13 +36,15 @@ interface ListFilterProps {
   /** The list without filters; `undefined` if there are none. */
   clearHref: string | undefined;
   className: string;
+  /** Takes the values instead of a navigation, where the list is not a page. */
+  onSend?: ((values: URLSearchParams) => void) | undefined;
   /** The filters. @param send applies them at once */
   children: (send: () => void) => ReactNode;
 }
 
 /** The search and the filters of a list. The address can be bookmarked and shared; with script, filters apply on change. */
 export function ListFilter(props: ListFilterProps) {
-  const { path, values, q, hidden, words, hasChoice, clearHref, className, children } = props;
+  const { path, values, q, hidden, words, hasChoice, clearHref, className, onSend, children } = props;
   const submit = useSubmit();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const form = useFilledForm(values, send);
@@ -50,7 +52,8 @@ export function ListFilter(props: ListFilterProps) {
   function send(pause = 0) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      if (!navigator.onLine) reportUnsent();
+      if (onSend) onSend(valuesOf(form.current));
+      else if (!navigator.onLine) reportUnsent();
       else if (form.current) void submit(form.current, { replace: true, preventScrollReset: true });
     }, pause);
   }
@@ -60,7 +63,20 @@ export function ListFilter(props: ListFilterProps) {
     if (hasChoice) setOpen(true);
   }, [hasChoice]);
   return (
-    <Form ref={form} method="get" action={path} role="search" className={`relative ${className}`}>
+    <Form
+      ref={form}
+      method="get"
+      action={path}
+      role="search"
+      className={`relative ${className}`}
+      onSubmit={(event) => {
+        if (!onSend) return;
+        // The list may be in a dialog of a form.
+        event.stopPropagation();
+        event.preventDefault();
+        send();
+      }}
+    >
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -92,13 +108,23 @@ export function ListFilter(props: ListFilterProps) {
               {words.apply}
             </SubmitButton>
           </div>
-          {clearHref && (
+          {clearHref && !onSend && (
             <SiteLink to={clearHref} className={buttonStyle('quiet')}>
               {words.clear}
             </SiteLink>
+          )}
+          {clearHref && onSend && (
+            <button type="button" className={buttonStyle('quiet')} onClick={() => onSend(new URLSearchParams())}>
+              {words.clear}
+            </button>
           )}
         </div>
       </details>
     </Form>
   );
+}
+
+function valuesOf(form: HTMLFormElement | null): URLSearchParams {
+  const entries = form ? [...new FormData(form)] : [];
+  return new URLSearchParams(entries.map(([name, value]) => [name, String(value)]));
 }

@@ -4,6 +4,7 @@ import { invitations, users } from '#core/accounts/account-collections.ts';
 import { itemCards } from '#core/content/collections.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { fileCards } from '#core/files/file-card.ts';
+import { files } from '#core/files/site-file.ts';
 import { countUnread } from '#core/inbox/list-messages.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
 import {
@@ -43,7 +44,7 @@ const sourcesOf = (presence: PresenceSource | undefined): { [topic in LiveTopic]
   },
   people: { collections: [users.name, invitations.name], read: async () => ({}), tellsAll: true },
   items: { collections: [itemCards.name], read: async () => ({}), tellsAll: true },
-  files: { collections: [fileCards.name], read: async () => ({}), tellsAll: true },
+  files: { collections: [fileCards.name, files.name], read: async () => ({}), tellsAll: true },
   presence: {
     collections: [],
     read: async () => ({ edited: presence?.edited() ?? [] }),

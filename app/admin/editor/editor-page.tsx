@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBuildWatch } from '../../navigation/preload-context.ts';
 import { useTypedAhead } from '../../rendering/typed-ahead.ts';
+import { FileWordsProvider } from '../files/choose/file-words.tsx';
 import { DeskProvider } from './context/desk-context.tsx';
 import type { EditorData } from './context/read-editor.ts';
 import { Desk, type DeskProps, openDrafts } from './desk/desk.client.tsx';
@@ -25,7 +26,9 @@ export function EditorPage({ data, links, actions }: EditorPageProps) {
     <DeskProvider value={data}>
       <div data-desk>
         {open && isReady ? (
-          <Desk open={open} actions={actions} />
+          <FileWordsProvider path={data.paths.words}>
+            <Desk open={open} actions={actions} />
+          </FileWordsProvider>
         ) : (
           <SavedTexts links={links} {...(open && { note: t('opening') })} />
         )}

@@ -93,7 +93,7 @@ const KIND_ICONS = {
 };
 
 /** The picture of a file, or the sign of its kind, without its words: the name is beside it. */
-function Thumbnail({
+export function Thumbnail({
   row,
   className,
   sizes,

@@ -4,8 +4,14 @@ import { ListFilter } from '../list-filter.tsx';
 import { SelectField } from '../select-field.tsx';
 import type { FilesPageData } from './read-files-page.ts';
 
+interface FilesFilterProps {
+  list: FilesPageData;
+  /** Takes the values where the list is not a page. */
+  onSend?: (values: URLSearchParams) => void;
+}
+
 /** The search and the filters of the library. */
-export function FilesFilter({ list }: { list: FilesPageData }) {
+export function FilesFilter({ list, onSend }: FilesFilterProps) {
   const t = useTranslations('admin.files');
   const { query, path, clearHref } = list;
   return (
@@ -30,6 +36,7 @@ export function FilesFilter({ list }: { list: FilesPageData }) {
       hasChoice={[query.use, query.texts, query.by, query.larger, query.tag].some((value) => value !== '')}
       clearHref={clearHref}
       className="mt-2"
+      onSend={onSend}
     >
       {(send) => <FilterFields list={list} onChange={send} />}
     </ListFilter>

@@ -5,6 +5,9 @@ import { FILE_KINDS, type FileKind } from '#core/media/file-types.ts';
 
 export const FILE_PLACES = ['library', 'trash'] as const;
 
+/** Files that one address names by their ids, besides those of its list. Source: Meki's own. */
+export const MOST_NAMED = 100;
+
 /** What is searched for about the texts of a language. */
 export const TEXT_FILTERS = ['lacksAlt', 'missing', 'stale'] as const;
 
@@ -82,6 +85,17 @@ export function toFileSearch(query: FilesQuery, language: Locale): Omit<FileSear
     ...(larger !== '' && { largerThan: Number(larger) }),
     ...(tag !== '' && { tag }),
   };
+}
+
+/** The address of a list to choose from. @param values of its search and filters */
+export function choiceAddress(
+  { path, kinds, item }: { path: string; kinds: readonly FileKind[]; item?: string | undefined },
+  values: URLSearchParams,
+): string {
+  const params = new URLSearchParams(values);
+  params.set('kind', kinds.join());
+  if (item !== undefined) params.set('item', item);
+  return `${path}?${params}`;
 }
 
 function parseTexts(value: string): { filter: TextFilter; language: Locale } | undefined {

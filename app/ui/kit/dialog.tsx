@@ -15,8 +15,8 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: string | undefined;
-  /** `sheet`: at the side, with the window's height. */
-  kind?: 'dialog' | 'sheet';
+  /** `sheet`: at the side, with the window's height. `wide`: as large as the window, up to the width of a page. */
+  kind?: 'dialog' | 'sheet' | 'wide';
   /** Called after closing; prevent the event to keep the focus from returning. */
   onCloseAutoFocus?: ((event: Event) => void) | undefined;
   children: ReactNode;
@@ -24,9 +24,13 @@ interface DialogProps {
 
 const KINDS = {
   dialog:
-    'rise-motion inset-0 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[min(34rem,calc(100vw-2rem))] rounded-card border',
-  sheet: 'fade-motion inset-y-0 end-0 w-[min(30rem,100vw)] border-s',
+    'rise-motion overflow-y-auto inset-0 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[min(34rem,calc(100vw-2rem))] rounded-card border',
+  wide: 'rise-motion overflow-hidden inset-0 m-auto flex h-[calc(100dvh-2rem)] w-[min(64rem,calc(100vw-2rem))] flex-col rounded-card border max-sm:h-dvh max-sm:w-screen max-sm:rounded-none max-sm:border-0',
+  sheet: 'fade-motion overflow-y-auto inset-y-0 end-0 w-[min(30rem,100vw)] border-s',
 };
+
+/** The contents of a wide dialog scroll below its title, from edge to edge. */
+const SCROLLED = '-mx-5 -mb-5 flex min-h-0 grow flex-col overflow-y-auto px-5 pt-1 pb-5 sm:-mx-6 sm:-mb-6 sm:px-6';
 
 /** A modal dialog. Closed by Escape, the close button and a click outside. */
 export function Dialog({
@@ -51,13 +55,13 @@ export function Dialog({
             // Of an input method, which it cancels.
             if (isComposed(event)) event.preventDefault();
           }}
-          className={`fixed z-50 overflow-y-auto border-line bg-raised p-5 text-ink shadow-xl sm:p-6 ${KINDS[kind]}`}
+          className={`fixed z-50 border-line bg-raised p-5 text-ink shadow-xl sm:p-6 ${KINDS[kind]}`}
         >
           <RadixDialog.Title className="pe-10 font-semibold text-h3">{title}</RadixDialog.Title>
           {description !== undefined && (
             <RadixDialog.Description className="mt-1 text-ink-soft">{description}</RadixDialog.Description>
           )}
-          <div className="mt-4">{children}</div>
+          <div className={kind === 'wide' ? `mt-3 ${SCROLLED}` : 'mt-4'}>{children}</div>
           {/* After the contents in the DOM, so that the contents get the focus first. */}
           <RadixDialog.Close aria-label={t('close')} className={`absolute end-3 top-3 ${iconButtonStyle}`}>
             <Icon icon={closeIcon} />

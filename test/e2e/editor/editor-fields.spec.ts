@@ -50,7 +50,8 @@ test('the fields of an article: addresses, topics, bylines and the cover', async
     const { promise: pictureMayCome, resolve: letPictureCome } = Promise.withResolvers<void>();
     await page.route('**/media/*/640.webp', (route) => pictureMayCome.then(() => route.continue()));
     await openSheet();
-    await sheet.getByLabel('Elegir un archivo').setInputFiles(PICTURE);
+    await sheet.getByRole('button', { name: 'Elegir una imagen' }).click();
+    await page.getByRole('dialog', { name: 'Portada' }).locator('input[type="file"]').setInputFiles(PICTURE);
     const removal = sheet.getByRole('button', { name: 'Quitar la portada' });
     const before = await removal.boundingBox();
     letPictureCome();

@@ -15,19 +15,19 @@ const drawing = (name: string, [width, height]: readonly [number, number]) => ({
 
 const FILES = [drawing('Uno', [40, 30]), drawing('Dos', [20, 40]), drawing('Tres', [90, 30])];
 
-/** Opens the article; the browser's dialogs of files are taken over before anything can open one. */
 async function openArticle(openAs: (name: 'Ana', path: string) => Promise<Page>): Promise<Page> {
   const page = await openAs('Ana', ARTICLE_PATH);
-  page.on('filechooser', () => {});
   await expect(createEditorPage(page).text('español')).toBeVisible();
   return page;
 }
 
-/** Chooses files in the dialog that an act opens. */
+/** Uploads files in the library that an act opens, and takes them. */
 async function choose(page: Page, files: typeof FILES, act: () => Promise<void>): Promise<void> {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), act()]);
-  expect(chooser.isMultiple()).toBe(true);
-  await chooser.setFiles(files);
+  await act();
+  const library = page.getByRole('dialog');
+  await library.locator('input[type="file"]').setInputFiles(files);
+  const words = files.length === 1 ? 'Agregar 1 archivo' : `Agregar ${files.length} archivos`;
+  await library.getByRole('button', { name: words, exact: true }).click();
 }
 
 /** Describes the pictures of a gallery in their order. */

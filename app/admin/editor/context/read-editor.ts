@@ -72,7 +72,7 @@ export interface EditorData {
   blocks: { key: string; label: string; icon?: IconData; fields: SiteBlockField[] }[];
   user: { id: string; name: string };
   /** Resource routes that the editor uses, and the page to sign in. */
-  paths: { links: string; slugs: string; pictures: string; findFiles: string; sendFile: string; signIn: string };
+  paths: { [name in 'links' | 'slugs' | 'pictures' | 'files' | 'words' | 'namedFiles' | 'signIn']: string };
 }
 
 /** Loads an item for editing; 403 without the right to read drafts, 404 if there is no such item of the type. */
@@ -120,8 +120,9 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
       links: pathTo('/admin/editor/links'),
       slugs: pathTo('/admin/editor/slugs'),
       pictures: pathTo('/admin/editor/pictures'),
-      findFiles: pathTo('/admin/files/find'),
-      sendFile: pathTo('/admin/files/send'),
+      namedFiles: pathTo('/admin/files/named'),
+      files: pathTo('/admin/files/choose'),
+      words: pathTo('/admin/files/words'),
       signIn: pathTo('/admin/signin'),
     },
   };

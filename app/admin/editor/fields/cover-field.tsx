@@ -5,9 +5,10 @@ import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { DRAFT_COVER } from '#core/drafts/draft-shape.ts';
 import { COVER_ALT } from '#core/translation/units.ts';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
+import { useFileWords } from '../../files/choose/file-words.tsx';
 import { type CoverChoice, useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
-import { PictureFileField } from '../pictures/picture-file-field.tsx';
+import { PictureButton } from './picture-button.tsx';
 import { SharedTextField } from './shared-text-field.tsx';
 import { useSharedMember } from './use-shared-value.ts';
 
@@ -26,7 +27,6 @@ interface CoverAltFieldProps {
 /** The cover of an item. */
 export function CoverField({ doc, canEdit }: { doc: Doc; canEdit: boolean }) {
   const t = useTranslations('editor.fields');
-  const { canUpload } = useDesk();
   const group = useRef<HTMLFieldSetElement>(null);
   const cover = doc.getMap<unknown>(DRAFT_COVER);
   const media = useCover(doc);
@@ -48,7 +48,7 @@ export function CoverField({ doc, canEdit }: { doc: Doc; canEdit: boolean }) {
               className={`justify-self-start ${buttonStyle('quiet')}`}
               onClick={() => {
                 cover.delete('media');
-                (group.current?.querySelector<HTMLElement>('input[type="file"]') ?? group.current)?.focus();
+                group.current?.focus();
               }}
             >
               {t('removeCover')}
@@ -58,7 +58,7 @@ export function CoverField({ doc, canEdit }: { doc: Doc; canEdit: boolean }) {
       ) : (
         <p className="text-ink-soft">{t('noCover')}</p>
       )}
-      {canEdit && canUpload && <PictureFileField onSent={(id) => cover.set('media', id)} />}
+      {canEdit && <PictureButton label={t('cover')} onChoose={(id) => cover.set('media', id)} />}
     </fieldset>
   );
 }
@@ -95,6 +95,7 @@ export function useChoosableCover(shared: Doc, doc: Doc): CoverChoice | undefine
 /** The alternative text of the cover in a language, beside the cover. */
 export function CoverAltField({ media, doc, language, aside, onFocus, onOwnChange }: CoverAltFieldProps) {
   const t = useTranslations('editor.fields');
+  const { alt } = useFileWords(media, language.code) ?? {};
   return (
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-[7rem_minmax(0,1fr)]">
       <img
@@ -105,7 +106,7 @@ export function CoverAltField({ media, doc, language, aside, onFocus, onOwnChang
       <SharedTextField
         text={doc.getText(COVER_ALT)}
         label={t('coverAlt')}
-        hint={t('coverAltHint')}
+        hint={alt ? t('coverAltOfFile', { alt }) : t('coverAltHint')}
         language={language}
         canEdit={language.canEdit}
         most={CONTENT_LIMITS.alt}

@@ -12,14 +12,13 @@ import { Checkbox } from '../../../ui/kit/forms/checkbox.tsx';
 import { FieldErrors, TextField } from '../../../ui/kit/forms/field.tsx';
 import { LineField } from '../../../ui/kit/forms/line-area.tsx';
 import { SelectField } from '../../select-field.tsx';
-import { useDesk } from '../context/desk-context.tsx';
 import { LinkPicker } from '../links/link-picker.tsx';
 import { useItemTitle } from '../links/use-link-search.ts';
-import { PictureFileField } from '../pictures/picture-file-field.tsx';
 import { fieldProblem } from '../problems/field-problem.ts';
 import { useProblemSentence } from '../problems/use-problem-sentence.ts';
 import { useShownProblem } from '../problems/use-shown-problem.ts';
 import { parseNumbers } from './list-entries.ts';
+import { PictureButton } from './picture-button.tsx';
 import { useSharedMember } from './use-shared-value.ts';
 import { WEEKDAYS, WeekdaysField } from './weekdays-field.tsx';
 
@@ -207,12 +206,10 @@ function NumbersInput({ label, errors, value, canEdit, onWrite }: InputProps) {
 }
 
 function MediaField({ label, hint, errors, value, canEdit, onWrite }: InputProps) {
-  const { canUpload } = useDesk();
   const t = useTranslations('editor.fields');
   const group = useRef<HTMLFieldSetElement>(null);
   const errorId = useId();
   const isSet = typeof value === 'string';
-  const canChoose = canEdit && canUpload;
   return (
     <fieldset ref={group} tabIndex={-1} aria-describedby={errors?.length ? errorId : undefined}>
       <legend className="mb-1.5 font-medium">{label}</legend>
@@ -228,14 +225,14 @@ function MediaField({ label, hint, errors, value, canEdit, onWrite }: InputProps
             <ClearButton
               onClear={() => {
                 onWrite(undefined);
-                (group.current?.querySelector('input') ?? group.current)?.focus();
+                group.current?.focus();
               }}
             />
           )}
         </div>
       )}
-      {!isSet && !canChoose && <p className="text-ink-soft">{t('none')}</p>}
-      {canChoose && <PictureFileField onSent={onWrite} />}
+      {!isSet && !canEdit && <p className="text-ink-soft">{t('none')}</p>}
+      {canEdit && <PictureButton label={label} onChoose={onWrite} />}
       <FieldErrors id={errorId} errors={errors} />
     </fieldset>
   );

@@ -14,7 +14,7 @@ export function FileNodeView({ node, editor, selected, getPos }: NodeViewProps) 
   const t = useTranslations('editor.file');
   const { language, direction } = useLocale();
   const { paths } = useDesk();
-  const found = useFiles(`${paths.findFiles}?ids=${String(node.attrs.media)}`);
+  const found = useFiles(`${paths.namedFiles}?ids=${String(node.attrs.media)}`);
   const file = found.kind === 'found' ? found.files[0] : undefined;
   return (
     <NodeViewWrapper

@@ -1,27 +1,22 @@
 import { useEffect, useState } from 'react';
 import { useLiveEvent } from '../../../data/live/live-context.tsx';
 import { fetchJson } from '../../fetch-json.ts';
-import type { FoundFile } from '../../files/find/route.ts';
-
-/** Milliseconds after a key until the server is asked. Source: Meki's own. */
-const PAUSE = 200;
+import type { FoundFile } from '../../files/choose/named-route.ts';
 
 export type FilesFound = { kind: 'loading' | 'failed' } | { kind: 'found'; files: FoundFile[] };
 
-/** Asks for files, and again when files of the site change. @param address of the question; another one a moment after the last key */
+/** Asks what files are, and again when files of the site change. @param address of the question */
 export function useFiles(address: string): FilesFound {
   const [found, setFound] = useState<FilesFound>({ kind: 'loading' });
   const revision = useLiveEvent('files')?.revision;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another revision asks again
   useEffect(() => {
     let isLeft = false;
-    const timer = setTimeout(async () => {
-      const answer = await fetchJson<{ files: FoundFile[] }>(address);
+    void fetchJson<{ files: FoundFile[] }>(address).then((answer) => {
       if (!isLeft) setFound('data' in answer ? { kind: 'found', files: answer.data.files } : { kind: 'failed' });
-    }, PAUSE);
+    });
     return () => {
       isLeft = true;
-      clearTimeout(timer);
     };
   }, [address, revision]);
   return found;

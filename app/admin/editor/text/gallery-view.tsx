@@ -1,25 +1,19 @@
 import { NodeViewContent, type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
-import { createContext, useContext } from 'react';
+import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
 import addIcon from '~icons/lucide/image-plus';
 import removeIcon from '~icons/lucide/trash-2';
 import { useLocale } from '../../../i18n/message-provider.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { buttonStyle, iconButtonStyle } from '../../../ui/kit/button-style.ts';
-import { useDesk } from '../context/desk-context.tsx';
 import { removeNode } from './remove-node.ts';
-
-const ChooseFiles = createContext<(gallery: string) => void>(() => {});
-
-/** Provides what lets the person choose pictures for the gallery with a key. */
-export const GalleryFilesProvider = ChooseFiles.Provider;
+import { TextPictures } from './text-pictures.ts';
 
 /** A gallery in the text: its pictures, and below them what adds to it and removes it. */
 export function GalleryView({ node, editor, selected, getPos }: NodeViewProps) {
   const t = useTranslations('editor.gallery');
   const { language, direction } = useLocale();
-  const { canUpload } = useDesk();
-  const chooseFiles = useContext(ChooseFiles);
+  const { addToGallery } = useContext(TextPictures);
   return (
     <NodeViewWrapper
       role="group"
@@ -29,16 +23,14 @@ export function GalleryView({ node, editor, selected, getPos }: NodeViewProps) {
       <NodeViewContent className="gallery" />
       {editor.isEditable && (
         <div contentEditable={false} lang={language} dir={direction} className="mt-2 flex items-center font-sans">
-          {canUpload && (
-            <button
-              type="button"
-              className={`${buttonStyle('quiet')} text-fine`}
-              onClick={() => chooseFiles(String(node.attrs.key))}
-            >
-              <Icon icon={addIcon} />
-              {t('add')}
-            </button>
-          )}
+          <button
+            type="button"
+            className={`${buttonStyle('quiet')} text-fine`}
+            onClick={() => addToGallery(String(node.attrs.key))}
+          >
+            <Icon icon={addIcon} />
+            {t('add')}
+          </button>
           <button
             type="button"
             aria-label={t('remove')}

@@ -55,6 +55,30 @@ export function addToGallery(
   return gap;
 }
 
+/**
+ * Inserts files of the library that were chosen after the block at the caret: as a picture, in a gallery, or to hand out.
+ * @param addedTo the key of the gallery that they are added to; a new one without
+ */
+export function insertChosen(
+  tr: Transaction,
+  ids: readonly string[],
+  kind: 'image' | 'gallery' | 'file',
+  addedTo?: string,
+): void {
+  const key = addedTo ?? randomKey();
+  const options = { takesCaret: addedTo === undefined };
+  let gap = gapAt(tr.selection.$to);
+  for (const media of ids) {
+    if (kind === 'file') {
+      gap = [...gap, insertAtom(tr, 'file', { media }, gap, options)];
+      continue;
+    }
+    const attributes = { media, alt: null, caption: null, width: null };
+    const insert = kind === 'gallery' ? addToGallery.bind(undefined, tr, key) : insertPicture.bind(undefined, tr);
+    gap = insert(attributes, gap, options);
+  }
+}
+
 /** The same for any block without characters. @returns the id of the block */
 export function insertAtom(
   tr: Transaction,

@@ -40,7 +40,7 @@ export type InsertionName =
   | 'codeBlock'
   | 'horizontalRule';
 
-/** Opens the dialog of a picture or a file, or lets the person choose the files of a gallery. */
+/** Lets the person choose a picture, those of a gallery, or files to hand out. */
 export type RequestPicture = (kind: 'image' | 'gallery' | 'file') => void;
 
 export interface Insertion {
@@ -90,10 +90,9 @@ export const INSERTIONS: readonly Insertion[] = [
   { name: 'horizontalRule', icon: ruleIcon, run: (editor) => editor.chain().focus().setHorizontalRule().run() },
 ];
 
-/** The insertions for a person: pictures require the right to upload. The blocks of the site come last. */
-export function insertionsFor({ canUpload, blocks }: Pick<EditorData, 'canUpload' | 'blocks'>): readonly Insertion[] {
-  const known = canUpload ? INSERTIONS : INSERTIONS.filter(({ name }) => name !== 'image' && name !== 'gallery');
-  return [...known, ...blocks.map(siteBlockInsertion)];
+/** All insertions; the blocks of the site come last. */
+export function insertionsFor(blocks: EditorData['blocks']): readonly Insertion[] {
+  return [...INSERTIONS, ...blocks.map(siteBlockInsertion)];
 }
 
 /** What an insertion is called. @param t of `editor.tools` */

@@ -1,5 +1,5 @@
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useContext, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import doneIcon from '~icons/lucide/check';
 import beforeIcon from '~icons/lucide/move-left';
@@ -14,12 +14,17 @@ import { focusWhenRendered } from '../../../ui/kit/focus-when-rendered.ts';
 import { FieldErrors, inputStyle } from '../../../ui/kit/forms/field.tsx';
 import { LineArea } from '../../../ui/kit/forms/line-area.tsx';
 import { asOneLine } from '../../../ui/kit/forms/one-line.ts';
+import { useFileWords } from '../../files/choose/file-words.tsx';
 import { type CoverChoice, useCoverChoice, usePublishingChecked } from '../context/desk-context.tsx';
 import type { PictureAttributes } from '../schema/picture.ts';
 import { movePicture } from './move-block.ts';
 import { removeNode } from './remove-node.ts';
+import { TextPictures } from './text-pictures.ts';
 
-/** A picture in the text as on the page, its caption where it will stand, and its alternative text below. */
+/**
+ * A picture in the text as on the page, its caption where it will stand, and its alternative text below. What the text does not say,
+ * its file does: it stands in the place of what can be written.
+ */
 export function PictureView(props: NodeViewProps) {
   const { node, editor, selected, updateAttributes } = props;
   const t = useTranslations('editor.picture');
@@ -30,7 +35,9 @@ export function PictureView(props: NodeViewProps) {
   const ofPage = { lang: language, dir: direction };
   const { media, alt, caption } = node.attrs as PictureAttributes;
   const canEdit = editor.isEditable;
-  const isUndescribed = alt === null;
+  const ofFile = useFileWords(media, useContext(TextPictures).language);
+  const isUndescribed = alt === null && ofFile?.alt === undefined;
+  const isDescribedByFile = alt === null && ofFile?.alt !== undefined;
   /** The previous alternative text, restored when a picture is no longer decorative. */
   const described = useRef<string>(null);
   return (
@@ -46,11 +53,15 @@ export function PictureView(props: NodeViewProps) {
       <BufferedLine
         id={`${id}-caption`}
         value={caption ?? ''}
-        placeholder={t('caption')}
+        placeholder={(caption === null && ofFile?.caption) || t('caption')}
         readOnly={!canEdit}
+        disabled={caption === ''}
         className="mt-1 min-h-11 w-full rounded-control border border-transparent bg-transparent px-1 py-2 font-sans text-fine text-ink-soft placeholder:text-ink-soft hover:border-line focus:bg-raised"
         onWrite={(value) => updateAttributes({ caption: value === '' ? null : value })}
       />
+      {caption !== '' && ofFile?.credit !== undefined && (
+        <p className="px-1 font-sans text-fine text-ink-soft">{ofFile.credit}</p>
+      )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a larger target of the field in it */}
       <div
         // Otherwise a click beside the field would select the picture.
@@ -66,9 +77,10 @@ export function PictureView(props: NodeViewProps) {
         <BufferedLine
           id={`${id}-alt`}
           value={alt ?? ''}
+          placeholder={isDescribedByFile ? ofFile.alt : undefined}
           readOnly={!canEdit}
           disabled={alt === ''}
-          describedBy={isUndescribed ? `${id}-missing` : undefined}
+          describedBy={isUndescribed || isDescribedByFile ? `${id}-missing` : undefined}
           isInvalid={isUndescribed && isChecked}
           className={inputStyle}
           onWrite={(value) => updateAttributes({ alt: value === '' ? null : value })}
@@ -88,8 +100,25 @@ export function PictureView(props: NodeViewProps) {
             />
             {t('decorative')}
           </label>
+          {(ofFile?.caption !== undefined || ofFile?.credit !== undefined || caption === '') && (
+            <label {...ofPage} className="flex min-h-11 items-center gap-2.5">
+              <input
+                type="checkbox"
+                checked={caption === ''}
+                disabled={!canEdit}
+                onChange={({ currentTarget }) => updateAttributes({ caption: currentTarget.checked ? '' : null })}
+                className="choice-mark"
+              />
+              {t('noCaption')}
+            </label>
+          )}
           <PictureTools {...props} />
         </div>
+        {isDescribedByFile && (
+          <p id={`${id}-missing`} {...ofPage} className="text-ink-soft">
+            {ofFile.alt === '' ? t('decorativeInFile') : t('altOfFile')}
+          </p>
+        )}
         {isUndescribed && (
           <div {...ofPage}>
             {isChecked ? (
@@ -208,7 +237,7 @@ interface BufferedLineProps {
   disabled?: boolean;
   describedBy?: string | undefined;
   isInvalid?: boolean;
-  placeholder?: string;
+  placeholder?: string | undefined;
   className: string;
   onWrite: (value: string) => void;
 }

@@ -1,23 +1,11 @@
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
-import {
-  type ChangeEvent,
-  type ComponentProps,
-  lazy,
-  memo,
-  Suspense,
-  useCallback,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Awareness } from 'y-protocols/awareness';
 import type { Doc } from 'yjs';
-import { ACCEPTED_PICTURES } from '#core/media/media-file.ts';
 import { matchCommand } from '../../../ui/kit/command-palette/match-command.ts';
 import { createStore } from '../../../ui/kit/create-store.ts';
+import { ChooseFiles, HANDED_OUT, PICTURES } from '../../files/choose/choose-files.tsx';
 import { useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import { colorOf, type PresentUser } from '../drafts/presence.ts';
@@ -25,19 +13,17 @@ import { LinkDialog } from '../links/link-dialog.tsx';
 import { usePasting } from '../paste/use-paste.ts';
 import { isOfOthers } from '../shared-text/sync-meta.ts';
 import { ContextBar } from './context-bar.tsx';
-import { GalleryFilesProvider } from './gallery-view.tsx';
+import { insertChosen } from './insert-picture.ts';
 import { type Insertion, insertionLabel, insertionsFor, type RequestPicture } from './insertions.ts';
-import { PictureDialog } from './picture-dialog.tsx';
 import { RemovedWords } from './removed-words.tsx';
 import { matchesShortcut, SHORTCUTS } from './shortcuts.ts';
 import type { SlashMenuHandle } from './slash-commands.ts';
 import { SlashMenu } from './slash-menu.tsx';
 import type { TextEditor } from './text-editor.ts';
 import { textExtensions } from './text-extensions.ts';
+import { TextPictures } from './text-pictures.ts';
 import { Toolbar } from './toolbar.tsx';
 import { dropPosition, type PictureFiles, usePictureFiles } from './use-picture-files.ts';
-
-const FileDialog = lazy(async () => ({ default: (await import('../files/file-dialog.tsx')).FileDialog }));
 
 /** Margins that keep the caret clear of bars when scrolling. */
 const CLEAR_OF_BARS = {
@@ -77,30 +63,22 @@ export const RichTextField = memo(function RichTextField(props: RichTextFieldPro
   const { doc, name, awareness, language, canEdit, label, onEditor, onOwnChange } = props;
   const t = useTranslations('editor');
   const id = useId();
-  const { user, canUpload, blocks } = useDesk();
-  const insertions = useMemo(() => insertionsFor({ canUpload, blocks }), [canUpload, blocks]);
+  const { user, blocks } = useDesk();
+  const insertions = useMemo(() => insertionsFor(blocks), [blocks]);
   const pasting = usePasting();
   const pictures = usePictureFiles();
   const toolbar = useRef<HTMLDivElement>(null);
   /** The text that was left for its toolbar: from there, Tab skips the text. */
   const passed = useRef<HTMLElement>(undefined);
-  const [dialog, setDialog] = useState<'link' | 'picture' | 'file'>();
-  const chooser = useRef<HTMLInputElement>(null);
-  /** The key of the gallery that files are chosen for; a new one without. */
-  const gallery = useRef<string>(undefined);
-  const chooseFiles = useCallback((key?: string) => {
-    gallery.current = key;
-    chooser.current?.click();
-  }, []);
-  const requestPicture: RequestPicture = useCallback(
-    (kind) => {
-      if (kind === 'gallery') chooseFiles();
-      else setDialog(kind === 'image' ? 'picture' : kind);
-    },
-    [chooseFiles],
+  const [dialog, setDialog] = useState<'link'>();
+  const [chosenFor, setChosenFor] = useState<ChosenFor>();
+  const textPictures = useMemo(
+    () => ({ language: language.code, addToGallery: (key: string) => setChosenFor({ kind: 'gallery', key }) }),
+    [language.code],
   );
+  const requestPicture: RequestPicture = (kind) => setChosenFor({ kind });
 
-  const slashMenu = useSlashMenu(insertions, requestPicture);
+  const slashMenu = useSlashMenu(insertions, setChosenFor);
   // Contrary to its type, it is null if React took longer than a tick to show the field; the next render has it.
   const editor: Editor | null = useEditor(
     {
@@ -172,20 +150,9 @@ export const RichTextField = memo(function RichTextField(props: RichTextFieldPro
         {canEdit ? t('text.hint') : t('page.readOnly')}
       </p>
       <RemovedWords editor={editor} canEdit={canEdit} />
-      <GalleryFilesProvider value={chooseFiles}>
+      <TextPictures value={textPictures}>
         <EditorContent editor={editor} className="draft-surface" />
-      </GalleryFilesProvider>
-      <input
-        ref={chooser}
-        type="file"
-        multiple
-        accept={ACCEPTED_PICTURES}
-        hidden
-        onChange={({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-          pictures.takeForGallery(editor.view, [...(currentTarget.files ?? [])], gallery.current);
-          currentTarget.value = '';
-        }}
-      />
+      </TextPictures>
       <ContextBar editor={editor} language={language.code} onLink={() => setDialog('link')} />
       <SlashMenu id={`${id}-slash`} menu={slashMenu} editor={editor} />
       <LinkDialog
@@ -194,15 +161,56 @@ export const RichTextField = memo(function RichTextField(props: RichTextFieldPro
         open={dialog === 'link'}
         onClose={() => setDialog(undefined)}
       />
-      {dialog === 'file' && (
-        <Suspense>
-          <FileDialog editor={editor} open onClose={() => setDialog(undefined)} />
-        </Suspense>
-      )}
-      <PictureDialog editor={editor} open={dialog === 'picture'} onClose={() => setDialog(undefined)} />
+      <FileChoice editor={editor} chosenFor={chosenFor} onClose={() => setChosenFor(undefined)} />
     </div>
   );
 });
+
+/** What files are chosen for: a picture of its own, a gallery, a new one without a key, or files to hand out. */
+interface ChosenFor {
+  kind: 'image' | 'gallery' | 'file';
+  key?: string;
+}
+
+const TITLES = { image: 'picture.insert', gallery: 'gallery.add', file: 'file.insert' } as const;
+
+interface FileChoiceProps {
+  editor: Editor;
+  chosenFor: ChosenFor | undefined;
+  onClose: () => void;
+}
+
+/** Chooses files to insert after the block at the caret, or pictures to add to a gallery. */
+function FileChoice({ editor, chosenFor, onClose }: FileChoiceProps) {
+  const t = useTranslations('editor');
+  const { paths, item } = useDesk();
+  const kind = chosenFor?.kind ?? 'image';
+  /** Whether the focus returns to the text: it came from there, or from a menu of it. */
+  const isFromText = useRef(true);
+  if (chosenFor) isFromText.current = chosenFor.key === undefined;
+  return (
+    <ChooseFiles
+      open={chosenFor !== undefined}
+      onClose={onClose}
+      title={t(TITLES[kind])}
+      path={paths.files}
+      kinds={kind === 'file' ? HANDED_OUT : PICTURES}
+      item={item.id}
+      isMultiple={kind !== 'image'}
+      onChoose={(ids) => {
+        const { tr } = editor.state;
+        insertChosen(tr, ids, kind, chosenFor?.key);
+        editor.view.dispatch(tr);
+        onClose();
+      }}
+      onCloseAutoFocus={(event) => {
+        if (!isFromText.current) return;
+        event.preventDefault();
+        editor.commands.focus();
+      }}
+    />
+  );
+}
 
 /** The toolbar, which stays in view, and below it that a picture is being sent. */
 function TextBar({ progress, ...toolbar }: ComponentProps<typeof Toolbar> & Pick<PictureFiles, 'progress'>) {
@@ -241,7 +249,7 @@ function attributesOf({ label, language, canEdit, hintId }: TextAttributes) {
   };
 }
 
-function useSlashMenu(insertions: readonly Insertion[], requestPicture: RequestPicture): SlashMenuHandle {
+function useSlashMenu(insertions: readonly Insertion[], choose: (chosenFor: ChosenFor) => void): SlashMenuHandle {
   const t = useTranslations('editor');
   return useMemo(
     () => ({
@@ -255,8 +263,8 @@ function useSlashMenu(insertions: readonly Insertion[], requestPicture: RequestP
               [entry.name],
             ) > 0,
         ),
-      insert: (editor, entry) => entry.run(editor, requestPicture),
+      insert: (editor, entry) => entry.run(editor, (kind) => choose({ kind })),
     }),
-    [t, requestPicture, insertions],
+    [t, choose, insertions],
   );
 }

@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl';
 import { useToasts } from '../../../ui/kit/toasts/toaster.tsx';
 import { useDesk } from '../context/desk-context.tsx';
 import { useSendPicture } from '../pictures/send-picture.ts';
-import { randomKey } from '../shared-text/random-key.ts';
 import { addToGallery, gapAt, insertPicture } from './insert-picture.ts';
 
 export interface PictureFiles {
@@ -13,13 +12,11 @@ export interface PictureFiles {
   progress: { number: number; total: number } | undefined;
   /** @returns whether there were files, which are then handled: others than pictures are refused by name */
   take(view: EditorView, data: DataTransfer | null, $at: ResolvedPos): boolean;
-  /** Adds files to the gallery with a key; without one, to a new gallery after the caret. */
-  takeForGallery(view: EditorView, files: readonly File[], gallery?: string): void;
 }
 
 /**
- * Uploads pictures that are pasted or dropped into a text, or chosen for a gallery, one after another, and inserts each there. What fails is
- * named with its reason once the others are done.
+ * Uploads pictures that are pasted or dropped into a text, one after another, and inserts each there. What fails is named with its
+ * reason once the others are done.
  */
 export function usePictureFiles(): PictureFiles {
   const t = useTranslations('editor.picture');
@@ -95,8 +92,6 @@ export function usePictureFiles(): PictureFiles {
       else toasts.add({ tone: 'warning', title: t('forbidden') });
       return true;
     },
-    takeForGallery: (view, files, gallery = randomKey()) =>
-      void takeAll(view, files, view.state.selection.$to, gallery),
   };
 }
 

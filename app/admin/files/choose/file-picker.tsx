@@ -1,0 +1,188 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { IntlProvider, useMessages, useTranslations } from 'use-intl';
+import type { FileKind } from '#core/media/file-types.ts';
+import { timeZone } from '#site-config';
+import { useLocale } from '../../../i18n/message-provider.tsx';
+import { buttonStyle } from '../../../ui/kit/button-style.ts';
+import { fetchJson } from '../../fetch-json.ts';
+import type { FileRow } from '../file-row.ts';
+import { FilesFilter } from '../files-filter.tsx';
+import { choiceAddress, MOST_NAMED } from '../files-query.ts';
+import { sendFile } from '../upload/send-file.ts';
+import { DropZone, UploadButton, UploadList } from '../upload/upload-panel.tsx';
+import { type UploadEntry, UploadQueue } from '../upload/upload-queue.ts';
+import { FileOptions } from './file-options.tsx';
+import type { FileChoice } from './read-choice.ts';
+
+export interface FilePickerProps {
+  /** Address of the library as JSON, in the page's language. */
+  path: string;
+  kinds: readonly FileKind[];
+  /** Whether several can be chosen; else the first that is chosen is the only one. */
+  isMultiple?: boolean;
+  /** The item whose files come first. */
+  item?: string | undefined;
+  /** What is shown at first. */
+  first: FileChoice;
+  /** Called with ids, in the order in which they were chosen. */
+  onChoose: (ids: string[]) => void;
+}
+
+/** Chooses files of the library, which it loads with its messages. */
+export function FilePicker(props: FilePickerProps) {
+  const messages = useMessages();
+  const { pageMessages } = props.first.list;
+  const withFiles = { ...messages, admin: { ...messages.admin, ...pageMessages.admin } } as typeof messages;
+  return (
+    <IntlProvider locale={useLocale().language} messages={withFiles} timeZone={timeZone}>
+      <Picker {...props} />
+    </IntlProvider>
+  );
+}
+
+function Picker(props: FilePickerProps) {
+  const { isMultiple = false, onChoose } = props;
+  const t = useTranslations('admin.files');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const { choice, rows, state, search, more } = useChoice(props, added);
+  const { list, named, used } = choice;
+  const onStored = useCallback(
+    (ids: string[]) => {
+      const [only] = ids;
+      if (!isMultiple && ids.length === 1 && only !== undefined) return onChoose([only]);
+      setAdded((before) => [...new Set([...ids, ...before])].slice(0, MOST_NAMED));
+      if (isMultiple) setChosen((before) => [...new Set([...before, ...ids])]);
+    },
+    [isMultiple, onChoose],
+  );
+  const { queue, entries } = useQueue(list.upload?.send, onStored);
+  const isNarrowed = list.clearHref !== undefined;
+  const first = new Set([...named, ...(isNarrowed ? [] : used)].map(({ id }) => id));
+  const groups = [
+    { label: t('choose.added'), rows: named },
+    { label: t('choose.used'), rows: isNarrowed ? [] : used.filter(({ id }) => !added.includes(id)) },
+    { label: t(isNarrowed ? 'choose.found' : 'choose.recent'), rows: rows.filter(({ id }) => !first.has(id)) },
+  ].filter((group) => group.rows.length > 0);
+  const toggle = (id: string) => {
+    if (!isMultiple) return onChoose([id]);
+    setChosen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
+  };
+  return (
+    <>
+      <DropZone queue={queue} />
+      {queue && list.upload && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <UploadButton queue={queue} page={list.upload.page} />
+          <p className="text-ink-soft pointer-coarse:hidden">{t('choose.hint')}</p>
+        </div>
+      )}
+      <UploadList queue={queue} entries={entries} />
+      <FilesFilter list={list} onSend={search} />
+      <p role="status" className="min-h-6 text-fine text-ink-soft">
+        {state === 'loading' && t('choose.loading')}
+        {state === 'failed' && t('choose.failed')}
+        {state === 'ready' && groups.length === 0 && list.empty}
+        {state === 'ready' && isNarrowed && rows.length > 0 && t('countSome', { count: rows.length })}
+      </p>
+      <FileOptions
+        label={t('list')}
+        groups={groups}
+        chosen={chosen}
+        isMultiple={isMultiple}
+        onToggle={toggle}
+        onSubmit={(id) => onChoose(chosen.length > 0 ? [...chosen] : [id])}
+      />
+      {list.nextHref !== undefined && (
+        <button type="button" className={`mt-3 self-center ${buttonStyle('plain')}`} onClick={more}>
+          {t('choose.more')}
+        </button>
+      )}
+      {isMultiple && (
+        <div className="sticky bottom-0 -mx-5 mt-auto -mb-5 flex items-center gap-4 border-line border-t bg-raised px-5 py-3 sm:-mx-6 sm:px-6">
+          <button
+            type="button"
+            className={buttonStyle('action')}
+            aria-disabled={chosen.length === 0}
+            onClick={() => chosen.length > 0 && onChoose([...chosen])}
+          >
+            {t('choose.take', { count: chosen.length })}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The page of the library that was asked for last, with those that were added to it. */
+function useChoice({ first, ...props }: FilePickerProps, added: readonly string[]) {
+  const [choice, setChoice] = useState(first);
+  const [rows, setRows] = useState<FileRow[]>(first.list.rows);
+  const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready');
+  const values = useRef(new URLSearchParams());
+  const asked = useRef(0);
+  const latest = useRef({ props, added });
+  latest.current = { props, added };
+  const ask = useCallback(async (next: URLSearchParams, isFurther: boolean) => {
+    const number = ++asked.current;
+    setState('loading');
+    const { props: now, added: ids } = latest.current;
+    const params = new URLSearchParams(next);
+    if (ids.length > 0) params.set('ids', ids.join());
+    const answer = await fetchJson<FileChoice>(choiceAddress(now, params));
+    // A later question is on its way.
+    if (number !== asked.current) return;
+    if (!('data' in answer)) return setState('failed');
+    setChoice(answer.data);
+    const found = answer.data.list.rows;
+    setRows((before) => (isFurther ? [...before, ...found] : found));
+    setState('ready');
+  }, []);
+  useEffect(() => {
+    if (added.length > 0) void ask(values.current, false);
+  }, [added, ask]);
+  const search = useCallback(
+    (next: URLSearchParams) => {
+      values.current = next;
+      void ask(next, false);
+    },
+    [ask],
+  );
+  const more = () => void ask(new URLSearchParams(choice.list.nextHref?.split('?')[1]), true);
+  return { choice, rows, state, search, more };
+}
+
+const NOTHING: readonly UploadEntry[] = [];
+
+/** Uploads of the dialog, which end with it. @param onStored called with the ids of the files once none is on its way */
+function useQueue(path: string | undefined, onStored: (ids: string[]) => void) {
+  const [queue, setQueue] = useState<UploadQueue>();
+  const tell = useRef(onStored);
+  tell.current = onStored;
+  useEffect(() => {
+    if (path === undefined) return;
+    const told = new Set<number>();
+    const created = new UploadQueue(
+      (file, options) => sendFile(path, file, options),
+      () => {},
+    );
+    const end = created.entries.subscribe(() => {
+      const entries = created.entries.read();
+      if (entries.some(({ state }) => state === 'waiting' || state === 'sending')) return;
+      const stored = entries.filter(({ key, id }) => id !== undefined && !told.has(key));
+      for (const { key } of stored) told.add(key);
+      if (stored.length > 0) tell.current(stored.flatMap(({ id }) => id ?? []));
+    });
+    setQueue(created);
+    return () => {
+      end();
+      created.close();
+    };
+  }, [path]);
+  const entries = useSyncExternalStore(
+    (listener) => queue?.entries.subscribe(listener) ?? (() => {}),
+    () => queue?.entries.read() ?? NOTHING,
+    () => NOTHING,
+  );
+  return { queue, entries };
+}

@@ -1,0 +1,101 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { items } from '#core/content/collections.ts';
+import { slugProblem } from '#core/content-types/slugs.ts';
+import { getDocument, getDocuments } from '#core/documents/typed-documents.ts';
+import { fileCards } from '#core/files/file-card.ts';
+import { altIn } from '#core/files/file-states.ts';
+import { files } from '#core/files/site-file.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import { FILE_KINDS } from '#core/media/file-types.ts';
+import { isMediaId, readMedia } from '#core/media/read-media.ts';
+import { readAccountRequest } from '../../../account/account-request.ts';
+import { pageServices } from '../../../context/context.ts';
+import { requirePermission } from '../../require-permission.ts';
+import { type FileRow, toFileRow } from '../file-row.ts';
+import { MOST_NAMED } from '../files-query.ts';
+import { readFilesPage } from '../read-files-page.ts';
+
+/** A page of the library as a dialog shows it. */
+export interface FileChoice {
+  list: Awaited<ReturnType<typeof readFilesPage>>;
+  /** The files of the address parameter `ids`, and those that the draft of the item in `item` uses. */
+  named: FileRow[];
+  used: FileRow[];
+}
+
+/** What a file says in a language; an empty `alt` is that of a decorative picture. */
+export interface FileWords {
+  alt?: string;
+  caption?: string;
+  credit?: string;
+}
+
+/** The words of files by id and language. */
+export interface WordsOfFiles {
+  [id: string]: { [language: Locale]: FileWords };
+}
+
+/**
+ * The library as JSON, for dialogs in which files are chosen: the address is that of a list with its filters. The parameter `kind`
+ * names the kinds that may be chosen, with commas between them; default: all.
+ */
+export async function readChoice(args: LoaderFunctionArgs): Promise<Response> {
+  const request = readAccountRequest(args);
+  await requirePermission(request, 'draft.read');
+  const list = await readFilesPage(args);
+  const { searchParams } = request.url;
+  const kinds = searchParams.get('kind')?.split(',') ?? FILE_KINDS;
+  const item = searchParams.get('item') ?? '';
+  const used = slugProblem(item) === undefined ? (await getDocument(request.store, items.at(item)))?.data.media : [];
+  const rowsOf = async (ids: readonly string[]): Promise<FileRow[]> => {
+    const { config } = args.context.get(pageServices);
+    const cards = await getDocuments(
+      request.store,
+      ids.filter(isMediaId).map((id) => fileCards.at(id)),
+    );
+    const shown = cards.flatMap((card) =>
+      card?.data.place === 'library' && kinds.includes(card.data.kind) ? [card.data] : [],
+    );
+    const bytes = await readMedia(
+      request.store,
+      shown.map(({ media }) => media),
+    );
+    return shown.map((card) => toFileRow(config, request.locale, card, bytes.get(card.media)?.data));
+  };
+  return Response.json({
+    list,
+    named: await rowsOf(namedIn(searchParams)),
+    used: await rowsOf((used ?? []).slice(0, MOST_NAMED)),
+  } satisfies FileChoice);
+}
+
+/** What files say, as JSON, where texts that use them leave it to them. */
+export async function readFileWords(args: LoaderFunctionArgs): Promise<Response> {
+  const request = readAccountRequest(args);
+  await requirePermission(request, 'media.read');
+  const found = await getDocuments(
+    request.store,
+    namedIn(request.url.searchParams).map((id) => files.at(id)),
+  );
+  const words = found.flatMap((document) => {
+    if (!document) return [];
+    const { id, languages } = document.data;
+    const said = Object.entries(languages).map(([code, { caption, credit }]): [string, FileWords] => {
+      const alt = altIn(document.data, code);
+      return [
+        code,
+        {
+          ...(alt !== undefined && { alt }),
+          ...(caption !== undefined && { caption }),
+          ...(credit !== undefined && { credit }),
+        },
+      ];
+    });
+    return [[id, Object.fromEntries(said)]];
+  });
+  return Response.json(Object.fromEntries(words) satisfies WordsOfFiles);
+}
+
+function namedIn(params: URLSearchParams): string[] {
+  return (params.get('ids') ?? '').split(',').filter(isMediaId).slice(0, MOST_NAMED);
+}

@@ -1,0 +1,3 @@
+import { readChoice } from './read-choice.ts';
+
+export const loader = readChoice;

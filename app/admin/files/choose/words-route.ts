@@ -1,0 +1,3 @@
+import { readFileWords } from './read-choice.ts';
+
+export const loader = readFileWords;
