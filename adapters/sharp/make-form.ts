@@ -1,3 +1,4 @@
+import type { Sharp } from 'sharp';
 import type { PictureFile } from '#core/media/media.ts';
 import type { PictureRecipe } from '#core/media/picture-variants.ts';
 import { SURFACE } from '#core/site/site-colors.ts';
@@ -31,8 +32,10 @@ export async function makeForm(
   const isDrawing = contentType === 'image/svg+xml';
   const picture = openPicture(original, isDrawing ? await densityFor(original, recipe.width) : undefined).rotate();
   if (recipe.kind === 'box') {
-    const { width, height, format } = recipe;
-    const filled = picture.resize({ width, height, fit: 'cover' }).flatten({ background: BACKGROUND });
+    const { width, height, format, at } = recipe;
+    const cut =
+      at === undefined ? picture.resize({ width, height, fit: 'cover' }) : await cutAt(picture, { width, height }, at);
+    const filled = cut.flatten({ background: BACKGROUND });
     return (format === 'jpg' ? filled.jpeg(JPEG) : filled.png({ palette: true, quality: 90 })).toBuffer();
   }
   const resized = picture.resize({ width: recipe.width, withoutEnlargement: !isDrawing });
@@ -44,6 +47,20 @@ export async function makeForm(
     case 'jpg':
       return resized.flatten({ background: BACKGROUND }).jpeg(JPEG).toBuffer();
   }
+}
+
+/** Fills a box. @param at tenths of what is cut off that are on the left or above */
+async function cutAt(picture: Sharp, box: { width: number; height: number }, at: number): Promise<Sharp> {
+  const { autoOrient: size } = await picture.metadata();
+  const scale = Math.max(box.width / size.width, box.height / size.height);
+  const [width, height] = [
+    Math.max(box.width, Math.round(size.width * scale)),
+    Math.max(box.height, Math.round(size.height * scale)),
+  ];
+  const part = (over: number) => Math.round((over * at) / 10);
+  return picture
+    .resize({ width, height, fit: 'fill' })
+    .extract({ left: part(width - box.width), top: part(height - box.height), ...box });
 }
 
 /** The density at which an SVG is `wanted` pixels wide, and at least its own size. */

@@ -2,6 +2,7 @@ import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import { contentHash } from '../documents/content-hash.ts';
 import type { Locale } from '../locales/locale.ts';
+import { type Focus, MIDDLE } from '../media/picture-variants.ts';
 import { linkTo, NOTHING_TRANSLATED, relink } from '../translation/link-units.ts';
 import { MAX_MINOR_EDITS, minorEditsFor } from '../translation/minor-edits.ts';
 import { changeFile, type FileDependencies, type FileOutcome } from './change-file.ts';
@@ -66,6 +67,24 @@ export function tagFile(
     requireMay(actor, 'file.describe', { authorId: file.uploadedBy?.id ?? '' });
     const tags = [...new Set([...file.tags, ...add])].filter((tag) => !remove.includes(tag)).sort();
     return { ok: true, file: { ...file, tags, isKept: true } };
+  });
+}
+
+/**
+ * Sets the focal point of the present bytes of a picture. @param focus.media what the person saw; if it has other bytes by now, the
+ * answer is `conflict`. @throws {Forbidden}
+ */
+export function focusFile(
+  dependencies: FileDependencies,
+  actor: Actor,
+  { id, media, x, y }: Focus & { id: string; media: string },
+): Promise<FileOutcome> {
+  return changeFile(dependencies, actor, { id }, (file) => {
+    requireMay(actor, 'file.describe', { authorId: file.uploadedBy?.id ?? '' });
+    if (file.current.media !== media) return { ok: false, reason: 'conflict' };
+    const { focus: _, ...current } = file.current;
+    const isMiddle = x === MIDDLE && y === MIDDLE;
+    return { ok: true, file: { ...file, current: isMiddle ? current : { ...current, focus: { x, y } }, isKept: true } };
   });
 }
 

@@ -12,7 +12,7 @@ import { deleteUnusedMedia, purgeFileTrash } from '../media-uses/delete-media.ts
 import { areBytesPublic, findMediaUses } from '../media-uses/find-media-uses.ts';
 import { recordMediaUses } from '../media-uses/record-media-uses.ts';
 import { coverFiles } from './cover-files.ts';
-import { describeFile, tagFile, textsStamp } from './describe-file.ts';
+import { describeFile, focusFile, tagFile, textsStamp } from './describe-file.ts';
 import { fileCards } from './file-card.ts';
 import { fileReport } from './file-states.ts';
 import { judgeFileUses } from './judge-file-use.ts';
@@ -41,7 +41,7 @@ let dependencies: Parameters<typeof storeFile>[0] & Parameters<typeof purgeFileT
 beforeEach(async () => {
   site = createItemSite();
   site.clock.time = Date.now();
-  dependencies = { ...site, files: createMemoryFileStore(), pictures, now: site.now };
+  dependencies = { ...site, files: createMemoryFileStore(), pictures: { ...pictures }, now: site.now };
   await recordMediaUses(site.store, site.config);
 });
 
@@ -239,6 +239,31 @@ describe('the texts of a file', () => {
     });
     expect((await site.content.media([id], 'en')).get(id)).not.toHaveProperty('caption');
   });
+});
+
+test('a focal point stays with its bytes, and with others of the same shape', async () => {
+  const { id, current } = await upload('one', author);
+  const focus = { x: 2, y: 7 };
+  expect(await focusFile(dependencies, author, { id, media: current.media, ...focus })).toMatchObject({ ok: true });
+  const shown = async () => (await site.content.media([id], 'es')).get(id)?.focus;
+  expect(await shown()).toEqual(focus);
+  await expect(focusFile(dependencies, translator, { id, media: current.media, ...focus })).rejects.toThrow(Forbidden);
+
+  expect(await replace(id, 'same shape')).toMatchObject({ ok: true });
+  expect(await shown()).toEqual(focus);
+  const late = await focusFile(dependencies, editor, { id, media: current.media, x: 1, y: 1 });
+  expect(late).toEqual({ ok: false, reason: 'conflict' });
+
+  const { read } = dependencies.pictures;
+  dependencies.pictures.read = async (...args) => ({ ...(await read(...args)), width: 90 }) as never;
+  expect(await replace(id, 'another shape', 2)).toMatchObject({ ok: true });
+  dependencies.pictures.read = read;
+  expect(await shown()).toBeUndefined();
+  expect(await restoreFormer(dependencies, editor, { id, expectedVersion: 3, version: 2 })).toMatchObject({ ok: true });
+  expect(await shown()).toEqual(focus);
+  const { current: now } = (await fileOf(id)) ?? {};
+  await focusFile(dependencies, editor, { id, media: now?.media ?? '', x: 5, y: 5 });
+  expect(await shown()).toBeUndefined();
 });
 
 describe('the trash', () => {

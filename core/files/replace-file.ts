@@ -5,7 +5,7 @@ import { getDocument } from '../documents/typed-documents.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { FileContents } from '../media/file-store.ts';
-import { media } from '../media/media.ts';
+import { type Media, media } from '../media/media.ts';
 import { FRESH } from '../media/media-limits.ts';
 import { isMediaId, keptMedia } from '../media/read-media.ts';
 import { type MediaDependencies, type StoreMediaOutcome, storeMedia } from '../media/store-media.ts';
@@ -96,15 +96,19 @@ function exchange(
 ): Promise<FileOutcome<'same-bytes'>> {
   return changeFile<'same-bytes'>(dependencies, actor, { id, expectedVersion }, async (file, at, unit) => {
     const upload = make();
-    await unit.read([media.at(upload.media)]);
-    if (!keptMedia(unit.get(media.at(upload.media)))) return { ok: false, reason: 'conflict' };
+    const before = language === undefined ? file.current : file.languages[language]?.own;
+    await unit.read([upload, ...(before ? [before] : [])].map((bytes) => media.at(bytes.media)));
+    const found = keptMedia(unit.get(media.at(upload.media)));
+    if (!found) return { ok: false, reason: 'conflict' };
     stageFiled(unit, upload.media);
     if (part !== undefined) return withPart(file, upload, part, language);
-    const before = language === undefined ? file.current : file.languages[language]?.own;
     if (before?.media === upload.media) return { ok: false, reason: 'same-bytes' };
     const gone = before && { ...before, ...(language !== undefined && { language }) };
     const next = nextVersion(unit, file, gone ? [gone] : [], at);
-    const replaced = language === undefined ? { ...next, current: upload } : withOwn(file, next, language, upload);
+    // A better copy of the same picture has its focal point where it was.
+    const focus = before && hasShapeOf(found, unit.peek(media.at(before.media))) ? before.focus : undefined;
+    const bytes = focus ? { focus, ...upload } : upload;
+    const replaced = language === undefined ? { ...next, current: bytes } : withOwn(file, next, language, bytes);
     return {
       ok: true,
       file: replaced,
@@ -144,6 +148,14 @@ function withPart(
   const texts = { ...next.languages[language], captions: upload };
   const entry = { action: 'media.replaced' as const, details: { languages: [language] } };
   return { ok: true, file: { ...next, languages: { ...next.languages, [language]: texts } }, entry };
+}
+
+/** Proportions that differ by less are the same: those of a picture that was resized. Source: Meki's own. */
+const SAME_SHAPE = 0.01;
+
+function hasShapeOf(one: Media, other: Media | undefined): boolean {
+  const [a, b] = [one, other].map((file) => (file && 'width' in file ? file.width / file.height : Number.NaN));
+  return Math.abs((a as number) / (b as number) - 1) < SAME_SHAPE;
 }
 
 /** The file with bytes of one language. Those of a translation count as made from what the source has now. */

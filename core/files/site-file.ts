@@ -28,6 +28,8 @@ const uploadSchema = z.strictObject({
   bytes: z.int().positive(),
   at: milliseconds,
   by: person.exactOptional(),
+  /** The focal point of a picture; missing in the middle. */
+  focus: z.strictObject({ x: z.int().min(0).max(10), y: z.int().min(0).max(10) }).exactOptional(),
 });
 
 /** Bytes of a file, and who uploaded them when. */

@@ -19,14 +19,23 @@ export type FormFormat = keyof typeof FORMATS;
 /** Size in pixels of the preview picture for social networks. */
 const SHARED_PICTURE = { width: 1200, height: 630 } as const;
 
+/** The point of a picture that stays in sight where it is cut, in tenths of its width and height from the left and the top. */
+export interface Focus {
+  x: number;
+  y: number;
+}
+
+/** The tenth that is the middle, which is where pictures are cut around without a focal point. */
+export const MIDDLE = 5;
+
 /** How to make a form of a picture from its original. */
 export type PictureRecipe =
   /** The same picture in the same format, without metadata. */
   | { kind: 'public' }
   /** Not enlarged, unless the original is a vector graphic. */
   | { kind: 'width'; width: number; format: FormFormat }
-  /** Fills exactly this box; cropped as needed. */
-  | { kind: 'box'; width: number; height: number; format: 'jpg' | 'png' };
+  /** Fills exactly this box. What does not fit is cut off on both sides; `at`: tenths of it on the left or above, default: half. */
+  | { kind: 'box'; width: number; height: number; format: 'jpg' | 'png'; at?: number };
 
 /** A generated form of a picture, stored under a key. */
 export interface MediaVariant {
@@ -36,7 +45,7 @@ export interface MediaVariant {
 }
 
 /**
- * The variant with a name: `original`, `original.svg`, `640.avif`, `og.jpg`; `og.png` was the address of the latter once. What is not a
+ * The variant with a name: `original`, `original.svg`, `640.avif`, `og.jpg`, `og-3.jpg`; `og.png` was an address once. What is not a
  * picture has its original only.
  * @returns `undefined` for any other name.
  */
@@ -48,12 +57,13 @@ export function mediaVariant(media: Pick<Media, 'id' | 'contentType'>, name: str
   }
   if (isOther) return undefined;
   const key = `media/${media.id}/${name}`;
-  if (name === 'og.jpg' || name === 'og.png') {
-    const format = name === 'og.jpg' ? 'jpg' : 'png';
+  if (SHARED_NAMES.includes(name)) {
+    const [, at] = /^og-(\d+)/.exec(name) ?? [];
+    const format = name.endsWith('.jpg') ? 'jpg' : 'png';
     return {
       key,
       contentType: `image/${format === 'jpg' ? 'jpeg' : 'png'}`,
-      recipe: { kind: 'box', ...SHARED_PICTURE, format },
+      recipe: { kind: 'box', ...SHARED_PICTURE, format, ...(at !== undefined && { at: Number(at) }) },
     };
   }
   const [, digits, format] = /^(\d+)\.(avif|webp|jpg)$/.exec(name) ?? [];
@@ -66,10 +76,23 @@ export function mediaVariant(media: Pick<Media, 'id' | 'contentType'>, name: str
   };
 }
 
+/** The names of the pictures for social networks: only one axis of a picture is cut, in one of eleven places. */
+const SHARED_NAMES = ['og.jpg', 'og.png', ...[0, 1, 2, 3, 4, 6, 7, 8, 9, 10].map((at) => `og-${at}.jpg`)];
+
+/** The name of the picture for social networks that keeps a point in sight. */
+export function sharedPictureName(
+  { width, height }: Pick<PictureFile, 'width' | 'height'>,
+  focus: Focus | undefined,
+): string {
+  const isCutAside = width * SHARED_PICTURE.height > height * SHARED_PICTURE.width;
+  const at = (isCutAside ? focus?.x : focus?.y) ?? MIDDLE;
+  return at === MIDDLE ? 'og.jpg' : `og-${at}.jpg`;
+}
+
 /** Every name that `mediaVariant` knows of some file. */
 export function variantNames(): string[] {
   const forms = PICTURE_WIDTHS.flatMap((width) => Object.keys(FORMATS).map((format) => `${width}.${format}`));
-  return ['original', ...ORIGINAL_NAMES, ...forms, 'og.jpg', 'og.png'];
+  return ['original', ...ORIGINAL_NAMES, ...forms, ...SHARED_NAMES];
 }
 
 /** The widths of the forms that differ: none is wider than the picture, except the last one, which has all of its pixels. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Media } from './media.ts';
-import { formWidths, mediaVariant } from './picture-variants.ts';
+import { formWidths, mediaVariant, sharedPictureName } from './picture-variants.ts';
 import { FORMS_VERSION, isPrepared, NO_FORMS, offeredForms } from './prepared-forms.ts';
 
 const photo: Media = {
@@ -43,6 +43,18 @@ test('every form that is offered has an address', () => {
     }
   }
   expect(mediaVariant(drawing, '1920.webp')).toBeUndefined();
+});
+
+test('a picture for social networks keeps the focal point in sight along the side that is cut', () => {
+  const wide = { width: 3_000, height: 1_000 };
+  const tall = { width: 1_000, height: 3_000 };
+  const focus = { x: 2, y: 9 };
+  expect([wide, tall].map((size) => sharedPictureName(size, focus))).toEqual(['og-2.jpg', 'og-9.jpg']);
+  expect(sharedPictureName(wide, { x: 5, y: 9 })).toBe('og.jpg');
+  expect(sharedPictureName(tall, undefined)).toBe('og.jpg');
+  expect(mediaVariant(photo, 'og-10.jpg')?.recipe).toMatchObject({ kind: 'box', at: 10 });
+  for (const name of ['og-5.jpg', 'og-11.jpg', 'og-1.png', 'og-01.jpg'])
+    expect(mediaVariant(photo, name)).toBeUndefined();
 });
 
 test('a picture is prepared when its colour and its forms are known', () => {

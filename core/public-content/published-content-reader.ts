@@ -19,7 +19,7 @@ import {
 } from '../documents/typed-documents.ts';
 import { altIn } from '../files/file-states.ts';
 import { readShownFiles } from '../files/read-files.ts';
-import type { SiteFile } from '../files/site-file.ts';
+import { type SiteFile, uploadFor } from '../files/site-file.ts';
 import { readSiteIcons } from '../icons/site-icons.ts';
 import type { Locale } from '../locales/locale.ts';
 import { isPicture, type PictureFile } from '../media/media.ts';
@@ -151,11 +151,13 @@ export function createPublishedContent({
 function shownPicture(picture: PictureFile, file: SiteFile | undefined, language: Locale): ShownMedia {
   const { caption, credit } = file?.languages[language] ?? {};
   const alt = file && altIn(file, language);
+  const focus = file && uploadFor(file, language).focus;
   return {
     ...picture,
     ...(alt !== undefined && { alt }),
     ...(caption !== undefined && { caption }),
     ...(credit !== undefined && { credit }),
+    ...(focus && { focus }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { ShownFile } from '../files/read-files.ts';
 import type { SiteIcons } from '../icons/site-icons.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { PictureFile } from '../media/media.ts';
+import type { Focus } from '../media/picture-variants.ts';
 import type { SiteTypeKey } from '../site/site-types.ts';
 
 /** A public page of an item, with its addresses in other languages. */
@@ -35,8 +36,11 @@ export interface ListingPage {
  * The public content: publications, data derived from them, and the icons of the site. Everything is read through the given store, so
  * that a recording store knows the dependencies of a page.
  */
-/** The bytes of a file, and what it says where a text does not: an alternative text, empty if it is decorative, caption and credit. */
-export type ShownMedia = PictureFile & { alt?: string; caption?: string; credit?: string };
+/**
+ * The bytes of a picture with their focal point, and what it says where a text does not: an alternative text, empty if it is
+ * decorative, caption and credit.
+ */
+export type ShownMedia = PictureFile & { alt?: string; caption?: string; credit?: string; focus?: Focus };
 
 export interface PublishedContent {
   /** Where pictures are, if not at `/media`. */

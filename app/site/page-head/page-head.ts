@@ -5,6 +5,7 @@ import { shortOrganizationJsonLd } from '#core/discovery/organization-json-ld.ts
 import { TITLE_PICTURES, titlePicturePath } from '#core/discovery/title-picture-path.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
+import { sharedPictureName } from '#core/media/picture-variants.ts';
 import type { PublishedSite } from '#core/public-content/published-site.ts';
 import type { PageServices } from '../../context/context.ts';
 import type { CoverData } from '../pictures/picture-data.ts';
@@ -144,6 +145,7 @@ export function pageMeta(head: PageHead | undefined): MetaDescriptor[] {
 export function sharedImage(publication: Publication, shown: CoverData | undefined): { url: string; alt: string } {
   const { cover, title } = publication;
   // Beside the form that the page shows: the file may have other bytes than those that the publication names.
-  if (cover && shown) return { url: shown.image.src.replace(/[^/]+$/, 'og.jpg'), alt: shown.alt };
+  if (cover && shown)
+    return { url: shown.image.src.replace(/[^/]+$/, sharedPictureName(shown.image, shown.focus)), alt: shown.alt };
   return { url: titlePicturePath(publication), alt: title };
 }

@@ -1,7 +1,7 @@
 import type { PublishedCover } from '#core/content/publication.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import type { PictureFile } from '#core/media/media.ts';
-import { WIDEST_DRAWING } from '#core/media/picture-variants.ts';
+import { type Focus, WIDEST_DRAWING } from '#core/media/picture-variants.ts';
 import { offeredForms } from '#core/media/prepared-forms.ts';
 import { tintOf } from '#core/media/tint.ts';
 import type { ShownMedia } from '#core/public-content/published-content.ts';
@@ -19,6 +19,8 @@ export interface PictureData {
     /** The colour that takes its place until it arrives. */
     'data-tint'?: string;
   };
+  /** What stays in sight where it is cut; missing in the middle. */
+  focus?: Focus;
   /** The address of the animation that the picture is a frame of. */
   animation?: string;
   /** Whether to show the animation: in a text, and not in cards or as a cover. */
@@ -50,13 +52,13 @@ export async function readPictures(
   const files = ids.length > 0 ? await content.media(ids, locale) : new Map<string, ShownMedia>();
   return new Map(
     [...files].map(([id, file]) => {
-      const { alt, caption, credit } = file;
+      const { alt, caption, credit, focus } = file;
       const words = {
         ...(alt !== undefined && { alt }),
         ...(caption !== undefined && { caption }),
         ...(credit !== undefined && { credit }),
       };
-      return [id, { picture: pictureData(file, content.mediaFolder), ...words }];
+      return [id, { picture: { ...pictureData(file, content.mediaFolder), ...(focus && { focus }) }, ...words }];
     }),
   );
 }

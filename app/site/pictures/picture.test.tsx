@@ -1,10 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { IntlProvider } from 'use-intl';
 import { expect, test } from 'vitest';
+import type { Publication } from '#core/content/publication.ts';
 import type { PictureFile } from '#core/media/media.ts';
 import { FORMS_VERSION } from '#core/media/prepared-forms.ts';
 import type { PublishedContent, ShownMedia } from '#core/public-content/published-content.ts';
 import { partial } from '../../../test/helpers/partial.ts';
+import { sharedImage } from '../page-head/page-head.ts';
 import { LeadPicture, Picture } from './picture.tsx';
 import { type FilePicture, movingIn, readCover, readPictures } from './picture-data.ts';
 
@@ -91,6 +93,17 @@ test('a cover shows what its file says below it, and whose it is', async () => {
   const html = cover && renderToStaticMarkup(<LeadPicture picture={cover} sizes="20rem" className="" />);
   expect(html).toMatch(/<figure>.*alt="A room".*<figcaption[^>]*>The new &lt;room&gt; <small[^>]*>Photo: Ana<\/small>/);
   expect(await render(photo)).not.toContain('figcaption');
+});
+
+test('a picture with a focal point keeps it in sight where it is cut, on pages and in social networks', async () => {
+  const shown = { ...photo, focus: { x: 2, y: 9 } };
+  const content = partial<PublishedContent>({ media: async () => new Map([[ID, shown]]) });
+  const cover = await readCover({ content }, 'en', { media: ID, width: 1, height: 1, alt: 'A room' });
+  const html = cover && renderToStaticMarkup(<LeadPicture picture={cover} sizes="20rem" className="" />);
+  expect(html).toMatch(/<img[^>]* data-focus="x2 y9"/);
+  const publication = { cover: { media: ID, width: 1, height: 1, alt: '' }, title: 'T' } as Publication;
+  expect(sharedImage(publication, cover).url).toBe(`/media/${ID}/og-9.jpg`);
+  expect(await render(photo)).not.toContain('data-focus');
 });
 
 test.each([

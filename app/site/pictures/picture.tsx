@@ -1,5 +1,6 @@
 import { preload } from 'react-dom';
 import { useTranslations } from 'use-intl';
+import type { Focus } from '#core/media/picture-variants.ts';
 import type { Captioned, CoverData, PictureData } from './picture-data.ts';
 
 /**
@@ -29,7 +30,7 @@ export function Picture(props: PictureProps) {
  */
 function MovingPicture(props: PictureProps) {
   const t = useTranslations('common.picture');
-  const { image, animation } = props.picture;
+  const { image, animation, focus } = props.picture;
   const control = 'mt-1 min-h-11 items-center gap-2 font-sans text-fine text-ink-soft';
   return (
     <div className="group/moving">
@@ -38,6 +39,7 @@ function MovingPicture(props: PictureProps) {
       </div>
       <img
         {...image}
+        {...focusAttribute(focus)}
         src={animation}
         alt={props.alt}
         loading="lazy"
@@ -56,7 +58,7 @@ function MovingPicture(props: PictureProps) {
 }
 
 function StillPicture({ picture, sizes: wideSizes, priority, ...rest }: PictureProps) {
-  const { sources, image } = picture;
+  const { sources, image, focus } = picture;
   const sizes = wideSizes + NARROW;
   if (priority === 'high') preloadPicture(picture, sizes);
   return (
@@ -65,9 +67,21 @@ function StillPicture({ picture, sizes: wideSizes, priority, ...rest }: PictureP
         <source key={source.type} {...source} sizes={sizes} />
       ))}
       {/* biome-ignore lint/a11y/useAltText: `rest` has it */}
-      <img {...image} {...rest} loading={priority ? 'eager' : 'lazy'} fetchPriority={priority} decoding="async" />
+      <img
+        {...image}
+        {...focusAttribute(focus)}
+        {...rest}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority}
+        decoding="async"
+      />
     </picture>
   );
+}
+
+/** The attribute that `pictures.css` knows, as `x3 y7`; the pages' policy forbids inline styles. */
+export function focusAttribute(focus: Focus | undefined): { 'data-focus'?: string } {
+  return focus ? { 'data-focus': `x${focus.x} y${focus.y}` } : {};
 }
 
 /**

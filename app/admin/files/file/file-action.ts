@@ -3,12 +3,13 @@ import type { Actor } from '#core/access/actor.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { slugProblem } from '#core/content-types/slugs.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
-import { describeFile, tagFile } from '#core/files/describe-file.ts';
+import { describeFile, focusFile, tagFile } from '#core/files/describe-file.ts';
 import { FILE_TEXTS, type FileTextName } from '#core/files/file-states.ts';
 import { restoreFormer } from '#core/files/replace-file.ts';
 import { FILE_LIMITS, files } from '#core/files/site-file.ts';
 import { trashFile, untrashFile } from '#core/files/trash-file.ts';
 import { formShape, textField } from '#core/forms/form-shape.ts';
+import { MIDDLE } from '#core/media/picture-variants.ts';
 import { isMediaId } from '#core/media/read-media.ts';
 import { deleteMedia } from '#core/media-uses/delete-media.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -27,7 +28,7 @@ const FORM = formShape({
   ...{ intent: textField(20), language: textField(10), stamp: textField(40), version: textField(12) },
   ...Object.fromEntries(FILE_TEXTS.map((name) => [name, textField(10 * FILE_LIMITS[name])])),
   ...{ decorative: textField(10), isCurrent: textField(10), isMinor: textField(10), confirmed: textField(10) },
-  ...{ tags: textField(4_000), former: textField(12) },
+  ...{ tags: textField(4_000), former: textField(12), media: textField(40), x: textField(2), y: textField(2) },
 });
 
 type FileRequest = AccountRequest & { config: SiteConfig };
@@ -66,6 +67,8 @@ function perform(form: FileForm) {
       return saveTexts(form);
     case 'tags':
       return tag(form);
+    case 'focus':
+      return setFocus(form);
     case 'restore':
       return restore(form);
     default:
@@ -107,6 +110,18 @@ async function tag(form: FileForm) {
   const remove = known.filter((one) => !wanted.includes(one));
   const outcome = await tagFile(request, actor, { id, add: wanted, remove });
   return outcome.ok ? leave(form, 'tagged') : failed(form, outcome.reason);
+}
+
+async function setFocus(form: FileForm) {
+  const { request, actor, id, fields } = form;
+  const [x, y] = ['x', 'y'].map((axis) => Number(textOf(fields, axis) || MIDDLE));
+  if (![x, y].every((at) => at !== undefined && Number.isInteger(at) && at >= 0 && at <= 10)) {
+    throw data(null, { status: 400, statusText: 'Bad Request' });
+  }
+  const focus = { x: x as number, y: y as number };
+  const outcome = await focusFile(request, actor, { id, media: textOf(fields, 'media'), ...focus });
+  if (outcome.ok) return leave(form, 'focused');
+  return failed(form, outcome.reason === 'conflict' ? 'replaced' : outcome.reason);
 }
 
 async function restore(form: FileForm) {

@@ -2,7 +2,7 @@ import type { FileTextName } from '#core/files/file-states.ts';
 import type { RemovalQuestion } from '../files-answer.ts';
 
 /** What the forms of a file's page do. */
-export const FILE_INTENTS = ['describe', 'tags', 'restore', 'trash', 'untrash', 'purge'] as const;
+export const FILE_INTENTS = ['describe', 'tags', 'focus', 'restore', 'trash', 'untrash', 'purge'] as const;
 
 export type FileIntent = (typeof FILE_INTENTS)[number];
 
@@ -18,6 +18,7 @@ export type FileAnswer =
 export const FILE_NOTICES = [
   'described',
   'tagged',
+  'focused',
   'replaced',
   'restored',
   'trashed',

@@ -13,6 +13,7 @@ import { SiteLink } from '../../../ui/site-link.tsx';
 import { RemovalAsk } from '../files-bulk.tsx';
 import { ReplaceForm } from '../replace/replace-form.tsx';
 import type { FileAnswer } from './file-answer.ts';
+import { FocalPoint } from './focal-point.tsx';
 import type { FilePageData } from './read-file-page.ts';
 import { TextsForms } from './texts-forms.tsx';
 
@@ -74,6 +75,17 @@ export function FilePage({ page, answer }: SectionProps) {
         </section>
       </div>
       <TextsForms page={page} answer={answer} />
+      {picture && page.may.tag && (
+        <div>
+          <Problem answer={answer} intents={['focus']} />
+          <FocalPoint
+            key={page.media + JSON.stringify(picture.focus)}
+            picture={picture}
+            media={page.media}
+            path={path}
+          />
+        </div>
+      )}
       <Uses page={page} />
       <Versions page={page} />
       {page.may.replace && (

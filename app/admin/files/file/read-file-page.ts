@@ -58,10 +58,12 @@ export async function readFilePage(args: LoaderFunctionArgs) {
     path: pathTo(`/admin/files/${id}`),
     version: file.version,
     facts: factsOf(request, config, file, shown),
+    media: current.media,
     ...(shown && { openHref: isPicture(shown) ? `/media/${shown.id}/original` : fileAddress(id, current) }),
     ...(shown && !isPicture(shown) && { player: fileData(config, locale, id, { media: shown, file }) }),
     ...(shown && !isPicture(shown) && shown.isActive && { isActive: true }),
-    ...(shown && isPicture(shown) && { picture: pictureData(shown) }),
+    ...(shown &&
+      isPicture(shown) && { picture: { ...pictureData(shown), ...(current.focus && { focus: current.focus }) } }),
     ...(trashedAt !== undefined && { deletedWhen: formatMoment(locale, trashedAt + FILE_TRASH_DAYS * DAY) }),
     tags: file.tags,
     languages: languagesOf(config, locale, file, actor),
