@@ -78,7 +78,7 @@ export interface AdminServices {
   /** Stores an uploaded file. Check the policy table first. */
   storeFile(by: Actor, file: NewFile): Promise<StoreFileOutcome>;
   /** Where bytes are stored. Check the policy table first. */
-  fileStore: Pick<FileStore, 'list' | 'delete'>;
+  fileStore: Pick<FileStore, 'list' | 'delete' | 'readPart'>;
   /** Files that have arrived in parts. */
   uploads: ArrivedUploads;
   /** Gives a file other bytes. @throws {Forbidden} */

@@ -5,11 +5,12 @@ import { getDocument } from '#core/documents/typed-documents.ts';
 import { textsStamp } from '#core/files/describe-file.ts';
 import { fileAddress } from '#core/files/file-name.ts';
 import { FILE_TEXTS, type FileTextName, fileReport } from '#core/files/file-states.ts';
-import { files, MAX_VERSIONS, type SiteFile, type Upload } from '#core/files/site-file.ts';
+import { FILE_LIMITS, files, MAX_VERSIONS, type SiteFile, type Upload } from '#core/files/site-file.ts';
 import { FILE_TRASH_DAYS } from '#core/files/trash-file.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
 import { isPicture, type Media } from '#core/media/media.ts';
 import { extensionOf } from '#core/media/media-file.ts';
+import { readDescriptions } from '#core/media/public-form/read-description.ts';
 import { isMediaId, readMedia } from '#core/media/read-media.ts';
 import { findMediaUses } from '#core/media-uses/find-media-uses.ts';
 import { areMediaUsesRecorded } from '#core/media-uses/record-media-uses.ts';
@@ -48,6 +49,7 @@ export async function readFilePage(args: LoaderFunctionArgs) {
   const { current, trashedAt } = file;
   const shown = bytes.get(current.media)?.data;
   const notice = FILE_NOTICES.find((name) => name === url.searchParams.get('notice'));
+  const offered = shown ? await offeredTexts(request, config, file, shown) : {};
   const title = file.languages[locale]?.title ?? file.languages[file.sourceLanguage]?.title ?? current.name;
   return {
     pageMessages: readPageMessages(locale, 'files'),
@@ -66,7 +68,7 @@ export async function readFilePage(args: LoaderFunctionArgs) {
       isPicture(shown) && { picture: { ...pictureData(shown), ...(current.focus && { focus: current.focus }) } }),
     ...(trashedAt !== undefined && { deletedWhen: formatMoment(locale, trashedAt + FILE_TRASH_DAYS * DAY) }),
     tags: file.tags,
-    languages: languagesOf(config, locale, file, actor),
+    languages: languagesOf(config, locale, { file, offered }, actor),
     replacePath: pathTo(`/admin/files/${id}/replace`),
     uses: uses.map(({ itemId, type, title: name, places }) => ({
       title: name || t('files.file.untitled'),
@@ -137,8 +139,34 @@ function factsOf(
   ];
 }
 
-/** The texts of each language, the source first, with their states. */
-function languagesOf(config: SiteConfig, locale: string, file: SiteFile, actor: Actor) {
+type OfferedTexts = Awaited<ReturnType<typeof readDescriptions>>;
+
+/** What the picture itself says, where a text is missing that may be of it; nothing while its bytes cannot be read. */
+async function offeredTexts(
+  { fileStore }: AccountRequest,
+  { locales }: SiteConfig,
+  file: SiteFile,
+  bytes: Media,
+): Promise<OfferedTexts> {
+  const isComplete = locales.every(({ code }) => {
+    const { alt, decorative, caption, credit } = file.languages[code] ?? {};
+    return (alt ?? decorative) && caption && credit;
+  });
+  if (isComplete) return {};
+  return readDescriptions(
+    fileStore,
+    bytes,
+    locales.map(({ language }) => language),
+  ).catch(() => ({}));
+}
+
+/** The texts of each language, the source first, with their states and what the picture offers for those that are missing. */
+function languagesOf(
+  config: SiteConfig,
+  locale: string,
+  { file, offered }: { file: SiteFile; offered: OfferedTexts },
+  actor: Actor,
+) {
   const { language: inLanguage } = localeDefinition(config, locale);
   const source = file.languages[file.sourceLanguage];
   return config.locales
@@ -161,12 +189,16 @@ function languagesOf(config: SiteConfig, locale: string, file: SiteFile, actor: 
         isStale: [...reports.values()].some(({ state }) => state === 'stale'),
         texts: FILE_TEXTS.map((name: FileTextName) => {
           const report = reports.get(name);
+          const { alt, caption, credit } = offered[language] ?? {};
+          const offer =
+            texts?.[name] === undefined ? { title: undefined, alt: alt ?? caption, caption, credit }[name] : undefined;
           return {
             name,
             text: texts?.[name] ?? '',
             ...(report && report.state !== 'moved' && { state: report.state }),
             ...(!isSource && source?.[name] !== undefined && { source: source[name] }),
             ...(report?.change?.from && { was: report.change.from }),
+            ...(offer !== undefined && { offer: offer.slice(0, FILE_LIMITS[name]) }),
           };
         }),
       };

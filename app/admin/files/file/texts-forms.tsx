@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { FILE_LIMITS } from '#core/files/site-file.ts';
+import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { Checkbox } from '../../../ui/kit/forms/checkbox.tsx';
 import { TextField } from '../../../ui/kit/forms/field.tsx';
 import { FormError } from '../../../ui/kit/forms/form-error.tsx';
@@ -104,7 +105,7 @@ const STATE_COLORS = {
 function TextOf({ language, text, typed, isOff }: TextOfProps) {
   const t = useTranslations('admin.files.file');
   const { code, language: tag, direction, mayEdit } = language;
-  const { name, state, source, was } = text;
+  const { name, state, source, was, offer } = text;
   const hint = (
     <>
       {state && <span className={`font-medium ${STATE_COLORS[state]}`}>{t(`states.${state}`)}. </span>}
@@ -122,9 +123,32 @@ function TextOf({ language, text, typed, isOff }: TextOfProps) {
     readOnly: !mayEdit || isOff,
     ...((state || name === 'alt') && { hint }),
   };
-  return name === 'caption' || name === 'alt' ? (
-    <TextAreaField {...field} rows={2} />
-  ) : (
-    <TextField {...field} autoComplete="off" />
+  const control =
+    name === 'caption' || name === 'alt' ? (
+      <TextAreaField {...field} rows={2} />
+    ) : (
+      <TextField {...field} autoComplete="off" />
+    );
+  if (offer === undefined || !mayEdit || isOff) return control;
+  return (
+    <div>
+      {control}
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 text-fine text-ink-soft">
+        <span>{t('offered', { text: offer })}</span>
+        <button
+          type="button"
+          className={`noscript:hidden ${buttonStyle('quiet')}`}
+          onClick={({ currentTarget }) => {
+            const written = currentTarget.form?.elements.namedItem(name);
+            if (!(written instanceof HTMLInputElement || written instanceof HTMLTextAreaElement)) return;
+            written.value = offer;
+            written.focus();
+          }}
+        >
+          <span aria-hidden="true">{t('useOffered')}</span>
+          <span className="sr-only">{t('useOfferedFor', { field: t(name) })}</span>
+        </button>
+      </p>
+    </div>
   );
 }
