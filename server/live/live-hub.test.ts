@@ -6,6 +6,7 @@ import type { Collection } from '#core/documents/collection.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { setDocument } from '#core/documents/typed-documents.ts';
 import { fileCards } from '#core/files/file-card.ts';
+import { files } from '#core/files/site-file.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
 import type { EditedItem, LiveEvent, LiveTopic } from '#core/live/live-topics.ts';
 import { person } from '../../test/helpers/content/create-item-site.ts';
@@ -16,7 +17,7 @@ import { createLiveHub, type PresenceSource } from './live-hub.ts';
 
 function createHub(change: (store: DocumentStore) => DocumentStore = (store) => store, presence?: PresenceSource) {
   const store = createMemoryDocumentStore({
-    collections: [messages, users, invitations, itemCards, fileCards] as Collection[],
+    collections: [messages, users, invitations, itemCards, fileCards, files] as Collection[],
   });
   const log = createFakeLog();
   const hub = createLiveHub({ store: change(store), log, ...(presence && { presence }) });

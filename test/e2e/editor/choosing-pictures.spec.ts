@@ -102,7 +102,7 @@ test('a picture says what the library says of it, until the text says something 
   await expect(alt).toHaveAttribute('placeholder', 'Una rodilla derecha');
   await alt.fill('La rodilla de un corredor');
   await expect(alt).not.toHaveAccessibleDescription(/biblioteca/);
-  await figure.getByLabel('Sin pie ni crédito aquí').click();
+  await figure.getByLabel('Sin pie ni crédito aquí').press('Space');
   await expect(page.getByText('Foto: Ana Ruiz')).toHaveCount(0);
   await createEditorPage(page).expectSaved();
 });

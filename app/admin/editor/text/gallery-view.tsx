@@ -6,6 +6,7 @@ import removeIcon from '~icons/lucide/trash-2';
 import { useLocale } from '../../../i18n/message-provider.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { buttonStyle, iconButtonStyle } from '../../../ui/kit/button-style.ts';
+import { useDesk } from '../context/desk-context.tsx';
 import { removeNode } from './remove-node.ts';
 import { TextPictures } from './text-pictures.ts';
 
@@ -13,6 +14,7 @@ import { TextPictures } from './text-pictures.ts';
 export function GalleryView({ node, editor, selected, getPos }: NodeViewProps) {
   const t = useTranslations('editor.gallery');
   const { language, direction } = useLocale();
+  const { canUpload } = useDesk();
   const { addToGallery } = useContext(TextPictures);
   return (
     <NodeViewWrapper
@@ -23,14 +25,16 @@ export function GalleryView({ node, editor, selected, getPos }: NodeViewProps) {
       <NodeViewContent className="gallery" />
       {editor.isEditable && (
         <div contentEditable={false} lang={language} dir={direction} className="mt-2 flex items-center font-sans">
-          <button
-            type="button"
-            className={`${buttonStyle('quiet')} text-fine`}
-            onClick={() => addToGallery(String(node.attrs.key))}
-          >
-            <Icon icon={addIcon} />
-            {t('add')}
-          </button>
+          {canUpload && (
+            <button
+              type="button"
+              className={`${buttonStyle('quiet')} text-fine`}
+              onClick={() => addToGallery(String(node.attrs.key))}
+            >
+              <Icon icon={addIcon} />
+              {t('add')}
+            </button>
+          )}
           <button
             type="button"
             aria-label={t('remove')}

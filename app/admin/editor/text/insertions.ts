@@ -90,9 +90,10 @@ export const INSERTIONS: readonly Insertion[] = [
   { name: 'horizontalRule', icon: ruleIcon, run: (editor) => editor.chain().focus().setHorizontalRule().run() },
 ];
 
-/** All insertions; the blocks of the site come last. */
-export function insertionsFor(blocks: EditorData['blocks']): readonly Insertion[] {
-  return [...INSERTIONS, ...blocks.map(siteBlockInsertion)];
+/** The insertions for a person: pictures require the right to upload. The blocks of the site come last. */
+export function insertionsFor({ canUpload, blocks }: Pick<EditorData, 'canUpload' | 'blocks'>): readonly Insertion[] {
+  const known = canUpload ? INSERTIONS : INSERTIONS.filter(({ name }) => name !== 'image' && name !== 'gallery');
+  return [...known, ...blocks.map(siteBlockInsertion)];
 }
 
 /** What an insertion is called. @param t of `editor.tools` */

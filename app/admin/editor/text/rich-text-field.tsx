@@ -63,8 +63,8 @@ export const RichTextField = memo(function RichTextField(props: RichTextFieldPro
   const { doc, name, awareness, language, canEdit, label, onEditor, onOwnChange } = props;
   const t = useTranslations('editor');
   const id = useId();
-  const { user, blocks } = useDesk();
-  const insertions = useMemo(() => insertionsFor(blocks), [blocks]);
+  const { user, canUpload, blocks } = useDesk();
+  const insertions = useMemo(() => insertionsFor({ canUpload, blocks }), [canUpload, blocks]);
   const pasting = usePasting();
   const pictures = usePictureFiles();
   const toolbar = useRef<HTMLDivElement>(null);
