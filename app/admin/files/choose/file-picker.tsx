@@ -99,7 +99,7 @@ function Picker(props: FilePickerProps) {
         </button>
       )}
       {isMultiple && (
-        <div className="sticky bottom-0 -mx-5 mt-auto -mb-5 flex items-center gap-4 border-line border-t bg-raised px-5 py-3 sm:-mx-6 sm:px-6">
+        <div className="sticky -bottom-5 -mx-5 mt-auto -mb-5 flex items-center gap-4 border-line border-t bg-raised px-5 py-3 sm:-mx-6 sm:px-6">
           <button
             type="button"
             className={buttonStyle('action')}
