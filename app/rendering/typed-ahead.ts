@@ -23,6 +23,28 @@ export function typedWith(typed: string, event: Key): string | undefined {
   return key.length === 1 && (typed !== '' || key !== ' ') ? typed + key : undefined;
 }
 
+/** The name under which a document keeps for the next one when something was typed, in milliseconds since 1970, and the words. */
+const KEPT = 'meki-typed';
+
+/** Milliseconds after which such words are no longer meant for the page that opens. */
+const KEPT_FOR = 30_000;
+
+/** For a form that leads to a text, at its end: keeps what is typed after the form was sent without script, for the next document. */
+export const KEEP_TYPED_FOR_NEXT_PAGE = `{const typedWith=${typedWith};
+const form=document.currentScript.closest("form");
+const keep=typed=>{try{typed?sessionStorage.setItem("${KEPT}",Date.now()+" "+typed):sessionStorage.removeItem("${KEPT}");}catch{}};
+keep("");
+addEventListener("submit",event=>{
+if(event.target!==form||event.defaultPrevented)return;
+let typed="";
+addEventListener("keydown",key=>{
+const next=typedWith(typed,key);
+if(next===undefined)return;
+keep(typed=next);
+key.preventDefault();
+},true);
+});}`;
+
 /** Where typed words go nowhere: a navigation puts the focus on the heading. */
 const NOWHERE = 'body,h1,main';
 
@@ -30,6 +52,11 @@ const NOWHERE = 'body,h1,main';
 export const NOTE_TYPED_BEFORE_HYDRATION = `const typedWith=${typedWith};
 const {mekiHydrated}=window;
 window.mekiTyped="";
+try{
+const kept=sessionStorage.getItem("${KEPT}")??"",space=kept.indexOf(" ");
+window.mekiTyped=Date.now()-kept.slice(0,space)>${KEPT_FOR}?"":kept.slice(space+1);
+sessionStorage.removeItem("${KEPT}");
+}catch{}
 const noteTyped=event=>{
 const next=document.activeElement?.matches(${JSON.stringify(NOWHERE)})?typedWith(window.mekiTyped,event):undefined;
 if(next===undefined)return;
@@ -43,6 +70,10 @@ window.mekiHydrated=()=>{removeEventListener("keydown",noteTyped,true);mekiHydra
 /** What was typed and not taken yet. Module state, because the page on which it was typed makes room for the one that takes it. */
 let typed = '';
 let stopNoting: (() => void) | undefined;
+let untilFocused: AbortController | undefined;
+
+/** Milliseconds for which something to focus is waited for. */
+const PATIENCE = 10_000;
 
 /**
  * Notes what is typed while this page, or the one that follows, cannot take it yet.
@@ -67,13 +98,37 @@ export function useTypedAhead(isWaiting: boolean, from: 'nowhere' | 'anywhere'):
     stopNoting = stop;
     return () => {
       stop();
-      if (from === 'nowhere') typed = '';
+      if (from === 'nowhere') takeTyped();
     };
   }, [isWaiting, from]);
 }
 
+/** Whether there is something that was typed ahead. */
+export function hasTyped(): boolean {
+  return typed !== '';
+}
+
+/**
+ * Passes on what was typed ahead once something has the focus; until then, keys are noted. After ten seconds without a focus, it is
+ * dropped.
+ */
+export function passTyped(write: (words: string) => void): void {
+  const pass = () => write(takeTyped());
+  if (!isNowhere()) {
+    pass();
+    return;
+  }
+  untilFocused = new AbortController();
+  const { signal } = untilFocused;
+  window.addEventListener('focusin', pass, { signal });
+  const timer = setTimeout(takeTyped, PATIENCE);
+  signal.addEventListener('abort', () => clearTimeout(timer));
+}
+
 /** @returns what was typed ahead, once; from now on, keys go where the focus is */
 export function takeTyped(): string {
+  untilFocused?.abort();
+  untilFocused = undefined;
   stopNoting?.();
   stopNoting = undefined;
   const words = typed;

@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
-import { takeTyped, useTypedAhead } from '../../rendering/typed-ahead.ts';
+import { useNonce } from '../../rendering/inline-code.ts';
+import { KEEP_TYPED_FOR_NEXT_PAGE, takeTyped, useTypedAhead } from '../../rendering/typed-ahead.ts';
 import { TextField } from '../../ui/kit/forms/field.tsx';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
@@ -83,6 +84,12 @@ export function NewItemPage({ list, answer }: NewItemPageProps) {
             {t('submit')}
           </SubmitButton>
         </div>
+        <script
+          nonce={useNonce()}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the product's own code
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? KEEP_TYPED_FOR_NEXT_PAGE : '' }}
+        />
       </Form>
     </>
   );

@@ -1,3 +1,4 @@
+import { holdScripts } from '../../helpers/browser/hold-scripts.ts';
 import { MOST_SHIFT, shiftsOf, watchShifts } from '../../helpers/browser/watch-shifts.ts';
 import { createEditorPage } from '../../helpers/items/editor-page.ts';
 import { expect, test } from '../../helpers/items/item-pages.ts';
@@ -95,3 +96,47 @@ test('what is typed before the scripts of an item have come is written into its 
   await expect(editor.text('español')).toBeFocused();
   await expect(editor.text('español').locator('p').first()).toHaveText('Antes: No coma seis horas antes.');
 });
+
+test('what is typed after an item was created without script is written into its text', async ({ openAs }) => {
+  const page = await openAs('Ana');
+  const editor = createEditorPage(page);
+  const releaseScripts = await holdScripts(page.context());
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/admin/items/articles?new=', async (route) => {
+    if (route.request().method() === 'POST') await answered;
+    await route.continue();
+  });
+  await page.goto('/admin/items/articles?new=', { waitUntil: 'commit' });
+  await page.getByLabel('Título').fill('Enviado sin guion');
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await page.keyboard.press('Enter');
+  await sent;
+  await page.keyboard.type('Uno, ');
+  answer();
+  await expect(page.getByRole('heading', { level: 1, name: 'Enviado sin guion' })).toBeAttached();
+  await page.keyboard.type('dos.');
+  await releaseScripts();
+  await expect(editor.text('español')).toBeFocused();
+  await expect(editor.text('español').locator('p')).toHaveText(['Uno, dos.']);
+  await expect(editor.column('es').getByLabel('Título', { exact: true })).toHaveValue('Enviado sin guion');
+});
+
+for (const [where, address, language] of [
+  ['the part in its address', '?language=es#field-summary', 'es'],
+  ['the first part to translate', '?language=en', 'en'],
+] as const) {
+  test(`what is typed before an item has opened is written into ${where}`, async ({ openAs }) => {
+    const page = await openAs('Ana');
+    const editor = createEditorPage(page);
+    const releaseScripts = await holdScripts(page.context());
+    await page.goto(`/admin/items/articles/ayuno${address}`, { waitUntil: 'commit' });
+    await expect(page.getByText('Beba agua.')).toBeVisible();
+    await page.keyboard.type('Antes: ');
+    await releaseScripts();
+    const focused = editor.column(language).locator(':focus');
+    await expect(focused).toBeVisible();
+    await expect
+      .poll(() => focused.evaluate((element) => ('value' in element ? String(element.value) : element.textContent)))
+      .toContain('Antes: ');
+  });
+}

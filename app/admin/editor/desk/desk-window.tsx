@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type BlockerFunction, useBlocker, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { isNowhere, takeTyped } from '../../../rendering/typed-ahead.ts';
+import { unitOfFragment } from '#core/drafts/unit-fragment.ts';
+import { hasTyped, isNowhere, passTyped, takeTyped } from '../../../rendering/typed-ahead.ts';
 import { ConfirmDialog } from '../../../ui/kit/confirm-dialog.tsx';
 import { useToasts } from '../../../ui/kit/toasts/toaster.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
@@ -126,21 +127,25 @@ export function useStart({ languages, drafts, editors, desk, goToFirst, show }: 
   const side = asked ?? SIDES.find((one) => languages[one].canEdit);
   const text = side && editors[side];
   const isReady = side === 'source' || desk !== undefined;
+  const write = useEffectEvent((words: string) => {
+    const focused = SIDES.map((one) => editors[one]).find((one) => one?.editor.view.hasFocus());
+    writeTyped(focused?.editor, words);
+  });
   useEffect(() => {
     if (isDone.current || !text || !isReady) return;
     isDone.current = true;
-    const words = takeTyped();
-    if (hash !== '' || !isNowhere() || !languages[side].canEdit) return;
+    // The unit of the address gets the focus by itself.
+    if (unitOfFragment(hash) !== undefined) return void passTyped(write);
+    if (!isNowhere() || !languages[side].canEdit) return void takeTyped();
     const isEmpty = text.editor.isEmpty;
     if (side === 'source' && isEmpty && drafts.source.doc.getText('title').toString().trim() === '') {
       fieldControl(languages.source.code, 'title')?.focus();
-    } else {
-      if (!isEmpty && words === '' && matchMedia('(pointer: coarse)').matches) return;
-      if (side !== 'translation' || !goToFirst()) {
-        show(side);
-        focusStart(text.editor);
-      }
+    } else if (!isEmpty && !hasTyped() && matchMedia('(pointer: coarse)').matches) {
+      return void takeTyped();
+    } else if (side !== 'translation' || !goToFirst()) {
+      show(side);
+      focusStart(text.editor);
     }
-    writeTyped(text.editor, words);
+    passTyped(write);
   }, [hash, side, languages, drafts, text, isReady, goToFirst, show]);
 }

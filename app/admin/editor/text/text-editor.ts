@@ -26,11 +26,14 @@ export function focusStart({ view }: Editor): void {
   view.focus();
 }
 
-/** Writes what was typed before there was a place for it: at the caret of the text, or in the field that has the focus. */
-export function writeTyped(editor: Editor, words: string): void {
+/**
+ * Writes what was typed before there was a place for it: at the caret of a text, or in the field that has the focus.
+ * @param editor of the text that has the focus, if one has it
+ */
+export function writeTyped(editor: Editor | undefined, words: string): void {
   if (words === '') return;
   // The only way to write into a field as a person does.
-  if (!editor.isFocused && !editor.view.hasFocus()) return void document.execCommand('insertText', false, words);
+  if (!editor) return void document.execCommand('insertText', false, words);
   for (const [index, line] of words.split('\n').entries()) {
     if (index > 0) editor.commands.splitBlock();
     editor.view.dispatch(editor.state.tr.insertText(line).scrollIntoView());
