@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { ICON_KINDS, listIconPlaces } from '#core/icons/site-icons.ts';
-import { readHistorySettings } from '#core/items/history-settings.ts';
+import { HISTORY_DAYS, readHistorySettings } from '#core/items/history-settings.ts';
 import { readAccountRequest } from '../../account/account-request.ts';
 import { drawingOf, pageServices } from '../../context/context.ts';
 import { createAdminTranslator, readPageMessages } from '../layout/read-admin-messages.ts';
@@ -28,6 +28,7 @@ export async function readSettings(args: LoaderFunctionArgs) {
     title: t('pages.settings'),
     notice: noticeIn(url.searchParams, t),
     fullDays: String(history.fullDays ?? ''),
+    historyDays: HISTORY_DAYS.map(String),
     icons: ICON_KINDS.map((kind) => ({
       kind,
       places: places

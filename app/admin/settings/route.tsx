@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Form, useActionData, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { LATEST_ITEMS } from '#core/islands/island-address.ts';
-import { HISTORY_DAYS } from '#core/items/history-settings.ts';
 import { accountMeta } from '../../account/account-page.tsx';
 import { showIsland } from '../../embed/show-island.ts';
 import { sendClientAction } from '../../navigation/send-client-action.ts';
@@ -31,13 +30,13 @@ export const meta = accountMeta;
 
 /** The settings of the site that are not in its configuration. */
 export default function SettingsRoute() {
-  const { title, notice, icons, fullDays, embed } = useLoaderData<typeof loader>();
+  const { title, notice, icons, fullDays, historyDays, embed } = useLoaderData<typeof loader>();
   return (
     <>
       <h1 className="font-semibold text-h2">{title}</h1>
       {notice && <Notice text={notice} className="mt-4" />}
       <IconSection groups={icons} />
-      <HistorySection fullDays={fullDays} />
+      <HistorySection fullDays={fullDays} historyDays={historyDays} />
       {/* Last, because the preview in it comes later and has any height. */}
       <EmbedSection embed={embed} />
     </>
@@ -82,7 +81,7 @@ function IconSection({ groups }: { groups: readonly IconGroupData[] }) {
 }
 
 /** How long every revision is kept. */
-function HistorySection({ fullDays }: { fullDays: string }) {
+function HistorySection({ fullDays, historyDays }: { fullDays: string; historyDays: string[] }) {
   const t = useTranslations('admin.settings.history');
   const answer = useActionData() as HistoryAnswer | undefined;
   const values = useMemo(() => ({ fullDays: answer?.fullDays ?? fullDays }), [answer, fullDays]);
@@ -102,7 +101,7 @@ function HistorySection({ fullDays }: { fullDays: string }) {
           errors={answer ? [answer.sentence] : []}
           defaultValue={values.fullDays}
           none={t('always')}
-          choices={HISTORY_DAYS.map((days) => ({ value: String(days), label: t('days', { days: String(days) }) }))}
+          choices={historyDays.map((days) => ({ value: days, label: t('days', { days }) }))}
         />
         <div className="sm:col-span-full">
           <SubmitButton>{t('save')}</SubmitButton>

@@ -65,7 +65,6 @@ export const EDITOR_SCREENS: readonly Screen[] = [
   {
     ...EDITOR,
     name: 'the items that the dialog of a link finds',
-    fresh: true,
     async action(page, words) {
       await caretInText(page, words);
       await page.keyboard.press('ControlOrMeta+k');
