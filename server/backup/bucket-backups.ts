@@ -14,7 +14,7 @@ const PART = 8 * 1024 * 1024;
 const AT_ONCE = 4;
 
 /** The beginning of the folders in which backups wait for their way into the bucket. */
-const WAITING = 'backup-';
+const WAITING = 'unfinished-backup-';
 
 /** In a bucket, names are of lower-case letters. */
 const SUMS_KEY = SUMS.toLowerCase();
