@@ -40,6 +40,18 @@ export function describeAggregations(createStore: CreateStore): void {
       expect(await run({}, [])).toEqual([]);
     });
 
+    test('in an order, documents without a scalar there do not count, whichever way', async () => {
+      const store = await openStore(createStore);
+      const values = [1, 'x', '', null, true, [], [1], {}, { n: 1 }];
+      const documents = values.map((b, index) => [`d${index}`, { b }]);
+      await store.commit(settings(Object.fromEntries([...documents, ['without', { a: 1 }]])));
+      for (const direction of ['asc', 'desc'] as const) {
+        const query: Query = { collection: 'things', orderBy: [{ field: 'b', direction }] };
+        expect(await store.runAggregation(query, [{ kind: 'count' }])).toEqual([5]);
+        expect(await store.runQuery(query)).toHaveLength(5);
+      }
+    });
+
     test('a sum of nothing is zero, an average of nothing is null', async () => {
       const store = await openStore(createStore);
       expect(await store.runAggregation({ collection: 'things' }, aggregations)).toEqual([0, 0, null, 0]);

@@ -94,6 +94,7 @@ export interface RpcQuery {
   where?: RpcFilter;
   orderBy: { field: { fieldPath: string }; direction: 'ASCENDING' | 'DESCENDING' }[];
   startAt?: { values: RpcValue[]; before: boolean };
+  endAt?: { values: RpcValue[]; before: boolean };
   limit?: { value: number };
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { listItemCards } from '#core/item-cards/list-item-cards.ts';
+import { countItemCards, listItemCards } from '#core/item-cards/list-item-cards.ts';
 import { changeOrder, nextOrder } from '#core/items/item-order.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import { collections } from '../../server/services/services.ts';
@@ -91,6 +91,19 @@ describe.skipIf(missing !== undefined)(
       }
       const move = { id: 'second', after: undefined };
       expect(await changeOrder(site.dependencies, person('editor', 'eva'), move)).toMatchObject({ ok: true });
+    });
+
+    test('counts the items of a list without reading them', async () => {
+      const store = open();
+      const site = createItemSite(store);
+      for (let count = 0; count < 5; count += 1)
+        await site.putItem(`n${count}`, 'listing', { es: finishedLanguage(`n${count}`) });
+      const search = { types: ['listing'], place: 'shown', language: 'es' } as const;
+      for (const sort of ['edited', 'created', 'title'] as const) {
+        const before = store.usage().reads;
+        expect(await countItemCards(store, person('editor'), { ...search, sort })).toBe(5);
+        expect(store.usage().reads - before).toBe(1);
+      }
     });
 
     test('refuses a query that no declared index serves', async () => {

@@ -1,6 +1,6 @@
 import type { CheckedCollection, Collections } from '#core/documents/check-collections.ts';
 import { parsePath } from '#core/documents/document-path.ts';
-import type { Aggregation, Document, DocumentPath, Query } from '#core/documents/document-store.ts';
+import type { Aggregation, Document, DocumentPath, Order, Query } from '#core/documents/document-store.ts';
 import { getField } from '#core/documents/field-path.ts';
 import { matchesQuery } from '#core/documents/match-query.ts';
 import type { Connection } from './connect.ts';
@@ -86,16 +86,24 @@ export function createDocumentReader(
 
     /** One request each: the service leaves out documents that lack any field of several. */
     async aggregate(asked, aggregations) {
-      const isPlain = asked.limit === undefined && asked.offset === undefined && !asked.orderBy?.length;
+      const [order, second] = asked.orderBy ?? [];
+      const isPlain = asked.limit === undefined && asked.offset === undefined && !second;
       if (isPlain && !asked.startAfter) {
         const structured = structuredQuery(asked, root);
         if (!structured) return aggregations.map((aggregation) => computed([], aggregation));
-        return Promise.all(aggregations.map((each) => aggregateByService(structured, toAggregation(each))));
+        const bounded = order ? { ...structured, ...withoutObjects(order) } : structured;
+        return Promise.all(aggregations.map((each) => aggregateByService(bounded, toAggregation(each))));
       }
       const documents = await query(asked);
       return aggregations.map((aggregation) => computed(documents, aggregation));
     },
   };
+}
+
+/** Leaves out documents with an array or an object in the first ordered field, which the service orders after everything else. */
+function withoutObjects({ direction }: Order): Pick<RpcQuery, 'startAt' | 'endAt'> {
+  const values = [{ arrayValue: { values: [] } }];
+  return direction === 'asc' ? { endAt: { values, before: true } } : { startAt: { values, before: false } };
 }
 
 function toAggregation(aggregation: Aggregation): RpcAggregation {
