@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectNoViolations } from '../../helpers/browser/expect-no-violations.ts';
 import { expect, test } from '../../helpers/items/item-pages.ts';
 
 const LOGO = {
@@ -24,6 +25,7 @@ test('an owner changes what the site says about itself, in both languages', asyn
     await expect(column('es').getByText('Si queda vacío: «Meki Imagen».')).toBeVisible();
     await expect(column('en').getByText('Si queda vacío: «Meki Imaging».')).toBeVisible();
     await expect(page.getByLabel('Título', { exact: true })).toHaveCount(0);
+    await expectNoViolations(page);
   });
 
   await test.step('write the name in both languages, and choose a logo', async () => {
@@ -59,6 +61,7 @@ test('an owner changes what the site says about itself, in both languages', asyn
     await profile.getByLabel('Dirección').fill('https://example.social/@norte');
     await saved(page);
     await publish('/admin/items/site-contact/site-contact');
+    await expectNoViolations(page);
     await expect.poll(() => textOf('/es/search')).toContain('href="tel:3312345678"');
     expect(await textOf('/en/search')).toContain('href="https://example.social/@norte"');
   });
