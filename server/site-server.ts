@@ -5,6 +5,7 @@ import { replaceFile } from '#core/files/replace-file.ts';
 import { storeFile } from '#core/files/store-file.ts';
 import type { JobBook } from '#core/jobs/job-book.ts';
 import { jobs as jobRecords } from '#core/jobs/jobs-collection.ts';
+import type { MediaLimits } from '#core/media/media-limits.ts';
 import { listTeam } from '#core/people/list-team.ts';
 import { createPeople } from '#core/people/people.ts';
 import { readPreview } from '#core/previews/previews.ts';
@@ -101,6 +102,8 @@ export interface SiteServerOptions {
   metrics?: Metrics | undefined;
   /** Receives files. */
   uploads: UploadSpace;
+  /** Of uploaded files. */
+  limits: MediaLimits;
   /** Whether to cache pages in memory; default: in production. */
   keepsPages?: boolean;
   /** The data folder. */
@@ -133,7 +136,7 @@ export interface SiteServer {
 
 /** Assembles the server. In development, every page is rendered per request. */
 export function createSiteServer(options: SiteServerOptions): SiteServer {
-  const { config, origin, log, services, accounts, uploads, source, root, stop, book, metrics } = options;
+  const { config, origin, log, services, accounts, uploads, limits, source, root, stop, book, metrics } = options;
   const { store, files, pictures, search, itemSearch, icons } = services;
   const { identity } = accounts;
   const isBilled = services.usage !== undefined;
@@ -164,7 +167,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const people = createPeople({ identity: identity, locales: config.locales });
   // Clients waiting for a picture must not delay the stop.
   stop.addEventListener('abort', () => pictures.close(), { once: true });
-  const storing = { store, files, pictures, config };
+  const storing = { store, files, pictures, config, limits };
   // Windows of another build load documents instead of data.
   const headers = [...securityHeaders(origin, options.hsts), ...(version === undefined ? [] : [BUILD_HEADER, version])];
   const content = createPublishedContent({ store, config });
@@ -236,7 +239,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     log,
   });
   const resumable = createResumableUploads({
-    ...{ store, files, space: uploads },
+    ...{ store, files, space: uploads, limits },
     readAccount: createAccountReader({ identity, cookies, trustedProxies: accounts.trustedProxies }),
     noteRefusal: accounts.noteRefusal,
   });
@@ -265,6 +268,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
           store,
           itemSearch,
           fileStore: files,
+          limits,
           uploads: resumable.arrived(account.client.address),
           storeFile: (by, file) => storeFile(storing, by, file),
           replaceFile: (by, replacement) => replaceFile(storing, by, replacement),
@@ -297,6 +301,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       itemSearch,
       pictures,
       uploads,
+      limits,
       addressOf: (context) => readClient(context, accounts.trustedProxies).address,
       generateBlockId: deterministicBlockId,
       noteRefusal: (program, action, context) =>

@@ -128,7 +128,15 @@ export async function runServer(
   const purger = environment.purge && createPurger({ ...environment.purge, origin, log });
   let backups: BackupKeeper | undefined;
   const system = createSystem({
-    ...{ services, dataDir, about, build: source.info, book, sendsMail: environment.smtpUrl !== undefined },
+    ...{
+      services,
+      dataDir,
+      about,
+      limits: environment.limits,
+      build: source.info,
+      book,
+      sendsMail: environment.smtpUrl !== undefined,
+    },
     mailFailure: accounts.mailFailure,
     backups: () => backups?.facts(),
     measured: () => server.measured(),
@@ -141,7 +149,12 @@ export async function runServer(
     readSystem: system.report,
     readInstances: system.instances,
     // Instances of the cloud backend may share the data folder of a machine.
-    uploads: createUploadSpace({ folder: join(dataDir, UPLOADS), isShared: services.isShared }),
+    uploads: createUploadSpace({
+      folder: join(dataDir, UPLOADS),
+      isShared: services.isShared,
+      largest: environment.limits.file,
+    }),
+    limits: environment.limits,
     visitedFile: join(dataDir, 'visited-pages.json'),
     // Instances of the cloud backend have disks that end with them.
     ...(!services.isShared && { stored: { file: join(dataDir, PAGES), database: join(dataDir, DATABASE) } }),

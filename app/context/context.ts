@@ -11,6 +11,7 @@ import type { ReceiveForm } from '#core/forms/form-shape.ts';
 import type { IconSource } from '#core/icons/icon-source.ts';
 import type { SendMessageOutcome, SentMessage } from '#core/inbox/contact-form.ts';
 import type { FileStore } from '#core/media/file-store.ts';
+import type { MediaLimits } from '#core/media/media-limits.ts';
 import type { People } from '#core/people/people.ts';
 import type { PublishedContent } from '#core/public-content/published-content.ts';
 import type { PublishedSite } from '#core/public-content/published-site.ts';
@@ -79,6 +80,8 @@ export interface AdminServices {
   storeFile(by: Actor, file: NewFile): Promise<StoreFileOutcome>;
   /** Where bytes are stored. Check the policy table first. */
   fileStore: Pick<FileStore, 'list' | 'delete' | 'readPart'>;
+  /** Of uploaded files. */
+  limits: MediaLimits;
   /** Files that have arrived in parts. */
   uploads: ArrivedUploads;
   /** Gives a file other bytes. @throws {Forbidden} */

@@ -89,7 +89,15 @@ function serve(keepsPages: boolean) {
   const book = createJobBook();
   const about = { host: 'bench', version: '', build: source.info.id, startedAt: Date.now() };
   const system = createSystem({
-    ...{ services, dataDir: environment.dataDir, about, build: source.info, book, sendsMail: false },
+    ...{
+      services,
+      dataDir: environment.dataDir,
+      about,
+      limits: environment.limits,
+      build: source.info,
+      book,
+      sendsMail: false,
+    },
     mailFailure: () => undefined,
     backups: () => undefined,
     measured: () => site.measured(),
@@ -110,6 +118,7 @@ function serve(keepsPages: boolean) {
     readSystem: system.report,
     readInstances: system.instances,
     uploads: createUploadSpace({ folder: join(environment.dataDir, 'uploads') }),
+    limits: environment.limits,
     keepsPages,
   });
   site.startBackgroundWork();

@@ -28,10 +28,22 @@ export const MAX_DRAWING_MEMORY = 1_250_000_000;
  */
 export const FRESH = 3_600_000;
 
-/** The limits as parameters of messages. */
-export const TOLD_LIMITS = {
-  megabytes: MAX_FILE_BYTES / 1e6,
-  fileMegabytes: MAX_OTHER_FILE_BYTES / 1e6,
+/** The limits of a site, in bytes: of a picture, of any other file, and of all of them; without the last, there is none. */
+export interface MediaLimits {
+  picture: number;
+  file: number;
+  quota?: number | undefined;
+}
+
+/** Where a site has set nothing else. */
+export const USUAL_LIMITS: MediaLimits = { picture: MAX_FILE_BYTES, file: MAX_OTHER_FILE_BYTES };
+
+/** Limits as parameters of messages. */
+export const toldLimits = ({ picture, file }: MediaLimits) => ({
+  megabytes: picture / 1e6,
+  fileMegabytes: file / 1e6,
   drawingMegabytes: MAX_DRAWING_BYTES / 1e6,
   megapixels: MAX_PIXELS / 1e6,
-};
+});
+
+export type ToldLimits = ReturnType<typeof toldLimits>;

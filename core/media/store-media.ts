@@ -8,27 +8,31 @@ import { bytesOf, type FileContents, type FileStore } from './file-store.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
 import { type Media, media as mediaCollection, type OtherFile, type PictureFile } from './media.ts';
 import { mediaIdOf, originalKey, publicFormKey, TAKEN_EXTENSIONS } from './media-file.ts';
-import { MAX_DRAWING_BYTES, MAX_FILE_BYTES, MAX_OTHER_FILE_BYTES, MAX_PIXELS } from './media-limits.ts';
+import { MAX_DRAWING_BYTES, MAX_PIXELS, type MediaLimits, USUAL_LIMITS } from './media-limits.ts';
 import { type PictureFault, type Pictures, PicturesBusy } from './pictures.ts';
 import { FORMS_VERSION, isLightDrawing } from './prepared-forms.ts';
 import { readMedia } from './read-media.ts';
+import { hasRoom } from './site-space.ts';
 import { SNIFFED_BYTES, sniffContentType } from './sniff-content-type.ts';
 
 export interface MediaDependencies {
   store: DocumentStore;
   files: Pick<FileStore, 'write'>;
   pictures: Pick<Pictures, 'read' | 'readOther'>;
+  /** Default: the usual ones. */
+  limits?: MediaLimits | undefined;
 }
 
 /**
  * Why a file is refused: too many bytes, for a picture, an SVG or any other file; no picture where one must be; too many pixels; too
- * expensive to judge. `busy`: the queue is full, retry; `deleting`: the same file is being deleted, retry.
+ * expensive to judge; `quota`: the site has no room for it. `busy`: the queue is full, retry; `deleting`: the same file is being deleted, retry.
  */
 export type MediaRefusal =
   | 'size'
   | 'drawing-size'
   | 'file-size'
   | 'no-picture'
+  | 'quota'
   | 'busy'
   | 'deleting'
   | PictureFault
@@ -38,9 +42,10 @@ export type MediaRefusal =
 export type StoreMediaOutcome = { ok: true; media: Media } | { ok: false; problem: string; reason: MediaRefusal };
 
 const PROBLEMS: { [reason in MediaRefusal]: string } = {
-  size: `is larger than ${MAX_FILE_BYTES / 1e6} MB`,
+  size: 'is larger than a picture may be',
   'drawing-size': `is a drawing larger than ${MAX_DRAWING_BYTES / 1e6} MB`,
-  'file-size': `is larger than ${MAX_OTHER_FILE_BYTES / 1e6} MB`,
+  'file-size': 'is larger than a file may be',
+  quota: 'finds no room: the files of the site take all the space that they may',
   'no-picture': 'is not an SVG, PNG, JPEG, WebP, AVIF or GIF picture',
   empty: 'has no bytes',
   type: `is of a type that the site does not take; it takes ${TAKEN_EXTENSIONS.join(', ')}`,
@@ -89,11 +94,12 @@ export async function storeMedia(
   contents: FileContents,
   { isPicture = false, along, checkAt }: StoringOptions = {},
 ): Promise<StoreMediaOutcome> {
-  const { store, files } = dependencies;
+  const { store, files, limits = USUAL_LIMITS } = dependencies;
   const pictureType = sniffContentType(await bytesOf(contents.slice(0, SNIFFED_BYTES)));
   const size = contents instanceof Blob ? contents.size : contents.byteLength;
   if (pictureType === 'image/svg+xml' && size > MAX_DRAWING_BYTES) return refused('drawing-size');
-  if (size > (pictureType ? MAX_FILE_BYTES : MAX_OTHER_FILE_BYTES)) return refused(pictureType ? 'size' : 'file-size');
+  const most = pictureType ? limits.picture : limits.file;
+  if (size > most) return refused(pictureType ? 'size' : 'file-size', `is larger than ${most / 1e6} MB`);
   const judging = pictureType
     ? judgePicture(dependencies, contents, pictureType)
     : judgeOther(dependencies, contents, name, isPicture);
@@ -103,6 +109,7 @@ export async function storeMedia(
   });
   if ('version' in judged) return storedAgain(store, judged);
   if (!judged.ok) return judged;
+  if (!(await hasRoom(store, limits, size))) return refused('quota');
   const media: Media = {
     ...{ name: name.slice(0, 255), bytes: size, storedAt: Date.now() },
     ...(checkAt !== undefined && { checkAt }),

@@ -19,6 +19,7 @@ test('a site that runs as it should has nothing to be warned of', () => {
 
 test.each([
   ['disk', { stored: { derived: 0, files: 0, disk: { size: 1_000, free: 100 } } }],
+  ['quota', { quota: 1_000, stored: { derived: 0, files: 800 } }],
   ['backup-late', { backups: { folder: '/b', count: 0, nextAt: 2, isLate: true } }],
   ['backup-failed', { backups: { folder: '/b', count: 1, nextAt: 2, isLate: false, failure } }],
   ['mail-failed', { mail: { isSent: true, failure } }],

@@ -1,4 +1,5 @@
 import type { JobFacts, JobName } from '../jobs/job-book.ts';
+import { WARNED } from '../media/site-space.ts';
 
 /** What failed, and when, in milliseconds since 1970. */
 export interface SystemFailure {
@@ -66,6 +67,8 @@ export interface SystemReport {
   };
   /** Missing while it cannot be asked for. */
   stored?: StoredBytes;
+  /** Bytes that uploaded files may take in all; missing if that has no limit. */
+  quota?: number;
   /** Missing where this server makes none. */
   backups?: BackupFacts;
   isSearchComplete: boolean;
@@ -74,6 +77,7 @@ export interface SystemReport {
 /** What an owner should do something about. */
 export type SystemWarning =
   | 'disk'
+  | 'quota'
   | 'backup-late'
   | 'backup-failed'
   | 'no-backups'
@@ -86,11 +90,12 @@ export type SystemWarning =
 const FULL = 0.9;
 
 /** Those that every page of the admin area shows to owners. */
-export const URGENT_WARNINGS: readonly SystemWarning[] = ['disk', 'backup-late'];
+export const URGENT_WARNINGS: readonly SystemWarning[] = ['disk', 'quota', 'backup-late'];
 
 /** What of a report should be looked at, the most urgent first. */
 export function systemWarnings({
   stored,
+  quota,
   backups,
   mail,
   jobs,
@@ -100,6 +105,7 @@ export function systemWarnings({
   const { disk } = stored ?? {};
   const found: { [warning in SystemWarning]: boolean } = {
     disk: disk !== undefined && disk.size > 0 && disk.size - disk.free >= FULL * disk.size,
+    quota: quota !== undefined && (stored?.files ?? 0) >= WARNED * quota,
     'backup-late': backups?.isLate === true,
     'backup-failed': backups?.failure !== undefined,
     'no-backups': backups === undefined && !isShared,

@@ -8,7 +8,9 @@ import { PreconditionFailed } from '../documents/errors.ts';
 import { getDocument, queryDocuments, setDocument } from '../documents/typed-documents.ts';
 import { cleanFileName } from '../files/file-name.ts';
 import type { FileStore } from '../media/file-store.ts';
+import type { MediaLimits } from '../media/media-limits.ts';
 import { isMediaId } from '../media/read-media.ts';
+import { hasRoom } from '../media/site-space.ts';
 
 /** The folder of the parts in the file store. */
 const FOLDER = 'unfinished';
@@ -79,18 +81,19 @@ export interface ArrivedUploads {
   drop(id: string): Promise<void>;
 }
 
-/** Why an upload cannot begin. `too-many`, `full`: the person, or the site, has too much on its way. */
-export type BeginRefusal = 'empty' | 'size' | 'too-many' | 'full';
+/** Why an upload cannot begin. `quota`: the site has no room; `too-many`, `full`: the person, or the site, has too much on its way. */
+export type BeginRefusal = 'empty' | 'size' | 'quota' | 'too-many' | 'full';
 
 /** Begins an upload of a declared length. @throws {Forbidden} */
 export async function beginUpload(
   { store, now = Date.now }: UploadDependencies,
   actor: Actor,
-  { name, bytes, most }: { name: string; bytes: number; most: number },
+  { name, bytes, limits }: { name: string; bytes: number; limits: MediaLimits },
 ): Promise<UnfinishedUpload | BeginRefusal> {
   requireMay(actor, 'media.upload');
   if (bytes === 0) return 'empty';
-  if (bytes > most) return 'size';
+  if (bytes > Math.max(limits.file, limits.picture)) return 'size';
+  if (!(await hasRoom(store, limits, bytes))) return 'quota';
   const { person, site } = UNFINISHED_LIMITS;
   const own = await uploadsOf({ store, now }, actor);
   const sum = own.reduce((total, upload) => total + upload.bytes, bytes);

@@ -7,6 +7,8 @@ import type { Actor } from '#core/access/actor.ts';
 import type { Identity } from '#core/accounts/identity.ts';
 import type { Role } from '#core/accounts/user.ts';
 import { FileStoreUnavailable } from '#core/media/file-store.ts';
+import { media } from '#core/media/media.ts';
+import { type MediaLimits, USUAL_LIMITS } from '#core/media/media-limits.ts';
 import { pruneUploads, UNFINISHED_LIMITS, unfinishedUploads } from '#core/uploads/unfinished-upload.ts';
 import { partial } from '../../test/helpers/partial.ts';
 import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
@@ -20,8 +22,8 @@ const ana: Actor = { kind: 'person', id: 'ana', name: 'ana', role: 'author', lan
 const DAY = 86_400_000;
 
 /** A site that is two instances, on one database and one file store. People sign in by naming themselves. */
-function create() {
-  const store = createMemoryDocumentStore({ collections: [unfinishedUploads] });
+function create(limits: MediaLimits = USUAL_LIMITS) {
+  const store = createMemoryDocumentStore({ collections: [unfinishedUploads, media] });
   const memory = createMemoryFileStore();
   let isFull = false;
   const files: typeof memory = {
@@ -46,7 +48,7 @@ function create() {
   const folders = [makeTemporaryFolder(), makeTemporaryFolder()];
   const instances = folders.map((folder) =>
     createResumableUploads({
-      ...{ store, files, now: () => time },
+      ...{ store, files, now: () => time, limits },
       readAccount: createAccountReader({ identity, cookies, trustedProxies: 0 }),
       space: createUploadSpace({ folder: join(folder, 'uploads'), isShared: true }),
       noteRefusal: (actor, permission) => void refused.push(`${actor.kind === 'person' && actor.id} ${permission}`),
@@ -167,8 +169,21 @@ test('of two parts for the same place, one is taken', async () => {
 test('a person, and the site, have a limit of what is on its way', async () => {
   const { begin } = create();
   for (let index = 0; index < UNFINISHED_LIMITS.person.bytes / 25_000_000; index++) await begin(25_000_000);
-  expect(await (await begin(1)).json()).toEqual({ reason: 'too-many' });
+  expect(await (await begin(1)).json()).toMatchObject({ reason: 'too-many' });
   expect((await begin(1, 'eva')).status).toBe(201);
+});
+
+test('a file that finds no room in the space of the site is refused before its first byte', async () => {
+  const { begin } = create({ ...USUAL_LIMITS, quota: 10 });
+  expect((await begin(10)).status).toBe(201);
+  const refusal = await begin(11);
+  expect([refusal.status, await refusal.json()]).toEqual([507, expect.objectContaining({ reason: 'quota' })]);
+});
+
+test('the largest file is a setting, and who sends a larger one is told it', async () => {
+  const { begin } = create({ picture: 1_000_000, file: 2_000_000 });
+  expect((await begin(2_000_000)).status).toBe(201);
+  expect(await (await begin(2_000_001)).json()).toMatchObject({ reason: 'size', limits: { fileMegabytes: 2 } });
 });
 
 test('a full disk refuses a part, and the upload goes on when there is room', async () => {

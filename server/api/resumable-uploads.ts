@@ -3,7 +3,7 @@ import { type Actor, actorOf } from '#core/access/actor.ts';
 import { may, type Permission } from '#core/access/policy.ts';
 import type { Client } from '#core/accounts/identity.ts';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
-import { MAX_OTHER_FILE_BYTES } from '#core/media/media-limits.ts';
+import { type MediaLimits, toldLimits } from '#core/media/media-limits.ts';
 import {
   type ArrivedUploads,
   addPart,
@@ -30,6 +30,7 @@ const MAX_METADATA = 2_048;
 
 export interface ResumableUploadsOptions extends UploadDependencies {
   space: Pick<UploadSpace, 'receive'>;
+  limits: MediaLimits;
   readAccount: (context: Context) => { client: Client; account: RequestAccount; setCookies: string[] };
   /** Records a refusal by the policy table. */
   noteRefusal: (actor: Actor, permission: Permission, client: Client) => void;
@@ -42,7 +43,13 @@ export interface ResumableUploads {
   arrived(address: string | undefined): ArrivedUploads;
 }
 
-const STATUSES: { [reason in BeginRefusal]: number } = { empty: 422, size: 413, 'too-many': 429, full: 503 };
+const STATUSES: { [reason in BeginRefusal]: number } = {
+  empty: 422,
+  size: 413,
+  quota: 507,
+  'too-many': 429,
+  full: 503,
+};
 
 /**
  * The server of tus with its extensions creation, expiration and termination, for signed-in people who may upload. What has
@@ -50,7 +57,7 @@ const STATUSES: { [reason in BeginRefusal]: number } = { empty: 422, size: 413, 
  * Nobody sees it before it is whole and taken (`take`).
  */
 export function createResumableUploads(options: ResumableUploadsOptions): ResumableUploads {
-  const { space, readAccount, noteRefusal } = options;
+  const { space, limits, readAccount, noteRefusal } = options;
   const app = new Hono();
   /** Uploads with a part on its way to this instance. */
   const busy = new Set<string>();
@@ -86,10 +93,11 @@ export function createResumableUploads(options: ResumableUploadsOptions): Resuma
       const bytes = wholeNumber(req.header('upload-length'));
       const name = nameOf(req.header('upload-metadata'));
       if (bytes === undefined || name === undefined) return refuse(400);
-      const begun = await beginUpload(options, actor, { name, bytes, most: MAX_OTHER_FILE_BYTES });
+      const begun = await beginUpload(options, actor, { name, bytes, limits });
       if (typeof begun === 'string') {
         const retry = begun === 'full' ? { 'Retry-After': String(UPLOAD_RETRY_SECONDS) } : {};
-        return Response.json({ reason: begun }, { status: STATUSES[begun], headers: tusHeaders(retry) });
+        const told = { reason: begun, limits: toldLimits(limits) };
+        return Response.json(told, { status: STATUSES[begun], headers: tusHeaders(retry) });
       }
       const { id, expiresAt } = begun;
       return answerTus(201, { Location: `${UPLOADS_PATH}/${id}`, ...expires(expiresAt) });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SignUpMode } from '#core/accounts/identity.ts';
 import type { Retention, TimesOfDay } from '#core/jobs/backup-schedule.ts';
+import { type MediaLimits, USUAL_LIMITS } from '#core/media/media-limits.ts';
 import { MIN_SECRET_LENGTH } from '../data-folder/secret.ts';
 import { LOG_LEVELS, type LogLevel } from '../log/log.ts';
 import type { HstsScope } from '../middleware/security-headers.ts';
@@ -30,6 +31,13 @@ const port = z
   .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
   .transform(Number)
   .refine((number) => number <= 65_535, 'must be a port number from 0 to 65535');
+
+/** @param bytes of the unit */
+const size = (unit: string, bytes: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, `must be a whole number of ${unit} from 1 to 999`)
+    .transform((value) => Number(value) * bytes);
 
 const timesOfDay = z
   .string()
@@ -78,6 +86,9 @@ const schema = z.object({
     .optional(),
   MEKI_BACKUP_SCHEDULE: timesOfDay.default(['03:15']),
   MEKI_BACKUP_KEEP: retention.default({ days: 7, weeks: 5, months: 12 }),
+  MEKI_PICTURE_LIMIT: size('megabytes', 1e6).default(USUAL_LIMITS.picture),
+  MEKI_FILE_LIMIT: size('megabytes', 1e6).default(USUAL_LIMITS.file),
+  MEKI_FILES_QUOTA: size('gigabytes', 1e9).optional(),
   MEKI_LOG_LEVEL: z.enum(LOG_LEVELS, 'must be debug, info, warn or error').default('info'),
   MEKI_LOG: z.enum(['pretty', 'json', 'silent'], 'must be pretty, json or silent').optional(),
 });
@@ -127,6 +138,8 @@ export interface Environment {
    * `undefined`: it makes none.
    */
   backups: { to: { folder: string } | { prefix: string }; times: TimesOfDay; keep: Retention } | undefined;
+  /** Of uploaded files. */
+  limits: MediaLimits;
   /** `undefined`: `pretty` on a terminal, otherwise `json`. */
   log: 'pretty' | 'json' | 'silent' | undefined;
   /** Lines of this level and above are written. */
@@ -188,6 +201,7 @@ export function readEnvironment(variables: { [name: string]: string | undefined 
           ? undefined
           : { port: values.MEKI_METRICS_PORT, host: values.MEKI_METRICS_HOST, token: values.MEKI_METRICS_TOKEN },
       backups: to && { to, times: values.MEKI_BACKUP_SCHEDULE, keep: values.MEKI_BACKUP_KEEP },
+      limits: { picture: values.MEKI_PICTURE_LIMIT, file: values.MEKI_FILE_LIMIT, quota: values.MEKI_FILES_QUOTA },
       log: values.MEKI_LOG,
       logLevel: values.MEKI_LOG_LEVEL,
     },

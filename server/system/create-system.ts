@@ -1,4 +1,5 @@
 import type { JobBook } from '#core/jobs/job-book.ts';
+import type { MediaLimits } from '#core/media/media-limits.ts';
 import type { BackupFacts, Instance, SystemFailure, SystemReport } from '#core/system/system-report.ts';
 import { type AboutServer, listInstances } from '../copying/copy-marks.ts';
 import type { MeasuredState } from '../metrics/create-metrics.ts';
@@ -9,6 +10,7 @@ export interface SystemOptions {
   services: Pick<Services, 'store' | 'isShared' | 'usage'>;
   dataDir: string;
   about: AboutServer;
+  limits: Pick<MediaLimits, 'quota'>;
   build: SystemReport['build'];
   book: Pick<JobBook, 'all'>;
   sendsMail: boolean;
@@ -19,7 +21,7 @@ export interface SystemOptions {
 
 /** How the site runs, for Prometheus and for owners. */
 export function createSystem(options: SystemOptions) {
-  const { services, dataDir, about, build, book, sendsMail, mailFailure, backups, measured } = options;
+  const { services, dataDir, about, limits, build, book, sendsMail, mailFailure, backups, measured } = options;
   const facts = createSystemFacts({ store: services.store, dataDir, isShared: services.isShared });
   return {
     async measure(): Promise<MeasuredState> {
@@ -38,6 +40,7 @@ export function createSystem(options: SystemOptions) {
           ...(failure && { failure }),
         },
         ...(stored && { stored }),
+        ...(limits.quota !== undefined && { quota: limits.quota }),
         ...(made && { backups: made }),
         isSearchComplete: measured().isSearchComplete,
       };

@@ -50,6 +50,8 @@ export interface UploadSpaceOptions {
   folder: string;
   /** Whether other processes use it. What they have at work stays. */
   isShared?: boolean;
+  /** Bytes of the largest file that is taken. */
+  largest?: number;
   limits?: UploadLimits;
 }
 
@@ -62,8 +64,14 @@ export interface UploadLimits {
 
 const LARGEST_BODY = 25_100_000;
 
-/** Source: Meki's own. Four of the largest pictures of one account at once, twelve in all. */
-const LIMITS: UploadLimits = { account: 4 * LARGEST_BODY, network: 8 * LARGEST_BODY, all: 12 * LARGEST_BODY };
+/** Bytes around a file in a form. */
+const FORM = 100_000;
+
+/** Source: Meki's own. Four pictures of the usual limit of one account at once, twelve in all; at least one of the largest files. */
+function usualLimits(largest: number): UploadLimits {
+  const unit = Math.max(LARGEST_BODY, (largest + FORM) / 4);
+  return { account: 4 * unit, network: 8 * unit, all: 12 * unit };
+}
 
 /** Milliseconds after which no process of a shared folder works on a file. Source: Meki's own; more than a request and a picture may take. */
 const LEFT_AFTER = 600_000;
@@ -72,7 +80,12 @@ const LEFT_AFTER = 600_000;
 const WRITTEN_AT_ONCE = 256 * 1024;
 
 /** @see UploadSpace */
-export function createUploadSpace({ folder, isShared = false, limits = LIMITS }: UploadSpaceOptions): UploadSpace {
+export function createUploadSpace({
+  folder,
+  isShared = false,
+  largest = 0,
+  limits = usualLimits(largest),
+}: UploadSpaceOptions): UploadSpace {
   const taken = new Map<string, number>();
   let cleaning: Promise<void> | undefined;
 

@@ -5,8 +5,9 @@ import type { FileKind } from '#core/media/file-types.ts';
 import { isPicture, type Media } from '#core/media/media.ts';
 import { extensionOf } from '#core/media/media-file.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import { formatBytes } from '../../i18n/format-bytes.ts';
 import { createServerTranslator } from '../../i18n/server-messages.ts';
-import { formatBytes, formatDuration } from '../../site/files/file-data.ts';
+import { formatDuration } from '../../site/files/file-data.ts';
 import { type PictureData, pictureData } from '../../site/pictures/picture-data.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
 

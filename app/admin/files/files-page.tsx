@@ -61,6 +61,7 @@ export function FilesPage({ list, answer }: { list: FilesPageData; answer: Files
         {queue && query.place === 'library' && <span className="pointer-coarse:hidden">{t('upload.hint')}</span>}
       </p>
       {list.notice && !answer && <Notice text={list.notice} className="mt-4" />}
+      {list.scarce && <p className="my-3 rounded-card border-2 border-warning p-3 font-medium">{list.scarce}</p>}
       <UploadList queue={queue} entries={entries} />
       <UnfinishedUploads uploads={list.unfinished} entries={entries} />
       <TabLinks

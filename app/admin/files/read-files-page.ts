@@ -7,9 +7,11 @@ import { FILE_TRASH_DAYS } from '#core/files/trash-file.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
 import { FILE_KINDS } from '#core/media/file-types.ts';
 import { readMedia } from '#core/media/read-media.ts';
+import { readSpace } from '#core/media/site-space.ts';
 import { uploadsOf } from '#core/uploads/unfinished-upload.ts';
 import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
 import { pageServices } from '../../context/context.ts';
+import { formatBytes } from '../../i18n/format-bytes.ts';
 import { languageName } from '../../i18n/language-name.ts';
 import { createAdminTranslator, readPageMessages } from '../layout/read-admin-messages.ts';
 import { requirePermission } from '../require-permission.ts';
@@ -43,12 +45,13 @@ export async function readFilesPage(args: LoaderFunctionArgs) {
   const query = readFilesQuery(url.searchParams);
   const search = toFileSearch(query, locale);
   const mayUpload = may(actor, 'media.upload');
-  const [{ cards, next }, total, tags, people, unfinished] = await Promise.all([
+  const [{ cards, next }, total, tags, people, unfinished, space] = await Promise.all([
     listFiles({ store, findFiles: itemSearch.findFiles }, actor, { ...search, after: query.after, limit: PAGE_SIZE }),
     countFiles(store, actor, search),
     listFileTags(store, actor),
     listUploaders(store, actor, query.place),
     mayUpload && query.place === 'library' ? uploadsOf({ store }, actor) : [],
+    mayUpload ? readSpace(store, request.limits) : undefined,
   ]);
   const bytes = await readMedia(
     store,
@@ -77,6 +80,12 @@ export async function readFilesPage(args: LoaderFunctionArgs) {
     views: (['grid', 'list'] as const).map((view) => ({ view, href: filesAddress(path, { ...query, view }) })),
     actions: offeredActions(actor, query.place),
     ...(mayUpload && { upload: uploadPaths(request) }),
+    ...(space?.isScarce && {
+      scarce: t(space.used < space.quota ? 'files.space.scarce' : 'files.space.full', {
+        used: formatBytes(localeDefinition(config, locale).language, space.used),
+        quota: formatBytes(localeDefinition(config, locale).language, space.quota),
+      }),
+    }),
     unfinished: unfinished.map(({ id, name, bytes, received }) => ({
       ...{ id, name, bytes },
       percent: Math.floor((100 * received) / bytes),

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import { localeDefinition } from '#core/locales/locale.ts';
 import { type SystemFailure, systemWarnings } from '#core/system/system-report.ts';
 import { localeSet } from '#site-config';
 import { readAccountRequest } from '../../account/account-request.ts';
 import { adminServices } from '../../context/context.ts';
+import { formatBytes } from '../../i18n/format-bytes.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
 import { createAdminTranslator, readPageMessages } from '../layout/read-admin-messages.ts';
 import { requirePermission } from '../require-permission.ts';
@@ -13,6 +14,7 @@ export async function readSystem(args: LoaderFunctionArgs) {
   const request = readAccountRequest(args);
   await requirePermission(request, 'system.read');
   const { locale } = request;
+  const { language } = localeDefinition(localeSet, locale);
   const t = createAdminTranslator(locale);
   const services = args.context.get(adminServices);
   const [report, instances] = await Promise.all([services.readSystem(), services.readInstances()]);
@@ -20,7 +22,7 @@ export async function readSystem(args: LoaderFunctionArgs) {
   const when = (at: number | undefined) =>
     at === undefined ? undefined : { at: new Date(at).toISOString(), text: formatMoment(locale, at) };
   const failed = (failure: SystemFailure | undefined) => failure && { when: when(failure.at), reason: failure.reason };
-  const bytes = (size: number | undefined) => (size === undefined ? undefined : formatBytes(locale, size));
+  const bytes = (size: number | undefined) => (size === undefined ? undefined : formatBytes(language, size));
   const disk = stored?.disk;
   return {
     pageMessages: readPageMessages(locale, 'system'),
@@ -36,10 +38,11 @@ export async function readSystem(args: LoaderFunctionArgs) {
     stored: {
       database: bytes(stored?.database),
       files: bytes(stored?.files),
+      quota: bytes(report.quota),
       derived: bytes(stored?.derived),
       disk: disk && {
-        free: formatBytes(locale, disk.free),
-        size: formatBytes(locale, disk.size),
+        free: formatBytes(language, disk.free),
+        size: formatBytes(language, disk.size),
         freePercent: Math.round((disk.free / disk.size) * 100),
       },
     },
@@ -65,16 +68,3 @@ export async function readSystem(args: LoaderFunctionArgs) {
 }
 
 export type SystemData = Awaited<ReturnType<typeof readSystem>>;
-
-const UNITS = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
-
-/** `1.2 GB` in the language of the page, as its region writes numbers. */
-export function formatBytes(locale: Locale, bytes: number): string {
-  const step = Math.min(UNITS.length, Math.max(1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)));
-  const format = new Intl.NumberFormat(localeDefinition(localeSet, locale).language, {
-    style: 'unit',
-    unit: UNITS[step - 1] ?? 'kilobyte',
-    maximumFractionDigits: 1,
-  });
-  return format.format(bytes / 1_000 ** step);
-}

@@ -40,7 +40,9 @@ export default function SystemRoute() {
             const size = stored[part];
             return size === undefined ? null : (
               <Fact key={part} name={t(`storage.${part}`)}>
-                {size}
+                {part === 'files' && stored.quota !== undefined
+                  ? t('storage.ofQuota', { size, quota: stored.quota })
+                  : size}
               </Fact>
             );
           })}

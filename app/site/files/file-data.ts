@@ -7,6 +7,7 @@ import { isPicture, type Media } from '#core/media/media.ts';
 import { extensionOf } from '#core/media/media-file.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { PageServices } from '../../context/context.ts';
+import { formatBytes } from '../../i18n/format-bytes.ts';
 import { languageName } from '../../i18n/language-name.ts';
 
 /** A text or file in a language; `language` is its BCP 47 tag. */
@@ -112,12 +113,4 @@ export function formatDuration(seconds: number): string {
   const [hours = 0, minutes = 0, rest = 0] = parts;
   const padded = String(rest).padStart(2, '0');
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${padded}` : `${minutes}:${padded}`;
-}
-
-/** `820 kB`, `1.4 MB` @param language its BCP 47 tag */
-export function formatBytes(language: string, bytes: number): string {
-  const [value, unit] = bytes < 1e6 ? [Math.max(1, bytes / 1e3), 'kilobyte'] : [bytes / 1e6, 'megabyte'];
-  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: bytes < 1e6 ? 0 : 1 }).format(
-    value,
-  );
 }

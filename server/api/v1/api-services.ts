@@ -1,6 +1,7 @@
 import type { Drafts } from '#core/drafts/drafts.ts';
 import type { EditDependencies } from '#core/drafts/edit-language.ts';
 import type { FileStore } from '#core/media/file-store.ts';
+import type { MediaLimits } from '#core/media/media-limits.ts';
 import type { MediaDependencies } from '#core/media/store-media.ts';
 import type { ItemDependencies } from '#core/publishing/change-item.ts';
 import type { ItemSearch } from '#core/search/item-search.ts';
@@ -18,6 +19,8 @@ export interface ApiServices extends ItemDependencies, EditDependencies, MediaDe
   /** Without a trailing slash. */
   origin: string;
   uploads: Pick<UploadSpace, 'receive'>;
+  /** Default: the usual ones. */
+  limits?: MediaLimits;
   /** Serializes the changes that programs make to one item. */
   changes: KeyedQueue;
 }

@@ -232,7 +232,7 @@ const replaceRoute = route({
   body: 'picture',
   answer: theFile,
   async handle({ raw, actor, address, params: { id = '' }, query }, services) {
-    const { name, contents, release } = await receiveFile(raw, services.uploads, { account: actor.id, address });
+    const { name, contents, release } = await receiveFile(raw, services, { account: actor.id, address });
     const replacement = { id, name, contents, expectedVersion: query.version, language: query.language };
     return answer(services, await replaceFile(services, actor, replacement).finally(release));
   },

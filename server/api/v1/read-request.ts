@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { MAX_OPAQUE_DEPTH } from '#core/documents/document-store.ts';
 import { parseJson } from '#core/json/parse-json.ts';
-import { MAX_FILE_BYTES, MAX_OTHER_FILE_BYTES } from '#core/media/media-limits.ts';
+import { USUAL_LIMITS } from '#core/media/media-limits.ts';
 import { textProblems } from '#core/problems/problem.ts';
 import { parseMultipart } from '../../forms/parse-multipart.ts';
 import { readBytes } from '../../forms/read-bytes.ts';
@@ -10,8 +10,8 @@ import {
   type Upload,
   type UploadRefusal,
   type UploadSender,
-  type UploadSpace,
 } from '../../uploads/upload-space.ts';
+import type { ApiServices } from './api-services.ts';
 import { ApiProblem, bodyError, bodyErrors } from './problem.ts';
 
 /** Maximum bytes of a JSON body. Source: Meki's own; more than a whole item. */
@@ -73,7 +73,7 @@ export interface SentFile extends Pick<Upload, 'release'> {
  */
 export async function receiveFile(
   request: Request,
-  uploads: Pick<UploadSpace, 'receive'>,
+  { uploads, limits = USUAL_LIMITS }: Pick<ApiServices, 'uploads' | 'limits'>,
   sender: UploadSender,
 ): Promise<SentFile> {
   const type = requireType(
@@ -82,7 +82,7 @@ export async function receiveFile(
     'of the type of the file',
   );
   const isForm = type === 'multipart/form-data';
-  const most = (type.startsWith('image/') ? MAX_FILE_BYTES : MAX_OTHER_FILE_BYTES) + (isForm ? FORM_BYTES : 0);
+  const most = (type.startsWith('image/') ? limits.picture : limits.file) + (isForm ? FORM_BYTES : 0);
   const upload = await uploads.receive(request, most, sender);
   if (typeof upload === 'string') throw bodyProblem(upload, most);
   const { body, release } = upload;

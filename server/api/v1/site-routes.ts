@@ -107,7 +107,7 @@ const uploadRoute = route({
   body: 'picture',
   answer: { status: 201, description: 'The file.', schema: mediaResource, location: true },
   async handle({ raw, actor, address }, services) {
-    const { name, contents, release } = await receiveFile(raw, services.uploads, { account: actor.id, address });
+    const { name, contents, release } = await receiveFile(raw, services, { account: actor.id, address });
     const stored = await storeFile(services, actor, { name, contents }).finally(release);
     if (!stored.ok) throw pictureRefused(stored);
     const { file } = stored;

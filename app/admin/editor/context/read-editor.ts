@@ -8,6 +8,7 @@ import { slugProblem } from '#core/content-types/slugs.ts';
 import type { DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import { type ToldLimits, toldLimits } from '#core/media/media-limits.ts';
 import { wasPublished } from '#core/publishing/change-item.ts';
 import { nodeText } from '#core/rich-text/plain-text.ts';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
@@ -71,6 +72,8 @@ export interface EditorData {
   /** The blocks that the site defines, with their names in the page's language. */
   blocks: { key: string; label: string; icon?: IconData; fields: SiteBlockField[] }[];
   user: { id: string; name: string };
+  /** Of uploads. */
+  limits: ToldLimits;
   /** Resource routes that the editor uses, and the page to sign in. */
   paths: { [name in 'links' | 'slugs' | 'pictures' | 'files' | 'words' | 'namedFiles' | 'signIn']: string };
 }
@@ -116,6 +119,7 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
       return { key, label: labels[locale] ?? key, fields, ...(drawing && { icon: drawingOf(drawing) }) };
     }),
     user: { id: current.user.id, name: current.user.name },
+    limits: toldLimits(request.limits),
     paths: {
       links: pathTo('/admin/editor/links'),
       slugs: pathTo('/admin/editor/slugs'),

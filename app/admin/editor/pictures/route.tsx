@@ -1,29 +1,29 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
 import { fileField, formShape, MAX_FORM_BYTES } from '#core/forms/form-shape.ts';
-import { MAX_FILE_BYTES } from '#core/media/media-limits.ts';
+import { toldLimits } from '#core/media/media-limits.ts';
 import { readAccountRequest } from '../../../account/account-request.ts';
 import { requireForm } from '../../../account/receive-form.ts';
 import { requirePermission } from '../../require-permission.ts';
 import { createEditorTranslator } from '../context/read-editor-messages.ts';
 import { type PictureAnswer, takePicture } from './take-picture.ts';
 
-/** A form with a file and its multipart overhead. */
-const PICTURE_FORM = formShape({ file: fileField() }, MAX_FILE_BYTES + MAX_FORM_BYTES);
-
 /** Uploads a picture and answers with its id as JSON. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const request = readAccountRequest(args);
   const { actor } = await requirePermission(request, 'media.upload');
   const t = createEditorTranslator(request.locale);
-  const received = await request.receiveForm(PICTURE_FORM);
+  // With its multipart overhead.
+  const shape = formShape({ file: fileField() }, request.limits.picture + MAX_FORM_BYTES);
+  const received = await request.receiveForm(shape);
   if ('status' in received && received.retryAfter !== undefined) {
     const problem = t(received.status === 429 ? 'picture.tooManyAtOnce' : 'picture.tooManyOnSite');
     return Response.json({ ok: false, problem } satisfies PictureAnswer, { status: received.status });
   }
-  const form = await requireForm({ receiveForm: async () => received }, PICTURE_FORM);
+  const form = await requireForm({ receiveForm: async () => received }, shape);
   const { status, answer } = await takePicture(form, {
     storeFile: (file) => request.storeFile(actor, { ...file, isPicture: true, language: request.locale }),
     t,
+    limits: toldLimits(request.limits),
   });
   return Response.json(answer, { status });
 }

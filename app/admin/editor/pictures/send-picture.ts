@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { MAX_FILE_BYTES, TOLD_LIMITS } from '#core/media/media-limits.ts';
 import { useDesk } from '../context/desk-context.tsx';
 import type { PictureAnswer } from './take-picture.ts';
 
@@ -37,7 +36,6 @@ async function requestOnePicture(
   sentences: PictureSentences,
   signal: AbortSignal | undefined,
 ): Promise<PictureAnswer> {
-  if (file.size > MAX_FILE_BYTES) return { ok: false, problem: sentences.tooLarge(file.name) };
   const form = new FormData();
   form.set('file', file, file.name);
   try {
@@ -54,7 +52,7 @@ async function requestOnePicture(
 /** Uploads pictures and tells whether an upload is in progress. Aborted when the component unmounts. */
 export function useSendPicture(): SendPicture {
   const t = useTranslations('editor.picture');
-  const { paths } = useDesk();
+  const { paths, limits } = useDesk();
   const [sending, setSending] = useState(0);
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => {
@@ -66,7 +64,7 @@ export function useSendPicture(): SendPicture {
     async (file: File) => {
       setSending((before) => before + 1);
       const sentences = {
-        tooLarge: (name: string) => t('tooLarge', { name, ...TOLD_LIMITS }),
+        tooLarge: (name: string) => t('tooLarge', { name, ...limits }),
         failed: (name: string) => t('failed', { name }),
         forbidden: () => t('forbidden'),
       };
@@ -74,7 +72,7 @@ export function useSendPicture(): SendPicture {
       setSending((before) => before - 1);
       return answer;
     },
-    [paths.pictures, t],
+    [paths.pictures, limits, t],
   );
   return { isSending: sending > 0, send };
 }

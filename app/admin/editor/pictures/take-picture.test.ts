@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
-import { fileCollectionsIn } from '#core/files/stage-file.ts';
 import { storeFile } from '#core/files/store-file.ts';
-import { testConfig } from '../../../../test/helpers/content/create-content-site.ts';
+import { toldLimits, USUAL_LIMITS } from '#core/media/media-limits.ts';
+import { testCollections, testConfig } from '../../../../test/helpers/content/create-content-site.ts';
 import { acceptPictures } from '../../../../test/helpers/importing/accept-pictures.ts';
 import { createEditorTranslator } from '../context/read-editor-messages.ts';
 import { takePicture } from './take-picture.ts';
 
+const limits = toldLimits(USUAL_LIMITS);
+
 const dependencies = {
-  store: createMemoryDocumentStore({ collections: fileCollectionsIn([]) }),
+  store: createMemoryDocumentStore({ collections: testCollections }),
   files: createMemoryFileStore(),
   pictures: acceptPictures,
   config: testConfig,
@@ -19,7 +21,7 @@ function take(content: string, locale: 'es' | 'en') {
   const form = new FormData();
   form.set('file', new File([content], 'a.svg'));
   const t = createEditorTranslator(locale);
-  return takePicture(form, { storeFile: (file) => storeFile(dependencies, undefined, file), t });
+  return takePicture(form, { storeFile: (file) => storeFile(dependencies, undefined, file), t, limits });
 }
 
 const drawing = (rest = '') => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${rest}</svg>`;
@@ -38,6 +40,7 @@ test.each([
   const taken = await takePicture(form, {
     storeFile: async () => ({ ok: false, reason: 'deleting', problem: '' }),
     t,
+    limits,
   });
   expect(taken).toEqual({ status: 503, answer: { ok: false, problem: expect.stringContaining(words) } });
 });

@@ -1,5 +1,5 @@
 import type { StoreFileOutcome } from '#core/files/store-file.ts';
-import { TOLD_LIMITS } from '#core/media/media-limits.ts';
+import type { ToldLimits } from '#core/media/media-limits.ts';
 import type { MediaRefusal } from '#core/media/store-media.ts';
 import type { createEditorTranslator } from '../context/read-editor-messages.ts';
 
@@ -9,20 +9,21 @@ export type PictureAnswer = { ok: true; media: string } | { ok: false; problem: 
 interface Dependencies {
   storeFile(file: { name: string; contents: Blob }): Promise<StoreFileOutcome>;
   t: ReturnType<typeof createEditorTranslator>;
+  limits: ToldLimits;
 }
 
 /** Stores the file in a form's field `file`. */
 export async function takePicture(
   form: FormData,
-  { storeFile, t }: Dependencies,
+  { storeFile, ...words }: Dependencies,
 ): Promise<{ status: number; answer: PictureAnswer }> {
   const file = form.get('file');
   if (!(file instanceof File) || file.size === 0) {
-    return { status: 422, answer: { ok: false, problem: t('picture.noFile') } };
+    return { status: 422, answer: { ok: false, problem: words.t('picture.noFile') } };
   }
   const outcome = await storeFile({ name: file.name, contents: file });
   if (outcome.ok) return { status: 201, answer: { ok: true, media: outcome.file.id } };
-  const { status, sentence } = pictureProblem(outcome.reason, file.name, t);
+  const { status, sentence } = pictureProblem(outcome.reason, file.name, words);
   return { status, answer: { ok: false, problem: sentence } };
 }
 
@@ -30,13 +31,14 @@ export async function takePicture(
 export function pictureProblem(
   reason: MediaRefusal,
   name: string,
-  t: Dependencies['t'],
+  { t, limits }: Pick<Dependencies, 't' | 'limits'>,
 ): { status: number; sentence: string } {
   const sentences = {
     size: 'picture.tooLarge',
     'drawing-size': 'picture.drawingTooLarge',
     'file-size': 'picture.fileTooLarge',
     'no-picture': 'picture.wrongType',
+    quota: 'picture.quota',
     type: 'picture.notTaken',
     empty: 'picture.noFile',
     heic: 'picture.heic',
@@ -50,6 +52,6 @@ export function pictureProblem(
   } as const;
   return {
     status: reason === 'busy' || reason === 'deleting' ? 503 : 422,
-    sentence: t(sentences[reason], { name, ...TOLD_LIMITS }),
+    sentence: t(sentences[reason], { name, ...limits }),
   };
 }

@@ -10,6 +10,7 @@ import { FILE_TRASH_DAYS } from '#core/files/trash-file.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
 import { isPicture, type Media } from '#core/media/media.ts';
 import { extensionOf } from '#core/media/media-file.ts';
+import { toldLimits } from '#core/media/media-limits.ts';
 import { readDescriptions } from '#core/media/public-form/read-description.ts';
 import { isMediaId, readMedia } from '#core/media/read-media.ts';
 import { findMediaUses } from '#core/media-uses/find-media-uses.ts';
@@ -17,8 +18,9 @@ import { areMediaUsesRecorded } from '#core/media-uses/record-media-uses.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { type AccountRequest, readAccountRequest } from '../../../account/account-request.ts';
 import { pageServices } from '../../../context/context.ts';
+import { formatBytes } from '../../../i18n/format-bytes.ts';
 import { languageLabel, languageName } from '../../../i18n/language-name.ts';
-import { fileData, formatBytes } from '../../../site/files/file-data.ts';
+import { fileData } from '../../../site/files/file-data.ts';
 import { pictureData } from '../../../site/pictures/picture-data.ts';
 import { formatMoment } from '../../../ui/kit/format-moment.ts';
 import { createAdminTranslator, readPageMessages } from '../../layout/read-admin-messages.ts';
@@ -87,6 +89,7 @@ export async function readFilePage(args: LoaderFunctionArgs) {
     })),
     mostVersions: MAX_VERSIONS,
     isFilm: file.kind === 'video',
+    limits: toldLimits(request.limits),
     may: {
       tag: may(actor, 'file.describe', { authorId: file.uploadedBy?.id ?? '' }) && trashedAt === undefined,
       replace: may(actor, 'file.replace') && trashedAt === undefined,

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ACCEPTED_FILES } from '#core/media/media-file.ts';
-import { TOLD_LIMITS } from '#core/media/media-limits.ts';
+import type { ToldLimits } from '#core/media/media-limits.ts';
 import { inputStyle } from '../../../ui/kit/forms/field.tsx';
 import { FormError } from '../../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../../ui/kit/forms/submit-button.tsx';
@@ -17,6 +17,7 @@ interface ReplaceFormProps {
     mostVersions: number;
     /** Whether it may have captions and a poster. */
     isFilm: boolean;
+    limits: ToldLimits;
   };
   /** Why the last one was refused. */
   answer?: { sentence: string } | undefined;
@@ -24,7 +25,7 @@ interface ReplaceFormProps {
 
 /** Takes other bytes for a file, of all languages or of one. */
 export function ReplaceForm({
-  file: { replacePath, version, languages, mostVersions, isFilm },
+  file: { replacePath, version, languages, mostVersions, isFilm, limits },
   answer,
 }: ReplaceFormProps) {
   const t = useTranslations('admin.files.file');
@@ -41,7 +42,7 @@ export function ReplaceForm({
             {t('replaceFile')}
           </label>
           <p id={`${id}-hint`} className="mb-2 text-fine text-ink-soft">
-            {tUpload('lead', TOLD_LIMITS)}
+            {tUpload('lead', limits)}
           </p>
           <input
             id={id}

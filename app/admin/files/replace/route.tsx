@@ -11,7 +11,7 @@ import { getDocument } from '#core/documents/typed-documents.ts';
 import { files, MAX_VERSIONS } from '#core/files/site-file.ts';
 import { fileField, formShape, MAX_FORM_BYTES, textField } from '#core/forms/form-shape.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
-import { MAX_OTHER_FILE_BYTES } from '#core/media/media-limits.ts';
+import { toldLimits } from '#core/media/media-limits.ts';
 import { isMediaId } from '#core/media/read-media.ts';
 import { accountMeta } from '../../../account/account-page.tsx';
 import { type AccountRequest, readAccountRequest } from '../../../account/account-request.ts';
@@ -25,12 +25,6 @@ import { createAdminTranslator, readPageMessages } from '../../layout/read-admin
 import { orUnavailable } from '../../or-unavailable.ts';
 import { requirePermission } from '../../require-permission.ts';
 import { ReplaceForm } from './replace-form.tsx';
-
-/** A form with a file, its multipart overhead, and what it is for. */
-const FORM = formShape(
-  { file: fileField(), version: textField(12), language: textField(20) },
-  MAX_OTHER_FILE_BYTES + MAX_FORM_BYTES,
-);
 
 export async function loader(args: LoaderFunctionArgs) {
   const request = readAccountRequest(args);
@@ -53,6 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
       languages: config.locales.map(({ code, language }) => ({ code, label: languageLabel(inLanguage, language) })),
       mostVersions: MAX_VERSIONS,
       isFilm: file.kind === 'video',
+      limits: toldLimits(request.limits),
     },
   };
 }
@@ -63,11 +58,14 @@ export async function action(args: ActionFunctionArgs) {
   const { actor } = await requirePermission(request, 'file.replace');
   const t = createEditorTranslator(request.locale);
   const tFiles = createAdminTranslator(request.locale);
-  const received = await request.receiveForm(FORM);
+  const fields = { file: fileField(), version: textField(12), language: textField(20) };
+  // With its multipart overhead.
+  const shape = formShape(fields, request.limits.file + MAX_FORM_BYTES);
+  const received = await request.receiveForm(shape);
   if ('status' in received && received.retryAfter !== undefined) {
     return refused(t(received.status === 429 ? 'picture.tooManyAtOnce' : 'picture.tooManyOnSite'), received.status);
   }
-  const form = await requireForm({ receiveForm: async () => received }, FORM);
+  const form = await requireForm({ receiveForm: async () => received }, shape);
   const { id } = await requireFile(request, args.params.id);
   const contents = form.get('file');
   if (!(contents instanceof File) || contents.size === 0) return refused(t('picture.noFile'));
@@ -81,7 +79,7 @@ export async function action(args: ActionFunctionArgs) {
       const outcome = await request.replaceFile(actor, { ...replacement, language, part });
       if (outcome.ok) throw redirect(`${request.pathTo(`/admin/files/${id}`)}?notice=replaced`, 303);
       if ('problem' in outcome) {
-        const { sentence, status } = pictureProblem(outcome.reason, name, t);
+        const { sentence, status } = pictureProblem(outcome.reason, name, { t, limits: toldLimits(request.limits) });
         return refused(sentence, status);
       }
       switch (outcome.reason) {

@@ -9,7 +9,7 @@ import {
 } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ACCEPTED_FILES } from '#core/media/media-file.ts';
-import { TOLD_LIMITS } from '#core/media/media-limits.ts';
+import { toldLimits } from '#core/media/media-limits.ts';
 import { accountMeta } from '../../../account/account-page.tsx';
 import { readAccountRequest } from '../../../account/account-request.ts';
 import { sendClientAction } from '../../../navigation/send-client-action.ts';
@@ -29,6 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: t('files.upload.title'),
     breadcrumbs: [{ label: t('pages.files'), href: request.pathTo('/admin/files') }],
     path: request.pathTo('/admin/files/upload'),
+    limits: toldLimits(request.limits),
   };
 }
 
@@ -48,12 +49,12 @@ export const meta = accountMeta;
 /** A form that uploads one file. */
 export default function UploadRoute() {
   const t = useTranslations('admin.files.upload');
-  const { title, path } = useLoaderData<typeof loader>();
+  const { title, path, limits } = useLoaderData<typeof loader>();
   const answer = useActionData() as { sentence: string } | undefined;
   return (
     <>
       <h1 className="font-semibold text-h2">{title}</h1>
-      <p className="mt-1 text-ink-soft">{t('lead', TOLD_LIMITS)}</p>
+      <p className="mt-1 text-ink-soft">{t('lead', limits)}</p>
       <Form method="post" action={path} encType="multipart/form-data" className="mt-6 grid max-w-xl gap-5">
         <FormError errors={answer && [answer.sentence]} answer={answer} />
         <div>

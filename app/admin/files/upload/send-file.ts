@@ -1,4 +1,5 @@
-import type { DetailedError, Upload } from 'tus-js-client';
+import type { DetailedError, HttpResponse, Upload } from 'tus-js-client';
+import type { ToldLimits } from '#core/media/media-limits.ts';
 import { UPLOADS_PATH } from '#core/uploads/uploads-path.ts';
 import type { SendAnswer } from './upload-answer.ts';
 
@@ -12,13 +13,13 @@ const STALLED = 60_000;
 const RETRY_DELAYS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 
 /** Why a file did not reach the library, besides what the server says of it. */
-export type SendProblem = 'failed' | 'forbidden' | 'tooLarge' | 'empty' | 'tooMany';
+export type SendProblem = 'failed' | 'forbidden' | 'tooLarge' | 'empty' | 'tooMany' | 'quota';
 
 /** What became of a file: the server's answer; that it is busy, for some seconds; or that it did not arrive. */
 export type SendOutcome =
   | SendAnswer
   | { ok: false; kind: 'busy'; seconds: number; problem?: string }
-  | { ok: false; kind: 'problem'; problem: SendProblem };
+  | { ok: false; kind: 'problem'; problem: SendProblem; limits?: ToldLimits };
 
 /** The reason of a signal when the file is taken back; otherwise it may go on later. */
 export const TAKEN_BACK = 'taken back';
@@ -108,7 +109,9 @@ function outcomeOf(error: Error | DetailedError): SendOutcome {
     case 403:
       return failed('forbidden');
     case 413:
-      return failed('tooLarge');
+      return { ok: false, kind: 'problem', ...tooLarge(response) };
+    case 507:
+      return failed('quota');
     case 422:
       return failed('empty');
     case 429:
@@ -116,6 +119,16 @@ function outcomeOf(error: Error | DetailedError): SendOutcome {
       return seconds > 0 ? { ok: false, kind: 'busy', seconds } : failed('tooMany');
     default:
       return failed('failed');
+  }
+}
+
+/** What the site takes, as the server says with its refusal. */
+function tooLarge(response: HttpResponse): { problem: SendProblem; limits?: ToldLimits } {
+  try {
+    return { problem: 'tooLarge', limits: (JSON.parse(response.getBody()) as { limits: ToldLimits }).limits };
+  } catch {
+    // A proxy refused it.
+    return { problem: 'failed' };
   }
 }
 

@@ -1,15 +1,12 @@
 import type { Actor } from '#core/access/actor.ts';
 import type { StoreFileOutcome } from '#core/files/store-file.ts';
 import { fileField, formShape, MAX_FORM_BYTES, textField } from '#core/forms/form-shape.ts';
-import { MAX_OTHER_FILE_BYTES } from '#core/media/media-limits.ts';
+import { toldLimits } from '#core/media/media-limits.ts';
 import type { AccountRequest } from '../../../account/account-request.ts';
 import { requireForm } from '../../../account/receive-form.ts';
 import { createEditorTranslator } from '../../editor/context/read-editor-messages.ts';
 import { pictureProblem, takePicture } from '../../editor/pictures/take-picture.ts';
 import type { SendAnswer } from './upload-answer.ts';
-
-/** A form with a file and its multipart overhead. */
-const FILE_FORM = formShape({ file: fileField() }, MAX_OTHER_FILE_BYTES + MAX_FORM_BYTES);
 
 /** What became of an upload, with its status, and after how many seconds it can be tried again. */
 export interface TakenFile {
@@ -21,12 +18,14 @@ export interface TakenFile {
 /** Takes the file of a request into the library. Check the right first. @throws as `requireForm` */
 export async function takeFile(request: AccountRequest, actor: Actor): Promise<TakenFile> {
   const t = createEditorTranslator(request.locale);
-  const received = await request.receiveForm(FILE_FORM);
+  // With its multipart overhead.
+  const shape = formShape({ file: fileField() }, request.limits.file + MAX_FORM_BYTES);
+  const received = await request.receiveForm(shape);
   if ('status' in received && received.retryAfter !== undefined) {
     const problem = t(received.status === 429 ? 'picture.tooManyAtOnce' : 'picture.tooManyOnSite');
     return { status: received.status, answer: refusal(problem), retryAfter: received.retryAfter };
   }
-  const form = await requireForm({ receiveForm: async () => received }, FILE_FORM);
+  const form = await requireForm({ receiveForm: async () => received }, shape);
   let stored: StoreFileOutcome | undefined;
   const { status, answer } = await takePicture(form, {
     async storeFile(file) {
@@ -34,6 +33,7 @@ export async function takeFile(request: AccountRequest, actor: Actor): Promise<T
       return stored;
     },
     t,
+    limits: toldLimits(request.limits),
   });
   if (!answer.ok) return { status, answer: refusal(answer.problem) };
   return { status, answer: { ok: true, id: answer.media, isNew: stored?.ok === true && stored.isNew } };
@@ -56,7 +56,7 @@ export async function takeUpload(request: AccountRequest, actor: Actor): Promise
       await request.uploads.drop(id);
       return { status: 201, answer: { ok: true, id: stored.file.id, isNew: stored.isNew } };
     }
-    const { status, sentence } = pictureProblem(stored.reason, name, t);
+    const { status, sentence } = pictureProblem(stored.reason, name, { t, limits: toldLimits(request.limits) });
     if (status !== 503) await request.uploads.drop(id);
     return { status, answer: refusal(sentence), ...(status === 503 && { retryAfter: 5 }) };
   } finally {

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ACCEPTED_FILES } from '#core/media/media-file.ts';
-import { TOLD_LIMITS } from '#core/media/media-limits.ts';
 import { UPLOADS_PATH } from '#core/uploads/uploads-path.ts';
 import uploadIcon from '~icons/lucide/image-up';
 import retryIcon from '~icons/lucide/rotate-cw';
@@ -234,7 +233,7 @@ function UploadRow({ queue, entry }: { queue: UploadQueue | undefined; entry: Up
     state === 'failed'
       ? problem && 'sentence' in problem
         ? problem.sentence
-        : t(problem?.key ?? 'failed', TOLD_LIMITS)
+        : t(problem?.key ?? 'failed', { fileMegabytes: problem?.limits?.fileMegabytes ?? 0 })
       : state === 'sending'
         ? percent < 100
           ? t('sending', { percent })

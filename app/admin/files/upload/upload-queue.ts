@@ -1,4 +1,4 @@
-import { MAX_OTHER_FILE_BYTES } from '#core/media/media-limits.ts';
+import type { ToldLimits } from '#core/media/media-limits.ts';
 import { createStore } from '../../../ui/kit/create-store.ts';
 import { type SendOutcome, type SendProblem, type sendFile, TAKEN_BACK } from './send-file.ts';
 
@@ -11,7 +11,7 @@ export interface UploadEntry {
   /** Percent that have left. */
   percent: number;
   /** Why it failed: what the server says, or a key of the messages. */
-  problem?: { sentence: string } | { key: SendProblem };
+  problem?: { sentence: string } | { key: SendProblem; limits?: ToldLimits };
   /** Of the file in the library. */
   id?: string;
 }
@@ -44,9 +44,9 @@ export class UploadQueue {
 
   add(files: readonly File[]): void {
     const added = files.map((file): UploadEntry => {
-      const problem = file.size === 0 ? 'empty' : file.size > MAX_OTHER_FILE_BYTES ? 'tooLarge' : undefined;
       const entry = { key: this.#nextKey++, file, percent: 0 };
-      return problem ? { ...entry, state: 'failed', problem: { key: problem } } : { ...entry, state: 'waiting' };
+      if (file.size === 0) return { ...entry, state: 'failed', problem: { key: 'empty' } };
+      return { ...entry, state: 'waiting' };
     });
     this.entries.write([...this.entries.read(), ...added]);
     this.#fill();
@@ -109,7 +109,10 @@ export class UploadQueue {
     } else if (outcome.kind === 'busy') {
       this.#wait(key, outcome);
     } else {
-      this.#change(key, { state: 'failed', problem: { key: outcome.problem } });
+      this.#change(key, {
+        state: 'failed',
+        problem: { key: outcome.problem, ...(outcome.limits && { limits: outcome.limits }) },
+      });
     }
   }
 
