@@ -87,7 +87,9 @@ async function writeFor({ counts }: Ledger, random: Random): Promise<void> {
   // Uploads take longest, because the picture process is started first.
   const uploads = counts.uploads + (counts.uploads === 0 || random(100) < WITH_UPLOAD ? 1 : 0);
   const end = performance.now() + WRITING;
-  while ((written() < wanted || counts.uploads < uploads) && performance.now() < end) await pause(2);
+  // Every way of uploading is interrupted once it has worked.
+  const lacksOne = () => counts.arrived === 0 || counts.replacements === 0;
+  while ((written() < wanted || counts.uploads < uploads || lacksOne()) && performance.now() < end) await pause(2);
   await pause(random(MOMENT));
 }
 

@@ -39,7 +39,7 @@ export async function makeNoise(side: number): Promise<{ bytes: Uint8Array; pixe
   return { bytes: await sharp(pixels, { raw }).png({ compressionLevel: 0 }).toBuffer(), pixels };
 }
 
-const headersOf = ({ cookies }: UploadSite) => ({ cookie: cookies.editor, 'tus-resumable': '1.0.0' });
+const headersOf = ({ origin, cookies }: UploadSite) => ({ origin, cookie: cookies.editor, 'tus-resumable': '1.0.0' });
 
 /** Begins an upload and sends it to its end. @returns whether it was taken; it is in the ledger until it is */
 export async function uploadInParts(site: UploadSite, ledger: Ledger): Promise<boolean> {
