@@ -70,6 +70,7 @@ export type Media = z.infer<typeof mediaSchema>;
 export const media = defineCollection({
   name: 'media',
   schema: mediaSchema,
+  // The last one is for sums.
   indexes: [[{ field: 'checkAt', direction: 'asc' }], [{ field: 'bytes', direction: 'asc' }]],
   policy: { read: 'public' },
   feed: ['checkAt', 'deletedAt'],

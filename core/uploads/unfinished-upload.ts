@@ -53,7 +53,8 @@ export type UnfinishedUpload = z.infer<typeof schema>;
 export const unfinishedUploads = defineCollection({
   name: 'unfinished-uploads',
   schema,
-  indexes: [[{ field: 'by', direction: 'asc' }], [{ field: 'expiresAt', direction: 'asc' }]],
+  // The last one is for sums.
+  indexes: (['by', 'expiresAt', 'bytes'] as const).map((field) => [{ field, direction: 'asc' }]),
   policy: { read: 'private' },
 });
 
