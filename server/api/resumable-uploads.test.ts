@@ -218,3 +218,15 @@ test('uploads that nobody goes on with, and parts that belong to none, are delet
   expect(await parts()).toEqual([expect.stringContaining(young.split('/').at(-1) ?? '-')]);
   expect([(await send('HEAD', old)).status, (await send('HEAD', young)).status]).toEqual([404, 200]);
 });
+
+test.each([
+  ['path parts', '../../etc/passwd.png', 'passwd.png'],
+  ['control characters', 'a\u0000b\n.png', 'ab.png'],
+  ['another direction', 'gpj\u202e.png', 'gpj.png'],
+  ['300 characters', `${'x'.repeat(300)}.png`, `${'x'.repeat(251)}.png`],
+])('a name with %s becomes one that every system can store', async (_, given, kept) => {
+  const { begin, store } = create();
+  expect((await begin(4, 'ana', given)).status).toBe(201);
+  const [upload] = await store.runQuery({ collection: unfinishedUploads.name });
+  expect(upload?.data.name).toBe(kept);
+});
