@@ -45,7 +45,7 @@ async function createEditors(role: Role | undefined, languages: string[] = []) {
       kept.push(name);
       return name.endsWith('.png')
         ? { ok: true, isNew: true, media: partial({}), file: partial({ id: 'a'.repeat(32) }) }
-        : { ok: false, reason: 'type', problem: 'no' };
+        : { ok: false, reason: 'no-picture', problem: 'no' };
     },
   };
   const argsOf = (path: string, init?: RequestInit, params = {}) =>

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, LUZ, test } from '../../helpers/admin/sample-admin.ts';
 import { expectNoViolations } from '../../helpers/browser/expect-no-violations.ts';
+import { pdf as pdfOf } from '../../helpers/files/made-files.ts';
 
 /** A drawing with contents of its own. */
 function drawing(name: string) {
@@ -29,7 +30,7 @@ test('many files are uploaded at once, each with its own end, and are found agai
   await enter('/admin/files');
   await picker(page).setInputFiles([drawing('faro'), damaged, drawing('puente')]);
   await expect(uploads(page).getByRole('status')).toHaveText('2 de 3 archivos subidos');
-  await expect(uploads(page).getByText('«roto.png» no es una imagen que el sitio pueda mostrar')).toBeVisible();
+  await expect(uploads(page).getByText('«roto.png» no es de una clase que el sitio acepte')).toBeVisible();
   await expect(shown(page, 'faro.svg')).toBeVisible();
   await expectNoViolations(page);
 
@@ -37,6 +38,14 @@ test('many files are uploaded at once, each with its own end, and are found agai
   await picker(page).setInputFiles([{ ...drawing('faro'), name: 'otro.svg' }]);
   await expect(uploads(page).getByText('Ya estaba en la biblioteca')).toBeVisible();
   await uploads(page).getByRole('button', { name: 'Cerrar la lista' }).click();
+
+  const pdf = { name: 'Precios.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdfOf({ pages: 2 })) };
+  await picker(page).setInputFiles([pdf]);
+  await expect(shown(page, 'Precios.pdf')).toBeVisible();
+  await page.getByRole('link', { name: 'Documentos' }).click();
+  await expect(shown(page, 'faro.svg')).toBeHidden();
+  await expect(page.getByText(/^PDF · \d+ kB · 2 páginas$/)).toBeVisible();
+  await page.getByRole('link', { name: 'Todos' }).click();
 
   await page.getByRole('searchbox', { name: 'Buscar archivos' }).fill('puente');
   await expect(shown(page, 'faro.svg')).toBeHidden();

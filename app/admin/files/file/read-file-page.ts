@@ -190,7 +190,8 @@ function languagesOf(
           file.trashedAt === undefined &&
           may(actor, 'file.describe', { authorId: file.uploadedBy?.id ?? '', language: code }),
         isStale: [...reports.values()].some(({ state }) => state === 'stale'),
-        texts: FILE_TEXTS.map((name: FileTextName) => {
+        // Only pictures are described to those who do not see them.
+        texts: FILE_TEXTS.filter((name) => name !== 'alt' || file.kind === 'picture').map((name: FileTextName) => {
           const report = reports.get(name);
           const { alt, caption, credit } = offered[language] ?? {};
           const offer =

@@ -64,15 +64,17 @@ function LanguageForm({ page, language, answer }: LanguageFormProps) {
           isOff={text.name === 'alt' && isDecorative}
         />
       ))}
-      <Checkbox
-        id={`decorative-${code}`}
-        name="decorative"
-        value="yes"
-        label={t('decorative')}
-        checked={isDecorative}
-        disabled={!mayEdit}
-        onChange={({ currentTarget }) => setDecorative(currentTarget.checked)}
-      />
+      {texts.some(({ name }) => name === 'alt') && (
+        <Checkbox
+          id={`decorative-${code}`}
+          name="decorative"
+          value="yes"
+          label={t('decorative')}
+          checked={isDecorative}
+          disabled={!mayEdit}
+          onChange={({ currentTarget }) => setDecorative(currentTarget.checked)}
+        />
+      )}
       {mayEdit && isStale && <Checkbox id={`current-${code}`} name="isCurrent" value="yes" label={t('isCurrent')} />}
       {mayEdit && isSource && <Checkbox id={`minor-${code}`} name="isMinor" value="yes" label={t('isMinor')} />}
       {mayEdit && (
