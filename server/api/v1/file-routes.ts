@@ -5,11 +5,13 @@ import { getDocument } from '#core/documents/typed-documents.ts';
 import type { FileOutcome } from '#core/files/change-file.ts';
 import { describeFile, tagFile } from '#core/files/describe-file.ts';
 import { LARGER_THAN } from '#core/files/file-card.ts';
+import { fileAddress } from '#core/files/file-name.ts';
 import { fileReport } from '#core/files/file-states.ts';
 import { FILE_SORTS, listFiles } from '#core/files/list-files.ts';
 import { type ReplaceOutcome, replaceFile, restoreFormer } from '#core/files/replace-file.ts';
 import { FILE_LIMITS, files, type SiteFile, type Upload } from '#core/files/site-file.ts';
 import { trashFile, untrashFile } from '#core/files/trash-file.ts';
+import { FILE_KINDS } from '#core/media/file-types.ts';
 import { isMediaId } from '#core/media/read-media.ts';
 import { findMediaUses, USE_PLACES } from '#core/media-uses/find-media-uses.ts';
 import { areMediaUsesRecorded } from '#core/media-uses/record-media-uses.ts';
@@ -45,10 +47,12 @@ const fileResource = named(
   'File',
   z.object({
     id: z.string(),
-    kind: z.string(),
+    kind: z.enum(FILE_KINDS),
     version: z.int().describe('Counts what changed its bytes.'),
     url: z.string().describe('The URL of the present bytes, without metadata such as place and author.'),
+    address: z.string().describe('Where readers find it, whatever its bytes are.'),
     ...upload,
+    poster: z.object(upload).exactOptional().describe('The picture that a film shows before it is played.'),
     tags: z.array(z.string()),
     sourceLanguage: z.string(),
     languages: z.partialRecord(
@@ -57,6 +61,7 @@ const fileResource = named(
         ...texts,
         states: z.record(z.string(), z.string()).describe('Of each text of a translation.'),
         own: z.object(upload).exactOptional().describe('The bytes that its readers get instead.'),
+        captions: z.object(upload).exactOptional().describe('Of a film.'),
       }),
     ),
     former: z.array(z.object({ ...upload, version: z.int(), language: z.string().exactOptional() })),
@@ -76,6 +81,7 @@ const listRoute = route({
   query: z.object({
     q: z.string().max(200).exactOptional().describe('Words in names, tags and texts, in any language.'),
     place: z.enum(['library', 'trash']).default('library'),
+    kind: z.enum(FILE_KINDS).exactOptional(),
     used: z.enum(['true', 'false']).exactOptional(),
     lacksAlt: language.exactOptional().describe('Without an alternative text in this language.'),
     missing: language.exactOptional().describe('With texts that are missing in this language.'),
@@ -98,7 +104,14 @@ const listRoute = route({
       z.object({
         files: z.array(
           z.object({
-            ...{ id: z.string(), name: z.string(), contentType: z.string(), bytes: z.int(), uploadedAt: z.string() },
+            ...{
+              id: z.string(),
+              kind: z.enum(FILE_KINDS),
+              name: z.string(),
+              contentType: z.string(),
+              bytes: z.int(),
+              uploadedAt: z.string(),
+            },
             tags: z.array(z.string()),
             isUsed: z.boolean(),
           }),
@@ -114,8 +127,8 @@ const listRoute = route({
       ...(used !== undefined && { isUsed: used === 'true' }),
       ...(largerThan !== undefined && { largerThan: Number(largerThan) }),
     });
-    const told = cards.map(({ id, name, contentType, bytes, uploadedAt, tags, isUsed }) => ({
-      ...{ id, name, contentType, bytes, tags, isUsed },
+    const told = cards.map(({ id, kind, name, contentType, bytes, uploadedAt, tags, isUsed }) => ({
+      ...{ id, kind, name, contentType, bytes, tags, isUsed },
       uploadedAt: new Date(uploadedAt).toISOString(),
     }));
     return { body: { files: told, ...(next !== undefined && { next }) } };
@@ -226,14 +239,25 @@ const replaceRoute = route({
   permission: 'file.replace',
   query: z.object({
     ...versionQuery,
-    name: z.string().min(1).max(255).exactOptional().describe('The file name of a picture in the body.'),
+    name: z.string().min(1).max(255).exactOptional().describe('The file name of a file in the body.'),
     language: language.exactOptional().describe('Only for the readers of this language.'),
+    part: z
+      .enum(['captions', 'poster'])
+      .exactOptional()
+      .describe('Of a film, instead of its bytes: captions of the language as WebVTT, or a picture shown before.'),
   }),
   body: 'picture',
   answer: theFile,
   async handle({ raw, actor, address, params: { id = '' }, query }, services) {
     const { name, contents, release } = await receiveFile(raw, services, { account: actor.id, address });
-    const replacement = { id, name, contents, expectedVersion: query.version, language: query.language };
+    const replacement = {
+      id,
+      name,
+      contents,
+      expectedVersion: query.version,
+      language: query.language,
+      part: query.part,
+    };
     return answer(services, await replaceFile(services, actor, replacement).finally(release));
   },
 });
@@ -288,6 +312,7 @@ const REFUSALS: { [reason: string]: string } = {
   conflict: 'The file has changed since then.',
   'same-bytes': 'The file has exactly these bytes already.',
   'other-kind': 'A file is replaced only by one of the same kind.',
+  'no-film': 'Only a film has captions and a poster.',
 };
 
 function answer(services: ApiServices, outcome: FileOutcome<'no-language'> | ReplaceOutcome) {
@@ -298,15 +323,24 @@ function answer(services: ApiServices, outcome: FileOutcome<'no-language'> | Rep
 }
 
 function told({ origin, config }: ApiServices, file: SiteFile) {
-  const { id, kind, version, current, tags, sourceLanguage, languages, former, trashedAt } = file;
+  const { id, kind, version, current, tags, sourceLanguage, languages, former, trashedAt, poster } = file;
   return {
     ...{ id, kind, version, url: `${origin}/media/${current.media}/original`, ...uploadOf(current) },
+    address: `${origin}${fileAddress(id, current)}`,
+    ...(poster && { poster: uploadOf(poster) }),
     ...{ tags, sourceLanguage },
     languages: Object.fromEntries(
       config.locales.map(({ code }) => {
-        const { own, links: _, ...said } = languages[code] ?? {};
+        const { own, captions, links: _, ...said } = languages[code] ?? {};
         const states = (fileReport(file, code) ?? []).map(({ unit, source, state }) => [unit ?? source, state]);
-        return [code, { ...said, states: Object.fromEntries(states), ...(own && { own: uploadOf(own) }) }];
+        return [
+          code,
+          {
+            ...{ ...said, states: Object.fromEntries(states) },
+            ...(own && { own: uploadOf(own) }),
+            ...(captions && { captions: uploadOf(captions) }),
+          },
+        ];
       }),
     ),
     former: former.map((each) => ({

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { recordMediaUses } from '#core/media-uses/record-media-uses.ts';
 import { createApiSite } from '../../../test/helpers/api/create-api-site.ts';
 import { testConfig } from '../../../test/helpers/content/create-content-site.ts';
+import { index, mp4, pdf, utf8 } from '../../../test/helpers/files/made-files.ts';
 
 const svg = (width: number) =>
   new TextEncoder().encode(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 8"></svg>`);
@@ -52,4 +53,32 @@ test('a program finds, describes, replaces and removes a file, and is told where
   for (const path of ['/files/x', `/files/${'0'.repeat(32)}`, `/files/${'0'.repeat(32)}/uses`]) {
     expect((await editor.get(path)).status).toBe(404);
   }
+});
+
+test('a program uploads documents and films, finds them by kind, and gives a film captions', async () => {
+  const editor = await (await createApiSite()).createProgram('editor');
+  const add = async (name: string, bytes: Uint8Array, type: string) =>
+    (await editor.send('POST', `/media?name=${name}`, bytes, { 'content-type': type })).body;
+  const paper = await add('precios.pdf', pdf(), 'application/pdf');
+  const film = await add('sala.mp4', mp4('isom', index(5)), 'video/mp4');
+  const found = await editor.get('/files?kind=document');
+  expect(found.body.files).toMatchObject([{ id: paper.id, kind: 'document', contentType: 'application/pdf' }]);
+  expect((await editor.get(`/files/${paper.id}`)).body).toMatchObject({
+    kind: 'document',
+    address: `https://example.org/files/${paper.id}/precios.pdf`,
+  });
+
+  const part = (query: string, version: number, text = 'WEBVTT\n\n00:00.000 --> 00:02.000\nHola\n') =>
+    editor.send('PUT', `/files/${film.id}/contents?version=${version}&name=es.vtt&${query}`, utf8(`\uFEFF${text}`), {
+      'content-type': 'text/vtt',
+    });
+  expect((await part('part=captions&language=es', 1)).body).toMatchObject({
+    ...{ version: 2, contentType: 'video/mp4', former: [] },
+    languages: { es: { captions: { name: 'es.vtt', contentType: 'text/vtt' } } },
+  });
+  expect((await part('part=captions&language=es', 2)).body.detail).toMatch(/exactly these bytes/);
+  expect((await part('part=poster', 2)).body.detail).toMatch(/same kind/);
+  expect((await part('part=captions', 2)).status).toBe(404);
+  const ofPaper = `/files/${paper.id}/contents?version=1&name=es.vtt&part=captions&language=es`;
+  expect((await editor.send('PUT', ofPaper, utf8('WEBVTT\n'), { 'content-type': 'text/vtt' })).status).toBe(409);
 });
