@@ -6,7 +6,7 @@ import { useLocale } from '../../../i18n/message-provider.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { iconButtonStyle } from '../../../ui/kit/button-style.ts';
 import { useDesk } from '../context/desk-context.tsx';
-import { removeNode } from '../text/remove-node.ts';
+import { removeNode } from './remove-node.ts';
 import { factsOf, useFiles } from './use-files.ts';
 
 /** A file in the text: what the library says of it. */
