@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
+import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
 import type { Review } from '#core/content/item.ts';
+import { describeFile } from '#core/files/describe-file.ts';
+import { storeFile } from '#core/files/store-file.ts';
 import site from '#site-config';
 import { createContentSite } from '../../../test/helpers/content/create-content-site.ts';
 import { finishedLanguage, person } from '../../../test/helpers/content/create-item-site.ts';
+import { acceptPictures } from '../../../test/helpers/importing/accept-pictures.ts';
 import { readWork } from './read-work.ts';
 
 const request = { config: site, locale: 'es', pathTo: (path: string) => path };
@@ -45,6 +49,29 @@ test('what waits for an author are their own items, for a translator their langu
     ['unpublished', 3],
   ]);
   expect(editor?.total?.text).toBe('3 contenidos con pendientes');
+});
+
+test('files whose texts are missing or out of date wait for editors, and for translators of the language', async () => {
+  const store = await openSite();
+  const dependencies = { store, config: site, files: createMemoryFileStore(), pictures: acceptPictures };
+  const contents = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  const stored = await storeFile(dependencies, person('editor'), { name: 'a.svg', contents });
+  const id = stored.ok ? stored.file.id : '';
+  const say = (language: string, title: string, actor = person('editor')) =>
+    describeFile(dependencies, actor, { id, language, texts: { title } });
+  const waiting = async (role: Parameters<typeof person>[0]) =>
+    (await readWork(store, person(role), request))?.kinds.filter((kind) => kind.id.startsWith('files'));
+  await say('es', 'Rodilla');
+  const href = (kind: string) => `/admin/files?texts=${kind}.en`;
+  const missing = { id: 'files missing.en', label: 'Archivos con textos por traducir: inglés', count: 1 };
+  for (const role of ['editor', 'translator'] as const) {
+    expect(await waiting(role)).toEqual([{ ...missing, href: href('missing') }]);
+  }
+  expect(await waiting('author')).toEqual([]);
+  await say('en', 'Knee', person('translator'));
+  expect(await waiting('translator')).toEqual([]);
+  await say('es', 'La rodilla');
+  expect(await waiting('translator')).toMatchObject([{ id: 'files stale.en', count: 1, href: href('stale') }]);
 });
 
 test('a review that was asked for waits for editors, and one that was sent back for whoever writes', async () => {

@@ -22,6 +22,7 @@ import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { languageName } from '../../i18n/language-name.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
+import { readFileWork } from '../files/read-file-work.ts';
 import { createItemsTranslator } from '../items/actions/read-items-messages.ts';
 import { nameItem } from '../items/item-name.ts';
 
@@ -169,7 +170,11 @@ async function countWaiting(
       }),
     ),
   );
-  const [total, ...counts] = await Promise.all([countOf({}), ...wanted.map(countOf)]);
+  const [files, total, ...counts] = await Promise.all([
+    readFileWork(store, actor, { config, locale, pathTo }, { languages }),
+    countOf({}),
+    ...wanted.map(countOf),
+  ]);
   const { language: inLanguage } = localeDefinition(config, locale);
   const kinds = wanted.flatMap(({ kind, language }, index) => {
     const count = counts[index] ?? 0;
@@ -186,6 +191,9 @@ async function countWaiting(
       },
     ];
   });
+  for (const { id, kind, language, count, href } of files) {
+    kinds.push({ id: `files ${id}`, label: t(`health.files.${kind}`, { language }), count, href });
+  }
   return { ...(!languages && { total: { text: t('health.items', { count: total }), href: board } }), kinds, items: [] };
 }
 

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
-import { may } from '#core/access/policy.ts';
 import { ISSUE_KINDS, type IssueKind, isAboutReview, issuesOf } from '#core/content/card-issues.ts';
 import { items } from '#core/content/collections.ts';
 import type { Item, Review } from '#core/content/item.ts';
@@ -9,7 +8,6 @@ import type { ContentType } from '#core/content-types/content-type.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { getDocuments, readDocuments } from '#core/documents/typed-documents.ts';
 import { unitFragment } from '#core/drafts/unit-fragment.ts';
-import { countFiles } from '#core/files/list-files.ts';
 import type { LinkJudge } from '#core/item-cards/create-item-card.ts';
 import { issueUnit } from '#core/item-cards/issue-place.ts';
 import { createLinkJudge, judgedBy } from '#core/item-cards/judge-links.ts';
@@ -19,6 +17,7 @@ import type { SiteConfig } from '#core/site/site-config.ts';
 import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
 import { pageServices } from '../../context/context.ts';
 import { languageLabel, languageName } from '../../i18n/language-name.ts';
+import { readFileWork } from '../files/read-file-work.ts';
 import { createItemsTranslator, readHealthMessages } from '../items/actions/read-items-messages.ts';
 import { nameItem } from '../items/item-name.ts';
 import { createPublishingTranslator } from '../managed-item/read-publishing-messages.ts';
@@ -49,27 +48,6 @@ export async function readHealth(args: LoaderFunctionArgs) {
 
 type BoardRequest = AccountRequest & { config: SiteConfig };
 
-/** Files whose texts are missing or out of date in a language, and where they are listed; those of the filters that there are. */
-async function readFileWork({ config, store, locale, pathTo }: BoardRequest, actor: Actor, query: HealthQuery) {
-  if (query.type !== '' || !may(actor, 'media.read')) return [];
-  const { language: inLanguage } = localeDefinition(config, locale);
-  const asked = (['missing', 'stale'] as const)
-    .filter((kind) => query.kind === '' || query.kind === kind)
-    .flatMap((kind) => config.locales.map((spoken) => ({ kind, ...spoken })))
-    .filter(({ code }) => query.language === '' || query.language === code);
-  const found = await Promise.all(
-    asked.map(async ({ kind, code, language }) => ({
-      id: `${kind}.${code}`,
-      kind,
-      language: languageName(inLanguage, language),
-      count:
-        (await countFiles(store, actor, { place: 'library', sort: 'uploaded', language: locale, [kind]: code })) ?? 0,
-      href: `${pathTo('/admin/files')}?texts=${kind}.${code}`,
-    })),
-  );
-  return found.filter(({ count }) => count > 0);
-}
-
 async function readBoard(request: BoardRequest, actor: Actor) {
   const { config, store, locale, pathTo, url } = request;
   const languages = config.locales.map(({ code }) => code);
@@ -79,7 +57,12 @@ async function readBoard(request: BoardRequest, actor: Actor) {
   const search = toHealthSearch(query, locale);
   const countOf = (wanted: HealthQuery) => countItemCards(store, actor, toHealthSearch(wanted, locale));
   const [files, page, total, ...counts] = await Promise.all([
-    readFileWork(request, actor, query),
+    query.type === ''
+      ? readFileWork(store, actor, request, {
+          ...(query.kind && { kinds: [query.kind] }),
+          ...(query.language && { languages: [query.language] }),
+        })
+      : [],
     listItemCards(store, actor, { ...search, ...(after && { after }), limit: PAGE_SIZE }),
     countOf(query),
     ...ISSUE_KINDS.map((kind) => countOf({ ...query, kind })),
