@@ -1,7 +1,7 @@
 import { createReadStream, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { MAX_FILE_BYTES } from '#core/media/media-limits.ts';
+import { MAX_OTHER_FILE_BYTES } from '#core/media/media-limits.ts';
 
 /** Whether a path is that of a file in a folder or below it, also where its symbolic links lead. */
 export function isFileWithin(folder: string, path: string): boolean {
@@ -19,7 +19,7 @@ function isBelow(folder: string, path: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** The bytes of a file: of one that is larger than any picture may be, one more than the limit. */
+/** The bytes of a file: of one that is larger than any file may be, one more than the limit. */
 export function readPicture(path: string): Promise<Uint8Array> {
-  return buffer(createReadStream(path, { end: MAX_FILE_BYTES }));
+  return buffer(createReadStream(path, { end: MAX_OTHER_FILE_BYTES }));
 }

@@ -7,7 +7,7 @@ import { idOf } from '../documents/document-path.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { everyDocument } from '../documents/every-document.ts';
 import { readShownMedia } from '../files/read-files.ts';
-import { type SiteFile, files as siteFiles } from '../files/site-file.ts';
+import { type SiteFile, files as siteFiles, type Upload } from '../files/site-file.ts';
 import type { ImportedFile } from '../importing/imported-file.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { FileStore } from '../media/file-store.ts';
@@ -111,19 +111,25 @@ export async function exportItems(
 /** A file as `readImportedFile` reads it back; `undefined` without its bytes. @param names of the bytes in the export */
 function exportedFile(
   { locales }: SiteConfig,
-  { id, current, tags, sourceLanguage, languages }: SiteFile,
+  { id, current, poster, tags, sourceLanguage, languages }: SiteFile,
   names: ReadonlyMap<string, string>,
 ): ImportedFile | undefined {
   const file = names.get(current.media);
   if (file === undefined) return undefined;
+  const bytesOf = (upload: Upload | undefined) => {
+    const found = upload && names.get(upload.media);
+    return found === undefined ? undefined : { file: found, name: upload?.name ?? '' };
+  };
+  const shown = bytesOf(poster);
   const texts = locales.flatMap(({ code }) => {
-    const { links: _, own, ...said } = languages[code] ?? {};
-    const bytes = own && names.get(own.media);
-    const value = { ...(sorted(said) as typeof said), ...(bytes && own && { file: bytes, name: own.name }) };
+    const { links: _, own, captions, ...said } = languages[code] ?? {};
+    const spoken = bytesOf(captions);
+    const value = { ...(sorted(said) as typeof said), ...bytesOf(own), ...(spoken && { captions: spoken }) };
     return Object.keys(value).length > 0 ? [[code, value]] : [];
   });
   return {
     ...{ id, file, name: current.name, sourceLanguage },
+    ...(shown && { poster: shown }),
     ...(tags.length > 0 && { tags }),
     ...(texts.length > 0 && { languages: Object.fromEntries(texts) }),
   };

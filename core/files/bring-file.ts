@@ -2,6 +2,7 @@ import { sameContents } from '../documents/compare-values.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
+import type { FileKind } from '../media/file-types.ts';
 import { type Media, media as mediaCollection } from '../media/media.ts';
 import { FRESH } from '../media/media-limits.ts';
 import { keptMedia } from '../media/read-media.ts';
@@ -11,7 +12,7 @@ import { linkTexts } from './describe-file.ts';
 import { isFileUsed } from './judge-file-use.ts';
 import { filesShowing } from './read-files.ts';
 import { nextVersion } from './replace-file.ts';
-import { type FileTexts, files, type SiteFile, type Upload } from './site-file.ts';
+import { type FileTexts, files, kindOf, type SiteFile, type Upload } from './site-file.ts';
 import { type ChangedFile, documentsOfFile, stageFile, stageFiled } from './stage-file.ts';
 import { newFile, SAME, uploadOf } from './store-file.ts';
 
@@ -21,13 +22,21 @@ interface GivenBytes {
   contents: Uint8Array;
 }
 
+/** Bytes of a language: those in place of the shared ones, and the captions of a film. */
+interface GivenParts {
+  own?: GivenBytes;
+  captions?: GivenBytes;
+}
+
 /** A file from elsewhere, with all that it says. */
 export interface GivenFile extends GivenBytes {
   /** The id that it is to have, if no file with these bytes is there. */
   id?: string | undefined;
   tags: readonly string[];
   sourceLanguage: Locale;
-  languages: { [language: Locale]: Omit<FileTexts, 'links' | 'own'> & { own?: GivenBytes } };
+  /** The picture that a film shows before it is played. */
+  poster?: GivenBytes | undefined;
+  languages: { [language: Locale]: Omit<FileTexts, 'links' | 'own' | 'captions'> & GivenParts };
 }
 
 export type BringFileOutcome =
@@ -44,7 +53,9 @@ export async function bringFile(
 ): Promise<BringFileOutcome> {
   const { store, config, now = Date.now } = dependencies;
   const stored = new Map<GivenBytes, Media>();
-  for (const bytes of [given, ...Object.values(given.languages).flatMap(({ own }) => own ?? [])]) {
+  const { poster } = given;
+  const parts = Object.values(given.languages).flatMap(({ own, captions }) => [own ?? [], captions ?? []].flat());
+  for (const bytes of [given, ...(poster ? [poster] : []), ...parts]) {
     // Whatever happens before the file has them, a job sees that nothing does.
     const outcome = await storeMedia(dependencies, bytes.name, bytes.contents, { checkAt: now() + FRESH });
     if (!outcome.ok) return outcome;
@@ -64,9 +75,14 @@ export async function bringFile(
     const id = await idFor(unit, dependencies, given.id, current);
     await unit.read(documentsOfFile(id));
     const before = unit.get(files.at(id));
+    if (!areKindsRight(before, given, (bytes) => kindOf((stored.get(bytes) as Media).contentType)))
+      return refused('type');
     const base = before ?? newFile(id, uploadAs(given, undefined), given.sourceLanguage, true);
     const { next, gone, isReplaced } = withGiven(base, given, uploadAs);
     for (const each of ids) stageFiled(unit, each);
+    for (const { media } of replacedParts(base, next)) {
+      unit.append({ kind: 'update', path: mediaCollection.at(media).path, fields: { checkAt: at } });
+    }
     if (before) stageFile(unit, config, isReplaced ? nextVersion(unit, next, gone, at) : next);
     else stageFile(unit, config, next, await isFileUsed(store, id));
     const file = unit.get(files.at(id)) as SiteFile;
@@ -94,6 +110,30 @@ async function idFor(
   return wanted ?? (unit.get(files.at(current)) ? crypto.randomUUID().replaceAll('-', '') : current);
 }
 
+/** Whether the bytes of a file and of its languages are of one kind, and captions and a poster are those of a film. */
+function areKindsRight(
+  before: ChangedFile | undefined,
+  given: GivenFile,
+  kind: (bytes: GivenBytes) => FileKind,
+): boolean {
+  const wanted = before?.kind ?? kind(given);
+  const fits = (bytes: GivenBytes | undefined, as: FileKind) => bytes === undefined || kind(bytes) === as;
+  const areParts = Object.values(given.languages).every(
+    ({ own, captions }) =>
+      fits(own, wanted) && (wanted === 'video' ? fits(captions, 'captions') : captions === undefined),
+  );
+  const isPoster = wanted === 'video' ? fits(given.poster, 'picture') : given.poster === undefined;
+  return fits(given, wanted) && areParts && isPoster;
+}
+
+/** Captions and posters that have others in their place; they are no versions of the file. */
+function replacedParts(before: ChangedFile, next: ChangedFile): Upload[] {
+  const partsOf = ({ poster, languages }: ChangedFile) =>
+    [poster ?? [], ...Object.values(languages).map(({ captions }) => captions ?? [])].flat();
+  const kept = new Set(partsOf(next).map(({ media }) => media));
+  return partsOf(before).filter(({ media }) => !kept.has(media));
+}
+
 /** The file with what is given, and the bytes that are not shown any more. */
 function withGiven(
   before: ChangedFile,
@@ -105,18 +145,25 @@ function withGiven(
   const gone: (Upload & { language?: Locale })[] = isOther(current, before.current) ? [before.current] : [];
   let isReplaced = gone.length > 0;
   const languages = { ...before.languages };
-  for (const [language, { own, ...texts }] of Object.entries(given.languages)) {
-    const { own: was, links } = before.languages[language] ?? {};
+  for (const [language, { own, captions, ...texts }] of Object.entries(given.languages)) {
+    const { own: was, links, captions: former } = before.languages[language] ?? {};
+    const spoken = captions ? uploadAs(captions, former) : former;
     const next = own && uploadAs(own, was);
     if (was && isOther(next, was)) gone.push({ ...was, language });
     isReplaced ||= isOther(next, was);
-    languages[language] = { ...texts, ...(links && { links }), ...(next && { own: next }) };
+    languages[language] = {
+      ...texts,
+      ...(links && { links }),
+      ...(next && { own: next }),
+      ...(spoken && { captions: spoken }),
+    };
   }
   const { trashedAt: _, trashedBy: __, ...kept } = before;
   const { sourceLanguage } = given;
   let next: ChangedFile = {
     ...kept,
     current,
+    ...(given.poster && { poster: uploadAs(given.poster, before.poster) }),
     sourceLanguage,
     tags: [...new Set(given.tags)].sort(),
     languages,

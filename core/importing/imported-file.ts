@@ -15,8 +15,11 @@ const text = (limit: number) => z.string().trim().min(1).max(limit).exactOptiona
 
 const bytes = { file: z.string().min(1), name: z.string().min(1).exactOptional() };
 
+const named = z.strictObject(bytes);
+
 const schema = z.strictObject({
   ...bytes,
+  poster: named.exactOptional(),
   id: mediaId.exactOptional(),
   tags: z.array(tag).max(FILE_LIMITS.tags).default([]),
   sourceLanguage: z.string().exactOptional(),
@@ -32,6 +35,7 @@ const schema = z.strictObject({
           credit: text(FILE_LIMITS.credit),
           file: bytes.file.exactOptional(),
           name: bytes.name,
+          captions: named.exactOptional(),
         })
         .refine(({ alt, decorative }) => alt === undefined || !decorative, {
           path: ['alt'],
@@ -86,12 +90,14 @@ export async function importFile(
   };
   const first = await take(read.file, []);
   const languages: GivenFile['languages'] = {};
-  for (const [code, { file, name, ...texts }] of Object.entries(read.file.languages)) {
+  const poster = read.file.poster && (await take(read.file.poster, ['poster']));
+  for (const [code, { file, name, captions, ...texts }] of Object.entries(read.file.languages)) {
+    const spoken = captions && (await take(captions, ['languages', code, 'captions']));
     const own = file === undefined ? undefined : await take({ file, ...(name && { name }) }, ['languages', code]);
-    languages[code] = { ...texts, ...(own && { own }) };
+    languages[code] = { ...texts, ...(own && { own }), ...(spoken && { captions: spoken }) };
   }
   if (problems.length > 0) return { id: first.name, problems };
-  const outcome = await bringFile(dependencies, { id: wanted, ...first, tags, sourceLanguage, languages });
+  const outcome = await bringFile(dependencies, { id: wanted, ...first, tags, sourceLanguage, poster, languages });
   if (outcome.ok) return { id: first.name, problems: [], outcome: outcome.outcome };
   return { id: first.name, problems: [{ path: ['file'], message: `cannot be used: ${outcome.problem}` }] };
 }

@@ -10,6 +10,8 @@ import { replaceFile } from '#core/files/replace-file.ts';
 import { FILE_LIMITS, files } from '#core/files/site-file.ts';
 import { storeFile } from '#core/files/store-file.ts';
 import { trashFile } from '#core/files/trash-file.ts';
+import { bytesOf, type FileContents } from '#core/media/file-store.ts';
+import { mediaIdOf } from '#core/media/media-file.ts';
 import { readSiteContact } from '#core/public-content/published-site.ts';
 import { SITE_CONTACT } from '#core/site/site-types.ts';
 import { countStates } from '#core/translation/translation-state.ts';
@@ -195,6 +197,38 @@ test('the library is exported and imported with what it says in both languages, 
     ...{ version: 2, former: [{ version: 1, media: before?.current.media }] },
     languages: { en: { title: 'Price list' } },
   });
+});
+
+test('a film is exported and imported with its captions and its poster', async () => {
+  const sites = [createSite(), createSite()] as const;
+  const readOther = async (contents: FileContents) => {
+    const bytes = await bytesOf(contents);
+    const contentType = bytes.length > 20 ? ('video/mp4' as const) : ('text/vtt' as const);
+    return { ok: true as const, id: await mediaIdOf(bytes), contentType };
+  };
+  for (const { target } of sites) target.pictures = { ...acceptPictures, readOther };
+  const [first, second] = sites;
+  const eva = person('editor', 'eva');
+  const stored = await storeFile(first.target, eva, { name: 'a.mp4', contents: new Uint8Array(30) });
+  const id = stored.ok ? stored.file.id : '';
+  const parts = [
+    { name: 'es.vtt', contents: new TextEncoder().encode('WEBVTT'), language: 'es', part: 'captions' },
+    { name: 'p.svg', contents: new TextEncoder().encode(DRAWING), part: 'poster' },
+  ] as const;
+  for (const [index, part] of parts.entries()) {
+    const outcome = await replaceFile(first.target, eva, { id, expectedVersion: index + 1, ...part });
+    expect(outcome).toMatchObject({ ok: true });
+  }
+  await exportFiles(first.target, join(folder, 'one'));
+  expect((await bring(second, join(folder, 'one'))).problems).toEqual([]);
+  await exportFiles(second.target, join(folder, 'two'));
+  const one = await contentsOf(join(folder, 'one'));
+  expect(await contentsOf(join(folder, 'two'))).toEqual(one);
+  expect(Object.keys(one)).toHaveLength(4);
+  expect((await getDocument(second.store, files.at(id)))?.data).toMatchObject({
+    ...{ kind: 'video', poster: { name: 'p.svg' }, languages: { es: { captions: { name: 'es.vtt' } } } },
+  });
+  expect(await bring(second, join(folder, 'one'))).toMatchObject({ imported: 0, unchanged: 1 });
 });
 
 test('a file that cannot be brought in is told with its line and member, and the others are', async () => {
