@@ -101,7 +101,7 @@ function exchange(
     const found = keptMedia(unit.get(media.at(upload.media)));
     if (!found) return { ok: false, reason: 'conflict' };
     stageFiled(unit, upload.media);
-    if (part !== undefined) return withPart(file, upload, part, language);
+    if (part !== undefined) return withPart(unit, file, { upload, part, language, at });
     if (before?.media === upload.media) return { ok: false, reason: 'same-bytes' };
     const gone = before && { ...before, ...(language !== undefined && { language }) };
     const next = nextVersion(unit, file, gone ? [gone] : [], at);
@@ -132,15 +132,24 @@ export function nextVersion(
   return { ...file, version: file.version + 1, former: former.slice(0, MAX_VERSIONS) };
 }
 
-/** The film with captions of a language, or another poster. The former ones are not kept. */
+/** The film with captions of a language, or another poster. The former ones are not kept: a job deletes their bytes. */
 function withPart(
+  unit: UnitOfWork,
   file: SiteFile,
-  upload: Upload,
-  part: 'captions' | 'poster',
-  language: Locale | undefined,
+  {
+    upload,
+    part,
+    language,
+    at,
+  }: Pick<Replaced, 'language'> & {
+    upload: Upload;
+    part: 'captions' | 'poster';
+    at: number;
+  },
 ): FileDecision | { ok: false; reason: 'same-bytes' } {
   const before = part === 'poster' ? file.poster : file.languages[language ?? '']?.captions;
   if (before?.media === upload.media) return { ok: false, reason: 'same-bytes' };
+  if (before) unit.append({ kind: 'update', path: media.at(before.media).path, fields: { checkAt: at } });
   const next: ChangedFile = { ...file, version: file.version + 1, isKept: true };
   if (part === 'poster' || language === undefined) {
     return { ok: true, file: { ...next, poster: upload }, entry: { action: 'media.replaced' } };
