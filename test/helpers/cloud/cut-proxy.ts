@@ -11,8 +11,13 @@ export type Outage = 'refused' | 'answers lost' | 'silent';
 export interface CutProxy {
   /** `host:port` where it listens. */
   host: string;
-  /** From now on, all connections are accepted and neither side hears anything, or all are ended and refused. */
-  fail(outage: 'silent' | 'refused'): void;
+  /**
+   * From now on, all connections are accepted and neither side hears anything, or all are ended and refused, or each is given this
+   * answer, byte by byte, in place of the server's.
+   */
+  fail(outage: 'silent' | 'refused' | { answer: string }): void;
+  /** Milliseconds that an answer is held back. */
+  delay: number;
   /** Ends the connections that failed, and passes on what comes from now on. */
   heal(): void;
   /** Fails the connections in use for some milliseconds. Others are refused meanwhile, unless it is `silent`. */
@@ -27,13 +32,19 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
   const connections = new Map<Socket, { outage: Outage | undefined }>();
   let outages = 0;
   let isSilent = false;
+  let answer: string | undefined;
   const server = createServer((near) => {
     if (outages > 0) return void near.resetAndDestroy();
+    if (answer !== undefined) return void near.on('error', () => {}).once('data', () => near.end(answer ?? ''));
     const state: { outage: Outage | undefined } = { outage: isSilent ? 'silent' : undefined };
     connections.set(near, state);
     const far = connect(port, '127.0.0.1');
     near.on('data', (bytes) => state.outage !== 'silent' && far.write(bytes));
-    far.on('data', (bytes) => state.outage === undefined && near.write(bytes));
+    far.on('data', (bytes) => {
+      if (state.outage !== undefined) return;
+      if (proxy.delay > 0) setTimeout(() => near.write(bytes), proxy.delay);
+      else near.write(bytes);
+    });
     for (const socket of [near, far]) {
       socket.setNoDelay(true);
       socket.on('error', () => {});
@@ -50,9 +61,15 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
     for (const socket of all) socket.resetAndDestroy();
   };
 
-  return {
+  const proxy: CutProxy = {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    delay: 0,
     fail(outage) {
+      if (typeof outage === 'object') {
+        answer = outage.answer;
+        end(connections.keys());
+        return;
+      }
       for (const state of connections.values()) state.outage = outage;
       if (outage === 'silent') {
         isSilent = true;
@@ -63,6 +80,8 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
     },
     heal() {
       isSilent = false;
+      answer = undefined;
+      proxy.delay = 0;
       outages = 0;
       end([...connections].flatMap(([socket, { outage }]) => (outage ? [socket] : [])));
     },
@@ -83,4 +102,5 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
       await once(server, 'close');
     },
   };
+  return proxy;
 }

@@ -93,45 +93,107 @@ async function answersOf(origin: string, cookie: string): Promise<[string, strin
 /** What is as always. */
 const WELL = { page: '404', 'sign-in': '303, /admin', dashboard: '200', api: '401', readyz: '200', healthz: '200' };
 
-/** What is told while a service is away. Who is signed in stays so. */
-const AWAY: { [service in Service]: Partial<typeof WELL> } = {
-  database: {
-    page: '503, 5',
-    'sign-in': '503, 5',
-    dashboard: '503, 5',
-    api: '503, 5',
-    readyz: '503',
-  },
-  accounts: { 'sign-in': '503, 5' },
-  storage: {},
+/** How a service fails. */
+type Outage = 'refused' | 'silent' | 'slow' | 'refusing the key';
+
+interface Trouble {
+  /** The answers that differ. Who is signed in stays so. */
+  answers?: Partial<typeof WELL>;
+  /** What `/readyz?verbose` tells. */
+  checks?: object;
+  /** What the log says. */
+  log?: RegExp;
+}
+
+const DATABASE_AWAY = {
+  page: '503, 5',
+  'sign-in': '503, 5',
+  dashboard: '503, 5',
+  api: '503, 5',
+  readyz: '503',
 };
 
-for (const service of ['database', 'accounts', 'storage'] as const) {
-  for (const outage of ['refused', 'silent'] as const) {
-    test(`${service}, ${outage}: what needs it is unavailable, and what is typed is saved at last`, async ({
-      outages: { site, services },
-    }) => {
-      test.setTimeout(180_000);
-      const { origin } = site;
-      const proxy = services[service];
-      const cookie = await signInCookie(origin, ANA);
-      const draft = openDraft('item/one/es', { address: origin, origin, cookie });
-      await expect.poll(() => draft.isSaved()).toBe(true);
-      proxy.fail(outage);
-      draft.doc.getText('title').insert(0, `Written while ${service} is ${outage}. `);
-      const answers = await answersOf(origin, cookie);
-      expect(Object.fromEntries(answers)).toEqual({ ...WELL, ...AWAY[service] });
-      const places = Object.fromEntries(answers.map(([name], place) => [name, place]));
-      if (service === 'database' && outage === 'silent')
-        expect(places.readyz, 'probes do not wait as long as pages').toBeLessThan(places.page as number);
-      if (service === 'storage') {
-        const checks = async () => JSON.parse((await readPage(origin, '/readyz?verbose')).body).checks;
-        await expect.poll(checks, { timeout: 60_000 }).toMatchObject({ storage: { ok: false }, read: { ok: true } });
-      }
-      proxy.heal();
-      await expect.poll(() => answersOf(origin, cookie).then(Object.fromEntries), { timeout: 60_000 }).toEqual(WELL);
-      await expect.poll(() => draft.isSaved(), { timeout: 60_000 }).toBe(true);
-      draft.end();
-    });
-  }
+const AWAY = { read: { ok: false }, write: { ok: false } };
+
+/** The table: what is told while a service fails. `machine-outages.spec.ts` has that of one machine. */
+const TROUBLES: { [service in Service]: { [outage in Outage]?: Trouble } } = {
+  database: {
+    refused: { answers: DATABASE_AWAY, checks: AWAY, log: /The database cannot be reached/ },
+    silent: { answers: DATABASE_AWAY, checks: AWAY, log: /There was no answer within 2000 ms/ },
+    slow: {},
+  },
+  accounts: {
+    refused: { answers: { 'sign-in': '503, 5' }, log: /Identity Platform cannot be reached/ },
+    silent: { answers: { 'sign-in': '503, 5' }, log: /Identity Platform cannot be reached/ },
+    // The page says that the set-up is wrong: nobody need try again.
+    'refusing the key': { answers: { 'sign-in': '500' }, log: /API key not valid|API_KEY_INVALID/ },
+  },
+  storage: {
+    refused: { checks: { storage: { ok: false }, read: { ok: true } } },
+    silent: { checks: { storage: { ok: false, reason: 'no-answer' }, read: { ok: true } } },
+    'refusing the key': { checks: { storage: { ok: false, reason: 'storage-unavailable' }, read: { ok: true } } },
+  },
+};
+
+/** Longer than a round trip around the world, and well below what counts as no answer. */
+const SLOW = 400;
+
+/** What a service says to a key that it does not know. Source: the REST interfaces of Google's accounts, and of S3. */
+const REFUSED_KEY: { [service in Service]?: string } = {
+  accounts: answerOf(
+    '400 Bad Request',
+    JSON.stringify({
+      error: {
+        code: 400,
+        message: 'API key not valid. Please pass a valid API key.',
+        status: 'INVALID_ARGUMENT',
+        details: [{ reason: 'API_KEY_INVALID' }],
+      },
+    }),
+  ),
+  storage: answerOf('403 Forbidden', '<?xml version="1.0"?><Error><Code>InvalidAccessKeyId</Code></Error>'),
+};
+
+function answerOf(status: string, body: string): string {
+  return `HTTP/1.1 ${status}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`;
+}
+
+function fail(proxy: CutProxy, service: Service, outage: Outage): void {
+  if (outage === 'slow') proxy.delay = SLOW;
+  else if (outage === 'refusing the key') proxy.fail({ answer: REFUSED_KEY[service] ?? '' });
+  else proxy.fail(outage);
+}
+
+const CASES = Object.entries(TROUBLES).flatMap(([service, outages]) =>
+  Object.entries(outages).map(([outage, trouble]) => [service as Service, outage as Outage, trouble] as const),
+);
+
+for (const [service, outage, { answers: others, checks, log }] of CASES) {
+  test(`${service}, ${outage}: what needs it is unavailable, and what is typed is saved at last`, async ({
+    outages: { site, services },
+  }) => {
+    test.setTimeout(180_000);
+    const { origin } = site;
+    const proxy = services[service];
+    const cookie = await signInCookie(origin, ANA);
+    const draft = openDraft('item/one/es', { address: origin, origin, cookie });
+    await expect.poll(() => draft.isSaved()).toBe(true);
+    const logged = site.errors.length;
+    fail(proxy, service, outage);
+    draft.doc.getText('title').insert(0, `Written while ${service} is ${outage}. `);
+    const answers = await answersOf(origin, cookie);
+    expect(Object.fromEntries(answers)).toEqual({ ...WELL, ...others });
+    const places = Object.fromEntries(answers.map(([name], place) => [name, place]));
+    if (service === 'database' && outage === 'silent')
+      expect(places.readyz, 'probes do not wait as long as pages').toBeLessThan(places.page as number);
+    const told = async () => JSON.parse((await readPage(origin, '/readyz?verbose')).body).checks;
+    const well = { read: { ok: true }, write: { ok: true }, storage: { ok: true } };
+    await expect.poll(told, { timeout: 60_000 }).toMatchObject({ ...well, ...checks });
+    if (log) await expect.poll(() => site.errors.slice(logged).join('\n')).toMatch(log);
+    proxy.heal();
+    await expect.poll(() => answersOf(origin, cookie).then(Object.fromEntries), { timeout: 60_000 }).toEqual(WELL);
+    await expect.poll(told, { timeout: 60_000 }).toMatchObject(well);
+    await expect.poll(() => draft.isSaved(), { timeout: 60_000 }).toBe(true);
+    draft.end();
+  });
 }
