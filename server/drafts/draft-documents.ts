@@ -10,6 +10,7 @@ import type { SettledItem } from '#core/drafts/drafts.ts';
 import type { PersonInDraft } from '#core/drafts/presence.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { Log } from '../log/log.ts';
+import { limitErrors } from '../log/rate-limited-log.ts';
 import { createTurns } from './budgets/turns.ts';
 import { CLOSE, DraftRefused } from './close-codes.ts';
 import { createDraftPart, type DraftPart } from './draft-part.ts';
@@ -63,6 +64,8 @@ export type DraftDocuments = ReturnType<typeof createDraftDocuments>;
 /** The drafts in memory, shared by browsers and programs: each is loaded once, and unloaded when nobody uses it any more. */
 export function createDraftDocuments(options: DraftDocumentsOptions) {
   const { store, config, log, isShared = false, onEdited = () => {} } = options;
+  // Windows whose words cannot be saved try again and again.
+  const limited = limitErrors(log);
   const loaded = new Map<string, ServedDraft>();
   const loading = new Map<string, Promise<void>>();
   const trials = createDraftTrials();
@@ -183,7 +186,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
       isShared,
       answer,
       inTurn,
-      log,
+      log: limited,
       onLeave: onEdited,
       release: () => void release(served),
     });
