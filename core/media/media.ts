@@ -73,5 +73,5 @@ export const media = defineCollection({
   // The last one is for sums.
   indexes: [[{ field: 'checkAt', direction: 'asc' }], [{ field: 'bytes', direction: 'asc' }]],
   policy: { read: 'public' },
-  feed: ['checkAt', 'deletedAt'],
+  feed: ['bytes', 'checkAt', 'deletedAt'],
 });

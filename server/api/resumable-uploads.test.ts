@@ -143,7 +143,7 @@ test.each<[string, number, (site: ReturnType<typeof create>, path: string) => Pr
   ['without a length', 400, ({ send }) => send('POST', '/admin/uploads', { 'upload-metadata': 'filename YQ==' })],
   ['without a name', 400, ({ send }) => send('POST', '/admin/uploads', { 'upload-length': '5' })],
   ['of nothing', 422, ({ begin }) => begin(0)],
-  ['of too much', 413, ({ begin }) => begin(25_000_001)],
+  ['of too much', 413, ({ begin }) => begin(100_000_001)],
 ])('a request %s is refused with %i, and changes nothing', async (_, status, request) => {
   const site = create();
   const path = await site.begun(10);

@@ -3,6 +3,7 @@ import { createFullTextIndex } from '#adapters/full-text/search-index.ts';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { Role } from '#core/accounts/user.ts';
 import type { ReceiveForm } from '#core/forms/form-shape.ts';
+import { USUAL_LIMITS } from '#core/media/media-limits.ts';
 import { createItemSearch } from '#core/search/item-search.ts';
 import { itemEntries } from '#core/search/search-entry.ts';
 import { createFormReceiver } from '#server/forms/receive-form.ts';
@@ -41,6 +42,7 @@ async function createEditors(role: Role | undefined, languages: string[] = []) {
     itemSearch,
     findActor: async () => undefined,
     readInboxTeam: async () => [],
+    limits: USUAL_LIMITS,
     storeFile: async (_, { name }) => {
       kept.push(name);
       return name.endsWith('.png')

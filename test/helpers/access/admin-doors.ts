@@ -18,6 +18,7 @@ export const DOORS: { [path: string]: Door } = {
   '/admin/files/:id': 'media.read',
   '/admin/files/:id/replace': 'file.replace',
   '/admin/files/choose': 'draft.read',
+  '/admin/files/named': 'media.read',
   '/admin/files/send': 'media.upload',
   '/admin/files/upload': 'media.upload',
   '/admin/files/words': 'media.read',

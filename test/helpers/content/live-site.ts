@@ -11,6 +11,7 @@ import type { Collection } from '#core/documents/collection.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { setDocument } from '#core/documents/typed-documents.ts';
 import { fileCards } from '#core/files/file-card.ts';
+import { files } from '#core/files/site-file.ts';
 import type { InboxMessage } from '#core/inbox/messages-collection.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
 import { liveClients } from '#core/live/live-clients.ts';
@@ -32,6 +33,7 @@ export function createLiveSite(change: (store: DocumentStore) => DocumentStore =
     invitations,
     itemCards,
     fileCards,
+    files,
     liveClients,
   ] as Collection[];
   const store = change(createMemoryDocumentStore({ collections }));

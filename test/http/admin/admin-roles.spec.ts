@@ -23,6 +23,7 @@ const QUERIES: { [path: string]: string[] } = {
   '/admin/audit': ['?action=session.signed-in', '?person=x', '?from=2026-01-01&to=2027-01-01', '?after=1.x'],
   '/admin/files': ['?q=x', '?place=trash&view=list', '?texts=lacksAlt.en&use=unused', '?after=x'],
   '/admin/files/choose': ['?kind=picture&item=x&ids=x'],
+  '/admin/files/named': [`?ids=${'a'.repeat(32)}`],
   '/admin/files/words': [`?ids=${'a'.repeat(32)}`],
   '/admin/health': ['?language=en&kind=stale', '?after=x'],
   '/admin/inbox': ['?view=unread', '?q=x', '?after=1.x', '?notice=deleted'],
