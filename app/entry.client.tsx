@@ -42,10 +42,11 @@ function mount(): void {
               <HydratedRouter
                 getContext={() => new RouterContextProvider(new Map([[browserServices, { messages, pages }]]))}
                 onError={(error, { errorInfo }) => {
-                  console.error(error, errorInfo?.componentStack);
+                  // An answer that tells a failure has a page of its own.
+                  if (!errorInfo) return;
+                  console.error(error, errorInfo.componentStack);
                   // The present page got data of another build, which it cannot show.
-                  if (errorInfo && pages.isOutdated() && mayReload(sessionStorage, Date.now()))
-                    window.location.reload();
+                  if (pages.isOutdated() && mayReload(sessionStorage, Date.now())) window.location.reload();
                 }}
               />
             </PreloadProvider>

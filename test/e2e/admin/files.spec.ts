@@ -212,7 +212,7 @@ test.describe('without script', () => {
     await page.getByRole('link', { name: 'Subir archivos' }).click();
     await page.getByLabel('Archivo', { exact: true }).setInputFiles(damaged);
     await page.getByRole('button', { name: 'Subir', exact: true }).click();
-    await expect(page.getByRole('alert')).toContainText('«roto.png» no es una imagen');
+    await expect(page.getByRole('alert')).toContainText('«roto.png» no es de una clase que el sitio acepte');
     await page.getByLabel('Archivo', { exact: true }).setInputFiles(drawing('isla'));
     await page.getByRole('button', { name: 'Subir', exact: true }).click();
     await expect(page.getByText('El archivo se subió.')).toBeVisible();
