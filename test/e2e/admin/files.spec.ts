@@ -78,8 +78,8 @@ test('an upload goes on after a reload, once the same file is chosen again', asy
   );
   await picker(page).setInputFiles(file);
   await expect.poll(() => offsets.at(-1)).toBe(4_000_000);
-  await page.unrouteAll();
   await page.reload();
+  await page.unrouteAll();
   await expect(page.getByRole('region', { name: 'Subidas sin terminar' }).getByText('ruido.png')).toBeVisible();
   await expectNoViolations(page);
   offsets.length = 0;
