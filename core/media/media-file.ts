@@ -11,7 +11,7 @@ const PICTURE_EXTENSIONS: { [type in PictureFile['contentType']]: string } = {
 };
 
 /** The types of pictures that can be uploaded, for the file dialog of browsers; a phone offers its camera, too. */
-const ACCEPTED_PICTURES = Object.keys(PICTURE_EXTENSIONS).join();
+export const ACCEPTED_PICTURES = Object.keys(PICTURE_EXTENSIONS).join();
 
 /** The ends of the names of the files that a site takes: pictures first. */
 export const TAKEN_EXTENSIONS = [

@@ -116,8 +116,13 @@ test('several pictures, old and new, become a gallery at once', async ({ page, e
   await option(page, 'knee-mri.svg').click();
   await library(page)
     .locator('input[type="file"]')
-    .setInputFiles([drawing('faro'), { ...drawing('roto'), buffer: Buffer.from('no es una imagen') }]);
-  await expect(library(page).getByText('«roto.svg» no es una imagen')).toBeVisible();
+    .setInputFiles([
+      drawing('faro'),
+      { ...drawing('roto'), buffer: Buffer.from('no es una imagen') },
+      { name: 'precios.csv', mimeType: 'text/csv', buffer: Buffer.from('estudio,precio\nrodilla,900\n') },
+    ]);
+  await expect(library(page).getByText('«roto.svg» no es de una clase que el sitio acepte')).toBeVisible();
+  await expect(library(page).getByText('«precios.csv» ya está en la biblioteca')).toBeVisible();
   await expect(option(page, 'faro.svg')).toHaveAttribute('aria-selected', 'true');
   await option(page, 'brain-mri.svg').press('Space');
   await option(page, 'knee-mri.svg').press('Space');

@@ -150,7 +150,7 @@ test('a picture is put into a text', async ({ openAs, expected, site }) => {
     await page.keyboard.press('Enter');
     const file = page.getByRole('dialog').locator('input[type="file"]');
     await file.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-    await expect(page.getByRole('dialog').getByText(/«x\.png» no es una imagen/)).toBeVisible();
+    await expect(page.getByRole('dialog').getByText(/«x\.png» no es de una clase que el sitio acepte/)).toBeVisible();
     const drawing =
       '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="90"><rect width="9" height="9"/></svg>';
     await file.setInputFiles({ name: 'dibujo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) });

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { IntlProvider, useMessages, useTranslations } from 'use-intl';
 import type { FileKind } from '#core/media/file-types.ts';
+import { ACCEPTED_PICTURES } from '#core/media/media-file.ts';
 import { timeZone } from '#site-config';
 import { useLocale } from '../../../i18n/message-provider.tsx';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
@@ -56,7 +57,11 @@ function Picker(props: FilePickerProps) {
     },
     [isMultiple, onChoose],
   );
-  const { queue, entries } = useQueue(list.upload?.send, onStored);
+  const { queue, entries } = useQueue(list.upload?.send, {
+    kinds: props.kinds,
+    otherKind: (name) => t('choose.otherKind', { name }),
+    onStored,
+  });
   const isNarrowed = list.clearHref !== undefined;
   const first = new Set([...named, ...(isNarrowed ? [] : used)].map(({ id }) => id));
   const groups = [
@@ -73,7 +78,11 @@ function Picker(props: FilePickerProps) {
       <DropZone queue={queue} />
       {queue && list.upload && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <UploadButton queue={queue} page={list.upload.page} />
+          <UploadButton
+            queue={queue}
+            page={list.upload.page}
+            {...(props.kinds.every((kind) => kind === 'picture') && { accept: ACCEPTED_PICTURES })}
+          />
           <p className="text-ink-soft pointer-coarse:hidden">{t('choose.hint')}</p>
         </div>
       )}
@@ -154,16 +163,29 @@ function useChoice({ first, ...props }: FilePickerProps, added: readonly string[
 
 const NOTHING: readonly UploadEntry[] = [];
 
-/** Uploads of the dialog, which end with it. @param onStored called with the ids of the files once none is on its way */
-function useQueue(path: string | undefined, onStored: (ids: string[]) => void) {
+interface QueueOptions {
+  kinds: readonly FileKind[];
+  /** Says of a file that it is in the library, but cannot be chosen here. */
+  otherKind: (name: string) => string;
+  /** Called with the ids of the files once none is on its way. */
+  onStored: (ids: string[]) => void;
+}
+
+/** Uploads of the dialog, which end with it. */
+function useQueue(path: string | undefined, options: QueueOptions) {
   const [queue, setQueue] = useState<UploadQueue>();
-  const tell = useRef(onStored);
-  tell.current = onStored;
+  const latest = useRef(options);
+  latest.current = options;
   useEffect(() => {
     if (path === undefined) return;
     const told = new Set<number>();
     const created = new UploadQueue(
-      (file, options) => sendFile(path, file, options),
+      async (file, sending) => {
+        const outcome = await sendFile(path, file, sending);
+        const { kinds, otherKind } = latest.current;
+        if (!outcome.ok || kinds.includes(outcome.fileKind)) return outcome;
+        return { ok: false, kind: 'refused', problem: otherKind(file.name) };
+      },
       () => {},
     );
     const end = created.entries.subscribe(() => {
@@ -171,7 +193,7 @@ function useQueue(path: string | undefined, onStored: (ids: string[]) => void) {
       if (entries.some(({ state }) => state === 'waiting' || state === 'sending')) return;
       const stored = entries.filter(({ key, id }) => id !== undefined && !told.has(key));
       for (const { key } of stored) told.add(key);
-      if (stored.length > 0) tell.current(stored.flatMap(({ id }) => id ?? []));
+      if (stored.length > 0) latest.current.onStored(stored.flatMap(({ id }) => id ?? []));
     });
     setQueue(created);
     return () => {

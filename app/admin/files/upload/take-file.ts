@@ -1,11 +1,10 @@
 import type { Actor } from '#core/access/actor.ts';
-import type { StoreFileOutcome } from '#core/files/store-file.ts';
 import { fileField, formShape, MAX_FORM_BYTES, textField } from '#core/forms/form-shape.ts';
 import { toldLimits } from '#core/media/media-limits.ts';
 import type { AccountRequest } from '../../../account/account-request.ts';
 import { requireForm } from '../../../account/receive-form.ts';
 import { createEditorTranslator } from '../../editor/context/read-editor-messages.ts';
-import { pictureProblem, takePicture } from '../../editor/pictures/take-picture.ts';
+import { pictureProblem } from '../../editor/pictures/take-picture.ts';
 import type { SendAnswer } from './upload-answer.ts';
 
 /** What became of an upload, with its status, and after how many seconds it can be tried again. */
@@ -26,17 +25,9 @@ export async function takeFile(request: AccountRequest, actor: Actor): Promise<T
     return { status: received.status, answer: refusal(problem), retryAfter: received.retryAfter };
   }
   const form = await requireForm({ receiveForm: async () => received }, shape);
-  let stored: StoreFileOutcome | undefined;
-  const { status, answer } = await takePicture(form, {
-    async storeFile(file) {
-      stored = await request.storeFile(actor, { ...file, language: request.locale, isKept: true });
-      return stored;
-    },
-    t,
-    limits: toldLimits(request.limits),
-  });
-  if (!answer.ok) return { status, answer: refusal(answer.problem) };
-  return { status, answer: { ok: true, id: answer.media, isNew: stored?.ok === true && stored.isNew } };
+  const file = form.get('file');
+  if (!(file instanceof File) || file.size === 0) return { status: 422, answer: refusal(t('picture.noFile')) };
+  return store(request, actor, file.name, file);
 }
 
 /** An upload whose parts have arrived. */
@@ -51,17 +42,23 @@ export async function takeUpload(request: AccountRequest, actor: Actor): Promise
   if (arrived === 'gone' || arrived === 'incomplete') return { status: 404, answer: refusal(t('picture.noFile')) };
   const { name, contents, release } = arrived;
   try {
-    const stored = await request.storeFile(actor, { name, contents, language: request.locale, isKept: true });
-    if (stored.ok) {
-      await request.uploads.drop(id);
-      return { status: 201, answer: { ok: true, id: stored.file.id, isNew: stored.isNew } };
-    }
-    const { status, sentence } = pictureProblem(stored.reason, name, { t, limits: toldLimits(request.limits) });
-    if (status !== 503) await request.uploads.drop(id);
-    return { status, answer: refusal(sentence), ...(status === 503 && { retryAfter: 5 }) };
+    const taken = await store(request, actor, name, contents);
+    if (taken.status !== 503) await request.uploads.drop(id);
+    return taken;
   } finally {
     await release();
   }
+}
+
+async function store(request: AccountRequest, actor: Actor, name: string, contents: Blob): Promise<TakenFile> {
+  const stored = await request.storeFile(actor, { name, contents, language: request.locale, isKept: true });
+  if (stored.ok) {
+    const { id, kind } = stored.file;
+    return { status: 201, answer: { ok: true, id, isNew: stored.isNew, fileKind: kind } };
+  }
+  const words = { t: createEditorTranslator(request.locale), limits: toldLimits(request.limits) };
+  const { status, sentence } = pictureProblem(stored.reason, name, words);
+  return { status, answer: refusal(sentence), ...(status === 503 && { retryAfter: 5 }) };
 }
 
 function refusal(problem: string): SendAnswer {

@@ -52,10 +52,12 @@ interface UploadButtonProps {
   queue: UploadQueue | undefined;
   /** The page with the plain form. */
   page: string;
+  /** Content types that the picker offers; default: all. */
+  accept?: string;
 }
 
 /** Opens the picker for one or many files; without script, the page with the plain form. */
-export function UploadButton({ queue, page }: UploadButtonProps) {
+export function UploadButton({ queue, page, accept = ACCEPTED_FILES }: UploadButtonProps) {
   const t = useTranslations('admin.files.upload');
   const input = useRef<HTMLInputElement>(null);
   if (!queue) {
@@ -72,7 +74,7 @@ export function UploadButton({ queue, page }: UploadButtonProps) {
         ref={input}
         type="file"
         multiple
-        accept={ACCEPTED_FILES}
+        accept={accept}
         tabIndex={-1}
         aria-hidden="true"
         className="sr-only"
