@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Pictures, PicturesBusy, PicturesClosed, PicturesUnavailable } from '#core/media/pictures.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
+import { ascii } from '../../test/helpers/files/made-files.ts';
 import { createPictures, type PicturesOptions } from './create-pictures.ts';
 import { pictureEnvironment } from './picture-worker.ts';
 
@@ -100,6 +101,12 @@ test('a picture that takes too much memory is given up', async () => {
     .toBuffer();
   const made = await pictures.make(async () => large, 'image/jpeg', WIDTH);
   expect(made).toEqual({ ok: false, reason: 'costly' });
+});
+
+test('a file that keeps its reader busy without a pause is given up, too', async () => {
+  const codes = ascii(`%PDF-1.7\n${'#41'.repeat(2_000_000)}\n%%EOF`);
+  const pictures = open({ limits: { ...limits, time: 200 } });
+  expect(await pictures.readOther(codes, 'a.pdf')).toEqual({ ok: false, reason: 'costly' });
 });
 
 test('a damaged picture is told from one that is missing, and harms no other', async () => {

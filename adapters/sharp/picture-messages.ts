@@ -13,11 +13,8 @@ export type PictureJob =
 
 export type PictureResult = PictureReading | FileReading | PictureMaking;
 
-/** A reply of a picture process: it is ready, the result of a job, or a job exceeded its limits, after which it ends itself. */
-export type PictureReply =
-  | { kind: 'ready' }
-  | { kind: 'done'; result: PictureResult; memory: number }
-  | { kind: 'costly' };
+/** A reply of a picture process: it is ready, or the result of a job. One that costs too much ends the process without a reply. */
+export type PictureReply = { kind: 'ready' } | { kind: 'done'; result: PictureResult; memory: number };
 
 /** Limits of one job. */
 export interface DrawingLimits {

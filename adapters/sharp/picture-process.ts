@@ -2,30 +2,32 @@
 import { openAsBlob } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { setPriority } from 'node:os';
+import { Worker } from 'node:worker_threads';
 import { restrictSharp } from './allowed-sharp.ts';
 import { drawTitle } from './draw-title.ts';
 import { faultOf, judgePicture } from './judge-picture.ts';
 import { makeForm } from './make-form.ts';
 import type { DrawingLimits, PictureJob, PictureReply, PictureResult } from './picture-messages.ts';
 
-/** Interval in milliseconds for checking the cost of the job. The main thread is idle while libvips draws. */
-const LOOK_INTERVAL = 50;
-
 /** Lower priority than the server (0), so that pages go first under load. */
 const NICE = 5;
 
 const limits: DrawingLimits = JSON.parse(process.argv[2] ?? '{}');
+
+// A thread of its own, since a parser may keep the main one busy.
+const watch = new Worker(new URL('./watch-cost.ts', import.meta.url), { workerData: limits });
 
 // `process.exit` would wait for the drawing thread.
 const end = () => process.kill(process.pid, 'SIGKILL');
 
 const send = (reply: PictureReply, then?: () => void) => process.send?.(reply, undefined, undefined, then);
 
+watch.on('error', end);
 process.on('disconnect', end);
 process.on('message', async (job: PictureJob) => {
-  const stopWatching = watchCost();
+  watch.postMessage(process.cpuUsage());
   const result = await work(job);
-  stopWatching();
+  watch.postMessage(undefined);
   send({ kind: 'done', result, memory: process.memoryUsage.rss() });
 });
 try {
@@ -48,15 +50,4 @@ async function work(job: PictureJob): Promise<PictureResult> {
   } catch (error) {
     return { ok: false, reason: faultOf(error) };
   }
-}
-
-/** Kills the process if the job exceeds its limits. @returns a function that stops the check */
-function watchCost(): () => void {
-  const { user, system } = process.cpuUsage();
-  const look = setInterval(() => {
-    const used = process.cpuUsage();
-    const time = (used.user + used.system - user - system) / 1_000;
-    if (time > limits.time || process.memoryUsage.rss() > limits.memory) send({ kind: 'costly' }, end);
-  }, LOOK_INTERVAL);
-  return () => clearInterval(look);
 }

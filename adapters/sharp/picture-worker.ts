@@ -57,7 +57,6 @@ export function startPictureWorker({ limits, patience, onCrash }: PictureWorkerO
   });
   let isAlive = true;
   let isReady = false;
-  let isCostly = false;
   let memory = 0;
   let settle: { resolve(result: PictureResult): void; reject(error: Error): void } | undefined;
 
@@ -72,7 +71,7 @@ export function startPictureWorker({ limits, patience, onCrash }: PictureWorkerO
     if (!waiting) return;
     if (isReady) {
       // Killed for its cost by itself, by this process or by the system; otherwise it crashed on this picture.
-      const wasEnded = isCostly || signal === 'SIGKILL';
+      const wasEnded = signal === 'SIGKILL';
       if (!wasEnded) onCrash(`${signal ?? cause}: ${complaint.trim()}`);
       waiting.resolve({ ok: false, reason: wasEnded ? 'costly' : 'unreadable' });
     } else {
@@ -84,10 +83,7 @@ export function startPictureWorker({ limits, patience, onCrash }: PictureWorkerO
   child.on('exit', (code, signal) => gone(signal ?? code, signal));
   child.on('message', (reply: PictureReply) => {
     if (reply.kind === 'ready') isReady = true;
-    else if (reply.kind === 'costly') {
-      isCostly = true;
-      end();
-    } else {
+    else {
       memory = reply.memory;
       settle?.resolve(reply.result);
       settle = undefined;
@@ -98,10 +94,7 @@ export function startPictureWorker({ limits, patience, onCrash }: PictureWorkerO
   return {
     async run(job) {
       keepAwake(child, true);
-      const timer = setTimeout(() => {
-        isCostly = true;
-        end();
-      }, patience);
+      const timer = setTimeout(end, patience);
       try {
         return await new Promise<PictureResult>((resolve, reject) => {
           settle = { resolve, reject };
