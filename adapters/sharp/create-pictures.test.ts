@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Pictures, PicturesBusy, PicturesClosed, PicturesUnavailable } from '#core/media/pictures.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
-import { ascii } from '../../test/helpers/files/made-files.ts';
+import { ascii, packed, pdf } from '../../test/helpers/files/made-files.ts';
 import { createPictures, type PicturesOptions } from './create-pictures.ts';
 import { pictureEnvironment } from './picture-worker.ts';
 
@@ -107,6 +107,13 @@ test('a file that keeps its reader busy without a pause is given up, too', async
   const codes = ascii(`%PDF-1.7\n${'#41'.repeat(2_000_000)}\n%%EOF`);
   const pictures = open({ limits: { ...limits, time: 200 } });
   expect(await pictures.readOther(codes, 'a.pdf')).toEqual({ ok: false, reason: 'costly' });
+});
+
+test('the objects of a PDF are unpacked once, however often it says where they are', async () => {
+  const objects = ' '.repeat(10_000_000);
+  const names = pdf({ before: packed(objects).replace('/N 1', `/N 1/X[${'/ObjStm'.repeat(250)}]`) });
+  const pictures = open({ limits: { ...limits, time: 2_500 } });
+  expect(await pictures.readOther(names, 'a.pdf')).toMatchObject({ ok: true, pages: 1 });
 });
 
 test('a damaged picture is told from one that is missing, and harms no other', async () => {

@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
@@ -107,6 +108,8 @@ const film = (type: string, rest: Partial<Taken> = {}): Taken => ({ kind: 'video
 const captions: Taken = { kind: 'captions', type: 'text/vtt', opens: false };
 
 const script = '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>';
+const launch = '91 0 <</S/Launch/F(cmd.exe)>>';
+const empty = deflateSync('').toString('latin1');
 const active: Partial<Taken> = { opens: false, facts: { pages: 1, isActive: true } };
 
 describe('a file of the library', () => {
@@ -144,6 +147,21 @@ describe('a file of the library', () => {
     ['launch.pdf', pdf({ catalog: '/OpenAction<</S/Launch/F(cmd.exe)>>' }), paper(active)],
     ['packed.pdf', pdf({ before: packed('91 0 <</S/JavaScript/JS(x)>>') }), paper(active)],
     ['unknown.pdf', pdf({ before: '9 0 obj<</Type/ObjStm>>stream\n??\nendstream endobj\n' }), paper(active)],
+    ['quiet.pdf', pdf({ before: packed('91 0 <</Length 1>>') }), paper({ facts: { pages: 1 } })],
+    ['coded-type.pdf', pdf({ before: packed(launch).replace('/ObjStm', '/Obj#53tm') }), paper(active)],
+    ['long.pdf', pdf({ before: packed(launch).replace('/N 1', `/N 1/X[${'0 '.repeat(1_500)}]`) }), paper(active)],
+    ['after-cr.pdf', pdf({ before: packed(launch).replace('>>stream\n', '>>stream\r') }), paper(active)],
+    [
+      'other-before.pdf',
+      pdf({ before: packed(launch).replace('/N 1', `/X(stream\n${empty}endstream)`) }),
+      paper(active),
+    ],
+    ['twice.pdf', pdf({ before: packed('4c>').replace('/FlateDecode', '[/FlateDecode/AHx]') }), paper(active)],
+    [
+      'shifted.pdf',
+      pdf({ before: packed('x').replace('/Filter', '/DecodeParms<</Predictor 12>>/Filter') }),
+      paper(active),
+    ],
     ['within.pdf', pdf({ before: '9 0 obj<</Type/EmbeddedFile>>endobj\n' }), paper(active)],
 
     ['formulario.docx', docx(), document(office('wordprocessingml.document'))],
@@ -249,6 +267,12 @@ describe('a file that is refused leaves nothing', () => {
     ['a page that begins like a picture', 'a.gif', ascii('GIF89a<script>alert(1)</script>'), 'unreadable'],
     ['a PDF without its end', 'a.pdf', pdf().subarray(0, 80), 'unreadable'],
     ['a PDF with an end and nothing else', 'a.pdf', ascii('%PDF-1.7\n%%EOF'), 'unreadable'],
+    [
+      'a PDF of fewer than no pages',
+      'a.pdf',
+      ascii(String.fromCharCode(...pdf()).replace('/Count 1', '/Count -5')),
+      'unreadable',
+    ],
     ['an archive without its end', 'a.zip', zip([{ name: 'a' }]).subarray(0, 40), 'unreadable'],
     ['a document without its end', 'a.docx', docx().subarray(0, -30), 'unreadable'],
     [
