@@ -20,12 +20,12 @@ export interface BegunUpload {
   acknowledged: number;
 }
 
-/** A file whose bytes are replaced: its id, version, and the pixels acknowledged and sent since. */
+/** A file whose bytes are replaced: its id, version, the pixels acknowledged, and all that were sent since. */
 export interface ReplacedFile {
   id: string;
   version: number;
   acknowledged: Uint8Array;
-  sent: Uint8Array | undefined;
+  sent: Uint8Array[];
 }
 
 /** Bytes of a part. Source: enough of them that one that breaks off is kept. */
@@ -104,20 +104,20 @@ export async function replaceOnce(site: UploadSite, ledger: Ledger): Promise<voi
     });
     if (made.status !== 201) return void refused(made);
     const { id } = (await made.json()) as { id: string };
-    ledger.replaced = { id, version: 1, acknowledged: pixels, sent: undefined };
+    ledger.replaced = { id, version: 1, acknowledged: pixels, sent: [] };
     return;
   }
-  replaced.sent = pixels;
+  // A request that was cut off may have been done.
+  replaced.sent.push(pixels);
   const address = `${site.origin}/api/v1/files/${replaced.id}/contents?version=${replaced.version}&name=r.png`;
   const answer = await ask(address, { method: 'PUT', headers, body: bytes as BodyInit });
   if (answer.status !== 200) return void refused(answer);
   replaced.version = ((await answer.json()) as { version: number }).version;
-  replaced.acknowledged = pixels;
-  replaced.sent = undefined;
+  Object.assign(replaced, { acknowledged: pixels, sent: [] });
   ledger.counts.replacements++;
 }
 
-/** What the file that is replaced shows now is one or the other, whole. @returns a sentence per problem */
+/** What the file that is replaced shows now is one of those, whole. @returns a sentence per problem */
 export async function checkReplaced(site: UploadSite, { replaced }: Ledger): Promise<string[]> {
   if (!replaced) return [];
   const headers = { authorization: `Bearer ${site.tokens.editor}` };
@@ -125,10 +125,11 @@ export async function checkReplaced(site: UploadSite, { replaced }: Ledger): Pro
   if (answer.status !== 200) return [`the file that is replaced is answered ${answer.status}`];
   const { version, url } = (await answer.json()) as { version: number; url: string };
   const shown = await pixelsOf(site, url);
-  const fits = (pixels: Uint8Array | undefined) => pixels && shown && Buffer.compare(shown, pixels) === 0;
-  if (!fits(replaced.acknowledged) && !fits(replaced.sent)) return ['the file that is replaced shows something else'];
-  if (fits(replaced.sent)) replaced.acknowledged = replaced.sent as Uint8Array;
-  Object.assign(replaced, { version, sent: undefined });
+  const whole = [replaced.acknowledged, ...replaced.sent].find(
+    (pixels) => shown && Buffer.compare(shown, pixels) === 0,
+  );
+  if (!whole) return ['the file that is replaced shows something else'];
+  Object.assign(replaced, { version, acknowledged: whole, sent: [] });
   return [];
 }
 
