@@ -54,7 +54,7 @@ export function FilePage({ page, answer }: SectionProps) {
           <h2 id="about" className="font-semibold text-h3">
             {t('about')}
           </h2>
-          <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
+          <dl className="mt-3 grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-6 gap-y-1.5">
             {facts.map(({ term, value }) => (
               <div key={term} className="contents">
                 <dt className="text-fine text-ink-soft">{term}</dt>
@@ -93,7 +93,7 @@ export function FilePage({ page, answer }: SectionProps) {
           <h2 id="replace" className="font-semibold text-h3">
             {t('replace')}
           </h2>
-          <ReplaceForm file={page} />
+          <ReplaceForm key={page.version} file={page} />
         </section>
       )}
       <Removal page={page} />

@@ -112,10 +112,17 @@ function uploadOf({ locale }: AccountRequest, config: SiteConfig, { name, bytes,
 function factsOf(
   request: AccountRequest,
   config: SiteConfig,
-  { current, uploadedAt, uploadedBy, version }: SiteFile,
+  { current, uploadedAt, uploadedBy, version, languages, poster }: SiteFile,
   bytes: Media | undefined,
 ): { term: string; value: string }[] {
   const t = createAdminTranslator(request.locale);
+  const inLanguages = Object.entries(languages).flatMap(([code, { own, captions }]) => {
+    const language = nameOf(config, request.locale, code);
+    return [
+      ...(own ? [{ term: t('files.file.onlyLanguage', { language }), value: own.name }] : []),
+      ...(captions ? [{ term: t('files.file.captionsFor', { language }), value: captions.name }] : []),
+    ];
+  });
   const when = formatMoment(request.locale, uploadedAt);
   const type = extensionOf(current.contentType as Media['contentType']).toUpperCase();
   return [
@@ -139,6 +146,8 @@ function factsOf(
       value: uploadedBy ? t('files.file.by', { when, name: uploadedBy.name }) : when,
     },
     { term: t('files.file.version'), value: String(version) },
+    ...inLanguages,
+    ...(poster ? [{ term: t('files.file.poster'), value: poster.name }] : []),
   ];
 }
 
@@ -182,6 +191,7 @@ function languagesOf(
         code,
         language,
         direction,
+        name: languageName(inLanguage, language),
         label: languageLabel(inLanguage, language),
         isSource,
         stamp: textsStamp(file, code),

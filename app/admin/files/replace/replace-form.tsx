@@ -13,7 +13,7 @@ interface ReplaceFormProps {
     replacePath: string;
     /** The version that the person sees. */
     version: number;
-    languages: readonly { code: string; label: string }[];
+    languages: readonly { code: string; name: string }[];
     mostVersions: number;
     /** Whether it may have captions and a poster. */
     isFilm: boolean;
@@ -60,12 +60,12 @@ export function ReplaceForm({
           label={t('replaceFor')}
           none={t('allLanguages')}
           choices={[
-            ...languages.map(({ code, label }) => ({ value: code, label: t('onlyLanguage', { language: label }) })),
+            ...languages.map(({ code, name }) => ({ value: code, label: t('onlyLanguage', { language: name }) })),
             ...(isFilm
               ? [
-                  ...languages.map(({ code, label }) => ({
+                  ...languages.map(({ code, name }) => ({
                     value: `captions.${code}`,
-                    label: t('captionsFor', { language: label }),
+                    label: t('captionsFor', { language: name }),
                   })),
                   { value: 'poster', label: t('poster') },
                 ]

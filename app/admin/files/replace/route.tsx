@@ -17,7 +17,7 @@ import { accountMeta } from '../../../account/account-page.tsx';
 import { type AccountRequest, readAccountRequest } from '../../../account/account-request.ts';
 import { requireForm } from '../../../account/receive-form.ts';
 import { pageServices } from '../../../context/context.ts';
-import { languageLabel } from '../../../i18n/language-name.ts';
+import { languageName } from '../../../i18n/language-name.ts';
 import { sendClientAction } from '../../../navigation/send-client-action.ts';
 import { createEditorTranslator } from '../../editor/context/read-editor-messages.ts';
 import { pictureProblem } from '../../editor/pictures/take-picture.ts';
@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     file: {
       replacePath: pathTo(`/admin/files/${file.id}/replace`),
       version: file.version,
-      languages: config.locales.map(({ code, language }) => ({ code, label: languageLabel(inLanguage, language) })),
+      languages: config.locales.map(({ code, language }) => ({ code, name: languageName(inLanguage, language) })),
       mostVersions: MAX_VERSIONS,
       isFilm: file.kind === 'video',
       limits: toldLimits(request.limits),
