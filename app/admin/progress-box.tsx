@@ -1,7 +1,7 @@
 import { buttonStyle } from '../ui/kit/button-style.ts';
 
-/** A border, which the base style sets for all elements, has browsers draw theirs without the site's colours. */
-const BAR =
+/** Classes of a progress bar. A border, which the base style sets for all elements, has browsers draw theirs without the site's colours. */
+export const PROGRESS_BAR =
   'block h-2 w-full appearance-none overflow-hidden rounded-full bg-line forced-color-adjust-none forced-colors:border forced-colors:border-[CanvasText] forced-colors:bg-[Canvas] [&::-moz-progress-bar]:bg-action forced-colors:[&::-moz-progress-bar]:bg-[Highlight] [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-action forced-colors:[&::-webkit-progress-value]:bg-[Highlight]';
 
 interface ProgressBoxProps {
@@ -24,7 +24,7 @@ export function ProgressBox({ text, progress, stopLabel, onStop }: ProgressBoxPr
         <>
           <progress
             aria-label={text}
-            className={`mt-2 ${BAR}`}
+            className={`mt-2 ${PROGRESS_BAR}`}
             {...(progress.total !== undefined && { value: progress.done, max: Math.max(1, progress.total) })}
           />
           <button type="button" onClick={onStop} className={`mt-2 ${buttonStyle('plain')}`}>

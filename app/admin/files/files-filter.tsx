@@ -10,6 +10,9 @@ interface FilesFilterProps {
   onSend?: (values: URLSearchParams) => void;
 }
 
+/** What a search finds has an order of its own. */
+const shownValues = (query: FilesPageData['query']) => ({ ...query, sort: query.q === '' ? query.sort : '' });
+
 /** The search and the filters of the library. */
 export function FilesFilter({ list, onSend }: FilesFilterProps) {
   const t = useTranslations('admin.files');
@@ -17,7 +20,7 @@ export function FilesFilter({ list, onSend }: FilesFilterProps) {
   return (
     <ListFilter
       path={path}
-      values={useMemo(() => query, [query])}
+      values={useMemo(() => shownValues(query), [query])}
       q={query.q}
       hidden={{
         ...(query.place !== 'library' && { place: query.place }),
@@ -63,7 +66,7 @@ function FilterFields({ list, onChange }: { list: FilesPageData; onChange: () =>
         id="sort"
         name="sort"
         label={t('sort')}
-        defaultValue={query.sort}
+        defaultValue={shownValues(query).sort}
         disabled={query.q !== ''}
         onChange={onChange}
         none={query.q === '' ? undefined : t('sorts.found')}

@@ -50,6 +50,8 @@ test('many files are uploaded at once, each with its own end, and are found agai
   await page.getByRole('searchbox', { name: 'Buscar archivos' }).fill('puente');
   await expect(shown(page, 'faro.svg')).toBeHidden();
   await expect(shown(page, 'puente.svg')).toBeVisible();
+  await page.getByText('Filtros').click();
+  await expect(page.getByLabel('Orden')).toHaveValue('');
 });
 
 test('an upload that a lost connection ends is tried again by a press', async ({ page, enter, expected }) => {
@@ -167,6 +169,14 @@ test('a picture that is replaced is another one on the page that shows it, until
   await page.getByRole('button', { name: 'Recuperar la versión 1' }).click();
   await expect(page.getByText('La versión se recuperó.')).toBeVisible();
   await expect.poll(publicPage).toContain(id);
+
+  // A language gets one of its own: the page says so, and the form starts anew.
+  await page.getByLabel('Archivo nuevo').setInputFiles(drawing('knee'));
+  await page.getByLabel('Para', { exact: true }).selectOption('Solo inglés');
+  await page.getByRole('button', { name: 'Reemplazar' }).click();
+  await expect(page.getByRole('term').filter({ hasText: 'Solo inglés' })).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: /^knee\.svg$/ })).toBeVisible();
+  await expect(page.getByLabel('Para', { exact: true })).toHaveValue('');
 });
 
 test('who removes a file that texts use is told of them first, and can take it back', async ({

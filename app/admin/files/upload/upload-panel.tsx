@@ -3,12 +3,13 @@ import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ACCEPTED_FILES } from '#core/media/media-file.ts';
 import { UPLOADS_PATH } from '#core/uploads/uploads-path.ts';
-import uploadIcon from '~icons/lucide/image-up';
 import retryIcon from '~icons/lucide/rotate-cw';
+import uploadIcon from '~icons/lucide/upload';
 import closeIcon from '~icons/lucide/x';
 import { Icon } from '../../../ui/icon.tsx';
 import { buttonStyle, iconButtonStyle } from '../../../ui/kit/button-style.ts';
 import { SiteLink } from '../../../ui/site-link.tsx';
+import { PROGRESS_BAR } from '../../progress-box.tsx';
 import { sendFile } from './send-file.ts';
 import { type UploadEntry, UploadQueue } from './upload-queue.ts';
 
@@ -250,7 +251,7 @@ function UploadRow({ queue, entry }: { queue: UploadQueue | undefined; entry: Up
         {/* The whole list has one live region: that of each would talk over the others. */}
         <p className={`text-fine ${state === 'failed' ? 'font-medium text-danger' : 'text-ink-soft'}`}>{says}</p>
         {state === 'sending' && (
-          <progress aria-label={name} value={percent} max={100} className="mt-1 block h-1.5 w-full accent-action" />
+          <progress aria-label={name} value={percent} max={100} className={`mt-1 ${PROGRESS_BAR}`} />
         )}
       </div>
       {(state === 'failed' || state === 'cancelled') && (
