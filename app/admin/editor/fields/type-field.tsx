@@ -157,6 +157,9 @@ function useFieldHint({ key, hints }: FieldDefinition, language?: EditedLanguage
   const { code } = useLocale();
   const t = useTranslations('editor.fields');
   const value = useDesk().inherited[key]?.[language?.code ?? ''];
-  const sentences = [hints?.[code] ?? Object.values(hints ?? {})[0], value && t('inherited', { value })];
+  const sentences = [
+    hints?.[code] ?? Object.values(hints ?? {})[0],
+    value && t('inherited', { value: value.replace(/\.$/, '') }),
+  ];
   return sentences.filter(Boolean).join(' ') || undefined;
 }
