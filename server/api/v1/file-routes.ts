@@ -239,7 +239,12 @@ const replaceRoute = route({
   permission: 'file.replace',
   query: z.object({
     ...versionQuery,
-    name: z.string().min(1).max(255).exactOptional().describe('The file name of a file in the body.'),
+    name: z
+      .string()
+      .min(1)
+      .max(255)
+      .exactOptional()
+      .describe('The file name of a file in the body; default: the present one.'),
     language: language.exactOptional().describe('Only for the readers of this language.'),
     part: z
       .enum(['captions', 'poster'])
@@ -249,7 +254,10 @@ const replaceRoute = route({
   body: 'picture',
   answer: theFile,
   async handle({ raw, actor, address, params: { id = '' }, query }, services) {
-    const { name, contents, release } = await receiveFile(raw, services, { account: actor.id, address });
+    const current = isMediaId(id) ? (await getDocument(services.store, files.at(id)))?.data.current.name : undefined;
+    const unnamed = { captions: 'captions.vtt', poster: 'poster', contents: current }[query.part ?? 'contents'];
+    const sender = { account: actor.id, address };
+    const { name, contents, release } = await receiveFile(raw, services, sender, unnamed);
     const replacement = {
       id,
       name,

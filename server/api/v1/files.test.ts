@@ -34,7 +34,7 @@ test('a program finds, describes, replaces and removes a file, and is told where
 
   const replace = (version: number) =>
     editor.send('PUT', `/files/${id}/contents?version=${version}`, svg(20), asPicture);
-  expect((await replace(1)).body).toMatchObject({ id, version: 2, former: [{ version: 1, name: 'plano.svg' }] });
+  expect((await replace(1)).body).toMatchObject({ id, version: 2, name: 'plano.svg', former: [{ version: 1 }] });
   expect(await replace(1)).toMatchObject({ status: 409, body: { code: 'conflict' } });
   const restored = await editor.send('POST', `/files/${id}/restore-version`, { version: 2, former: 1 });
   expect(restored.body).toMatchObject({ version: 3, url: expect.stringContaining(id) });
@@ -67,6 +67,11 @@ test('a program uploads documents and films, finds them by kind, and gives a fil
     kind: 'document',
     address: `https://example.org/files/${paper.id}/precios.pdf`,
   });
+
+  const note = await add('nota.txt', utf8('Uno'), 'text/plain');
+  const asText = { 'content-type': 'text/plain' };
+  const unnamed = await editor.send('PUT', `/files/${note.id}/contents?version=1`, utf8('Dos'), asText);
+  expect(unnamed.body).toMatchObject({ version: 2, name: 'nota.txt', contentType: 'text/plain' });
 
   const part = (query: string, version: number, text = 'WEBVTT\n\n00:00.000 --> 00:02.000\nHola\n') =>
     editor.send('PUT', `/files/${film.id}/contents?version=${version}&name=es.vtt&${query}`, utf8(`\uFEFF${text}`), {

@@ -69,12 +69,14 @@ export interface SentFile extends Pick<Upload, 'release'> {
 
 /**
  * A file sent as the body with `?name=`, or as the part `file` of a form. The caller releases it.
+ * @param unnamed the name of a file that is sent without one
  * @throws {ApiProblem} also if the program, its network or the server has too many bytes at work
  */
 export async function receiveFile(
   request: Request,
   { uploads, limits = USUAL_LIMITS }: Pick<ApiServices, 'uploads' | 'limits'>,
   sender: UploadSender,
+  unnamed = 'file',
 ): Promise<SentFile> {
   const type = requireType(
     request,
@@ -86,7 +88,7 @@ export async function receiveFile(
   const upload = await uploads.receive(request, most, sender);
   if (typeof upload === 'string') throw bodyProblem(upload, most);
   const { body, release } = upload;
-  const name = new URL(request.url).searchParams.get('name') ?? 'file';
+  const name = new URL(request.url).searchParams.get('name') ?? unnamed;
   if (!isForm) return { name, contents: body, release };
   const parsing = parseMultipart(body, request.headers.get('content-type') ?? '', MAX_PARTS);
   const parts = await parsing.catch(async (error: unknown) => {
