@@ -57,7 +57,7 @@ function SiteFooter({ frame }: { frame: FrameData }) {
   return (
     <footer data-theme="dark" data-print="hide" className="bg-meki-teal-950 text-ink">
       <div className="container-page grid grid-cols-1 gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr] lg:py-16">
-        <div>
+        <div className="wrap-anywhere">
           <FooterBrand {...frame} />
           {address && <address className="mt-4 whitespace-pre-line text-ink-soft not-italic">{address}</address>}
           {openingHours.length > 0 && (

@@ -10,6 +10,9 @@ const LOGO = {
   ),
 };
 
+/** One word. */
+const LONG_NAME = 'Otorhinolaryngologyradiologymagneticresonancetomographies';
+
 const saved = (page: Page) => expect(page.getByText('Guardado', { exact: true })).toBeVisible();
 
 test('an owner changes what the site says about itself, in both languages', async ({ openAs, site, publish }) => {
@@ -30,7 +33,7 @@ test('an owner changes what the site says about itself, in both languages', asyn
 
   await test.step('write the name in both languages, and choose a logo', async () => {
     await column('es').getByLabel('Nombre del sitio').fill('Clínica Norte');
-    await column('en').getByLabel('Nombre del sitio').fill('North Clinic');
+    await column('en').getByLabel('Nombre del sitio').fill(LONG_NAME);
     const logo = page.getByRole('group', { name: 'Logotipo', exact: true });
     await logo.getByRole('button', { name: 'Elegir' }).click();
     await page.getByRole('dialog').locator('input[type="file"]').setInputFiles(LOGO);
@@ -39,7 +42,7 @@ test('an owner changes what the site says about itself, in both languages', asyn
     await publish('/admin/items/site-identity/site-identity');
     await expect.poll(() => textOf('/es/search')).toMatch(/Clínica Norte<\/span>/);
     expect(await textOf('/es/search')).toMatch(/<img[^>]+src="\/media\/[0-9a-f]{32}\//);
-    expect(await textOf('/en/search')).toContain('North Clinic');
+    expect(await textOf('/en/search')).toContain(LONG_NAME);
     expect(await textOf('/feed.xml')).toContain('<title>Clínica Norte</title>');
   });
 
@@ -61,6 +64,9 @@ test('an owner changes what the site says about itself, in both languages', asyn
     await expectNoViolations(page);
     await expect.poll(() => textOf('/es/search')).toContain('href="tel:3312345678"');
     expect(await textOf('/en/search')).toContain('href="https://example.social/@norte"');
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto('/en/search');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'a long name breaks').toBe(320);
   });
 
   await test.step('the list of the type is the page of the site, and it has no page of its own', async () => {
