@@ -67,7 +67,10 @@ function Picker(props: FilePickerProps) {
   const groups = [
     { label: t('choose.added'), rows: named },
     { label: t('choose.used'), rows: isNarrowed ? [] : used.filter(({ id }) => !added.includes(id)) },
-    { label: t(isNarrowed ? 'choose.found' : 'choose.recent'), rows: rows.filter(({ id }) => !first.has(id)) },
+    {
+      label: t(isNarrowed ? 'choose.found' : 'choose.recent'),
+      rows: rows.filter(({ id, kind }) => !first.has(id) && props.kinds.includes(kind)),
+    },
   ].filter((group) => group.rows.length > 0);
   const toggle = (id: string) => {
     if (!isMultiple) return onChoose([id]);
