@@ -1,5 +1,5 @@
 /** Maximum bytes of a file. Source: the product's specification, Limits. */
-export const MAX_FILE_BYTES = 25_000_000;
+const MAX_FILE_BYTES = 25_000_000;
 
 /** Maximum bytes of a file that is not a picture, unless the site has set another limit. Source: the product's specification, Limits. */
 export const MAX_OTHER_FILE_BYTES = 100_000_000;
