@@ -12,6 +12,7 @@ export async function openIndexedStorage(person: string): Promise<DataStorage> {
   // Another window deletes what a person kept who has signed out.
   database.onversionchange = () => database.close();
   const channel = new BroadcastChannel(name);
+  let isOpen = true;
   const areaOf = (area: Area) => database.transaction(area).objectStore(area);
   return {
     get: (area, key) => done(areaOf(area).get(key)),
@@ -26,13 +27,15 @@ export async function openIndexedStorage(person: string): Promise<DataStorage> {
       await ended(transaction);
     },
     inTurn: async (action, work) => await navigator.locks.request(`${name} ${action}`, work),
-    announce: (message) => channel.postMessage(message),
+    // A request may end after the page has left its storage.
+    announce: (message) => void (isOpen && channel.postMessage(message)),
     hear(listener) {
       const onMessage = ({ data }: MessageEvent<Announcement>) => listener(data);
       channel.addEventListener('message', onMessage);
       return () => channel.removeEventListener('message', onMessage);
     },
     close() {
+      isOpen = false;
       channel.close();
       database.close();
     },
