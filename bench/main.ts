@@ -22,10 +22,11 @@ import { benchScale } from './sections/bench-scale.ts';
 import { benchPagesBesideSignIns } from './sections/bench-sign-ins.ts';
 import { benchSilence } from './sections/bench-silence.ts';
 import { benchCachedPages, benchUncachedItem } from './sections/bench-throughput.ts';
+import { benchUploads } from './sections/bench-uploads.ts';
 import { benchWriting } from './sections/bench-writing.ts';
 import { ORIGIN, startProduct } from './sites/start-child.ts';
 
-const USAGE = `npm run bench -- [--json] [--write] [--seconds N] [--rounds N] [--items N] [--only start,visit,cached,search,cold,uncached,sign-ins,silence,publish,save,writing,listeners,scale,files,busy,cloud]
+const USAGE = `npm run bench -- [--json] [--write] [--seconds N] [--rounds N] [--items N] [--only start,visit,cached,search,cold,uncached,sign-ins,silence,publish,save,writing,listeners,scale,files,uploads,busy,cloud]
 
 Measures the production build on this machine, against bare node:http in the same run. --write also writes docs/performance.md.`;
 
@@ -48,7 +49,7 @@ const { values } = parseArgs({
     only: {
       type: 'string',
       default:
-        'start,visit,cached,search,cold,uncached,sign-ins,silence,publish,save,writing,listeners,scale,files,busy,cloud',
+        'start,visit,cached,search,cold,uncached,sign-ins,silence,publish,save,writing,listeners,scale,files,uploads,busy,cloud',
     },
   },
 });
@@ -167,6 +168,10 @@ async function bench(): Promise<void> {
     if (wanted.has('files')) {
       say('A library of 5,000 files …');
       figures.push(...(await benchFiles(folder)));
+    }
+    if (wanted.has('uploads')) {
+      say('Photographs beside readers …');
+      figures.push(...(await benchUploads(data, folder)));
     }
     if (wanted.has('busy')) {
       say(`A busy site of ${values.items} items …`);

@@ -17,7 +17,7 @@ import { readSitemap } from '../sites/read-sitemap.ts';
 import { type RunningServer, startProduct } from '../sites/start-child.ts';
 import { waitForSearch } from '../sites/wait-for-search.ts';
 
-const CONNECTIONS = 64;
+export const CONNECTIONS = 64;
 
 /** Milliseconds from when the search is complete until the memory is measured for the first time. */
 const REST = 5_000;
@@ -47,7 +47,7 @@ export interface BusySite {
   folder: string;
 }
 
-interface Visits {
+export interface Visits {
   times: number[];
   failures: number;
 }
@@ -102,7 +102,8 @@ async function measureBusySite({ dataFolder, items, seconds, folder }: BusySite)
   }
 }
 
-async function visitPages(
+/** Visits pages at random for some seconds. @param folder for temporary files */
+export async function visitPages(
   { origin }: RunningServer,
   paths: string[],
   { seconds, folder }: { seconds: number; folder: string },
@@ -176,7 +177,8 @@ async function publish({ origin }: RunningServer, token: string, { id, title }: 
   return { at, took: at - startedAt };
 }
 
-async function createToken(dataDir: string): Promise<string> {
+/** A token of an editor. */
+export async function createToken(dataDir: string): Promise<string> {
   const services = await createServices({ dataDir }, config, { warn: () => {} });
   try {
     const made = await createApiToken(services, { kind: 'system' }, { name: 'Bench', role: 'editor', languages: [] });
