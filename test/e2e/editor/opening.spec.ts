@@ -91,6 +91,8 @@ test('what is typed before the scripts of an item have come is written into its 
   });
   await page.goto('/admin/items/articles/ayuno', { waitUntil: 'commit' });
   await expect(page.getByText('Beba agua.')).toBeVisible();
+  // Keys are noted from the end of the document on.
+  await page.waitForFunction(() => 'mekiTyped' in window);
   await page.keyboard.type('Antes: ');
   release();
   await expect(editor.text('español')).toBeFocused();
@@ -127,6 +129,8 @@ test('what is typed before an item has opened is written into the part in its ad
   const releaseScripts = await holdScripts(page.context());
   await page.goto('/admin/items/articles/ayuno?language=es#field-summary', { waitUntil: 'commit' });
   await expect(page.getByText('Beba agua.')).toBeVisible();
+  // Keys are noted from the end of the document on.
+  await page.waitForFunction(() => 'mekiTyped' in window);
   await page.keyboard.type('Antes: ');
   await releaseScripts();
   const summary = editor.column('es').getByLabel('Resumen', { exact: true });
