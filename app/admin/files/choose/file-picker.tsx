@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { IntlProvider, useMessages, useTranslations } from 'use-intl';
 import type { FileKind } from '#core/media/file-types.ts';
 import { ACCEPTED_PICTURES } from '#core/media/media-file.ts';
@@ -10,8 +10,8 @@ import type { FileRow } from '../file-row.ts';
 import { FilesFilter } from '../files-filter.tsx';
 import { choiceAddress, MOST_NAMED } from '../files-query.ts';
 import { sendFile } from '../upload/send-file.ts';
-import { DropZone, UploadButton, UploadList } from '../upload/upload-panel.tsx';
-import { type UploadEntry, UploadQueue } from '../upload/upload-queue.ts';
+import { DropZone, UploadButton, UploadList, useEntries } from '../upload/upload-panel.tsx';
+import { UploadQueue } from '../upload/upload-queue.ts';
 import { FileOptions } from './file-options.tsx';
 import type { FileChoice } from './read-choice.ts';
 
@@ -164,8 +164,6 @@ function useChoice({ first, ...props }: FilePickerProps, added: readonly string[
   return { choice, rows, state, search, more };
 }
 
-const NOTHING: readonly UploadEntry[] = [];
-
 interface QueueOptions {
   kinds: readonly FileKind[];
   /** Says of a file that it is in the library, but cannot be chosen here. */
@@ -181,7 +179,7 @@ function useQueue(path: string | undefined, options: QueueOptions) {
   latest.current = options;
   useEffect(() => {
     if (path === undefined) return;
-    const told = new Set<number>();
+    const reported = new Set<number>();
     const created = new UploadQueue(
       async (file, sending) => {
         const outcome = await sendFile(path, file, sending);
@@ -194,8 +192,8 @@ function useQueue(path: string | undefined, options: QueueOptions) {
     const end = created.entries.subscribe(() => {
       const entries = created.entries.read();
       if (entries.some(({ state }) => state === 'waiting' || state === 'sending')) return;
-      const stored = entries.filter(({ key, id }) => id !== undefined && !told.has(key));
-      for (const { key } of stored) told.add(key);
+      const stored = entries.filter(({ key, id }) => id !== undefined && !reported.has(key));
+      for (const { key } of stored) reported.add(key);
       if (stored.length > 0) latest.current.onStored(stored.flatMap(({ id }) => id ?? []));
     });
     setQueue(created);
@@ -204,10 +202,5 @@ function useQueue(path: string | undefined, options: QueueOptions) {
       created.close();
     };
   }, [path]);
-  const entries = useSyncExternalStore(
-    (listener) => queue?.entries.subscribe(listener) ?? (() => {}),
-    () => queue?.entries.read() ?? NOTHING,
-    () => NOTHING,
-  );
-  return { queue, entries };
+  return { queue, entries: useEntries(queue) };
 }

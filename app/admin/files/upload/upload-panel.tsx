@@ -41,12 +41,16 @@ export function useUploads(path: string | undefined) {
       created.close();
     };
   }, [path]);
-  const entries = useSyncExternalStore(
+  return { queue, entries: useEntries(queue) };
+}
+
+/** The files of a queue, as they change. */
+export function useEntries(queue: UploadQueue | undefined): readonly UploadEntry[] {
+  return useSyncExternalStore(
     (listener) => queue?.entries.subscribe(listener) ?? (() => {}),
     () => queue?.entries.read() ?? NOTHING,
     () => NOTHING,
   );
-  return { queue, entries };
 }
 
 interface UploadButtonProps {
