@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { test as onSample } from '../../helpers/admin/sample-admin.ts';
 import { expectNoViolations } from '../../helpers/browser/expect-no-violations.ts';
 import { expect, test } from '../../helpers/items/item-pages.ts';
 
@@ -74,4 +75,10 @@ test('an owner changes what the site says about itself, in both languages', asyn
     await expect(page).toHaveURL(/\/en\/admin\/site$/);
     expect((await fetch(`${site.origin}/site-identity/site-identity`)).status).toBe(404);
   });
+});
+
+onSample('while a site has no hours of its own, the editor says those of the contact page', async ({ page, enter }) => {
+  await enter('/admin/site');
+  await page.getByRole('button', { name: 'Contacto y horario' }).click();
+  await expect(page.getByText(/^Si queda vacío: «lunes – viernes, 7:00.+; domingo, /)).toBeVisible();
 });

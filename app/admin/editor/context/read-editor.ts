@@ -2,13 +2,14 @@ import { data, type LoaderFunctionArgs } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
 import { itemCards, items } from '#core/content/collections.ts';
-import { type Item, type LanguageState, PURGING } from '#core/content/item.ts';
+import { type FieldValues, type Item, type LanguageState, PURGING } from '#core/content/item.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import { slugProblem } from '#core/content-types/slugs.ts';
 import type { DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { type ToldLimits, toldLimits } from '#core/media/media-limits.ts';
+import { readContactDetails } from '#core/public-content/contact-details.ts';
 import { wasPublished } from '#core/publishing/change-item.ts';
 import { nodeText } from '#core/rich-text/plain-text.ts';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
@@ -18,6 +19,7 @@ import { SITE_IDENTITY } from '#core/site/site-types.ts';
 import type { SiteBlockField } from '#core/site-blocks/site-block.ts';
 import { readAccountRequest } from '../../../account/account-request.ts';
 import { drawingOf, type IconData, type PageServices, pageServices } from '../../../context/context.ts';
+import { formatHours } from '../../../i18n/format-hours.ts';
 import { languageName } from '../../../i18n/language-name.ts';
 import { findPage } from '../../../site/page/find-page.ts';
 import { prepareText } from '../../../site/rich-text/prepare-text.ts';
@@ -113,7 +115,7 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
     reviewed: reviewedLanguages(item.languages),
     offer: offerFor(actor, item, codes),
     tags: Object.entries(config.tags).map(([value, labels]) => ({ value, label: labels[locale] ?? value })),
-    inherited: type.appearsAs === 'site' ? await readInherited(services, type) : {},
+    inherited: type.appearsAs === 'site' ? await readInherited(services, type, locale) : {},
     blocks: (config.blocks ?? []).map(({ key, labels, icon, fields }) => {
       const drawing = services.icon(icon);
       return { key, label: labels[locale] ?? key, fields, ...(drawing && { icon: drawingOf(drawing) }) };
@@ -132,10 +134,19 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
   };
 }
 
-/** The values of the file and of the contact page, which an empty field leaves as they are. */
-async function readInherited({ config, content }: PageServices, type: ContentType): Promise<EditorData['inherited']> {
+/** The values of the file and of the contact page, which an empty field leaves as they are; hours in the language of the interface. */
+async function readInherited(
+  { config, content }: PageServices,
+  type: ContentType,
+  locale: Locale,
+): Promise<EditorData['inherited']> {
   const { name, description } = config.file ?? config;
   if (type.key === SITE_IDENTITY) return { name, description };
+  const { language } = localeDefinition(config, locale);
+  const hoursIn = (fields: FieldValues) =>
+    formatHours(readContactDetails(fields).openingHours, language)
+      .map(({ days, spans }) => `${days}, ${spans.join(', ')}`)
+      .join('; ');
   const pages = await Promise.all(
     config.locales.map(async ({ code }) => ({
       code,
@@ -145,7 +156,7 @@ async function readInherited({ config, content }: PageServices, type: ContentTyp
   return Object.fromEntries(
     type.fields.map(({ key, localized }) => {
       const texts = pages.flatMap(({ code, page }) => {
-        const value = page?.fields[key];
+        const value = key === 'openingHours' ? hoursIn(page?.fields ?? {}) : page?.fields[key];
         return typeof value === 'string' && value !== '' ? [[localized ? code : '', value]] : [];
       });
       return [key, Object.fromEntries(texts)];
