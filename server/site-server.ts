@@ -400,6 +400,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
         onChanged: searches.clear,
         pause: visitors.yieldToVisitors,
       });
+      void searching.complete.then(services.noteSearchComplete);
       searching.ready
         .then(() => endUnshown({ store, config, tryPage: (publication) => renderer.tryPage(publication, store) }))
         .catch((err: unknown) => log.error({ err }, 'Items that cannot be shown could not be looked at again'));

@@ -1,10 +1,10 @@
 import { type DefaultValue, type SubmissionResult, useForm } from '@conform-to/react';
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { useMemo } from 'react';
-import { useActionData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { input, output, ZodType } from 'zod';
 import { passwordStrength } from '#core/accounts/password-strength.ts';
+import { useAnswer } from '../navigation/use-answer.ts';
 import { type FieldProblems, fieldProblems } from './account-schemas.ts';
 
 /**
@@ -17,7 +17,7 @@ export function useAccountForm<Schema extends ZodType<Record<string, unknown>, R
   lesser?: (form: FormData) => ((problems: FieldProblems) => ZodType) | undefined,
 ) {
   const t = useTranslations('account');
-  const answer = useActionData<SubmissionResult<string[]>>();
+  const answer = useAnswer<SubmissionResult<string[]>>();
   const problems = useMemo(() => fieldProblems(t), [t]);
   const schema = useMemo(() => makeSchema(problems), [makeSchema, problems]);
   const [form, fields] = useForm<input<Schema>, output<Schema>, string[]>({

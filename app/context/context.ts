@@ -87,7 +87,7 @@ export interface AdminServices {
   /** Gives a file other bytes. @throws {Forbidden} */
   replaceFile(by: Actor, replacement: Replacement): Promise<ReplaceOutcome>;
   /** Searches items in any state. Requires the right to read drafts. */
-  itemSearch: Pick<ItemSearch, 'find' | 'findFiles'>;
+  itemSearch: ItemSearch;
   /** The people who may handle the inbox. Check the policy table first. */
   readInboxTeam(): Promise<Pick<User, 'id' | 'name'>[]>;
   /** The current actor for an account or program id. */

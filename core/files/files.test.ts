@@ -379,7 +379,7 @@ test('uses are told of every item, however often the history of one has the file
 describe('a list', () => {
   const list = async (search: object = {}) => {
     const asked = { place: 'library', sort: 'name', language: 'es', limit: 50, ...search } as const;
-    const { cards } = await listFiles({ store: site.store, findFiles: () => [] }, author, asked);
+    const { cards } = await listFiles({ store: site.store, findFiles: async () => [] }, author, asked);
     return cards.map(({ name }) => name);
   };
 
@@ -414,7 +414,7 @@ describe('a list', () => {
       const names: string[] = [];
       for (let after: string | undefined = ''; after !== undefined; ) {
         const search = { place: 'library', sort: 'name', language: 'en', limit: 3, after, ...filters } as const;
-        const page = await listFiles({ store: site.store, findFiles: () => [] }, author, search);
+        const page = await listFiles({ store: site.store, findFiles: async () => [] }, author, search);
         names.push(...page.cards.map(({ name }) => name));
         after = page.next;
       }

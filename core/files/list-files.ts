@@ -43,7 +43,7 @@ export interface FilePage {
 }
 
 /** Finds the ids of files by words, best first; a greater limit gives the same ids and more. */
-export type FindFiles = (words: string, limit: number) => string[];
+export type FindFiles = (words: string, limit: number) => Promise<string[]>;
 
 /** Cards per read where they are filtered after they were read. Source: Meki's own. */
 const BATCH = 100;
@@ -148,7 +148,7 @@ async function findByWords(
   const cards: FileCard[] = [];
   let place = Number(/^\d{1,9}$/.exec(search.after ?? '')?.[0] ?? 0);
   let wanted = place + BATCH;
-  let ids = findFiles(words, wanted);
+  let ids = await findFiles(words, wanted);
   while (place < ids.length) {
     const batch = ids.slice(place, place + BATCH);
     const documents = await getDocuments(
@@ -163,7 +163,7 @@ async function findByWords(
     }
     if (place < ids.length || ids.length < wanted) continue;
     wanted *= GROWTH;
-    ids = findFiles(words, wanted);
+    ids = await findFiles(words, wanted);
   }
   return { cards };
 }

@@ -24,23 +24,24 @@ async function start() {
 
 test('a draft is found by any of its languages, with accents or without, by its fields, and in its type alone', async () => {
   const { find, feeder } = await start();
-  for (const query of ['torax', 'TÓRAX', 'chest', 'jewelry', 'radiografías']) expect(find(query), query).toEqual(['a']);
-  expect(find('torax', 'listing')).toEqual([]);
-  expect(find('torax', 'unknown')).toEqual([]);
-  expect(find('')).toEqual([]);
+  for (const query of ['torax', 'TÓRAX', 'chest', 'jewelry', 'radiografías'])
+    expect(await find(query), query).toEqual(['a']);
+  expect(await find('torax', 'listing')).toEqual([]);
+  expect(await find('torax', 'unknown')).toEqual([]);
+  expect(await find('')).toEqual([]);
   feeder.stop();
 });
 
 test('what is written later is found, and what is gone is not', async () => {
   const { find, feeder, store, ...site } = await start();
   await site.putItem('b', 'notice', { es: testLanguage('dos', { title: 'Tórax y abdomen' }) });
-  await eventually(() => expect(find('torax').toSorted()).toEqual(['a', 'b']));
+  await eventually(async () => expect((await find('torax')).toSorted()).toEqual(['a', 'b']));
   await site.editItem('a', ({ languages: { en: _, ...languages }, ...item }) => ({ ...item, languages }));
-  await eventually(() => expect(find('chest')).toEqual([]));
+  await eventually(async () => expect(await find('chest')).toEqual([]));
   const unit = createUnitOfWork(store);
   await unit.read([items.at('a')]);
   unit.remove(items.at('a'));
   await unit.commit();
-  await eventually(() => expect(find('torax')).toEqual(['b']));
+  await eventually(async () => expect(await find('torax')).toEqual(['b']));
   feeder.stop();
 });

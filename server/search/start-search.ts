@@ -20,10 +20,11 @@ const FEEDERS = 3;
 /**
  * Brings the public search up to date and then, because visitors come first, the search over items and files, and follows changes. From time to
  * time it stores the place of the change feed up to which everything is in the index, so that a later process reads only what is new.
- * @returns `ready` concerns the public search
+ * @returns `ready` concerns the public search; `complete` resolves once everything that there was can be found
  */
 export function startSearch(options: SearchOptions): {
   ready: Promise<void>;
+  complete: Promise<void>;
   isDone(): boolean;
   stop(): Promise<void>;
 } {
@@ -31,6 +32,7 @@ export function startSearch(options: SearchOptions): {
   const feeders: Following[] = [];
   const isDone = () => feeders.length === FEEDERS && feeders.every((feeder) => feeder.isDone());
   let isStopped = false;
+  const complete = Promise.withResolvers<void>();
   let isFailing = false;
   let stopKeeping = async () => {};
 
@@ -48,6 +50,7 @@ export function startSearch(options: SearchOptions): {
     await start(startPublicFeeder);
     void start(startItemFeeder)
       .then(() => start(startFileFeeder))
+      .then(complete.resolve)
       .then(keep);
   }
 
@@ -69,6 +72,7 @@ export function startSearch(options: SearchOptions): {
   }
 
   return {
+    complete: complete.promise,
     ready: begin().catch((error: unknown) => log.error({ err: error }, 'The search could not be started')),
     isDone,
     async stop() {

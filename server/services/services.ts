@@ -95,6 +95,8 @@ export interface Services extends Backend {
   searchIdentity: string;
   /** Over all items, including drafts. */
   itemSearch: ItemSearch;
+  /** To be called once the search over items and files has everything. */
+  noteSearchComplete(): void;
   icons: IconSource;
   /** Starts a process when the first picture is drawn. */
   pictures: Pictures;
@@ -139,6 +141,7 @@ export async function createServices(
     ...(file !== undefined && { file }),
     onUnusable: (sentence, err) => (err ? log.warn({ err }, sentence) : log.info?.({}, sentence)),
   });
+  const complete = Promise.withResolvers<void>();
   const onMisfit = (err: MisfitDocument) =>
     log.warn({ err }, 'A stored card does not fit; it is left out until its item is saved again');
   return {
@@ -146,7 +149,8 @@ export async function createServices(
     ...(role === 'server' && { store: passingOver(backend.store, onMisfit) }),
     search,
     searchIdentity,
-    itemSearch: createItemSearch(config, search),
+    itemSearch: createItemSearch(config, search, complete.promise),
+    noteSearchComplete: complete.resolve,
     icons: createIcons(config, log),
     pictures,
     async close() {

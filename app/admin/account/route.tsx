@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { useActionData, useLoaderData, useLocation } from 'react-router';
+import { useLoaderData, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { accountMeta } from '../../account/account-page.tsx';
 import { answerHeaders } from '../../account/answer-form.ts';
 import { sendClientAction } from '../../navigation/send-client-action.ts';
+import { useAnswer } from '../../navigation/use-answer.ts';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { Notice } from '../../ui/kit/notice.tsx';
 import { accountAction } from './account-action.ts';
@@ -35,7 +36,7 @@ export default function AccountRoute() {
   const account = useLoaderData<typeof loader>();
   const t = useTranslations('account.account');
   const { key } = useLocation();
-  const notice = useActionData() ? undefined : account.notice;
+  const notice = useAnswer<unknown>() ? undefined : account.notice;
   const isDone = (id: AccountSection) => notice !== undefined && ACCOUNT_NOTICES[notice] === id;
   const section = (id: AccountSection) => ({
     id,

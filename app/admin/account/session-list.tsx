@@ -3,12 +3,12 @@ import { useTranslations } from 'use-intl';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import type { AccountData, SessionRow } from './read-account.ts';
-import { useAnswer } from './use-section-form.ts';
+import { useRefusal } from './use-section-form.ts';
 
 /** The person's sessions. Each other session can be ended, or all of them at once. */
 export function SessionList({ account }: { account: AccountData }) {
   const t = useTranslations('account.account.sessions');
-  const answer = useAnswer('revoke', 'revoke-others');
+  const answer = useRefusal('revoke', 'revoke-others');
   const { action, sessions } = account;
   return (
     <>

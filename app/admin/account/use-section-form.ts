@@ -1,10 +1,10 @@
 import { type DefaultValue, useForm } from '@conform-to/react';
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { useMemo } from 'react';
-import { useActionData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { input, output, ZodType } from 'zod';
 import { fieldProblems } from '../../account/account-schemas.ts';
+import { useAnswer } from '../../navigation/use-answer.ts';
 import type { AccountAnswer } from './account-answer.ts';
 import type { AccountIntent } from './account-intents.ts';
 import type { OwnAccountProblems } from './own-account-schemas.ts';
@@ -19,7 +19,7 @@ export function useSectionForm<Schema extends ZodType<Record<string, unknown>, R
   defaultValue: Record<string, string> = {},
 ) {
   const problems = useProblems();
-  const answer = useAnswer(intent);
+  const answer = useRefusal(intent);
   const schema = useMemo(() => makeSchema(problems), [makeSchema, problems]);
   const [form, fields] = useForm<input<Schema>, output<Schema>, string[]>({
     id: `${intent}-form`,
@@ -34,14 +34,14 @@ export function useSectionForm<Schema extends ZodType<Record<string, unknown>, R
 }
 
 /** Why a form with one of the intents was not accepted, if it was submitted last. */
-export function useAnswer(...intents: AccountIntent[]): AccountAnswer | undefined {
-  const latest = useActionData<AccountAnswer>();
+export function useRefusal(...intents: AccountIntent[]): AccountAnswer | undefined {
+  const latest = useAnswer<AccountAnswer>();
   return latest && intents.includes(latest.intent) ? latest : undefined;
 }
 
 /** Whether sensitive actions need the password, by the loaded data or a later answer. */
 export function useNeedsPassword(loaded: boolean): boolean {
-  return useActionData<AccountAnswer>()?.needsPassword ?? loaded;
+  return useAnswer<AccountAnswer>()?.needsPassword ?? loaded;
 }
 
 function useProblems(): OwnAccountProblems {

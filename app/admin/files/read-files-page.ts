@@ -8,6 +8,7 @@ import { localeDefinition } from '#core/locales/locale.ts';
 import { FILE_KINDS } from '#core/media/file-types.ts';
 import { readMedia } from '#core/media/read-media.ts';
 import { readSpace } from '#core/media/site-space.ts';
+import type { ItemSearch } from '#core/search/item-search.ts';
 import { uploadsOf } from '#core/uploads/unfinished-upload.ts';
 import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
 import { pageServices } from '../../context/context.ts';
@@ -90,7 +91,7 @@ export async function readFilesPage(args: LoaderFunctionArgs) {
       ...{ id, name, bytes },
       percent: Math.floor((100 * received) / bytes),
     })),
-    empty: t(`files.empty.${emptyKind(query, mayUpload)}`),
+    empty: t(`files.empty.${emptyKind(query, mayUpload, itemSearch)}`),
     ...(isNarrowed(query) && {
       clearHref: filesAddress(path, { ...PLAIN_QUERY, place: query.place, kind: query.kind, view: query.view }),
     }),
@@ -149,7 +150,8 @@ function offeredActions(actor: Actor, place: FilesQuery['place']): FileAction[] 
   return offered.filter(([, isAllowed]) => isAllowed).map(([action]) => action);
 }
 
-function emptyKind(query: FilesQuery, canUpload: boolean) {
+function emptyKind(query: FilesQuery, canUpload: boolean, search: Pick<ItemSearch, 'isComplete'>) {
+  if (query.q !== '' && !search.isComplete()) return 'unfinishedSearch';
   if (isNarrowed(query) || query.kind !== '') return 'filtered';
   if (query.place === 'trash') return 'trash';
   return canUpload ? 'library' : 'reader';

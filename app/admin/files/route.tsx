@@ -1,6 +1,7 @@
-import { useActionData, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { accountMeta } from '../../account/account-page.tsx';
 import { sendClientAction } from '../../navigation/send-client-action.ts';
+import { useAnswer } from '../../navigation/use-answer.ts';
 import { filesAction } from './files-action.ts';
 import type { FilesAnswer } from './files-answer.ts';
 import { FilesPage } from './files-page.tsx';
@@ -16,6 +17,6 @@ export const meta = accountMeta;
 
 /** The library of files. */
 export default function FilesRoute() {
-  const answer = useActionData() as FilesAnswer | undefined;
+  const answer = useAnswer<FilesAnswer>();
   return <FilesPage list={useLoaderData<typeof loader>()} answer={answer} />;
 }

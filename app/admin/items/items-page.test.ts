@@ -14,6 +14,12 @@ test('a list is narrowed down by its address, and says how many there are', asyn
   expect((await list.read('?place=trash')).empty).toMatch(/^La papelera está vacía/);
 });
 
+test('a list without results right after a start says that the search is being filled', async () => {
+  const list = await openItemList('editor', 'news', false);
+  expect((await list.read('?q=otra')).empty).toMatch(/^La búsqueda todavía se está llenando/);
+  expect((await list.read('?tag=chest')).empty).toMatch(/^Nada coincide/);
+});
+
 test('a list of which everything is archived says where it is', async () => {
   const list = await openItemList('editor', 'articles');
   await list.putItem('old', 'articles', { es: finishedLanguage('old', { state: 'archived' }) });

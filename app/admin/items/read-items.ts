@@ -7,6 +7,7 @@ import { type ItemAuthor, listAuthors } from '#core/item-cards/list-authors.ts';
 import { countItemCards } from '#core/item-cards/list-item-cards.ts';
 import { TRASH_DAYS } from '#core/items/trash-item.ts';
 import { labelInSentence, localeDefinition } from '#core/locales/locale.ts';
+import type { ItemSearch } from '#core/search/item-search.ts';
 import { languageLabel, languageName } from '../../i18n/language-name.ts';
 import { refuseForbidden } from '../refuse-forbidden.ts';
 import { countFound, findItems } from './actions/find-items.ts';
@@ -106,7 +107,7 @@ async function readList(request: ManyRequest, actor: Actor) {
     createsNew,
     newHref: `${path}?new=`,
     missingPages,
-    empty: t(`list.empty.${inArchive > 0 ? 'allArchived' : emptyKind(query, canCreate)}`, {
+    empty: t(`list.empty.${inArchive > 0 ? 'allArchived' : emptyKind(query, canCreate, request.itemSearch)}`, {
       days: TRASH_DAYS,
       count: inArchive,
     }),
@@ -136,7 +137,8 @@ function countArchived({ store, type, locale }: ManyRequest, actor: Actor): Prom
   return countItemCards(store, actor, toCardSearch(archive, { type: type.key, language: locale, ordered: false }));
 }
 
-function emptyKind(query: ItemsQuery, canCreate: boolean) {
+function emptyKind(query: ItemsQuery, canCreate: boolean, search: Pick<ItemSearch, 'isComplete'>) {
+  if (query.q !== '' && !search.isComplete()) return 'unfinishedSearch';
   if (isNarrowed(query)) return 'filtered';
   if (query.place !== 'shown') return query.place;
   return canCreate ? 'noneCreate' : 'none';

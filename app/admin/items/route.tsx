@@ -1,6 +1,7 @@
-import { useActionData, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { accountMeta } from '../../account/account-page.tsx';
 import { sendClientAction } from '../../navigation/send-client-action.ts';
+import { useAnswer } from '../../navigation/use-answer.ts';
 import { ItemsMessageProvider } from './actions/items-messages.tsx';
 import { type ListAnswer, listAction } from './actions/list-action.ts';
 import { ItemsPage } from './items-page.tsx';
@@ -18,7 +19,7 @@ export const meta = accountMeta;
 /** The list of items of a type. */
 export default function ItemsRoute() {
   const list = useLoaderData<typeof loader>();
-  const answer = useActionData() as ListAnswer | undefined;
+  const answer = useAnswer<ListAnswer>();
   const isNew = list.createsNew || answer?.kind === 'create';
   return (
     <ItemsMessageProvider messages={list.messages}>

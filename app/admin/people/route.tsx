@@ -1,10 +1,11 @@
-import { useActionData, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { INVITATION_DAYS } from '#core/accounts/identity.ts';
 import { accountMeta } from '../../account/account-page.tsx';
 import { NewerButton, useCalmReload } from '../../data/live/calm-reload.tsx';
 import { useLiveEvent } from '../../data/live/live-context.tsx';
 import { sendClientAction } from '../../navigation/send-client-action.ts';
+import { useAnswer } from '../../navigation/use-answer.ts';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { Notice } from '../../ui/kit/notice.tsx';
 import { PageLinks } from '../page-links.tsx';
@@ -27,7 +28,7 @@ export default function PeopleRoute() {
   const data = useLoaderData<typeof loader>();
   const { title, notice, people, invitations, languages, ask, listHref, firstHref, nextHref } = data;
   const calm = useCalmReload(useLiveEvent('people')?.revision, data);
-  const answer = useActionData() as PeopleAnswer | undefined;
+  const answer = useAnswer<PeopleAnswer>();
   const t = useTranslations('admin.people');
   const tLive = useTranslations('admin.connection');
   return (

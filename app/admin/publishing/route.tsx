@@ -1,6 +1,7 @@
-import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
 import { accountMeta } from '../../account/account-page.tsx';
 import { sendClientAction, UNANSWERED } from '../../navigation/send-client-action.ts';
+import { useAnswer } from '../../navigation/use-answer.ts';
 import { Notice } from '../../ui/kit/notice.tsx';
 import { CalmItem } from '../managed-item/calm-item.tsx';
 import { ItemPage } from '../managed-item/item-page.tsx';
@@ -26,7 +27,7 @@ export const meta = accountMeta;
 /** The publishing page of an item. */
 export default function PublishingRoute() {
   const data = useLoaderData<typeof loader>();
-  const answer = useActionData() as PublishingAnswer | undefined;
+  const answer = useAnswer<PublishingAnswer>();
   return (
     <ItemPage data={data}>
       {data.trashed && <p className="mt-4 font-medium text-warning">{data.trashed}</p>}

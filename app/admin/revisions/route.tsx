@@ -1,8 +1,9 @@
-import { Form, useActionData, useLoaderData, useLocation } from 'react-router';
+import { Form, useLoaderData, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { accountMeta } from '../../account/account-page.tsx';
 import { sendClientAction } from '../../navigation/send-client-action.ts';
+import { useAnswer } from '../../navigation/use-answer.ts';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { Checkbox } from '../../ui/kit/forms/checkbox.tsx';
 import { TextField } from '../../ui/kit/forms/field.tsx';
@@ -46,7 +47,7 @@ export default function RevisionsRoute() {
 }
 
 function Revisions({ data }: { data: RevisionsData }) {
-  const answer = useActionData() as RevisionsAnswer | undefined;
+  const answer = useAnswer<RevisionsAnswer>();
   const t = useTranslations('publishing.revisions');
   const { key } = useLocation();
   const refused = answer?.kind === 'refused' ? answer : undefined;

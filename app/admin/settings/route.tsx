@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Form, useActionData, useLoaderData } from 'react-router';
+import { Form, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { LATEST_ITEMS } from '#core/islands/island-address.ts';
 import { accountMeta } from '../../account/account-page.tsx';
 import { showIsland } from '../../embed/show-island.ts';
 import { sendClientAction } from '../../navigation/send-client-action.ts';
+import { useAnswer } from '../../navigation/use-answer.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CopyField } from '../../ui/kit/forms/copy-field.tsx';
 import { TextField } from '../../ui/kit/forms/field.tsx';
@@ -83,7 +84,7 @@ function IconSection({ groups }: { groups: readonly IconGroupData[] }) {
 /** How long every revision is kept. */
 function HistorySection({ fullDays, historyDays }: { fullDays: string; historyDays: string[] }) {
   const t = useTranslations('admin.settings.history');
-  const answer = useActionData() as HistoryAnswer | undefined;
+  const answer = useAnswer<HistoryAnswer>();
   const values = useMemo(() => ({ fullDays: answer?.fullDays ?? fullDays }), [answer, fullDays]);
   const form = useFilledForm(values);
   return (

@@ -1,7 +1,8 @@
-import { Form, useActionData, useLoaderData } from 'react-router';
+import { Form, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { accountMeta } from '../../account/account-page.tsx';
 import { sendClientAction } from '../../navigation/send-client-action.ts';
+import { useAnswer } from '../../navigation/use-answer.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/kit/notice.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
@@ -22,7 +23,7 @@ const LINK = 'link-quiet inline-flex min-h-11 items-center font-semibold text-ac
 /** What the site says about itself, part by part. */
 export default function SiteRoute() {
   const { messages, title, parts } = useLoaderData<typeof loader>();
-  const answer = useActionData() as SiteAnswer | undefined;
+  const answer = useAnswer<SiteAnswer>();
   const t = useTranslations('admin.site');
   return (
     <ItemsMessageProvider messages={messages}>

@@ -15,7 +15,7 @@ export interface ApiServices extends ItemDependencies, EditDependencies, MediaDe
   config: SiteConfig;
   drafts: Drafts;
   /** Over all items, including drafts. Eventually consistent, within moments. */
-  itemSearch: Pick<ItemSearch, 'find' | 'findFiles'>;
+  itemSearch: ItemSearch;
   /** Without a trailing slash. */
   origin: string;
   uploads: Pick<UploadSpace, 'receive'>;

@@ -43,7 +43,8 @@ export const listItemsRoute = route({
   async handle({ query: { updatedSince, q, ...search } }, { store, config, itemSearch }) {
     const types = search.type === undefined ? config.contentTypes.map(({ key }) => key) : [search.type];
     const words = q?.trim() ?? '';
-    const ids = words === '' ? [] : types.flatMap((type) => itemSearch.find(type, words, Number.MAX_SAFE_INTEGER));
+    const find = (type: string) => itemSearch.find(type, words, Number.MAX_SAFE_INTEGER);
+    const ids = words === '' ? [] : (await Promise.all(types.map(find))).flat();
     const { cards, next } = await searchCards(store, {
       ...(search as Partial<CardFilters>),
       place: search.place,

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, LUZ, test } from '../../helpers/admin/sample-admin.ts';
 import { expectNoViolations } from '../../helpers/browser/expect-no-violations.ts';
+import { hydrated } from '../../helpers/browser/hydrated.ts';
 import { pdf as pdfOf } from '../../helpers/files/made-files.ts';
 
 /** A drawing with contents of its own. */
@@ -14,6 +15,8 @@ function drawing(name: string) {
 }
 
 const NOISE = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+
+const NEWER = 'Hay cambios: mostrarlos';
 
 const damaged = { name: 'roto.png', mimeType: 'image/png', buffer: Buffer.from('no es una imagen') };
 
@@ -148,7 +151,7 @@ test('a picture that is replaced is another one on the page that shows it, until
   enter,
   site,
 }) => {
-  await enter('/admin/files?q=knee');
+  await enter('/admin/files');
   await shown(page, 'knee-mri.svg').click();
   const uses = page.getByRole('region', { name: 'Dónde se usa' });
   await expect(
@@ -185,12 +188,21 @@ test('who removes a file that texts use is told of them first, and can take it b
   expected,
 }) => {
   expected.problem(/422.*\/admin\/files/);
-  await enter('/admin/files?q=chest');
+  await enter('/admin/files');
   await page.getByRole('checkbox', { name: 'Seleccionar «chest-x-ray.svg»' }).check();
   const bar = page.getByRole('region', { name: 'Acciones para la selección' });
   await bar.getByRole('combobox', { name: 'Acción' }).selectOption('Enviar a la papelera');
   await bar.getByRole('button', { name: 'Aplicar' }).click();
   await expect(page.getByText('«chest-x-ray.svg» se usa en:')).toBeVisible();
+
+  // What others do meanwhile does not take the question away.
+  const other = await page.context().newPage();
+  await other.goto('/admin/files');
+  await hydrated(other);
+  await picker(other).setInputFiles([drawing('garza')]);
+  await page.getByRole('button', { name: NEWER }).click();
+  await expect(shown(page, 'garza.svg')).toBeVisible();
+  await other.close();
   await page.getByRole('button', { name: 'Enviar a la papelera de todos modos' }).click();
   await expect(page.getByText('1 archivo está en la papelera.')).toBeVisible();
   await page.getByRole('link', { name: 'Papelera' }).click();
@@ -204,7 +216,7 @@ test('an author uploads and describes, and neither replaces nor removes what oth
   page,
   enter,
 }) => {
-  await enter('/admin/files?q=brain', LUZ);
+  await enter('/admin/files', LUZ);
   await expect(page.getByRole('button', { name: 'Subir archivos' })).toBeVisible();
   await shown(page, 'brain-mri.svg').click();
   await expect(page.getByRole('heading', { name: 'Dónde se usa' })).toBeVisible();

@@ -76,7 +76,7 @@ test('a picture says what the library says of it, until the text says something 
     await form.getByRole('button', { name: 'Guardar los textos' }).click();
     await expect(library.getByText('Los textos se guardaron.')).toBeVisible();
   };
-  await enter('/admin/files?q=knee');
+  await enter('/admin/files');
   await page.locator('#files').getByRole('link', { name: 'knee-mri.svg' }).click();
   await describeFile(page, 'Una rodilla');
   const file = page.url();

@@ -15,7 +15,7 @@ import { partial } from '../partial.ts';
 import { routeArgs } from './route-args.ts';
 
 /** The list of a type as seen by one person, with three news items: "a" is their own, "b" is published. */
-export async function openItemList(role: Role = 'editor', type = 'news') {
+export async function openItemList(role: Role = 'editor', type = 'news', isSearchComplete = true) {
   const content = createContentSite();
   const drafts = createFakeDrafts(content.store, site);
   const refused: string[] = [];
@@ -25,8 +25,9 @@ export async function openItemList(role: Role = 'editor', type = 'news') {
     store: content.store,
     drafts,
     itemSearch: {
-      findFiles: () => [],
-      find: (_type: string, query: string) => (query === 'palabra' ? ['c', 'a'] : []),
+      findFiles: async () => [],
+      isComplete: () => isSearchComplete,
+      find: async (_type: string, query: string) => (query === 'palabra' ? ['c', 'a'] : []),
     },
     noteRefusal: (_actor: Actor, permission: Permission) => void refused.push(permission),
   };

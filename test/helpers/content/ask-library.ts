@@ -30,7 +30,7 @@ export async function askLibrary(store: DocumentStore): Promise<void> {
     for (const filter of FILTERS) {
       for (const [sort, language] of FILE_SORTS.flatMap((each) => [[each, 'es'] as const, [each, 'en'] as const])) {
         const search = { place, sort, language, ...filter };
-        await listFiles({ store, findFiles: () => [] }, editor, { ...search, limit: 9 });
+        await listFiles({ store, findFiles: async () => [] }, editor, { ...search, limit: 9 });
         await countFiles(store, editor, search);
       }
     }

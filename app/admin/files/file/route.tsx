@@ -1,6 +1,7 @@
-import { useActionData, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { accountMeta } from '../../../account/account-page.tsx';
 import { sendClientAction } from '../../../navigation/send-client-action.ts';
+import { useAnswer } from '../../../navigation/use-answer.ts';
 import { fileAction } from './file-action.ts';
 import type { FileAnswer } from './file-answer.ts';
 import { FilePage } from './file-page.tsx';
@@ -16,7 +17,7 @@ export const meta = accountMeta;
 
 /** A file of the library. */
 export default function FileRoute() {
-  const answer = useActionData() as FileAnswer | undefined;
+  const answer = useAnswer<FileAnswer>();
   const page = useLoaderData<typeof loader>();
   return <FilePage key={page.path} page={page} answer={answer} />;
 }

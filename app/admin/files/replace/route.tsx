@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import { files, MAX_VERSIONS } from '#core/files/site-file.ts';
@@ -19,6 +12,7 @@ import { requireForm } from '../../../account/receive-form.ts';
 import { pageServices } from '../../../context/context.ts';
 import { languageName } from '../../../i18n/language-name.ts';
 import { sendClientAction } from '../../../navigation/send-client-action.ts';
+import { useAnswer } from '../../../navigation/use-answer.ts';
 import { createEditorTranslator } from '../../editor/context/read-editor-messages.ts';
 import { pictureProblem } from '../../editor/pictures/take-picture.ts';
 import { createAdminTranslator, readPageMessages } from '../../layout/read-admin-messages.ts';
@@ -103,7 +97,7 @@ export const meta = accountMeta;
 export default function ReplaceRoute() {
   const t = useTranslations('admin.files.file');
   const { file, title } = useLoaderData<typeof loader>();
-  const answer = useActionData() as { sentence: string } | undefined;
+  const answer = useAnswer<{ sentence: string }>();
   return (
     <section aria-label={t('replace')}>
       <h1 className="break-words font-semibold text-h2">{title}</h1>

@@ -1,18 +1,11 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, data, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ACCEPTED_FILES } from '#core/media/media-file.ts';
 import { toldLimits } from '#core/media/media-limits.ts';
 import { accountMeta } from '../../../account/account-page.tsx';
 import { readAccountRequest } from '../../../account/account-request.ts';
 import { sendClientAction } from '../../../navigation/send-client-action.ts';
+import { useAnswer } from '../../../navigation/use-answer.ts';
 import { inputStyle } from '../../../ui/kit/forms/field.tsx';
 import { FormError } from '../../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../../ui/kit/forms/submit-button.tsx';
@@ -50,7 +43,7 @@ export const meta = accountMeta;
 export default function UploadRoute() {
   const t = useTranslations('admin.files.upload');
   const { title, path, limits } = useLoaderData<typeof loader>();
-  const answer = useActionData() as { sentence: string } | undefined;
+  const answer = useAnswer<{ sentence: string }>();
   return (
     <>
       <h1 className="font-semibold text-h2">{title}</h1>

@@ -1,6 +1,7 @@
-import { useActionData, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { accountMeta } from '../../../account/account-page.tsx';
 import { sendClientAction } from '../../../navigation/send-client-action.ts';
+import { useAnswer } from '../../../navigation/use-answer.ts';
 import { messageAction } from './message-action.ts';
 import type { MessageAnswer } from './message-answer.ts';
 import { MessagePage } from './message-page.tsx';
@@ -16,7 +17,7 @@ export const meta = accountMeta;
 
 /** A message of a visitor. */
 export default function MessageRoute() {
-  const answer = useActionData() as MessageAnswer | undefined;
+  const answer = useAnswer<MessageAnswer>();
   const page = useLoaderData<typeof loader>();
   return <MessagePage key={page.path} page={page} answer={answer} />;
 }

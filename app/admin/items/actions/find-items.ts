@@ -37,7 +37,7 @@ export async function findItems(
   const cards: ItemCard[] = [];
   let place = Number(/^\d{1,9}$/.exec(search.after ?? '')?.[0] ?? 0);
   let wanted = place + BATCH;
-  let ids = itemSearch.find(search.type, q, wanted);
+  let ids = await itemSearch.find(search.type, q, wanted);
   while (place < ids.length) {
     const batch = ids.slice(place, place + BATCH);
     const documents = await getDocuments(
@@ -51,7 +51,7 @@ export async function findItems(
     }
     if (place < ids.length || ids.length < wanted) continue;
     wanted *= GROWTH;
-    ids = itemSearch.find(search.type, q, wanted);
+    ids = await itemSearch.find(search.type, q, wanted);
   }
   return { cards };
 }
@@ -64,7 +64,7 @@ export async function countFound(
 ): Promise<number | undefined> {
   if (q === '') return countItemCards(store, actor, toCards(search));
   requireMay(actor, 'draft.read');
-  if (itemSearch.find(search.type, q, BATCH + 1).length > BATCH) return undefined;
+  if ((await itemSearch.find(search.type, q, BATCH + 1)).length > BATCH) return undefined;
   const { cards } = await findItems({ store, itemSearch }, actor, { q, search, limit: BATCH });
   return cards.length;
 }

@@ -1,12 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, data, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { formShape, textField } from '#core/forms/form-shape.ts';
 import { chooseSiteIcon, readSiteIcons } from '#core/icons/site-icons.ts';
@@ -15,6 +7,7 @@ import { readAccountRequest } from '../../../account/account-request.ts';
 import { requireForm } from '../../../account/receive-form.ts';
 import { pageServices } from '../../../context/context.ts';
 import { sendClientAction } from '../../../navigation/send-client-action.ts';
+import { useAnswer } from '../../../navigation/use-answer.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { TextField } from '../../../ui/kit/forms/field.tsx';
@@ -93,7 +86,7 @@ export const meta = accountMeta;
 export default function IconsRoute() {
   const page = useLoaderData<typeof loader>();
   const { title, place, q, names, chosen, backHref } = page;
-  const answer = useActionData() as IconAnswer | undefined;
+  const answer = useAnswer<IconAnswer>();
   const t = useTranslations('admin.settings.icons');
   const form = useFilledForm(page);
   const icons = useIcons(names);
