@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = [
   'media.described',
   'media.replaced',
   'media.version-restored',
+  'media.part-removed',
   'media.trashed',
   'media.untrashed',
   'media.deleted',

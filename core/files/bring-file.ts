@@ -12,7 +12,7 @@ import { linkTexts } from './describe-file.ts';
 import { isFileUsed } from './judge-file-use.ts';
 import { filesShowing } from './read-files.ts';
 import { nextVersion } from './replace-file.ts';
-import { type FileTexts, files, kindOf, type SiteFile, type Upload } from './site-file.ts';
+import { type FileTexts, files, kindOf, type SiteFile, type Upload, type UploadPlace } from './site-file.ts';
 import { type ChangedFile, documentsOfFile, stageFile, stageFiled } from './stage-file.ts';
 import { newFile, SAME, uploadOf } from './store-file.ts';
 
@@ -80,9 +80,6 @@ export async function bringFile(
     const base = before ?? newFile(id, uploadAs(given, undefined), given.sourceLanguage, true);
     const { next, gone, isReplaced } = withGiven(base, given, uploadAs);
     for (const each of ids) stageFiled(unit, each);
-    for (const { media } of replacedParts(base, next)) {
-      unit.append({ kind: 'update', path: mediaCollection.at(media).path, fields: { checkAt: at } });
-    }
     if (before) stageFile(unit, config, isReplaced ? nextVersion(unit, next, gone, at) : next);
     else stageFile(unit, config, next, await isFileUsed(store, id));
     const file = unit.get(files.at(id)) as SiteFile;
@@ -126,31 +123,26 @@ function areKindsRight(
   return fits(given, wanted) && areParts && isPoster;
 }
 
-/** Captions and posters that have others in their place; they are no versions of the file. */
-function replacedParts(before: ChangedFile, next: ChangedFile): Upload[] {
-  const partsOf = ({ poster, languages }: ChangedFile) =>
-    [poster ?? [], ...Object.values(languages).map(({ captions }) => captions ?? [])].flat();
-  const kept = new Set(partsOf(next).map(({ media }) => media));
-  return partsOf(before).filter(({ media }) => !kept.has(media));
-}
-
 /** The file with what is given, and the bytes that are not shown any more. */
 function withGiven(
   before: ChangedFile,
   given: GivenFile,
   uploadAs: (bytes: GivenBytes, before: Upload | undefined) => Upload,
-): { next: ChangedFile; gone: (Upload & { language?: Locale })[]; isReplaced: boolean } {
+): { next: ChangedFile; gone: (Upload & UploadPlace)[]; isReplaced: boolean } {
   const current = uploadAs(given, before.current);
   const isOther = (next: Upload | undefined, was: Upload | undefined) => next?.media !== was?.media;
-  const gone: (Upload & { language?: Locale })[] = isOther(current, before.current) ? [before.current] : [];
-  let isReplaced = gone.length > 0;
+  const gone: (Upload & UploadPlace)[] = isOther(current, before.current) ? [before.current] : [];
+  const poster = given.poster ? uploadAs(given.poster, before.poster) : before.poster;
+  if (before.poster && isOther(poster, before.poster)) gone.push({ ...before.poster, part: 'poster' });
+  let isReplaced = gone.length > 0 || isOther(poster, before.poster);
   const languages = { ...before.languages };
   for (const [language, { own, captions, ...texts }] of Object.entries(given.languages)) {
     const { own: was, links, captions: former } = before.languages[language] ?? {};
     const spoken = captions ? uploadAs(captions, former) : former;
     const next = own && uploadAs(own, was);
     if (was && isOther(next, was)) gone.push({ ...was, language });
-    isReplaced ||= isOther(next, was);
+    if (former && isOther(spoken, former)) gone.push({ ...former, language, part: 'captions' });
+    isReplaced ||= isOther(next, was) || isOther(spoken, former);
     languages[language] = {
       ...texts,
       ...(links && { links }),
@@ -163,7 +155,7 @@ function withGiven(
   let next: ChangedFile = {
     ...kept,
     current,
-    ...(given.poster && { poster: uploadAs(given.poster, before.poster) }),
+    ...(poster && { poster }),
     sourceLanguage,
     tags: [...new Set(given.tags)].sort(),
     languages,

@@ -7,7 +7,7 @@ import { linkTo, NOTHING_TRANSLATED, relink } from '../translation/link-units.ts
 import { MAX_MINOR_EDITS, minorEditsFor } from '../translation/minor-edits.ts';
 import { changeFile, type FileDependencies, type FileOutcome } from './change-file.ts';
 import { FILE_TEXTS, type FileTextName, sourceUnits, textUnits, translationUnits } from './file-states.ts';
-import type { FileTexts, SiteFile } from './site-file.ts';
+import { type FileTexts, type SiteFile, uploadIn } from './site-file.ts';
 import type { ChangedFile } from './stage-file.ts';
 
 /** A change of what a file says in a language. A text that is missing is kept, an empty one removed. */
@@ -71,20 +71,23 @@ export function tagFile(
 }
 
 /**
- * Sets the focal point of the present bytes of a picture. @param focus.media what the person saw; if it has other bytes by now, the
- * answer is `conflict`. @throws {Forbidden}
+ * Sets the focal point of the present bytes of a picture, of all languages or of one that has bytes of its own.
+ * @param focus.media what the person saw; if there are other bytes by now, the answer is `conflict`. @throws {Forbidden}
  */
 export function focusFile(
   dependencies: FileDependencies,
   actor: Actor,
-  { id, media, x, y }: Focus & { id: string; media: string },
+  { id, media, language, x, y }: Focus & { id: string; media: string; language?: Locale | undefined },
 ): Promise<FileOutcome> {
   return changeFile(dependencies, actor, { id }, (file) => {
     requireMay(actor, 'file.describe', { authorId: file.uploadedBy?.id ?? '' });
-    if (file.current.media !== media) return { ok: false, reason: 'conflict' };
-    const { focus: _, ...current } = file.current;
-    const isMiddle = x === MIDDLE && y === MIDDLE;
-    return { ok: true, file: { ...file, current: isMiddle ? current : { ...current, focus: { x, y } }, isKept: true } };
+    const seen = uploadIn(file, { language });
+    if (seen?.media !== media) return { ok: false, reason: 'conflict' };
+    const { focus: _, ...upload } = seen;
+    const focused = x === MIDDLE && y === MIDDLE ? upload : { ...upload, focus: { x, y } };
+    if (language === undefined) return { ok: true, file: { ...file, current: focused, isKept: true } };
+    const texts = { ...file.languages[language], own: focused };
+    return { ok: true, file: { ...file, languages: { ...file.languages, [language]: texts }, isKept: true } };
   });
 }
 

@@ -9,7 +9,7 @@ import { getDocument } from '../documents/typed-documents.ts';
 import { describeFile } from './describe-file.ts';
 import { fileCards } from './file-card.ts';
 import { altIn, FILE_TEXTS, type FileTextName, fileReport } from './file-states.ts';
-import { replaceFile, restoreFormer } from './replace-file.ts';
+import { removeUpload, replaceFile, restoreFormer } from './replace-file.ts';
 import { files } from './site-file.ts';
 import { storeFile } from './store-file.ts';
 
@@ -51,6 +51,7 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('restore' as const), index: fc.nat(9) }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('remove' as const), of: language }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -68,7 +69,7 @@ async function play(steps: readonly Step[]): Promise<void> {
   const blocks = (code: Language): ModelBlock[] => {
     const { texts, own } = said[code];
     const words = FILE_TEXTS.map((name) => ({ id: name as string, words: texts.get(name) ?? '' }));
-    const bytes = code === 'en' ? own : said.en.own && (own ?? shared);
+    const bytes = code === 'en' ? own : said.en.own && (own || shared);
     return [...words, { id: 'bytes', words: bytes ?? '' }];
   };
   const wordsOf = (code: Language, unit: string) => blocks(code).find((block) => block.id === unit)?.words ?? '';
@@ -120,6 +121,8 @@ async function play(steps: readonly Step[]): Promise<void> {
     else if (one.act === 'replace') {
       const given = { id, expectedVersion, name: 'b.svg', contents: drawing(`b${one.bytes}`), language: one.of };
       await take(replaceFile(dependencies, eva, given), one.of);
+    } else if (one.act === 'remove') {
+      await take(removeUpload(dependencies, eva, { id, expectedVersion, language: one.of }), one.of);
     } else {
       const former = file.former[one.index % Math.max(1, file.former.length)];
       if (!former) continue;

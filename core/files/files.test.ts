@@ -18,7 +18,7 @@ import { fileReport } from './file-states.ts';
 import { judgeFileUses } from './judge-file-use.ts';
 import { listFiles, listFileTags, listUploaders } from './list-files.ts';
 import { readShownMedia } from './read-files.ts';
-import { replaceFile, restoreFormer } from './replace-file.ts';
+import { removeUpload, replaceFile, restoreFormer } from './replace-file.ts';
 import { files, MAX_VERSIONS, type SiteFile } from './site-file.ts';
 import { storeFile } from './store-file.ts';
 import { trashFile, untrashFile } from './trash-file.ts';
@@ -177,6 +177,31 @@ describe('replacing a file', () => {
     expect(states(await fileOf(id), 'en')).toEqual({ bytes: 'current' });
     await replace(id, 'two', 2);
     expect(states(await fileOf(id), 'en')).toEqual({ bytes: 'stale' });
+  });
+
+  test('ends for a language when its own bytes are removed, which stay as a version', async () => {
+    const { id } = await upload('one');
+    const own = { id, expectedVersion: 1, name: 'en.png', contents: png('en'), language: 'en' };
+    await replaceFile(dependencies, editor, own);
+    const [bytes] = Object.values((await fileOf(id))?.languages ?? {});
+    const remove = (expectedVersion: number, actor = editor) =>
+      removeUpload(dependencies, actor, { id, expectedVersion, language: 'en' });
+    await expect(remove(2, translator)).rejects.toThrow(Forbidden);
+    expect(await remove(1)).toEqual({ ok: false, reason: 'conflict' });
+    expect(await remove(2)).toMatchObject({
+      ok: true,
+      file: { version: 3, former: [{ version: 2, language: 'en', media: bytes?.own?.media }], shown: [id] },
+    });
+    expect((await fileOf(id))?.languages.en).not.toHaveProperty('own');
+    expect(states(await fileOf(id), 'en')).toEqual({});
+    expect((await readShownMedia(site.store, [id], 'en')).get(id)?.id).toBe(id);
+    expect(await remove(3)).toEqual({ ok: false, reason: 'nothing-there' });
+    expect((await site.audited()).filter(({ action }) => action === 'media.part-removed')).toMatchObject([
+      { details: { languages: ['en'] } },
+    ]);
+    const again = await restoreFormer(dependencies, editor, { id, expectedVersion: 3, version: 2 });
+    expect(again).toMatchObject({ ok: true, file: { languages: { en: { own: { media: bytes?.own?.media } } } } });
+    expect(states(await fileOf(id), 'en')).toEqual({ bytes: 'current' });
   });
 });
 

@@ -10,28 +10,34 @@ import { FRESH } from '../media/media-limits.ts';
 import { isMediaId, keptMedia } from '../media/read-media.ts';
 import { type MediaDependencies, type StoreMediaOutcome, storeMedia } from '../media/store-media.ts';
 import { linkTo } from '../translation/link-units.ts';
-import { changeFile, type FileDecision, type FileDependencies, type FileOutcome } from './change-file.ts';
+import { changeFile, type FileDependencies, type FileOutcome } from './change-file.ts';
 import { cleanFileName, fileNameOf } from './file-name.ts';
 import { OWN_BYTES, sourceUnits } from './file-states.ts';
-import { files, kindOf, MAX_VERSIONS, type SiteFile, type Upload } from './site-file.ts';
+import {
+  type FileTexts,
+  files,
+  kindOf,
+  MAX_VERSIONS,
+  type SiteFile,
+  type Upload,
+  type UploadPlace,
+  uploadIn,
+  wantedKind,
+} from './site-file.ts';
 import { type ChangedFile, stageFiled } from './stage-file.ts';
 import { uploadOf } from './store-file.ts';
 
-/** Whose bytes are replaced: those of all languages, or those that one language has of its own, of which it may have none yet. */
-interface Replaced {
+interface Replaced extends UploadPlace {
   id: string;
   /** The version that whoever replaces it has seen; if it is another by now, the answer is `conflict`. */
   expectedVersion: number;
-  language?: Locale | undefined;
-  /** The captions of a film in the language, or the picture that it shows before it is played, instead of its bytes. */
-  part?: 'captions' | 'poster' | undefined;
 }
 
 /** Other bytes for a file. */
 export type Replacement = Replaced & { name: string; contents: FileContents };
 
 export type ReplaceOutcome =
-  | FileOutcome<'same-bytes' | 'other-kind' | 'no-language' | 'no-film'>
+  | FileOutcome<'same-bytes' | 'nothing-there' | 'other-kind' | 'no-language' | 'no-film'>
   | Extract<StoreMediaOutcome, { ok: false }>;
 
 /**
@@ -58,105 +64,96 @@ export async function replaceFile(
   // Whatever happens before the file has them, a job sees that nothing does.
   const stored = await storeMedia(dependencies, cleanFileName(name, 'img'), contents, { checkAt: now() + FRESH });
   if (!stored.ok) return stored;
-  const wanted = part === undefined ? known.kind : part === 'captions' ? part : 'picture';
-  if (kindOf(stored.media.contentType) !== wanted) return { ok: false, reason: 'other-kind' };
+  if (kindOf(stored.media.contentType) !== wantedKind(known.kind, replaced)) return { ok: false, reason: 'other-kind' };
   const upload = uploadOf(stored.media, {
     name: fileNameOf(name, stored.media.contentType),
     at: now(),
     by: actor,
   });
-  return exchange(dependencies, actor, { id, ...replaced }, 'media.replaced', () => upload);
+  return exchange(dependencies, actor, { id, ...replaced }, 'media.replaced', upload);
+}
+
+/**
+ * Takes its own bytes or its captions from a language, or its poster from a film; they become the latest of its versions.
+ * @throws {Forbidden}
+ */
+export async function removeUpload(
+  dependencies: FileDependencies,
+  actor: Actor,
+  removed: Replaced & ({ language: Locale } | { part: 'poster' }),
+): Promise<FileOutcome<'same-bytes' | 'nothing-there'>> {
+  requireMay(actor, 'file.replace');
+  return exchange(dependencies, actor, removed, 'media.part-removed', undefined);
 }
 
 /** Gives a file the bytes of a former version again. @throws {Forbidden} */
 export async function restoreFormer(
   dependencies: FileDependencies,
   actor: Actor,
-  { version, ...replaced }: Omit<Replaced, 'language'> & { version: number },
+  { version, id, expectedVersion }: Omit<Replaced, keyof UploadPlace> & { version: number },
 ): Promise<ReplaceOutcome> {
   requireMay(actor, 'file.replace');
   const { store, now = Date.now } = dependencies;
-  const known = isMediaId(replaced.id) ? (await getDocument(store, files.at(replaced.id)))?.data : undefined;
+  const known = isMediaId(id) ? (await getDocument(store, files.at(id)))?.data : undefined;
   const former = known?.former.find((upload) => upload.version === version);
   if (!former) return { ok: false, reason: 'not-found' };
-  const { version: _, language, ...upload } = former;
-  return exchange(dependencies, actor, { ...replaced, language }, 'media.version-restored', () => ({
+  const { version: _, language, part, ...upload } = former;
+  return exchange(dependencies, actor, { id, expectedVersion, language, part }, 'media.version-restored', {
     ...upload,
     at: now(),
     ...(actor.kind !== 'anonymous' && { by: { id: actor.id, name: actor.name } }),
-  }));
+  });
 }
 
+/** @param given nothing, to remove what is there */
 function exchange(
   dependencies: FileDependencies,
   actor: Actor,
-  { id, expectedVersion, language, part }: Replaced,
+  { id, expectedVersion, ...place }: Replaced,
   action: AuditAction,
-  make: () => Upload,
-): Promise<FileOutcome<'same-bytes'>> {
-  return changeFile<'same-bytes'>(dependencies, actor, { id, expectedVersion }, async (file, at, unit) => {
-    const upload = make();
-    const before = language === undefined ? file.current : file.languages[language]?.own;
-    await unit.read([upload, ...(before ? [before] : [])].map((bytes) => media.at(bytes.media)));
-    const found = keptMedia(unit.get(media.at(upload.media)));
-    if (!found) return { ok: false, reason: 'conflict' };
-    stageFiled(unit, upload.media);
-    if (part !== undefined) return withPart(unit, file, { upload, part, language, at });
-    if (before?.media === upload.media) return { ok: false, reason: 'same-bytes' };
-    const gone = before && { ...before, ...(language !== undefined && { language }) };
-    const next = nextVersion(unit, file, gone ? [gone] : [], at);
-    // A better copy of the same picture has its focal point where it was.
-    const focus = before && hasShapeOf(found, unit.peek(media.at(before.media))) ? before.focus : undefined;
-    const bytes = focus ? { focus, ...upload } : upload;
-    const replaced = language === undefined ? { ...next, current: bytes } : withOwn(file, next, language, bytes);
-    return {
-      ok: true,
-      file: replaced,
-      entry: { action, ...(language !== undefined && { details: { languages: [language] } }) },
-    };
-  });
+  given: Upload | undefined,
+): Promise<FileOutcome<'same-bytes' | 'nothing-there'>> {
+  return changeFile<'same-bytes' | 'nothing-there'>(
+    dependencies,
+    actor,
+    { id, expectedVersion },
+    async (file, at, unit) => {
+      const before = uploadIn(file, place);
+      if (before?.media === given?.media) return { ok: false, reason: given ? 'same-bytes' : 'nothing-there' };
+      await unit.read([given, before].flatMap((bytes) => (bytes ? [media.at(bytes.media)] : [])));
+      const { language } = place;
+      const next = nextVersion(unit, file, before ? [{ ...before, ...place }] : [], at);
+      const entry = { action, ...(language !== undefined && { details: { languages: [language] } }) };
+      if (!given) return { ok: true, file: withUpload(file, next, place, undefined), entry };
+      const found = keptMedia(unit.get(media.at(given.media)));
+      if (!found) return { ok: false, reason: 'conflict' };
+      stageFiled(unit, given.media);
+      // A better copy of the same picture has its focal point where it was.
+      const focus = before && hasShapeOf(found, unit.peek(media.at(before.media))) ? before.focus : undefined;
+      return { ok: true, file: withUpload(file, next, place, focus ? { focus, ...given } : given), entry };
+    },
+  );
 }
 
 /** The file as its next version, with the bytes that it no longer shows as former ones. A job judges those that it drops. */
 export function nextVersion(
   unit: UnitOfWork,
   file: ChangedFile,
-  gone: readonly (Upload & { language?: Locale })[],
+  gone: readonly (Upload & UploadPlace)[],
   at: number,
 ): ChangedFile {
-  const former = [...gone.map((upload) => ({ ...upload, version: file.version })), ...file.former];
+  const { version } = file;
+  const left = gone.map(({ language, part, ...upload }) => ({
+    ...{ ...upload, version },
+    ...(language !== undefined && { language }),
+    ...(part && { part }),
+  }));
+  const former = [...left, ...file.former];
   for (const dropped of former.slice(MAX_VERSIONS)) {
     const { path } = media.at(dropped.media);
     unit.append({ kind: 'update', path, fields: { checkAt: at } });
   }
-  return { ...file, version: file.version + 1, former: former.slice(0, MAX_VERSIONS) };
-}
-
-/** The film with captions of a language, or another poster. The former ones are not kept: a job deletes their bytes. */
-function withPart(
-  unit: UnitOfWork,
-  file: SiteFile,
-  {
-    upload,
-    part,
-    language,
-    at,
-  }: Pick<Replaced, 'language'> & {
-    upload: Upload;
-    part: 'captions' | 'poster';
-    at: number;
-  },
-): FileDecision | { ok: false; reason: 'same-bytes' } {
-  const before = part === 'poster' ? file.poster : file.languages[language ?? '']?.captions;
-  if (before?.media === upload.media) return { ok: false, reason: 'same-bytes' };
-  if (before) unit.append({ kind: 'update', path: media.at(before.media).path, fields: { checkAt: at } });
-  const next: ChangedFile = { ...file, version: file.version + 1, isKept: true };
-  if (part === 'poster' || language === undefined) {
-    return { ok: true, file: { ...next, poster: upload }, entry: { action: 'media.replaced' } };
-  }
-  const texts = { ...next.languages[language], captions: upload };
-  const entry = { action: 'media.replaced' as const, details: { languages: [language] } };
-  return { ok: true, file: { ...next, languages: { ...next.languages, [language]: texts } }, entry };
+  return { ...file, version: version + 1, former: former.slice(0, MAX_VERSIONS) };
 }
 
 /** Proportions that differ by less are the same: those of a picture that was resized. Source: Meki's own. */
@@ -167,11 +164,24 @@ function hasShapeOf(one: Media, other: Media | undefined): boolean {
   return Math.abs((a as number) / (b as number) - 1) < SAME_SHAPE;
 }
 
-/** The file with bytes of one language. Those of a translation count as made from what the source has now. */
-function withOwn(file: SiteFile, next: ChangedFile, language: Locale, own: Upload): ChangedFile {
-  const texts = { ...next.languages[language], own };
+/** The file with the bytes of a place. The own ones of a translation count as made from what the source has now. */
+function withUpload(
+  file: SiteFile,
+  next: ChangedFile,
+  { language, part }: UploadPlace,
+  upload: Upload | undefined,
+): ChangedFile {
+  if (part === 'poster') {
+    const { poster: _, ...rest } = next;
+    return { ...rest, ...(upload && { poster: upload }), isKept: true };
+  }
+  if (language === undefined) return upload ? { ...next, current: upload } : next;
+  const name = part ?? 'own';
+  const { [name]: _, ...others } = next.languages[language] ?? {};
+  const texts: FileTexts = { ...others, ...(upload && { [name]: upload }) };
+  if (part) return { ...next, languages: { ...next.languages, [language]: texts }, isKept: true };
+  const { [OWN_BYTES]: __, ...links } = texts.links ?? {};
   const source = sourceUnits(file, texts).find(({ id }) => id === OWN_BYTES);
-  const isSource = language === file.sourceLanguage;
-  const links = { ...texts.links, ...(source && { [OWN_BYTES]: linkTo(source) }) };
-  return { ...next, languages: { ...next.languages, [language]: isSource ? texts : { ...texts, links } } };
+  const linked = { ...texts, links: { ...links, ...(source && { [OWN_BYTES]: linkTo(source) }) } };
+  return { ...next, languages: { ...next.languages, [language]: language === file.sourceLanguage ? texts : linked } };
 }

@@ -54,11 +54,18 @@ const fileTextsSchema = z.strictObject({
 /** What a file says in a language. */
 export type FileTexts = z.infer<typeof fileTextsSchema>;
 
+/** What a film has besides its bytes: the captions of each language, and the picture that it shows before it is played. */
+export const FILM_PARTS = ['captions', 'poster'] as const;
+
+export type FilmPart = (typeof FILM_PARTS)[number];
+
 const formerUploadSchema = uploadSchema.extend({
   /** The version of the file that had them. */
   version: z.int().positive(),
-  /** The language whose own bytes they were. */
+  /** The language whose own bytes or captions they were. */
   language: z.string().exactOptional(),
+  /** Missing for bytes of the file itself. */
+  part: z.enum(FILM_PARTS).exactOptional(),
 });
 
 const schema = z.strictObject({
@@ -136,7 +143,33 @@ export function shownUploads({
   return [current, ...(poster ? [poster] : []), ...ofLanguages];
 }
 
+/** Which bytes of a file: those of all languages, those that one has of its own, or a part of a film. */
+export interface UploadPlace {
+  language?: Locale | undefined;
+  part?: FilmPart | undefined;
+}
+
+/** The kind of bytes that a place of a file takes. */
+export function wantedKind(kind: FileKind, { part }: UploadPlace): FileKind {
+  return part === 'poster' ? 'picture' : (part ?? kind);
+}
+
+/** The bytes in a place of a file. */
+export function uploadIn(
+  { current, poster, languages }: Pick<SiteFile, 'current' | 'poster' | 'languages'>,
+  { language, part }: UploadPlace,
+): Upload | undefined {
+  if (part === 'poster') return poster;
+  if (language === undefined) return part === undefined ? current : undefined;
+  return languages[language]?.[part ?? 'own'];
+}
+
 /** The bytes that readers of a language get. */
 export function uploadFor({ current, languages }: SiteFile, language: Locale | undefined): Upload {
   return (language === undefined ? undefined : languages[language]?.own) ?? current;
+}
+
+/** What a file is called for who reads a language: its title there or in its source, else its file name. */
+export function titleOf({ languages, sourceLanguage, current }: SiteFile, language: Locale): string {
+  return languages[language]?.title ?? languages[sourceLanguage]?.title ?? current.name;
 }

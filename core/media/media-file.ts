@@ -1,4 +1,4 @@
-import { isOtherContentType, OTHER_FILE_TYPES } from './file-types.ts';
+import { FILE_KINDS, type FileKind, isOtherContentType, OTHER_FILE_TYPES } from './file-types.ts';
 import type { Media, PictureFile } from './media.ts';
 
 const PICTURE_EXTENSIONS: { [type in PictureFile['contentType']]: string } = {
@@ -10,17 +10,23 @@ const PICTURE_EXTENSIONS: { [type in PictureFile['contentType']]: string } = {
   'image/gif': 'gif',
 };
 
-/** The types of pictures that can be uploaded, for the file dialog of browsers; a phone offers its camera, too. */
-export const ACCEPTED_PICTURES = Object.keys(PICTURE_EXTENSIONS).join();
-
 /** The ends of the names of the files that a site takes: pictures first. */
 export const TAKEN_EXTENSIONS = [
   ...Object.values(PICTURE_EXTENSIONS),
   ...Object.values(OTHER_FILE_TYPES).map(({ extension }) => extension),
 ];
 
-/** The same for the file dialog of browsers, which know some of the types by their ends alone. */
-export const ACCEPTED_FILES = [ACCEPTED_PICTURES, ...TAKEN_EXTENSIONS.map((extension) => `.${extension}`)].join();
+/**
+ * The files of some kinds for the file dialog of browsers, which know some of the types by their ends alone; a phone offers its
+ * camera for pictures, too. @param kinds default: all
+ */
+export function acceptedFiles(kinds: readonly FileKind[] = FILE_KINDS): string {
+  const others = Object.values(OTHER_FILE_TYPES).filter(({ kind }) => kinds.includes(kind));
+  return [
+    ...(kinds.includes('picture') ? Object.keys(PICTURE_EXTENSIONS) : []),
+    ...others.map(({ extension }) => `.${extension}`),
+  ].join();
+}
 
 /** The usual ending of the names of files of a type, without a dot. */
 export function extensionOf(type: Media['contentType']): string {

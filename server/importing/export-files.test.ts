@@ -11,7 +11,6 @@ import { FILE_LIMITS, files } from '#core/files/site-file.ts';
 import { storeFile } from '#core/files/store-file.ts';
 import { trashFile } from '#core/files/trash-file.ts';
 import { bytesOf, type FileContents } from '#core/media/file-store.ts';
-import { media } from '#core/media/media.ts';
 import { mediaIdOf } from '#core/media/media-file.ts';
 import { readSiteContact } from '#core/public-content/published-site.ts';
 import { SITE_CONTACT } from '#core/site/site-types.ts';
@@ -237,10 +236,14 @@ test('a film is exported and imported with its captions and its poster', async (
     part: 'poster',
   } as const;
   expect(await replaceFile(first.target, eva, { id, expectedVersion: 3, ...next })).toMatchObject({ ok: true });
-  const former = media.at(await mediaIdOf(new TextEncoder().encode(DRAWING)));
-  expect((await getDocument(first.store, former))?.data.checkAt, 'a job deletes what is in no version').toBeLessThan(
-    Date.now() + 1,
-  );
+  await exportFiles(first.target, join(folder, 'three'));
+  expect((await bring(second, join(folder, 'three'))).problems).toEqual([]);
+  const former = await mediaIdOf(new TextEncoder().encode(DRAWING));
+  for (const site of [first, second]) {
+    expect((await getDocument(site.store, files.at(id)))?.data.former).toMatchObject([
+      { part: 'poster', media: former },
+    ]);
+  }
 });
 
 test('a file that cannot be brought in is told with its line and member, and the others are', async () => {

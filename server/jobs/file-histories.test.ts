@@ -5,7 +5,7 @@ import { purgedItems } from '#core/content/collections.ts';
 import { getDocument, queryDocuments } from '#core/documents/typed-documents.ts';
 import { fileCards } from '#core/files/file-card.ts';
 import { readShownMedia } from '#core/files/read-files.ts';
-import { replaceFile, restoreFormer } from '#core/files/replace-file.ts';
+import { removeUpload, replaceFile, restoreFormer } from '#core/files/replace-file.ts';
 import { files, type SiteFile } from '#core/files/site-file.ts';
 import { storeFile } from '#core/files/store-file.ts';
 import { FILE_TRASH_DAYS, trashFile, untrashFile } from '#core/files/trash-file.ts';
@@ -41,7 +41,7 @@ const drawing = (name: string) =>
 const ACTS = {
   ...{ upload: 4, use: 8, publish: 6, unpublish: 2, schedule: 2, cancel: 1, due: 1, trashItem: 2, untrashItem: 2 },
   ...{ purgeItem: 2, saveVersion: 2, restoreVersion: 2, replace: 4, restoreFormer: 2, trashFile: 2, untrashFile: 2 },
-  ...{ purgeFiles: 1, cleanUp: 1, import: 2 },
+  ...{ removeOwn: 1, purgeFiles: 1, cleanUp: 1, import: 2 },
 };
 type Act = keyof typeof ACTS;
 
@@ -271,6 +271,14 @@ async function begin() {
       const given = { id: found.id, expectedVersion: found.version, name: 'r.svg', contents: drawing(`f${more}`) };
       const language = languages.length === 1 ? languages[0] : undefined;
       await replaceFile(dependencies, eva, { ...given, language });
+    },
+    async removeOwn({ file, languages }) {
+      const found = await pickFile(file);
+      const [language = ''] = languages;
+      if (!found) return;
+      const had = found.languages[language]?.own !== undefined;
+      const target = { id: found.id, expectedVersion: found.version, language };
+      expect(await removeUpload(dependencies, eva, target)).toMatchObject({ ok: had });
     },
     async restoreFormer({ file, more }) {
       const found = await pickFile(file);

@@ -8,8 +8,8 @@ import { LARGER_THAN } from '#core/files/file-card.ts';
 import { fileAddress } from '#core/files/file-name.ts';
 import { fileReport } from '#core/files/file-states.ts';
 import { FILE_SORTS, listFiles } from '#core/files/list-files.ts';
-import { type ReplaceOutcome, replaceFile, restoreFormer } from '#core/files/replace-file.ts';
-import { FILE_LIMITS, files, type SiteFile, type Upload } from '#core/files/site-file.ts';
+import { type ReplaceOutcome, removeUpload, replaceFile, restoreFormer } from '#core/files/replace-file.ts';
+import { FILE_LIMITS, FILM_PARTS, files, type SiteFile, type Upload } from '#core/files/site-file.ts';
 import { trashFile, untrashFile } from '#core/files/trash-file.ts';
 import { FILE_KINDS } from '#core/media/file-types.ts';
 import { isMediaId } from '#core/media/read-media.ts';
@@ -64,7 +64,14 @@ const fileResource = named(
         captions: z.object(upload).exactOptional().describe('Of a film.'),
       }),
     ),
-    former: z.array(z.object({ ...upload, version: z.int(), language: z.string().exactOptional() })),
+    former: z.array(
+      z.object({
+        ...upload,
+        version: z.int(),
+        language: z.string().exactOptional(),
+        part: z.enum(FILM_PARTS).exactOptional(),
+      }),
+    ),
     trashedAt: z.string().exactOptional(),
   }),
 );
@@ -247,7 +254,7 @@ const replaceRoute = route({
       .describe('The file name of a file in the body; default: the present one.'),
     language: language.exactOptional().describe('Only for the readers of this language.'),
     part: z
-      .enum(['captions', 'poster'])
+      .enum(FILM_PARTS)
       .exactOptional()
       .describe('Of a film, instead of its bytes: captions of the language as WebVTT, or a picture shown before.'),
   }),
@@ -267,6 +274,28 @@ const replaceRoute = route({
       part: query.part,
     };
     return answer(services, await replaceFile(services, actor, replacement).finally(release));
+  },
+});
+
+const removePartRoute = route({
+  method: 'delete',
+  path: '/files/{id}/contents',
+  operationId: 'removeFilePart',
+  summary:
+    'Takes its own bytes or its captions from a language, or its poster from a film; they become a former version.',
+  tag: 'Media',
+  permission: 'file.replace',
+  query: z.object({
+    ...versionQuery,
+    language: language.exactOptional(),
+    part: z.enum(FILM_PARTS).exactOptional().describe('Default: the own bytes of the language.'),
+  }),
+  answer: theFile,
+  async handle({ actor, params: { id = '' }, query: { version: expectedVersion, language: code, part } }, services) {
+    const removed = { id, expectedVersion, part };
+    if (part === 'poster') return answer(services, await removeUpload(services, actor, { ...removed, part }));
+    if (code === undefined) throw new ApiProblem('invalid-query', 'Name a language, or the poster.');
+    return answer(services, await removeUpload(services, actor, { ...removed, language: code }));
   },
 });
 
@@ -309,8 +338,8 @@ const untrashRoute = route({
 });
 
 export const fileRoutes: AnyRoute[] = [
-  ...[listRoute, readRoute, tagRoute, usesRoute, replaceRoute, restoreVersionRoute, trashRoute, untrashRoute],
-  describeRoute,
+  ...[listRoute, readRoute, tagRoute, usesRoute, replaceRoute, removePartRoute, restoreVersionRoute, trashRoute],
+  ...[untrashRoute, describeRoute],
 ];
 
 const noSuchFile = () => new ApiProblem('not-found', 'There is no such file.');
@@ -320,6 +349,7 @@ const REFUSALS: { [reason: string]: string } = {
   conflict: 'The file has changed since then.',
   'same-bytes': 'The file has exactly these bytes already.',
   'other-kind': 'A file is replaced only by one of the same kind.',
+  'nothing-there': 'The file has none of this.',
   'no-film': 'Only a film has captions and a poster.',
 };
 
@@ -354,6 +384,7 @@ function told({ origin, config }: ApiServices, file: SiteFile) {
     former: former.map((each) => ({
       ...{ version: each.version, ...uploadOf(each) },
       ...(each.language !== undefined && { language: each.language }),
+      ...(each.part && { part: each.part }),
     })),
     ...(trashedAt !== undefined && { trashedAt: new Date(trashedAt).toISOString() }),
   };

@@ -84,6 +84,19 @@ test('a program uploads documents and films, finds them by kind, and gives a fil
   expect((await part('part=captions&language=es', 2)).body.detail).toMatch(/exactly these bytes/);
   expect((await part('part=poster', 2)).body.detail).toMatch(/same kind/);
   expect((await part('part=captions', 2)).status).toBe(404);
+
+  const captions = `/files/${film.id}/contents?part=captions&language=es&version=`;
+  const other = await part('part=captions&language=es', 2, 'WEBVTT\n\n00:00.000 --> 00:02.000\nAdiós\n');
+  expect(other.body).toMatchObject({ version: 3, former: [{ version: 2, part: 'captions', language: 'es' }] });
+  const removed = (await editor.send('DELETE', `${captions}3`)).body;
+  expect(removed).toMatchObject({ version: 4, former: [{ version: 3, part: 'captions' }, { version: 2 }] });
+  expect(removed.languages.es).not.toHaveProperty('captions');
+  expect((await editor.send('DELETE', `${captions}3`)).status).toBe(409);
+  expect((await editor.send('DELETE', `${captions}4`)).body.detail).toMatch(/none of this/);
+  expect((await editor.send('DELETE', `/files/${film.id}/contents?version=4`)).status).toBe(400);
+  const restored = await editor.send('POST', `/files/${film.id}/restore-version`, { version: 4, former: 2 });
+  expect(restored.body).toMatchObject({ version: 5, languages: { es: { captions: { name: 'es.vtt' } } } });
+
   const ofPaper = `/files/${paper.id}/contents?version=1&name=es.vtt&part=captions&language=es`;
   expect((await editor.send('PUT', ofPaper, utf8('WEBVTT\n'), { 'content-type': 'text/vtt' })).status).toBe(409);
 });

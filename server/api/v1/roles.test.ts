@@ -62,7 +62,8 @@ const requests: [operation: string, method: string, path: string, body: unknown,
   ['describeFile', 'PATCH', `/files/${await mediaIdOf(kept)}/es`, { title: 'X' }, 'eo'],
   ['listFileUses', 'GET', `/files/${await mediaIdOf(kept)}/uses`, undefined, 'ateo'],
   ['replaceFile', 'PUT', `/files/${await mediaIdOf(kept)}/contents?version=1`, picture, 'eo'],
-  ['restoreFileVersion', 'POST', `/files/${REPLACED}/restore-version`, { version: 2, former: 1 }, 'eo'],
+  ['restoreFileVersion', 'POST', `/files/${REPLACED}/restore-version`, { version: 3, former: 1 }, 'eo'],
+  ['removeFilePart', 'DELETE', `/files/${REPLACED}/contents?version=3&language=en`, undefined, 'eo'],
   ['trashFile', 'DELETE', `/files/${await mediaIdOf(kept)}`, undefined, 'eo'],
   ['untrashFile', 'POST', `/files/${TRASHED}/restore`, undefined, 'eo'],
   ['deleteMedia', 'DELETE', `/media/${await mediaIdOf(kept)}?force=true`, undefined, 'o'],
@@ -100,6 +101,7 @@ async function createSite() {
   for (const width of [3, 4]) await editor.send('POST', '/media', drawing(width), asPicture);
   await editor.send('DELETE', `/files/${TRASHED}`);
   await editor.send('PUT', `/files/${REPLACED}/contents?version=1`, drawing(5), asPicture);
+  await editor.send('PUT', `/files/${REPLACED}/contents?version=2&language=en`, drawing(6), asPicture);
   const contents = async () => {
     const all = await Promise.all(
       ['items', 'item-cards', 'publications', 'media', 'files', 'saved-versions'].map((collection) =>

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { expect, LUZ, test } from '../../helpers/admin/sample-admin.ts';
 import { expectNoViolations } from '../../helpers/browser/expect-no-violations.ts';
 import { hydrated } from '../../helpers/browser/hydrated.ts';
-import { pdf as pdfOf } from '../../helpers/files/made-files.ts';
+import { index, mp4, pdf as pdfOf } from '../../helpers/files/made-files.ts';
 
 /** A drawing with contents of its own. */
 function drawing(name: string) {
@@ -157,6 +157,7 @@ test('a picture that is replaced is another one on the page that shows it, until
   await expect(
     uses.getByText('público (español, inglés)').or(uses.getByText('público (inglés, español)')),
   ).toBeVisible();
+  await expect(page.getByLabel('Archivo nuevo')).toHaveAttribute('accept', /^(image\/[a-z+]+,?)+$/);
   await page.getByLabel('Archivo nuevo').setInputFiles(drawing('rodilla'));
   await page.getByRole('button', { name: 'Reemplazar' }).click();
   await expect(page.getByText('El archivo se reemplazó donde se usa.')).toBeVisible();
@@ -177,9 +178,25 @@ test('a picture that is replaced is another one on the page that shows it, until
   await page.getByLabel('Archivo nuevo').setInputFiles(drawing('knee'));
   await page.getByLabel('Para', { exact: true }).selectOption('Solo inglés');
   await page.getByRole('button', { name: 'Reemplazar' }).click();
-  await expect(page.getByRole('term').filter({ hasText: 'Solo inglés' })).toBeVisible();
-  await expect(page.getByRole('definition').filter({ hasText: /^knee\.svg$/ })).toBeVisible();
+  const own = page.getByRole('region', { name: 'Por idioma, subtítulos e imagen de portada' });
+  await expect(own.getByText('Solo inglés', { exact: true })).toBeVisible();
+  await expect(own.getByRole('link', { name: 'knee.svg' })).toBeVisible();
+  await expect(page.getByText('Se agregó al archivo.')).toBeVisible();
   await expect(page.getByLabel('Para', { exact: true })).toHaveValue('');
+
+  // It has a focal point of its own, and can be taken away and come back.
+  const focus = page.getByRole('region', { name: 'Punto focal: Solo inglés' });
+  await focus.getByRole('slider', { name: 'De izquierda a derecha' }).press('Home');
+  await focus.getByRole('button', { name: 'Guardar el punto focal' }).click();
+  await expect(page.getByText('El punto focal se guardó.')).toBeVisible();
+  await expect(focus.getByRole('slider', { name: 'De izquierda a derecha' })).toHaveValue('0');
+  const shared = page.getByRole('region', { name: 'Punto focal', exact: true });
+  await expect(shared.getByRole('slider', { name: 'De izquierda a derecha' })).toHaveValue('5');
+  await own.getByRole('button', { name: 'Quitar: Solo inglés' }).click();
+  await expect(page.getByText('Se quitó. Sigue entre las versiones')).toBeVisible();
+  await expect(own).toHaveCount(0);
+  await page.getByRole('button', { name: 'Recuperar la versión 4' }).click();
+  await expect(own.getByRole('link', { name: 'knee.svg' })).toBeVisible();
 });
 
 test('who removes a file that texts use is told of them first, and can take it back', async ({
@@ -244,5 +261,23 @@ test.describe('without script', () => {
     await expect(page.getByLabel('Etiquetas')).toHaveValue('costa, mar');
     await page.getByRole('button', { name: 'Enviar a la papelera' }).click();
     await expect(page.getByText('El archivo está en la papelera.')).toBeVisible();
+  });
+
+  test('a film gets captions and loses them again', async ({ page, enter }) => {
+    await enter('/admin/files/upload');
+    const film = { name: 'sala.mp4', mimeType: 'video/mp4', buffer: Buffer.from(mp4('isom', index(5))) };
+    await page.getByLabel('Archivo', { exact: true }).setInputFiles(film);
+    await page.getByRole('button', { name: 'Subir', exact: true }).click();
+    await expect(page.getByText('No hay versiones anteriores.')).toBeVisible();
+    const chosen = page.getByLabel('Archivo nuevo');
+    await expect(chosen).toHaveAttribute('accept', /^image.*\.mp4,\.webm,\.vtt$/);
+    const text = 'WEBVTT\n\n00:00.000 --> 00:02.000\nHola\n';
+    await chosen.setInputFiles({ name: 'es.vtt', mimeType: 'text/vtt', buffer: Buffer.from(text) });
+    await page.getByLabel('Para', { exact: true }).selectOption('Subtítulos en español (VTT)');
+    await page.getByRole('button', { name: 'Reemplazar' }).click();
+    await expect(page.getByText('Se agregó al archivo.')).toBeVisible();
+    await page.getByRole('button', { name: 'Quitar: Subtítulos en español (VTT)' }).click();
+    await expect(page.getByText('Se quitó. Sigue entre las versiones')).toBeVisible();
+    await expect(page.getByText('Versión 2: es.vtt (Subtítulos en español (VTT))')).toBeVisible();
   });
 });

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { IntlProvider, useMessages, useTranslations } from 'use-intl';
 import type { FileKind } from '#core/media/file-types.ts';
-import { ACCEPTED_PICTURES } from '#core/media/media-file.ts';
+import { acceptedFiles } from '#core/media/media-file.ts';
 import { timeZone } from '#site-config';
 import { useLocale } from '../../../i18n/message-provider.tsx';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
@@ -81,11 +81,7 @@ function Picker(props: FilePickerProps) {
       <DropZone queue={queue} />
       {queue && list.upload && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <UploadButton
-            queue={queue}
-            page={list.upload.page}
-            {...(props.kinds.every((kind) => kind === 'picture') && { accept: ACCEPTED_PICTURES })}
-          />
+          <UploadButton queue={queue} page={list.upload.page} accept={acceptedFiles(props.kinds)} />
           <p className="text-ink-soft pointer-coarse:hidden">{t('choose.hint')}</p>
         </div>
       )}

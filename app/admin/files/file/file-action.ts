@@ -5,7 +5,7 @@ import { slugProblem } from '#core/content-types/slugs.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import { describeFile, focusFile, tagFile } from '#core/files/describe-file.ts';
 import { FILE_TEXTS, type FileTextName } from '#core/files/file-states.ts';
-import { restoreFormer } from '#core/files/replace-file.ts';
+import { removeUpload, restoreFormer } from '#core/files/replace-file.ts';
 import { FILE_LIMITS, files } from '#core/files/site-file.ts';
 import { trashFile, untrashFile } from '#core/files/trash-file.ts';
 import { formShape, textField } from '#core/forms/form-shape.ts';
@@ -22,13 +22,21 @@ import { refuseForbidden } from '../../refuse-forbidden.ts';
 import { requirePermission } from '../../require-permission.ts';
 import { usesOf } from '../files-action.ts';
 import { FILE_INTENTS, type FileAnswer, type FileIntent, type TypedTexts } from './file-answer.ts';
+import { placeOf } from './upload-place.ts';
 
 /** The fields of all forms of the page: each form has some of them. Texts that are too long are shown again. */
 const FORM = formShape({
   ...{ intent: textField(20), language: textField(10), stamp: textField(40), version: textField(12) },
   ...Object.fromEntries(FILE_TEXTS.map((name) => [name, textField(10 * FILE_LIMITS[name])])),
   ...{ decorative: textField(10), isCurrent: textField(10), isMinor: textField(10), confirmed: textField(10) },
-  ...{ tags: textField(4_000), former: textField(12), media: textField(40), x: textField(2), y: textField(2) },
+  ...{
+    tags: textField(4_000),
+    former: textField(12),
+    part: textField(30),
+    media: textField(40),
+    x: textField(2),
+    y: textField(2),
+  },
 });
 
 type FileRequest = AccountRequest & { config: SiteConfig };
@@ -71,6 +79,8 @@ function perform(form: FileForm) {
       return setFocus(form);
     case 'restore':
       return restore(form);
+    case 'remove-part':
+      return removePart(form);
     default:
       return remove(form);
   }
@@ -119,7 +129,8 @@ async function setFocus(form: FileForm) {
     throw data(null, { status: 400, statusText: 'Bad Request' });
   }
   const focus = { x: x as number, y: y as number };
-  const outcome = await focusFile(request, actor, { id, media: textOf(fields, 'media'), ...focus });
+  const seen = { id, media: textOf(fields, 'media'), language: textOf(fields, 'language') || undefined };
+  const outcome = await focusFile(request, actor, { ...seen, ...focus });
   if (outcome.ok) return leave(form, 'focused');
   return failed(form, outcome.reason === 'conflict' ? 'replaced' : outcome.reason);
 }
@@ -131,11 +142,22 @@ async function restore(form: FileForm) {
     expectedVersion: Number(textOf(fields, 'version')),
     version: Number(textOf(fields, 'former')),
   });
-  if (outcome.ok) return leave(form, 'restored');
-  return failed(
-    form,
-    outcome.reason === 'conflict' ? 'replaced' : outcome.reason === 'not-found' ? 'gone' : outcome.reason,
-  );
+  return outcome.ok ? leave(form, 'restored') : partFailed(form, outcome.reason);
+}
+
+async function removePart(form: FileForm) {
+  const { request, actor, id, fields } = form;
+  const { language, part } = placeOf(textOf(fields, 'part'));
+  const removed = { id, expectedVersion: Number(textOf(fields, 'version')) };
+  if (part !== 'poster' && language === undefined) throw data(null, { status: 400, statusText: 'Bad Request' });
+  const place = part === 'poster' ? { part } : { language: language as string, part };
+  const outcome = await removeUpload(request, actor, { ...removed, ...place });
+  return outcome.ok ? leave(form, 'part-removed') : partFailed(form, outcome.reason);
+}
+
+function partFailed(form: FileForm, reason: string) {
+  const told: { [reason: string]: string } = { conflict: 'replaced', 'not-found': 'gone', 'nothing-there': 'gone' };
+  return failed(form, told[reason] ?? reason);
 }
 
 async function remove(form: FileForm) {

@@ -2,7 +2,16 @@ import type { FileTextName } from '#core/files/file-states.ts';
 import type { RemovalQuestion } from '../files-answer.ts';
 
 /** What the forms of a file's page do. */
-export const FILE_INTENTS = ['describe', 'tags', 'focus', 'restore', 'trash', 'untrash', 'purge'] as const;
+export const FILE_INTENTS = [
+  'describe',
+  'tags',
+  'focus',
+  'restore',
+  'remove-part',
+  'trash',
+  'untrash',
+  'purge',
+] as const;
 
 export type FileIntent = (typeof FILE_INTENTS)[number];
 
@@ -20,6 +29,8 @@ export const FILE_NOTICES = [
   'tagged',
   'focused',
   'replaced',
+  'added',
+  'part-removed',
   'restored',
   'trashed',
   'untrashed',

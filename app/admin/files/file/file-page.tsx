@@ -37,7 +37,7 @@ export function FilePage({ page, answer }: SectionProps) {
         {answer?.kind === 'ask' && (
           <RemovalAsk question={answer} action={path} backHref={path} intent={answer.action} />
         )}
-        <Problem answer={answer} intents={['trash', 'untrash', 'purge', 'restore']} />
+        <Problem answer={answer} intents={['trash', 'untrash', 'purge', 'restore', 'remove-part']} />
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         {picture && (
@@ -78,14 +78,29 @@ export function FilePage({ page, answer }: SectionProps) {
       {picture && page.may.tag && (
         <div>
           <Problem answer={answer} intents={['focus']} />
-          <FocalPoint
-            key={page.media + JSON.stringify(picture.focus)}
-            picture={picture}
-            media={page.media}
-            path={path}
-          />
+          <div className="grid gap-8">
+            <FocalPoint
+              key={page.media + JSON.stringify(picture.focus)}
+              picture={picture}
+              media={page.media}
+              path={path}
+            />
+            {page.parts.map(
+              ({ own, label }) =>
+                own && (
+                  <FocalPoint
+                    key={own.media + JSON.stringify(own.picture.focus)}
+                    picture={own.picture}
+                    media={own.media}
+                    path={path}
+                    own={{ language: own.language, label }}
+                  />
+                ),
+            )}
+          </div>
         </div>
       )}
+      <Parts page={page} />
       <Uses page={page} />
       <Versions page={page} />
       {page.may.replace && (
@@ -150,7 +165,7 @@ function Uses({ page: { uses, areUsesKnown } }: Pick<SectionProps, 'page'>) {
       {uses.length === 0 ? (
         <p className="mt-2 text-ink-soft">{t('noUses')}</p>
       ) : (
-        <ul className="mt-2 divide-y divide-line rounded-card border border-line bg-raised">
+        <ul className={LIST}>
           {uses.map(({ title, href, places }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: items may have the same title, and the list is not changed in place
             <li key={index} className="px-4 py-2">
@@ -172,6 +187,63 @@ function Uses({ page: { uses, areUsesKnown } }: Pick<SectionProps, 'page'>) {
   );
 }
 
+/** What the file has for one language, and what a film has besides its bytes. */
+function Parts({ page: { parts, path, version, may } }: Pick<SectionProps, 'page'>) {
+  const t = useTranslations('admin.files.file');
+  if (parts.length === 0) return null;
+  return (
+    <section aria-labelledby="parts">
+      <h2 id="parts" className="font-semibold text-h3">
+        {t('parts')}
+      </h2>
+      <ul className={LIST}>
+        {parts.map(({ value, label, href, ...upload }) => (
+          <li key={value} className={ROW}>
+            <div className="min-w-0 grow">
+              <p className="font-medium">{label}</p>
+              <a
+                href={href}
+                target="_blank"
+                rel="noreferrer"
+                className="link inline-flex min-h-11 items-center break-all"
+              >
+                <bdi>{upload.name}</bdi>
+              </a>
+              <UploadedBy upload={upload} />
+            </div>
+            {may.replace && (
+              <Form method="post" action={path}>
+                <input type="hidden" name="intent" value="remove-part" />
+                <input type="hidden" name="version" value={version} />
+                <SubmitButton tone="danger" name="part" value={value}>
+                  <span aria-hidden="true">{t('removePart')}</span>
+                  <span className="sr-only">{t('removeNamed', { what: label })}</span>
+                </SubmitButton>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const LIST = 'mt-2 divide-y divide-line rounded-card border border-line bg-raised';
+const ROW = 'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3';
+
+function UploadedBy({
+  upload: { at, when, by, size },
+}: {
+  upload: Pick<FilePageData['versions'][number], 'at' | 'when' | 'by' | 'size'>;
+}) {
+  const t = useTranslations('admin.files.file');
+  return (
+    <p className="text-fine text-ink-soft">
+      <time dateTime={at}>{by ? t('by', { when, name: by }) : when}</time> · {size}
+    </p>
+  );
+}
+
 function Versions({ page: { versions, path, version, may } }: Pick<SectionProps, 'page'>) {
   const t = useTranslations('admin.files.file');
   return (
@@ -182,9 +254,9 @@ function Versions({ page: { versions, path, version, may } }: Pick<SectionProps,
       {versions.length === 0 ? (
         <p className="mt-2 text-ink-soft">{t('noVersions')}</p>
       ) : (
-        <ul className="mt-2 divide-y divide-line rounded-card border border-line bg-raised">
+        <ul className={LIST}>
           {versions.map((former) => (
-            <li key={former.version} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+            <li key={former.version} className={ROW}>
               {former.src !== undefined && (
                 <img
                   src={former.src}
@@ -196,14 +268,9 @@ function Versions({ page: { versions, path, version, may } }: Pick<SectionProps,
               <div className="min-w-0 grow">
                 <p className="break-words font-medium">
                   {t('versionOf', { version: former.version, name: former.name })}
-                  {former.language && ` (${t('ownOf', { language: former.language })})`}
+                  {former.label !== undefined && ` (${former.label})`}
                 </p>
-                <p className="text-fine text-ink-soft">
-                  <time dateTime={former.at}>
-                    {former.by ? t('by', { when: former.when, name: former.by }) : former.when}
-                  </time>{' '}
-                  · {former.size}
-                </p>
+                <UploadedBy upload={former} />
               </div>
               {may.replace && (
                 <Form method="post" action={path}>

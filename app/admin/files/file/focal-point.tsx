@@ -14,25 +14,29 @@ interface FocalPointProps {
   /** Id of the bytes that are shown. */
   media: string;
   path: string;
+  /** Of bytes that a language has of its own: its code, and what they are. */
+  own?: { language: string; label: string };
 }
 
 /** Says which point of a picture stays in sight where it is cut: by a press on the picture, or by two sliders. */
-export function FocalPoint({ picture, media, path }: FocalPointProps) {
+export function FocalPoint({ picture, media, path, own }: FocalPointProps) {
   const t = useTranslations('admin.files.file');
   const [focus, setFocus] = useState<Focus>(picture.focus ?? { x: MIDDLE, y: MIDDLE });
   const shown = { ...picture, focus };
   const tenth = (at: number, from: number, size: number) =>
     Math.min(10, Math.max(0, Math.round(((at - from) / Math.max(1, size)) * 10)));
+  const heading = own ? `focus-${own.language}` : 'focus';
   return (
-    <section aria-labelledby="focus">
-      <h2 id="focus" className="font-semibold text-h3">
-        {t('focus')}
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className="font-semibold text-h3">
+        {own ? t('focusOf', { what: own.label }) : t('focus')}
       </h2>
       <p className="mt-1 text-ink-soft">{t('focusLead')}</p>
       <div className="mt-4 grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Form method="post" action={path} className="grid gap-4">
           <input type="hidden" name="intent" value="focus" />
           <input type="hidden" name="media" value={media} />
+          {own && <input type="hidden" name="language" value={own.language} />}
           {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the sliders do the same by keyboard */}
           <div
             {...focusAttribute(focus)}

@@ -3,9 +3,19 @@ import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import { textsStamp } from '#core/files/describe-file.ts';
-import { fileAddress } from '#core/files/file-name.ts';
+import { fileAddress, versionedAddress } from '#core/files/file-name.ts';
 import { FILE_TEXTS, type FileTextName, fileReport } from '#core/files/file-states.ts';
-import { FILE_LIMITS, files, MAX_VERSIONS, type SiteFile, type Upload } from '#core/files/site-file.ts';
+import {
+  FILE_LIMITS,
+  files,
+  kindOf,
+  MAX_VERSIONS,
+  type SiteFile,
+  titleOf,
+  type Upload,
+  type UploadPlace,
+  uploadIn,
+} from '#core/files/site-file.ts';
 import { FILE_TRASH_DAYS } from '#core/files/trash-file.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
 import { isPicture, type Media } from '#core/media/media.ts';
@@ -27,6 +37,7 @@ import { createAdminTranslator, readPageMessages } from '../../layout/read-admin
 import { requirePermission } from '../../require-permission.ts';
 import { lengthOf } from '../file-row.ts';
 import { FILE_NOTICES } from './file-answer.ts';
+import { placeValue } from './upload-place.ts';
 
 /** Items named as uses. Source: Meki's own. */
 const MOST_USES = 50;
@@ -52,10 +63,9 @@ export async function readFilePage(args: LoaderFunctionArgs) {
   const shown = bytes.get(current.media)?.data;
   const notice = FILE_NOTICES.find((name) => name === url.searchParams.get('notice'));
   const offered = shown ? await offeredTexts(request, config, file, shown) : {};
-  const title = file.languages[locale]?.title ?? file.languages[file.sourceLanguage]?.title ?? current.name;
   return {
     pageMessages: readPageMessages(locale, 'files'),
-    title,
+    title: titleOf(file, locale),
     breadcrumbs: [{ label: t('pages.files'), href: pathTo('/admin/files') }],
     ...(notice && { notice: t(`files.notices.${notice}`) }),
     id,
@@ -81,14 +91,17 @@ export async function readFilePage(args: LoaderFunctionArgs) {
       })),
     })),
     areUsesKnown,
+    parts: partsOf(request, config, file, bytes),
     versions: file.former.map((former) => ({
       version: former.version,
       ...uploadOf(request, config, former),
-      ...(former.language !== undefined && { language: nameOf(config, locale, former.language) }),
-      ...(file.kind === 'picture' && { src: `/media/${former.media}/320.webp` }),
+      ...((former.language ?? former.part) ? { label: placeLabel(config, locale, former) } : {}),
+      ...(kindOf(former.contentType as Media['contentType']) === 'picture' && {
+        src: `/media/${former.media}/320.webp`,
+      }),
     })),
     mostVersions: MAX_VERSIONS,
-    isFilm: file.kind === 'video',
+    kind: file.kind,
     limits: toldLimits(request.limits),
     may: {
       tag: may(actor, 'file.describe', { authorId: file.uploadedBy?.id ?? '' }) && trashedAt === undefined,
@@ -112,17 +125,10 @@ function uploadOf({ locale }: AccountRequest, config: SiteConfig, { name, bytes,
 function factsOf(
   request: AccountRequest,
   config: SiteConfig,
-  { current, uploadedAt, uploadedBy, version, languages, poster }: SiteFile,
+  { current, uploadedAt, uploadedBy, version }: SiteFile,
   bytes: Media | undefined,
 ): { term: string; value: string }[] {
   const t = createAdminTranslator(request.locale);
-  const inLanguages = Object.entries(languages).flatMap(([code, { own, captions }]) => {
-    const language = nameOf(config, request.locale, code);
-    return [
-      ...(own ? [{ term: t('files.file.onlyLanguage', { language }), value: own.name }] : []),
-      ...(captions ? [{ term: t('files.file.captionsFor', { language }), value: captions.name }] : []),
-    ];
-  });
   const when = formatMoment(request.locale, uploadedAt);
   const type = extensionOf(current.contentType as Media['contentType']).toUpperCase();
   return [
@@ -146,9 +152,51 @@ function factsOf(
       value: uploadedBy ? t('files.file.by', { when, name: uploadedBy.name }) : when,
     },
     { term: t('files.file.version'), value: String(version) },
-    ...inLanguages,
-    ...(poster ? [{ term: t('files.file.poster'), value: poster.name }] : []),
   ];
+}
+
+/** What a file has besides the bytes of all languages: those of one, captions, a poster. */
+function partsOf(
+  request: AccountRequest,
+  config: SiteConfig,
+  file: SiteFile,
+  bytes: Awaited<ReturnType<typeof readMedia>>,
+) {
+  const { id, languages } = file;
+  const places = config.locales.flatMap(({ code }): UploadPlace[] => [
+    { language: code },
+    { language: code, part: 'captions' },
+  ]);
+  return [...places, { part: 'poster' as const }].flatMap((place) => {
+    const upload = uploadIn(file, place);
+    if (!upload) return [];
+    const shown = bytes.get(upload.media)?.data;
+    const own = place.part === undefined ? languages[place.language ?? '']?.own : undefined;
+    return [
+      {
+        value: placeValue(place),
+        label: placeLabel(config, request.locale, place),
+        href: own ? fileAddress(id, own, place.language) : versionedAddress(id, upload),
+        ...uploadOf(request, config, upload),
+        ...(own &&
+          shown &&
+          isPicture(shown) && {
+            own: {
+              media: own.media,
+              language: place.language ?? '',
+              picture: { ...pictureData(shown), ...(own.focus && { focus: own.focus }) },
+            },
+          }),
+      },
+    ];
+  });
+}
+
+function placeLabel(config: SiteConfig, locale: string, { language = '', part }: UploadPlace): string {
+  const t = createAdminTranslator(locale);
+  if (part === 'poster') return t('files.file.poster');
+  const name = { language: nameOf(config, locale, language) };
+  return part === 'captions' ? t('files.file.captionsFor', name) : t('files.file.onlyLanguage', name);
 }
 
 type OfferedTexts = Awaited<ReturnType<typeof readDescriptions>>;

@@ -1,12 +1,15 @@
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { ACCEPTED_FILES } from '#core/media/media-file.ts';
+import { wantedKind } from '#core/files/site-file.ts';
+import type { FileKind } from '#core/media/file-types.ts';
+import { acceptedFiles } from '#core/media/media-file.ts';
 import type { ToldLimits } from '#core/media/media-limits.ts';
 import { inputStyle } from '../../../ui/kit/forms/field.tsx';
 import { FormError } from '../../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../../ui/kit/forms/submit-button.tsx';
 import { SelectField } from '../../select-field.tsx';
+import { placeOf, placeValue } from '../file/upload-place.ts';
 
 interface ReplaceFormProps {
   file: {
@@ -15,8 +18,8 @@ interface ReplaceFormProps {
     version: number;
     languages: readonly { code: string; name: string }[];
     mostVersions: number;
-    /** Whether it may have captions and a poster. */
-    isFilm: boolean;
+    /** A film may have captions and a poster. */
+    kind: FileKind;
     limits: ToldLimits;
   };
   /** Why the last one was refused. */
@@ -25,12 +28,17 @@ interface ReplaceFormProps {
 
 /** Takes other bytes for a file, of all languages or of one. */
 export function ReplaceForm({
-  file: { replacePath, version, languages, mostVersions, isFilm, limits },
+  file: { replacePath, version, languages, mostVersions, kind, limits },
   answer,
 }: ReplaceFormProps) {
   const t = useTranslations('admin.files.file');
-  const tUpload = useTranslations('admin.files.upload');
   const id = useId();
+  const isFilm = kind === 'video';
+  // Without script, a file for each of the choices can be chosen.
+  const [chosen, setChosen] = useState<string>();
+  useEffect(() => setChosen(''), []);
+  const parts: FileKind[] = [kind, ...(isFilm ? (['captions', 'picture'] as const) : [])];
+  const kinds = chosen === undefined ? parts : [wantedKind(kind, placeOf(chosen))];
   return (
     <>
       <p className="mt-1 text-ink-soft">{t('replaceLead', { count: mostVersions })}</p>
@@ -42,13 +50,13 @@ export function ReplaceForm({
             {t('replaceFile')}
           </label>
           <p id={`${id}-hint`} className="mb-2 text-fine text-ink-soft">
-            {tUpload('lead', limits)}
+            {kinds.map((one) => t(`replaceKinds.${one}`, limits)).join(' ')}
           </p>
           <input
             id={id}
             type="file"
             name="file"
-            accept={ACCEPTED_FILES}
+            accept={acceptedFiles(kinds)}
             required
             aria-describedby={`${id}-hint`}
             className={inputStyle}
@@ -58,13 +66,14 @@ export function ReplaceForm({
           id="replace-language"
           name="language"
           label={t('replaceFor')}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           none={t('allLanguages')}
           choices={[
             ...languages.map(({ code, name }) => ({ value: code, label: t('onlyLanguage', { language: name }) })),
             ...(isFilm
               ? [
                   ...languages.map(({ code, name }) => ({
-                    value: `captions.${code}`,
+                    value: placeValue({ language: code, part: 'captions' }),
                     label: t('captionsFor', { language: name }),
                   })),
                   { value: 'poster', label: t('poster') },

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { getDocument } from '#core/documents/typed-documents.ts';
-import { files, MAX_VERSIONS } from '#core/files/site-file.ts';
+import { files, MAX_VERSIONS, titleOf } from '#core/files/site-file.ts';
 import { fileField, formShape, MAX_FORM_BYTES, textField } from '#core/forms/form-shape.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
 import { toldLimits } from '#core/media/media-limits.ts';
@@ -18,6 +18,7 @@ import { pictureProblem } from '../../editor/pictures/take-picture.ts';
 import { createAdminTranslator, readPageMessages } from '../../layout/read-admin-messages.ts';
 import { orUnavailable } from '../../or-unavailable.ts';
 import { requirePermission } from '../../require-permission.ts';
+import { placeOf } from '../file/upload-place.ts';
 import { ReplaceForm } from './replace-form.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -28,19 +29,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = createAdminTranslator(locale);
   const file = await requireFile(request, args.params.id);
   const { language: inLanguage } = localeDefinition(config, locale);
+  const name = titleOf(file, locale);
   return {
     pageMessages: readPageMessages(locale, 'files'),
-    title: t('files.file.replaceTitle', { name: file.current.name }),
+    title: t('files.file.replaceTitle', { name }),
     breadcrumbs: [
       { label: t('pages.files'), href: pathTo('/admin/files') },
-      { label: file.current.name, href: pathTo(`/admin/files/${file.id}`) },
+      { label: name, href: pathTo(`/admin/files/${file.id}`) },
     ],
     file: {
       replacePath: pathTo(`/admin/files/${file.id}/replace`),
       version: file.version,
       languages: config.locales.map(({ code, language }) => ({ code, name: languageName(inLanguage, language) })),
       mostVersions: MAX_VERSIONS,
-      isFilm: file.kind === 'video',
+      kind: file.kind,
       limits: toldLimits(request.limits),
     },
   };
@@ -64,14 +66,18 @@ export async function action(args: ActionFunctionArgs) {
   const contents = form.get('file');
   if (!(contents instanceof File) || contents.size === 0) return refused(t('picture.noFile'));
   const { name } = contents;
-  const [language, part] = replacedPart(String(form.get('language') ?? ''));
-  const replacement = { id, name, contents, expectedVersion: Number(form.get('version')) };
+  const place = placeOf(String(form.get('language') ?? ''));
+  const replacement = { id, name, contents, ...place, expectedVersion: Number(form.get('version')) };
   return orUnavailable(
     args,
     request.locale,
     async () => {
-      const outcome = await request.replaceFile(actor, { ...replacement, language, part });
-      if (outcome.ok) throw redirect(`${request.pathTo(`/admin/files/${id}`)}?notice=replaced`, 303);
+      const outcome = await request.replaceFile(actor, replacement);
+      if (outcome.ok) {
+        const { former, version } = outcome.file;
+        const notice = former[0]?.version === version - 1 ? 'replaced' : 'added';
+        throw redirect(`${request.pathTo(`/admin/files/${id}`)}?notice=${notice}`, 303);
+      }
       if ('problem' in outcome) {
         const { sentence, status } = pictureProblem(outcome.reason, name, { t, limits: toldLimits(request.limits) });
         return refused(sentence, status);
@@ -110,14 +116,6 @@ async function requireFile({ store }: AccountRequest, id = '') {
   const file = isMediaId(id) ? (await getDocument(store, files.at(id)))?.data : undefined;
   if (!file) throw data(null, { status: 404, statusText: 'Not Found' });
   return file;
-}
-
-/** What the choice of the form replaces: `es`, `captions.es` or `poster`; nothing for the bytes of all languages. */
-function replacedPart(choice: string): [language: string | undefined, part: 'captions' | 'poster' | undefined] {
-  if (choice === 'poster') return [undefined, choice];
-  const [first = '', language] = choice.split('.');
-  if (language !== undefined) return [language, 'captions'];
-  return [first === '' ? undefined : first, undefined];
 }
 
 function refused(sentence: string, status = 422) {

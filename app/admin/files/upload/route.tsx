@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { ACCEPTED_FILES } from '#core/media/media-file.ts';
+import { acceptedFiles } from '#core/media/media-file.ts';
 import { toldLimits } from '#core/media/media-limits.ts';
 import { accountMeta } from '../../../account/account-page.tsx';
 import { readAccountRequest } from '../../../account/account-request.ts';
@@ -54,7 +54,7 @@ export default function UploadRoute() {
           <label htmlFor="file" className="mb-1.5 block font-medium">
             {t('label')}
           </label>
-          <input id="file" type="file" name="file" accept={ACCEPTED_FILES} required className={inputStyle} />
+          <input id="file" type="file" name="file" accept={acceptedFiles()} required className={inputStyle} />
         </div>
         <div>
           <SubmitButton>{t('send')}</SubmitButton>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { ACCEPTED_FILES } from '#core/media/media-file.ts';
+import { acceptedFiles } from '#core/media/media-file.ts';
 import { UPLOADS_PATH } from '#core/uploads/uploads-path.ts';
 import retryIcon from '~icons/lucide/rotate-cw';
 import uploadIcon from '~icons/lucide/upload';
@@ -62,7 +62,7 @@ interface UploadButtonProps {
 }
 
 /** Opens the picker for one or many files; without script, the page with the plain form. */
-export function UploadButton({ queue, page, accept = ACCEPTED_FILES }: UploadButtonProps) {
+export function UploadButton({ queue, page, accept = acceptedFiles() }: UploadButtonProps) {
   const t = useTranslations('admin.files.upload');
   const input = useRef<HTMLInputElement>(null);
   if (!queue) {
