@@ -172,6 +172,19 @@ test.runIf(isLinux)('there is no process before the first picture, nor some time
   expect(await make(pictures, FINE)).toMatchObject({ ok: true });
 });
 
+test.runIf(isLinux)('all threads that draw leave the processor to the server', async () => {
+  const before = await drawing(process.pid);
+  const pictures = open();
+  await Promise.all([make(pictures, FINE), read(pictures, FINE)]);
+  const [drawer] = (await drawing(process.pid)).filter((pid) => !before.includes(pid));
+  const threads = await readdir(`/proc/${drawer}/task`);
+  const stats = await Promise.all(threads.map((thread) => readFile(`/proc/${drawer}/task/${thread}/stat`, 'latin1')));
+  const priorities = stats.map((stat) => [/\((.*)\)/.exec(stat)?.[1], Number(stat.split(') ')[1]?.split(' ')[16])]);
+  const drawers = priorities.filter(([name]) => /^(?:libvips|libuv)/.test(String(name)));
+  expect(drawers.length).toBeGreaterThan(0);
+  expect(drawers.filter(([, nice]) => Number(nice) < 10)).toEqual([]);
+});
+
 test.runIf(isLinux)('a process that draws does not outlive the one that started it', async () => {
   const module = new URL('./create-pictures.ts', import.meta.url).href;
   const program = `const { createPictures } = await import('${module}');
