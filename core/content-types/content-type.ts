@@ -56,6 +56,8 @@ export type FieldDefinition = FieldBase &
     | { kind: 'choice'; choices: { value: string; labels: Localized }[] }
     | { kind: 'media' }
     | { kind: 'relation'; type: string }
+    /** Somewhere to lead to, here or outside: the values are those that `readFieldLink` reads. */
+    | { kind: 'link' }
     /** Each entry is a text, a number, a day of the week, or a record with the given members. */
     | { kind: 'list'; of: ListOf }
   );

@@ -24,6 +24,7 @@ export function displaysOf(field: FieldDefinition): FieldDisplay[] {
     case 'time':
     case 'weekday':
     case 'choice':
+    case 'link':
       return ['facts', 'section', 'hidden'];
     case 'rich-text':
       return ['section', 'hidden'];

@@ -4,6 +4,7 @@ import type { ContentType, FieldDefinition, ListOf } from '../content-types/cont
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { plainValueSchema } from '../content-types/plain-value-schema.ts';
 import { endsTooEarly, overlaps, spanMembers } from '../content-types/time-spans.ts';
+import { readFieldLink } from '../rich-text/field-link.ts';
 import { richTextSchema } from '../rich-text/rich-text-schema.ts';
 import { fieldsOf } from './own-contents.ts';
 import { itemId, mediaId } from './schema-parts.ts';
@@ -49,6 +50,11 @@ function record(fields: FieldDefinition[]): z.ZodType {
   });
 }
 
+const link = z.string().refine((value) => readFieldLink(value) !== undefined, {
+  message:
+    'must be item:, listing:, topic:, page: or file: with an id, or an address that begins with https:, mailto: or tel:',
+});
+
 /** Texts that are addresses; 2,000 characters are the most that a link may have. */
 const FORMATS = { email: z.email().max(MAX_EMAIL_LENGTH), url: z.url({ protocol: /^https$/ }).max(2_000) };
 
@@ -73,6 +79,8 @@ function fieldSchema(field: FieldDefinition): z.ZodType {
       return mediaId;
     case 'relation':
       return itemId;
+    case 'link':
+      return link;
     case 'list': {
       const list = z.array(entrySchema(field.of)).max(CONTENT_LIMITS.listEntries);
       const sized = field.required ? list.min(1) : list;

@@ -62,7 +62,9 @@ const cardLanguageSchema = z.strictObject({
   unshown: count.exactOptional(),
   /** Ids of the linked items. */
   links: z.array(z.string()),
-  /** Number of linked items that are public in no language or deleted, and of those that are public only in other languages. */
+  /** Number of links of fields to what the configuration no longer has. */
+  lostLinks: count.exactOptional(),
+  /** Number of links that lead nowhere: those, and linked items that are public in no language or deleted. Then of items that are public only in other languages. */
   brokenLinks: count,
   foreignLinks: count,
   /** Number of linked addresses that belong to another language. */

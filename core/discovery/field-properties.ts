@@ -4,6 +4,7 @@ import { readTimeOfDay } from '../content-types/time-of-day.ts';
 import { type SpanMembers, spanMembers } from '../content-types/time-spans.ts';
 import type { JsonValue } from '../documents/document-store.ts';
 import type { Locale } from '../locales/locale.ts';
+import { readFieldLink } from '../rich-text/field-link.ts';
 import { plainText } from '../rich-text/plain-text.ts';
 import { isRichText } from '../rich-text/rich-text.ts';
 import type { JsonLdNode, JsonLdValue } from './json-ld.ts';
@@ -71,6 +72,11 @@ function propertyValue(field: FieldDefinition, value: JsonValue, language: Local
       return named.picture(String(value));
     case 'relation':
       return named.item(String(value));
+    case 'link': {
+      const link = readFieldLink(value);
+      if (link?.to === 'outside') return link.href;
+      return link?.to === 'item' ? named.item(link.key) : undefined;
+    }
     case 'list':
       return listValue(field.of, value, language, named);
   }

@@ -15,6 +15,7 @@ import type { Media } from '../media/media.ts';
 import { originalKey, originalName } from '../media/media-file.ts';
 import { readMedia } from '../media/read-media.ts';
 import { blockId, blockIdsOf } from '../rich-text/block-ids.ts';
+import { readFieldLink } from '../rich-text/field-link.ts';
 import { shownIn } from '../rich-text/pictures.ts';
 import { isRichText, type RichText, type RichTextNode } from '../rich-text/rich-text.ts';
 import { itemPath } from '../site/content-paths.ts';
@@ -224,6 +225,7 @@ function mediaOf(item: Item, type: ContentType): string[] {
       const value = values[field.key];
       if (isRichText(value)) found.push(...fileIds(value));
       else if (field.kind === 'media' && typeof value === 'string') found.push(value);
+      else if (field.kind === 'link') found.push(...fileOfLink(value));
       else if (field.kind === 'list' && typeof field.of !== 'string' && Array.isArray(value)) {
         for (const entry of value) if (isRecord(entry)) collect(field.of, entry);
       }
@@ -291,13 +293,21 @@ function exportedFields(
 
 function exportedValue(field: FieldDefinition, value: unknown, media: ExportContext['media']): unknown {
   if (isRichText(value)) return sorted(withFiles(value, media));
-  const file = field.kind === 'media' && typeof value === 'string' ? media.get(value) : undefined;
+  const [id] =
+    field.kind === 'media' && typeof value === 'string' ? [value] : fileOfLink(field.kind === 'link' && value);
+  const file = id === undefined ? undefined : media.get(id);
   if (file) return { file: originalName(file) };
   if (field.kind === 'list' && typeof field.of !== 'string' && Array.isArray(value)) {
     const { of } = field;
     return value.map((entry) => (isRecord(entry) ? (exportedFields(of, entry, media) ?? {}) : entry));
   }
   return value;
+}
+
+/** The file that the value of a link leads to, if it is one. */
+function fileOfLink(value: unknown): string[] {
+  const link = readFieldLink(value);
+  return link?.to === 'file' ? [link.key] : [];
 }
 
 /** The text with the names of files in the place of media ids. */

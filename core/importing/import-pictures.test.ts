@@ -78,6 +78,7 @@ const config: SiteConfig = {
     ...type,
     fields: [
       { key: 'plan', kind: 'media', localized: false, labels },
+      { key: 'more', kind: 'link', localized: false, labels },
       { key: 'text', kind: 'rich-text', localized: true, labels },
       {
         key: 'steps',
@@ -94,7 +95,7 @@ const image = (file: string) => ({ type: 'image', attrs: { file, alt: 'Dibujo' }
 
 const value = (file: string) =>
   itemValue('a', {
-    fields: { plan: { file } },
+    fields: { plan: { file }, more: { file } },
     languages: {
       es: {
         title: 'Uno',
@@ -113,7 +114,7 @@ test('imports the files of pictures in texts and in fields', async () => {
   expect(await site.bring([value('a.svg')])).toMatchObject({ imported: 1, problems: [] });
   const media = await mediaIdOf(DRAWING);
   const { fields, languages } = (await site.getItem('a')).data;
-  expect(fields).toEqual({ plan: media });
+  expect(fields).toEqual({ plan: media, more: `file:${media}` });
   expect(languages.es?.body.content[1]).toMatchObject({ type: 'image', attrs: { media, alt: 'x' } });
   expect(languages.es?.fields).toMatchObject({
     text: { content: [{ attrs: { media, alt: 'Dibujo' } }] },
@@ -132,6 +133,7 @@ test('reports every file that is missing, at its place', async () => {
     'items.jsonl:1: languages.es.fields.steps[0].photo.file',
     'items.jsonl:1: languages.en.body.tiptap.content[0].content[0].attrs.file',
     'items.jsonl:1: fields.plan.file',
+    'items.jsonl:1: fields.more.file',
   ]);
 });
 

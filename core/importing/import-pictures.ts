@@ -3,6 +3,7 @@ import type { FileDependencies } from '../files/change-file.ts';
 import { type StoreFileOutcome, storeFile } from '../files/store-file.ts';
 import type { MediaDependencies } from '../media/store-media.ts';
 import type { Problem } from '../problems/problem.ts';
+import { fieldLink } from '../rich-text/field-link.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { ImportedItem } from './imported-item.ts';
@@ -50,7 +51,7 @@ export function pictureTaker(
 /** Takes the place of pictures while other problems are looked for. */
 export const ANY_PICTURE = '0'.repeat(32);
 
-/** Replaces the files that an item names by media ids: its cover, `attrs.file` of pictures in texts, `{file}` in media fields. */
+/** Replaces the files that an item names by media ids: its cover, `attrs.file` of pictures in texts, `{file}` in fields of media and links. */
 export async function withPictures(
   config: SiteConfig,
   source: Pick<SourcedItem, 'value'>,
@@ -121,6 +122,10 @@ async function inField(
   if (field.kind === 'rich-text') return inText(value, path, take);
   if (field.kind === 'media' && isObject(value) && typeof value.file === 'string') {
     return (await take(value.file, { path: [...path, 'file'] })) ?? value;
+  }
+  if (field.kind === 'link' && isObject(value) && typeof value.file === 'string') {
+    const id = await take(value.file, { path: [...path, 'file'] }, { isPicture: false });
+    return id === undefined ? value : fieldLink('file', id);
   }
   if (field.kind !== 'list' || !Array.isArray(field.of) || !Array.isArray(value)) return value;
   const { of } = field;

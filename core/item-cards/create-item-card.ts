@@ -38,7 +38,7 @@ export function createItemCard(config: SiteConfig, item: Item, judge: LinkJudge)
   const type = config.contentTypes.find(({ key }) => key === item.type);
   const languages: ItemCard['languages'] = {};
   for (const [language, content] of Object.entries(item.languages)) {
-    const { items, foreignAddresses } = contentLinks(config, type, language, content);
+    const { items, foreignAddresses, lost } = contentLinks(config, type, language, item);
     const translation = content.translation ?? (type && translationCounts(item, type, language));
     languages[language] = {
       title: content.title.slice(0, LINE).toWellFormed(),
@@ -52,6 +52,7 @@ export function createItemCard(config: SiteConfig, item: Item, judge: LinkJudge)
       ...(content.review && { review: content.review }),
       ...(content.unshown && { unshown: content.unshown.length }),
       links: items,
+      ...(lost > 0 && { lostLinks: lost }),
       brokenLinks: 0,
       foreignLinks: 0,
       foreignAddresses: foreignAddresses.length,
@@ -136,7 +137,7 @@ export function judged(card: Omit<ItemCard, 'health' | 'urgency'>, judge: LinkJu
     const states = content.links.map((id) => (id === card.id ? 'here' : judge(language, id)));
     languages[language] = {
       ...content,
-      brokenLinks: states.filter(isDead).length,
+      brokenLinks: states.filter(isDead).length + (content.lostLinks ?? 0),
       foreignLinks: states.filter((state) => state === 'elsewhere').length,
     };
   }

@@ -1,10 +1,10 @@
 import type { IssueKind } from '../content/card-issues.ts';
-import { isForeignAddress, richTextsOf } from '../content/content-links.ts';
+import { fieldLinks, isForeignAddress, isLost, richTextsOf } from '../content/content-links.ts';
 import type { Item } from '../content/item.ts';
 import type { UnitId } from '../content/translation-link.ts';
 import type { Locale } from '../locales/locale.ts';
 import { blockId } from '../rich-text/block-ids.ts';
-import { itemOfLink } from '../rich-text/link-target.ts';
+import { itemOfLink, linkToItem } from '../rich-text/link-target.ts';
 import { linkTargets } from '../rich-text/links.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { reportOf } from '../translation/translation-state.ts';
@@ -32,7 +32,10 @@ export function issueUnit(
     case 'not-shown':
       return item.languages[language]?.unshown?.find((part) => part.startsWith('field:'));
     case 'broken-links':
-      return linkUnit(config, item, language, (href) => isDead(linkStateOf(href, item, language, judge)));
+      return (
+        linkUnit(config, item, language, (href) => isDead(linkStateOf(href, item, language, judge))) ??
+        linksOf(config, item, language).find(({ link }) => isLost(config, link))?.field
+      );
     case 'foreign-links':
       return linkUnit(
         config,
@@ -66,5 +69,11 @@ function linkUnit(
       return field === 'body' && id !== undefined ? blockUnitId(id) : field;
     }
   }
-  return undefined;
+  return linksOf(config, item, language).find(({ link }) => link.to === 'item' && isWrong(linkToItem(link.key)))?.field;
+}
+
+/** The links in the fields of a language, and in those that all languages share. */
+function linksOf(config: SiteConfig, { type, fields, languages }: Item, language: Locale) {
+  const known = config.contentTypes.find(({ key }) => key === type);
+  return fieldLinks(known, [fields, languages[language]?.fields ?? {}]);
 }

@@ -70,9 +70,9 @@ export function cardDocuments(config: SiteConfig, item: Item): DocumentRef[] {
 
 function cardSources(config: SiteConfig, item: Item | undefined): DocumentRef[] {
   const type = config.contentTypes.find(({ key }) => key === item?.type);
-  const linked = Object.entries(item?.languages ?? {}).flatMap(
-    ([language, content]) => contentLinks(config, type, language, content).items,
-  );
+  const linked = item
+    ? Object.keys(item.languages).flatMap((language) => contentLinks(config, type, language, item).items)
+    : [];
   return judgedBy(config, new Set(linked));
 }
 

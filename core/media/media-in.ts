@@ -1,5 +1,5 @@
-/** The id of a file, or an address of one: `/media/{id}/…` or `/files/{id}/…`, on this site or with any origin. */
-const MEDIA = /^(?:(?:https?:\/\/[^/]+)?\/(?:media|files)\/)?([0-9a-f]{32})(?:[/?#]|$)/;
+/** The id of a file, a link of a field to one, or an address of one: `/media/{id}/…` or `/files/{id}/…`, on this site or with any origin. */
+const MEDIA = /^(?:(?:https?:\/\/[^/]+)?\/(?:media|files)\/|file:)?([0-9a-f]{32})(?:[/?#]|$)/;
 
 interface Shown {
   cover?: { media: string } | undefined;

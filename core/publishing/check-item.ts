@@ -10,7 +10,7 @@ import {
   publications,
   revisions,
 } from '../content/collections.ts';
-import { contentLinks, richTextsOf } from '../content/content-links.ts';
+import { contentLinks, fieldLinks, richTextsOf } from '../content/content-links.ts';
 import type { Item } from '../content/item.ts';
 import { shownLanguage } from '../content-types/content-type.ts';
 import { slugProblem } from '../content-types/slugs.ts';
@@ -115,7 +115,8 @@ function shownFiles(config: SiteConfig, item: Item, languages: readonly Locale[]
     kind === 'media' ? values.map((fields) => fields[key]).filter((value) => typeof value === 'string') : [],
   );
   const inTexts = texts.flatMap(({ text }) => shownIn(text));
-  return new Set([...(item.cover ? [item.cover.media] : []), ...inFields, ...inTexts]);
+  const linked = fieldLinks(type, values).flatMap(({ link }) => (link.to === 'file' ? link.key : []));
+  return new Set([...(item.cover ? [item.cover.media] : []), ...inFields, ...inTexts, ...linked]);
 }
 
 /** Whether what checks found prevents publishing. */
@@ -139,7 +140,7 @@ async function readContext(
     const content = item.languages[language];
     if (!content) continue;
     lost.set(language, await findLostFragments(unit, config, item, language));
-    const links = contentLinks(config, type, language, content);
+    const links = contentLinks(config, type, language, item);
     for (const id of links.items) linked.add(id);
     for (const href of links.addresses) addresses.add(href);
     if (slugProblem(content.slug)) continue;

@@ -38,6 +38,7 @@ const CHECK_SENTENCES: { [code in CheckCode]: string } = {
   unshowable: 'the site cannot show this',
   'slug-former': "this address was another item's, whose old links would then lead here",
   'link-unpublished': 'the link leads to an item that is not public in any language',
+  'link-gone': 'the link of a field leads to something that is not there: pages leave it out',
   'link-other-language': 'the link leads to an item that is public in another language alone',
   'link-unencrypted': 'the link leads to a website without encryption (http:)',
   'heading-missing': 'the link leads to a place of a page that no heading there is called by',

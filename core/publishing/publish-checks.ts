@@ -1,4 +1,4 @@
-import { isForeignAddress, richTextsOf } from '../content/content-links.ts';
+import { fieldLinks, isForeignAddress, isLost, richTextsOf } from '../content/content-links.ts';
 import { fieldsSchema } from '../content/field-schema.ts';
 import type { Item, ItemLanguage } from '../content/item.ts';
 import { fieldsOf, ownValues } from '../content/own-contents.ts';
@@ -65,6 +65,7 @@ export const CHECK_WARNINGS = [
   'slug-former',
   'link-unpublished',
   'link-other-language',
+  'link-gone',
   'link-unencrypted',
   'heading-missing',
   'address-missing',
@@ -156,6 +157,7 @@ export function publishChecks(config: SiteConfig, item: Item, language: Locale, 
   if (type) checkDescription(content, type, report);
   checkSlug(config, item, language, context, report);
   if (type) checkFields(type, item, content, context, report);
+  if (type) checkFieldLinks(config, type, { item, language, context }, report);
   checkShared(item, language, context, report);
   const body = publicBody(item, language, content);
   for (const { field, text } of richTextsOf(type, { ...content, body })) {
@@ -229,6 +231,24 @@ function checkFields(
       if (typeof media === 'string' && !wrong.has(key) && !hasMedia(media)) {
         report('image-missing', { field: `field:${key}` });
       }
+    }
+  }
+}
+
+/** A page leaves out a link of a field that leads nowhere, so that nothing needs to be mended before it is published. */
+function checkFieldLinks(
+  config: SiteConfig,
+  type: ContentType,
+  { item, language, context }: { item: Item; language: Locale; context: CheckContext },
+  report: Report,
+): void {
+  const codes = { gone: 'link-gone', hidden: 'link-unpublished', elsewhere: 'link-other-language' } as const;
+  for (const { field, link } of fieldLinks(type, [item.fields, item.languages[language]?.fields ?? {}])) {
+    if (link.to === 'item') {
+      const standing = link.key === item.id ? 'here' : context.judge(language, link.key);
+      if (standing !== 'here') report(codes[standing], { field, target: link.key });
+    } else if (isLost(config, link) || (link.to === 'file' && !context.hasFile(link.key))) {
+      report('link-gone', { field });
     }
   }
 }

@@ -64,6 +64,7 @@ const field: z.ZodType<FieldDefinition> = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ ...fieldBase, kind: z.literal('media') }),
   z.strictObject({ ...fieldBase, kind: z.literal('relation'), type: z.string() }),
+  z.strictObject({ ...fieldBase, kind: z.literal('link') }),
   z.strictObject({
     ...fieldBase,
     kind: z.literal('list'),

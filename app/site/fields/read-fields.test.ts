@@ -122,6 +122,17 @@ describe('the facts of an item', () => {
     expect(await facts('en', relation, 'emma')).toEqual([{ label: 'Field', value: 'Emma', href: '/en/books/emma' }]);
     expect(await facts('en', relation, 'draft')).toEqual([]);
   });
+
+  it.each([
+    ['item:emma', { value: 'Emma', href: '/en/books/emma' }],
+    ['listing:books', { value: 'Field', href: '/en/books' }],
+    ['https://example.org/', { value: 'example.org', href: 'https://example.org/' }],
+    ['item:draft', undefined],
+    ['listing:gone', undefined],
+    ['javascript:alert(1)', undefined],
+  ])('lead where the link "%s" does, if readers get there', async (value, shown) => {
+    expect(await facts('en', { kind: 'link' }, value)).toEqual(shown ? [{ label: 'Field', ...shown }] : []);
+  });
 });
 
 describe('the parts of an item below its text', () => {

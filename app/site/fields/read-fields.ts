@@ -6,7 +6,8 @@ import { spanMembers } from '#core/content-types/time-spans.ts';
 import { fieldProperties, type NamedNodes } from '#core/discovery/field-properties.ts';
 import type { JsonLdValue } from '#core/discovery/json-ld.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
-import { type Locale, type LocaleDefinition, localeDefinition } from '#core/locales/locale.ts';
+import { type LocaleDefinition, localeDefinition } from '#core/locales/locale.ts';
+import { readLinks, type ShownLink } from '#core/public-content/read-links.ts';
 import { isRichText } from '#core/rich-text/rich-text.ts';
 import type { PageServices } from '../../context/context.ts';
 import { formatHours, type HoursRow } from '../../i18n/format-hours.ts';
@@ -24,6 +25,8 @@ interface FieldReferences {
   /** The type of an item that is public. */
   typeOf(itemId: string): string | undefined;
   picture(id: string): FilePicture | undefined;
+  /** Where a link leads, by its value; `undefined` if to nothing that is public in the language. */
+  link(value: JsonValue): ShownLink | undefined;
 }
 
 /** A field beside others: a label, and a value, which may be a link, or a list of steps. */
@@ -64,15 +67,16 @@ export interface ShownFields {
  * @param omitted keys of fields that the page shows itself
  */
 export async function readFields(
-  { services, locale, t }: PageRequest,
+  request: PageRequest,
   type: ContentType,
   publication: Publication,
   omitted: readonly string[] = [],
 ): Promise<{ fields: ShownFields; properties: { [property: string]: JsonLdValue } }> {
+  const { services, locale, t } = request;
   const isShown = (field: FieldDefinition) => displayOf(type, field) !== 'hidden' && !omitted.includes(field.key);
   const present = type.fields.filter(({ key }) => hasValue(publication.fields[key]));
   const read = present.filter((field) => isShown(field) || field.schemaProperty !== undefined);
-  const references = await readReferences(services, locale, read, publication.fields);
+  const references = await readReferences(request, read, publication.fields);
   const reader: Reader = {
     definition: localeDefinition(services.config, publication.language),
     words: { yes: t('item.yes'), no: t('item.no') },
@@ -143,6 +147,10 @@ async function contentOf(reader: Reader, field: FieldDefinition, value: JsonValu
     case 'relation': {
       const card = reader.references.card(String(value));
       return card && { shape: 'text', text: card.title, href: card.href };
+    }
+    case 'link': {
+      const link = reader.references.link(value);
+      return link && { shape: 'text', text: link.label, href: link.href };
     }
     case 'list':
       if (!Array.isArray(value)) return undefined;
@@ -219,37 +227,41 @@ function isRecord(value: JsonValue): value is FieldValues {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reads the items and pictures that fields name, with one read each. */
+/** Reads the items, pictures and links that fields name, with one read each. */
 async function readReferences(
-  services: PageServices,
-  locale: Locale,
+  { services, locale, t }: PageRequest,
   fields: readonly FieldDefinition[],
   values: FieldValues,
 ): Promise<FieldReferences> {
   const named = fields.flatMap((field) => referencesIn(field, values[field.key]));
-  const idsOf = (kind: 'media' | 'relation') => [
+  const idsOf = (kind: NamedKind) => [
     ...new Set(named.flatMap((reference) => (reference.kind === kind ? reference.id : []))),
   ];
   const ids = idsOf('relation');
   const found = ids.length > 0 ? await services.content.cards(locale, ids) : [];
-  const [data, pictures] = await Promise.all([
+  const [data, pictures, links] = await Promise.all([
     cardsData(services, locale, found),
     readPictures(services, locale, idsOf('media')),
+    readLinks(services.content, services.config, locale, {
+      values: idsOf('link'),
+      names: { search: t('search.title'), feed: t('footer.feed') },
+    }),
   ]);
   const cards = new Map(found.map(({ itemId }, index) => [itemId, data[index]]));
   return {
     card: (id) => cards.get(id),
     typeOf: (id) => found.find(({ itemId }) => itemId === id)?.type,
     picture: (id) => pictures.get(id),
+    link: (value) => links.get(value),
   };
 }
 
-/** The items and files in the value of a field. */
-function referencesIn(
-  field: FieldDefinition,
-  value: JsonValue | undefined,
-): { kind: 'media' | 'relation'; id: string }[] {
-  if (field.kind === 'media' || field.kind === 'relation') {
+/** The kinds of fields that name something, by an id or as a link. */
+type NamedKind = 'media' | 'relation' | 'link';
+
+/** The items, files and links in the value of a field. */
+function referencesIn(field: FieldDefinition, value: JsonValue | undefined): { kind: NamedKind; id: string }[] {
+  if (field.kind === 'media' || field.kind === 'relation' || field.kind === 'link') {
     return typeof value === 'string' ? [{ kind: field.kind, id: value }] : [];
   }
   if (field.kind !== 'list' || !Array.isArray(field.of) || !Array.isArray(value)) return [];

@@ -3,17 +3,14 @@ import { useTranslations } from 'use-intl';
 import { type Map as SharedMap, Text } from 'yjs';
 import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import { endsTooEarly } from '#core/content-types/time-spans.ts';
-import type { Locale } from '#core/locales/locale.ts';
 import { formatTime, weekdayName } from '../../../i18n/format-hours.ts';
 import { useLocale } from '../../../i18n/message-provider.tsx';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
-import { Dialog } from '../../../ui/kit/dialog.tsx';
 import { Checkbox } from '../../../ui/kit/forms/checkbox.tsx';
 import { FieldErrors, TextField } from '../../../ui/kit/forms/field.tsx';
 import { LineField } from '../../../ui/kit/forms/line-area.tsx';
 import { SelectField } from '../../select-field.tsx';
-import { LinkPicker } from '../links/link-picker.tsx';
-import { useItemTitle } from '../links/use-link-search.ts';
+import { LinkField } from '../links/link-field.tsx';
 import { fieldProblem } from '../problems/field-problem.ts';
 import { useProblemSentence } from '../problems/use-problem-sentence.ts';
 import { useShownProblem } from '../problems/use-shown-problem.ts';
@@ -37,7 +34,7 @@ interface ValueFieldProps {
   further?: string | undefined;
 }
 
-/** A field whose value is replaced as a whole: a number, boolean, date, time, choice, picture, or another item. */
+/** A field whose value is replaced as a whole: a number, boolean, date, time, choice, picture, another item, or a link. */
 export function ValueField(props: ValueFieldProps) {
   const { map, name, field, label, hint, canEdit, onOwnChange, former, further } = props;
   const t = useTranslations('editor.fields');
@@ -119,8 +116,9 @@ export function ValueField(props: ValueFieldProps) {
       return <MediaField label={label} hint={hint} errors={errors} value={value} canEdit={canEdit} onWrite={write} />;
     case 'relation':
       return (
-        <RelationField
+        <LinkField
           label={label}
+          hint={hint}
           type={field.type}
           errors={errors}
           value={value}
@@ -128,6 +126,8 @@ export function ValueField(props: ValueFieldProps) {
           onWrite={write}
         />
       );
+    case 'link':
+      return <LinkField label={label} hint={hint} errors={errors} value={value} canEdit={canEdit} onWrite={write} />;
     case 'list':
       if (field.of === 'weekday') {
         return (
@@ -236,62 +236,6 @@ function MediaField({ label, hint, errors, value, canEdit, onWrite }: InputProps
       <FieldErrors id={errorId} errors={errors} />
     </fieldset>
   );
-}
-
-function RelationField({ label, type, errors, value, canEdit, onWrite }: InputProps & { type: string }) {
-  const t = useTranslations('editor.fields');
-  const { code } = useLocale();
-  const [open, setOpen] = useState(false);
-  const errorId = useId();
-  const chooseButton = useRef<HTMLButtonElement>(null);
-  return (
-    <fieldset aria-describedby={errors?.length ? errorId : undefined}>
-      <legend className="mb-1.5 font-medium">{label}</legend>
-      <p className="break-words">{typeof value === 'string' ? <ItemTitle id={value} language={code} /> : t('none')}</p>
-      {canEdit && (
-        <div className="mt-2 flex flex-wrap gap-2">
-          <button ref={chooseButton} type="button" className={buttonStyle('plain')} onClick={() => setOpen(true)}>
-            {t('choosePage')}
-          </button>
-          {value !== undefined && (
-            <ClearButton
-              onClear={() => {
-                onWrite(undefined);
-                chooseButton.current?.focus();
-              }}
-            />
-          )}
-        </div>
-      )}
-      <FieldErrors id={errorId} errors={errors} />
-      <Dialog open={open} onOpenChange={setOpen} title={label}>
-        <LinkPicker
-          language={code}
-          type={type}
-          onChoose={(_href, target) => {
-            onWrite(target?.id);
-            setOpen(false);
-          }}
-        />
-      </Dialog>
-    </fieldset>
-  );
-}
-
-/** The current title of the selected page. */
-function ItemTitle({ id, language }: { id: string; language: Locale }) {
-  const t = useTranslations('editor');
-  const found = useItemTitle(id, language);
-  switch (found.kind) {
-    case 'found':
-      return found.title;
-    case 'searching':
-      return t('link.searching');
-    case 'missing':
-      return t('fields.pageGone');
-    case 'failed':
-      return t('fields.pageUnknown');
-  }
 }
 
 function ClearButton({ onClear }: { onClear: () => void }) {

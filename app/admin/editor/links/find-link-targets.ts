@@ -7,11 +7,13 @@ import { getDocument } from '#core/documents/typed-documents.ts';
 import { listItemCards } from '#core/item-cards/list-item-cards.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { decodePart, splitLocale } from '#core/locales/localized-path.ts';
-import { itemOfLink, linkTargetProblem } from '#core/rich-text/link-target.ts';
+import { readFieldLink } from '#core/rich-text/field-link.ts';
+import { itemOfLink, linkTargetProblem, linkToItem } from '#core/rich-text/link-target.ts';
 import { itemPath, listedTypes, typeOfSegment } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AdminServices, PageServices } from '../../../context/context.ts';
 import { findItems } from '../../items/actions/find-items.ts';
+import { findPlaces } from './describe-links.ts';
 
 /** Maximum items in the result. */
 const LIMIT = 8;
@@ -22,9 +24,12 @@ const FOUND = 40;
 /** Maximum recently edited items whose titles are also searched: the full-text search may not have their latest words yet. */
 const LATEST = 100;
 
-/** An item that a text can link to. */
+/** What a text or a field can link to. */
 export interface LinkTarget {
+  /** Of an item, its id. */
   id: string;
+  /** The address of a link to it, and the value of a field that leads there. */
+  value: string;
   title: string;
   typeLabel: string;
   /** Whether it has a public page in the language of the text. */
@@ -52,6 +57,8 @@ interface LinkSearch {
   locale: Locale;
   /** Only items of this type. */
   type?: string | undefined;
+  /** Whether a field looks for where it leads: to listings, fixed pages and files as well, and of addresses to those outside alone. */
+  isField?: boolean;
 }
 
 type Services = Pick<PageServices, 'config' | 'content' | 'origin'> & Pick<AdminServices, 'store' | 'itemSearch'>;
@@ -66,21 +73,24 @@ export async function findLinkTargets(services: Services, actor: Actor, search: 
   const typed = query === '' ? undefined : readAddress(query, services.origin);
   if (typed === undefined) {
     const cards = await findCards(services, actor, { ...search, query });
-    return { targets: cards.slice(0, LIMIT).map(toTarget) };
+    const places = search.isField
+      ? await findPlaces(services, actor, { query, locale: search.locale, limit: LIMIT })
+      : [];
+    return { targets: [...cards.slice(0, LIMIT).map(toTarget), ...places] };
   }
   requireMay(actor, 'draft.read');
   const found = await itemAt(services, typed);
   const card = found === undefined ? undefined : (await getDocument(services.store, itemCards.at(found)))?.data;
   const isOffered = card?.place === 'shown' && typesOf(services, search).includes(card.type);
   const targets = card && isOffered ? [toTarget(card)] : [];
-  // A lookup by id only asks for the item's title.
+  // An id alone is no address to read.
   if (itemOfLink(typed) !== undefined) return { targets };
   const crossesTo = languageOfPath(services.config, typed);
   return {
     targets,
     typed: {
       href: typed,
-      isAllowed: linkTargetProblem(typed) === undefined,
+      isAllowed: search.isField ? readFieldLink(typed) !== undefined : linkTargetProblem(typed) === undefined,
       ...(crossesTo !== undefined && crossesTo !== search.language && { crossesTo }),
     },
   };
@@ -129,6 +139,7 @@ function targetOf(config: SiteConfig, { language, locale }: LinkSearch, card: It
   const type = config.contentTypes.find(({ key }) => key === card.type);
   return {
     id: card.id,
+    value: linkToItem(card.id),
     title: titles.find(Boolean) ?? card.id,
     typeLabel: type?.labels.singular[locale] ?? card.type,
     isPublished: card.languages[language]?.publishedSlug !== undefined,

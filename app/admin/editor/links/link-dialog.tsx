@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/core';
 import { useTranslations } from 'use-intl';
 import type { Locale } from '#core/locales/locale.ts';
-import { itemOfLink } from '#core/rich-text/link-target.ts';
+import { itemOfLink, linkToItem } from '#core/rich-text/link-target.ts';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { Dialog } from '../../../ui/kit/dialog.tsx';
 import { LinkPicker } from './link-picker.tsx';
-import { useItemTitle } from './use-link-search.ts';
+import { useLinkTitle } from './use-link-search.ts';
 
 interface LinkDialogProps {
   editor: Editor;
@@ -67,12 +67,10 @@ export function LinkDialog({ editor, language, open, onClose }: LinkDialogProps)
 /** The title of a linked item. */
 export function LinkedItem({ id, language }: { id: string; language: Locale }) {
   const t = useTranslations('editor.link');
-  const found = useItemTitle(id, language);
+  const found = useLinkTitle(linkToItem(id), language);
   switch (found.kind) {
     case 'found':
-      return t('bar', { address: t('item', { title: found.title }) });
-    case 'missing':
-      return t('gone');
+      return found.isGone ? t('gone') : t('bar', { address: t('item', { title: found.title }) });
     case 'failed':
       return t('bar', { address: id });
     case 'searching':

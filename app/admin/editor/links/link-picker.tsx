@@ -2,7 +2,6 @@ import { Command } from 'cmdk';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Locale } from '#core/locales/locale.ts';
-import { linkToItem } from '#core/rich-text/link-target.ts';
 import pageIcon from '~icons/lucide/file-text';
 import linkIcon from '~icons/lucide/link';
 import warningIcon from '~icons/lucide/triangle-alert';
@@ -20,6 +19,8 @@ interface LinkPickerProps {
   initial?: string;
   /** Only items of this type, and no addresses. */
   type?: string;
+  /** Whether a field looks for where it leads. */
+  isField?: boolean;
   onChoose: (href: string, target?: LinkTarget) => void;
 }
 
@@ -27,11 +28,14 @@ const ENTRY =
   'flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-3 py-2 data-[selected=true]:bg-tint data-[disabled=true]:cursor-default';
 
 /** Finds another item by title, or accepts an address. Warns if readers of the text's language cannot read the target. */
-export function LinkPicker({ language, initial = '', type, onChoose }: LinkPickerProps) {
+export function LinkPicker({ language, initial = '', type, isField = false, onChoose }: LinkPickerProps) {
   const t = useTranslations('editor.link');
   const { item, paths, languages } = useDesk();
   const [query, setQuery] = useState(initial);
-  const found = useLinkSearch(paths.links, query, language, type);
+  const found = useLinkSearch(paths.links, query, language, {
+    ...(type !== undefined && { type }),
+    ...(isField && { field: '1' }),
+  });
   const nameOf = (code: Locale) => languages.find((known) => known.code === code)?.name ?? code;
   const typed = found.kind === 'found' && type === undefined ? found.typed : undefined;
   const targets = found.kind === 'found' ? found.targets.filter(({ id }) => id !== item.id) : [];
@@ -43,7 +47,7 @@ export function LinkPicker({ language, initial = '', type, onChoose }: LinkPicke
           <Command.Item
             key={target.id}
             value={target.id}
-            onSelect={() => onChoose(linkToItem(target.id), target)}
+            onSelect={() => onChoose(target.value, target)}
             className={ENTRY}
           >
             <Icon icon={pageIcon} className="text-[1.125rem] text-ink-soft" />
@@ -69,7 +73,7 @@ export function LinkPicker({ language, initial = '', type, onChoose }: LinkPicke
       <p role="status" className="min-h-6 px-3 pt-2 text-fine text-ink-soft">
         {found.kind === 'searching' && t('searching')}
         {found.kind === 'failed' && t('failed')}
-        {typed && !typed.isAllowed && t('invalid')}
+        {typed && !typed.isAllowed && (!isField || targets.length === 0) && t(isField ? 'invalidField' : 'invalid')}
         {found.kind === 'found' && !typed && targets.length === 0 && t('none')}
       </p>
     </Command>

@@ -2,20 +2,27 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { readAccountRequest } from '../../../account/account-request.ts';
 import { pageServices } from '../../../context/context.ts';
 import { requirePermission } from '../../require-permission.ts';
+import { describeLinks } from './describe-links.ts';
 import { findLinkTargets } from './find-link-targets.ts';
 
-/** Link targets as JSON, for the search while typing. */
+/** Link targets as JSON, for the search while typing, or what the given links lead to. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const request = readAccountRequest(args);
   const { actor } = await requirePermission(request, 'draft.read');
   const { searchParams } = request.url;
   const services = { ...args.context.get(pageServices), store: request.store, itemSearch: request.itemSearch };
+  const language = searchParams.get('language') ?? request.locale;
+  const values = searchParams.getAll('link');
+  if (values.length > 0) {
+    return Response.json(await describeLinks(services, actor, { values, language, locale: request.locale }));
+  }
   return Response.json(
     await findLinkTargets(services, actor, {
       query: (searchParams.get('q') ?? '').slice(0, 2_000),
-      language: searchParams.get('language') ?? request.locale,
+      language,
       locale: request.locale,
       type: searchParams.get('type') ?? undefined,
+      isField: searchParams.has('field'),
     }),
   );
 }

@@ -1,22 +1,30 @@
 import { useEffect, useState } from 'react';
 import type { Locale } from '#core/locales/locale.ts';
-import { linkToItem } from '#core/rich-text/link-target.ts';
 import { useDesk } from '../context/desk-context.tsx';
+import type { DescribedLink } from './describe-links.ts';
 import type { LinkTargets } from './find-link-targets.ts';
 
-/** The current title of an item, in a language or in any that it has; `missing` if the item no longer exists. */
-type ItemTitle = { kind: 'searching' | 'failed' | 'missing' } | { kind: 'found'; title: string };
+/** What a link leads to, named in a language or in any that it has. */
+type LinkTitle = { kind: 'searching' } | { kind: 'failed' } | ({ kind: 'found' } & DescribedLink);
 
 /** Debounce of requests in milliseconds. */
 const PAUSE = 150;
+
+/** Links that one request asks for: those that the server describes at once. */
+const MOST_ASKED = 50;
 
 export type LinkSearchState = { kind: 'searching' } | { kind: 'failed' } | ({ kind: 'found' } & LinkTargets);
 
 const SEARCHING: LinkSearchState = { kind: 'searching' };
 
-/** Link targets for a query, debounced. Never returns the result of another query. */
-export function useLinkSearch(path: string, query: string, language: Locale, type?: string): LinkSearchState {
-  const asked = `${path}?${new URLSearchParams({ q: query, language, ...(type !== undefined && { type }) })}`;
+/** Link targets for a query, debounced. Never returns the result of another query. @param kinds of what is searched */
+export function useLinkSearch(
+  path: string,
+  query: string,
+  language: Locale,
+  kinds: Record<string, string>,
+): LinkSearchState {
+  const asked = `${path}?${new URLSearchParams({ q: query, language, ...kinds })}`;
   const [answered, setAnswered] = useState<{ asked: string; state: LinkSearchState }>();
   useEffect(() => {
     const controller = new AbortController();
@@ -37,11 +45,54 @@ export function useLinkSearch(path: string, query: string, language: Locale, typ
   return answered?.asked === asked ? answered.state : SEARCHING;
 }
 
-/** Loads the title of an item. */
-export function useItemTitle(id: string, language: Locale): ItemTitle {
+/** Loads what a link leads to. */
+export function useLinkTitle(value: string, language: Locale): LinkTitle {
   const { paths } = useDesk();
-  const state = useLinkSearch(paths.links, linkToItem(id), language);
-  if (state.kind !== 'found') return { kind: state.kind };
-  const target = state.targets.find((found) => found.id === id);
-  return target ? { kind: 'found', title: target.title } : { kind: 'missing' };
+  const [answered, setAnswered] = useState<{ value: string; title: LinkTitle }>();
+  useEffect(() => {
+    let isWanted = true;
+    const show = (title: LinkTitle) => isWanted && setAnswered({ value, title });
+    askForLink(`${paths.links}?${new URLSearchParams({ language })}`, value).then(
+      (link) => show({ kind: 'found', ...link }),
+      () => show({ kind: 'failed' }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [paths.links, value, language]);
+  return answered?.value === value ? answered.title : { kind: 'searching' };
+}
+
+/** Links that are asked for in this turn, by the address to ask. Module state: a menu has hundreds, each in a component of its own. */
+const waiting = new Map<string, Map<string, PromiseWithResolvers<DescribedLink>>>();
+
+/** Asks for a link together with the others of this turn. */
+function askForLink(path: string, value: string): Promise<DescribedLink> {
+  const links = waiting.get(path) ?? new Map<string, PromiseWithResolvers<DescribedLink>>();
+  if (!waiting.has(path)) {
+    waiting.set(path, links);
+    setTimeout(() => {
+      waiting.delete(path);
+      const all = [...links];
+      while (all.length > 0) void answerLinks(path, all.splice(0, MOST_ASKED));
+    });
+  }
+  const asked = links.get(value) ?? Promise.withResolvers<DescribedLink>();
+  links.set(value, asked);
+  return asked.promise;
+}
+
+async function answerLinks(path: string, asked: [string, PromiseWithResolvers<DescribedLink>][]): Promise<void> {
+  try {
+    const response = await fetch(`${path}&${new URLSearchParams(asked.map(([value]) => ['link', value]))}`);
+    if (!response.ok) throw new Error(`The search answered ${response.status}`);
+    const links = (await response.json()) as DescribedLink[];
+    for (const [index, [, { resolve, reject }]] of asked.entries()) {
+      const link = links[index];
+      if (link) resolve(link);
+      else reject(new Error('The search left out a link'));
+    }
+  } catch (error) {
+    for (const [, { reject }] of asked) reject(error);
+  }
 }

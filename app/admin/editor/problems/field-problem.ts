@@ -3,7 +3,7 @@ import type { FieldDefinition } from '#core/content-types/content-type.ts';
 
 /** A validation error: a key in `editor.problems` with its parameters. */
 export type FieldProblem =
-  | { key: 'required' | 'oneLine' | 'email' | 'address' | 'date' | 'choice' | 'number' | 'invalid' }
+  | { key: 'required' | 'oneLine' | 'email' | 'address' | 'date' | 'choice' | 'number' | 'link' | 'invalid' }
   | { key: 'tooLong'; most: number; count: number }
   | { key: 'tooMany'; most: number }
   /** With what is stored, which a control for times does not show. */
@@ -37,6 +37,7 @@ export function fieldProblem(field: FieldDefinition, value: unknown): FieldProbl
     if (value === '') return { key: 'required' };
     return { key: field.format === 'email' ? 'email' : 'address' };
   }
+  if (field.kind === 'link' && !isEmpty) return { key: 'link' };
   switch (issue.code) {
     case 'too_small':
       return issue.origin === 'number' ? { key: 'tooSmall', least: Number(issue.minimum) } : { key: 'required' };

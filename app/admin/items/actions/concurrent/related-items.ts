@@ -32,8 +32,8 @@ function namesOf({ id, languages }: Item): Set<string> {
 function mentionsOf(config: SiteConfig, item: Item): Set<string> {
   const type = config.contentTypes.find(({ key }) => key === item.type);
   const mentions = new Set<string>();
-  for (const [language, content] of Object.entries(item.languages)) {
-    const links = contentLinks(config, type, language, content);
+  for (const language of Object.keys(item.languages)) {
+    const links = contentLinks(config, type, language, item);
     for (const id of links.items) mentions.add(id);
     for (const path of links.addresses) {
       const last = path.split(/[?#]/, 1)[0]?.split('/').findLast(Boolean);
