@@ -60,6 +60,7 @@ describe.skipIf(missing !== undefined)(
       expect(await content.all('es', 'notice')).toHaveLength(2);
       expect(await content.cards('es', ['a', 'b'])).toHaveLength(2);
       await content.alternates('a');
+      await content.below('es', 'a');
       for await (const batch of content.everyCard('es')) expect(batch).toHaveLength(2);
       for (const order of ['ascending', 'descending', 'upcoming'] as const) {
         const contentTypes = testConfig.contentTypes.map((type) => ({ ...type, listing: { sortBy: 'on', order } }));

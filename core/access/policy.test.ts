@@ -74,6 +74,7 @@ const expected: { [label: string]: string } = {
   'item.purge': 'eo',
   'item.archive': 'eo',
   'item.order': 'eo',
+  'page.move': 'eo',
   'preview.share, their own, a given language': 'ateo',
   'preview.share, their own, another language': 'aeo',
   "preview.share, another's, a given language": 'teo',

@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = [
   'item.untrashed',
   'item.purged',
   'item.reordered',
+  'item.moved',
   'item.replaced',
   'item.replacement-undone',
   'item.version-saved',

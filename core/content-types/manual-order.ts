@@ -29,6 +29,18 @@ export function numberOf(place: number | undefined): number | undefined {
   return place === undefined || place >= UNNUMBERED ? undefined : place;
 }
 
+/** The shortest number between two; `undefined` if they are too close. Either may be missing. */
+export function orderBetween(before: number | undefined, after: number | undefined): number | undefined {
+  if (before === undefined) return after === undefined ? 1 : Math.ceil(after) - 1;
+  if (after === undefined) return Math.floor(before) + 1;
+  for (let digits = 0; digits <= 9; digits++) {
+    const scale = 10 ** digits;
+    const candidate = Math.round(((before + after) / 2) * scale) / scale;
+    if (candidate > before && candidate < after) return candidate;
+  }
+  return undefined;
+}
+
 interface Publication {
   itemId: string;
   fields: { [key: string]: JsonValue };

@@ -3,6 +3,7 @@ import { type Collection, defineCollection, type IndexField } from '../documents
 import type { Locale } from '../locales/locale.ts';
 import { itemCardSchema, itemCardsIn } from './item-card.ts';
 import { itemSchema, savedVersionSchema } from './item-schema.ts';
+import { pageTreeSchema } from './page-tree.ts';
 import {
   importedAddressSchema,
   importedItemSchema,
@@ -58,6 +59,10 @@ export const publicationCards = defineCollection({
       { field: 'language', direction: 'asc' },
       { field: 'itemId', direction: 'asc' },
     ],
+    [
+      { field: 'language', direction: 'asc' },
+      { field: 'parent', direction: 'asc' },
+    ],
     ...(['asc', 'desc'] as const).flatMap((direction): IndexField[][] => [
       [
         { field: 'language', direction: 'asc' },
@@ -74,7 +79,18 @@ export const publicationCards = defineCollection({
   ],
   policy: { read: 'public' },
   isDerived: true,
-  feed: ['language', 'type', 'firstPublishedAt', 'tags', 'itemId', 'contentLanguage', 'sortKey', 'facets'],
+  feed: [
+    'language',
+    'type',
+    'firstPublishedAt',
+    'tags',
+    'itemId',
+    'contentLanguage',
+    'sortKey',
+    'facets',
+    'parent',
+    'places',
+  ],
   opaque: ['fields'],
 });
 
@@ -89,6 +105,15 @@ export const addresses = defineCollection({
   indexes: [[{ field: 'itemId', direction: 'asc' }]],
   policy: { read: 'public' },
   feed: ['itemId'],
+});
+
+/** `page-trees/{type}`: where the pages of a type stand. */
+export const pageTrees = defineCollection({
+  name: 'page-trees',
+  schema: pageTreeSchema,
+  indexes: [],
+  policy: { read: 'private' },
+  opaque: ['pages'],
 });
 
 /** `imported-addresses/{path}`, percent-encoded: addresses of the sites that items were imported from. Pages have precedence. */
@@ -189,6 +214,7 @@ export function contentCollectionsIn(languages: readonly Locale[]): Collection[]
     revisions,
     savedVersions,
     listingCounts,
+    pageTrees,
   ];
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_ADDRESS } from '../site/plain-path.ts';
 import { MAX_FORMER_ANCHORS } from './former-anchors.ts';
+import { MAX_PAGE_DEPTH } from './page-tree.ts';
 import {
   checkedBody,
   count,
@@ -84,6 +85,16 @@ export const publicationCardSchema = z.strictObject({
   /** What a listing with rules of its own is sorted by, and the filters that find the card: see `create-publication.ts`. */
   sortKey: z.union([z.string(), z.number()]).exactOptional(),
   facets: z.array(z.string()).exactOptional(),
+  /** The pages above a page that are public in the language, the outermost first. */
+  above: z
+    .array(z.strictObject({ itemId, slug }))
+    .min(1)
+    .max(MAX_PAGE_DEPTH - 1)
+    .exactOptional(),
+  /** The last of those. */
+  parent: itemId.exactOptional(),
+  /** The place among the pages with the same `parent`, ascending: its position, after those of pages between that are not public. */
+  places: z.array(z.number()).min(1).exactOptional(),
   cover: publishedCoverSchema.exactOptional(),
   /** In whole minutes, at least 1. */
   readingMinutes: z.int().min(1),

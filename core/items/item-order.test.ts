@@ -3,10 +3,11 @@ import { createItemSite, finishedLanguage, person } from '../../test/helpers/con
 import { publish } from '../../test/helpers/content/publish.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { revisions } from '../content/collections.ts';
+import { orderBetween } from '../content-types/manual-order.ts';
 import { DraftTooLarge } from '../drafts/drafts.ts';
 import { listItemCards } from '../item-cards/list-item-cards.ts';
 import { createItem } from './create-item.ts';
-import { changeOrder, orderBetween } from './item-order.ts';
+import { changeOrder } from './item-order.ts';
 
 const eva = person('editor', 'eva');
 const ana = person('author', 'ana');

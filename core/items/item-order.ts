@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import { personOf } from '../audit/record-audit.ts';
 import { itemCards, items } from '../content/collections.ts';
-import { isOrdered, numberOf, UNNUMBERED } from '../content-types/manual-order.ts';
+import { isOrdered, numberOf, orderBetween, UNNUMBERED } from '../content-types/manual-order.ts';
 import type { DocumentStore, Query } from '../documents/document-store.ts';
 import { getDocument, queryDocuments } from '../documents/typed-documents.ts';
 import { isOutOfRoom } from '../drafts/is-out-of-room.ts';
@@ -61,18 +61,6 @@ export async function changeOrder(
     if (tooLong) return tooLong;
   }
   return putAt(dependencies, actor, id, place + 1);
-}
-
-/** The shortest number between two; `undefined` if they are too close. Either may be missing. */
-export function orderBetween(before: number | undefined, after: number | undefined): number | undefined {
-  if (before === undefined) return after === undefined ? 1 : Math.ceil(after) - 1;
-  if (after === undefined) return Math.floor(before) + 1;
-  for (let digits = 0; digits <= 9; digits++) {
-    const scale = 10 ** digits;
-    const candidate = Math.round(((before + after) / 2) * scale) / scale;
-    if (candidate > before && candidate < after) return candidate;
-  }
-  return undefined;
 }
 
 /** The draft first: if interrupted, the item has an unpublished order, and no data is lost. */

@@ -1,5 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
+import { readTree } from '../addresses/page-places.ts';
 import type { AuditActor } from '../audit/audit-log-collection.ts';
 import { auditWrite, onRecord } from '../audit/record-audit.ts';
 import {
@@ -8,11 +9,13 @@ import {
   importedItems,
   itemCards,
   items,
+  pageTrees,
   purgedItems,
   revisions,
   savedVersions,
 } from '../content/collections.ts';
 import { type Item, PURGING } from '../content/item.ts';
+import { withoutPage } from '../content/page-tree.ts';
 import { previews } from '../content/previews-collection.ts';
 import { isFixedItem } from '../content/validate-item.ts';
 import { deleteFound } from '../documents/delete-found.ts';
@@ -154,12 +157,20 @@ async function purge(
     });
   }
   await drafts?.remove(id);
-  return changeTrashed(dependencies, id, (unit, item) => {
+  return changeTrashed(dependencies, id, async (unit, item) => {
     const at = now();
     stageItemRemoval(unit, config, id);
+    await stageWithout(unit, item);
     unit.append(setDocument(purgedItems.at(id), { at }));
     unit.append(auditWrite(itemEntry({ action: 'item.purged', at, actor, item })));
   });
+}
+
+/** Stages the tree of pages without one that is deleted; it may be needed by those below it. */
+async function stageWithout(unit: UnitOfWork, { id, type }: Item): Promise<void> {
+  const tree = await readTree(unit, type);
+  const next = withoutPage(tree, id);
+  if (next.pages.length < tree.pages.length) unit.set(pageTrees.at(type), next);
 }
 
 /** The media files of an item and of its history. */
@@ -181,7 +192,7 @@ async function mediaOf(store: DocumentStore, id: string): Promise<string[]> {
 async function changeTrashed(
   { store }: ItemDependencies,
   id: string,
-  stage: (unit: UnitOfWork, item: Item) => void,
+  stage: (unit: UnitOfWork, item: Item) => void | Promise<void>,
 ): Promise<{ ok: true } | ItemFailure> {
   const ref = items.at(id);
   return retryOnConflict<{ ok: true } | ItemFailure>(
@@ -190,7 +201,7 @@ async function changeTrashed(
       await unit.read([ref]);
       const item = unit.get(ref);
       if (item?.trashedAt === undefined) return { ok: false, reason: 'not-found' };
-      stage(unit, item);
+      await stage(unit, item);
       await unit.commit();
       return { ok: true };
     },

@@ -27,7 +27,9 @@ export function contentWithPreview(
 
     async resolve(locale, type, slug) {
       if (!isDraft(locale, type) || slug !== draft.slug) return content.resolve(locale, type, slug);
-      return { kind: 'item', publication: draft, alternates: await alternates(draft.itemId) };
+      const [card] = await content.cards(locale, [draft.itemId]);
+      const above = card?.above && { above: { [locale]: card.above } };
+      return { kind: 'item', publication: draft, alternates: await alternates(draft.itemId), ...above };
     },
 
     async siteValues(locale, type) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { importedAddresses, listingCounts, publicationCards, publications } from '../content/collections.ts';
 import { ownValues } from '../content/own-contents.ts';
+import { comparePlaces } from '../content/page-tree.ts';
 import type { Publication, PublicationCard } from '../content/publication.ts';
 import type { ListingCount } from '../content/publication-schema.ts';
 import type { ListingRules } from '../content-types/content-type.ts';
@@ -30,6 +31,10 @@ import { dayIn, siteDay } from '../site/site-day.ts';
 import { formerTypeAt } from '../site/type-segments.ts';
 import type { PublishedContent, ShownMedia } from './published-content.ts';
 import { resolveAddress } from './resolve-address.ts';
+
+/** What orders the pages below one: a page does not depend on the titles of those that it does not show. */
+const place = { itemId: z.string(), places: z.array(z.number()) };
+const placesOfPages = { ...publicationCards, schema: z.object(place) };
 
 /** Cards per read of `everyCard`, and how many of them it validates and passes on at a time. */
 const BATCH = 250;
@@ -74,6 +79,18 @@ export function createPublishedContent({
       if (!filter) return { cards, total };
       const [counts, name] = filter.name === 'tag' ? [tags, filter.value] : [facets, facetOf(filter)];
       return { cards, total: Object.hasOwn(counts, name) ? (counts[name] ?? 0) : 0 };
+    },
+
+    async below(locale, itemId) {
+      const documents = await store.runQuery({
+        collection: publicationCards.name,
+        where: [
+          { field: 'language', op: '==', value: locale },
+          { field: 'parent', op: '==', value: itemId },
+        ],
+        select: Object.keys(place),
+      });
+      return documents.flatMap((document) => fitOrPass(store, placesOfPages, document)?.data ?? []).sort(comparePlaces);
     },
 
     newest: (locale, type, limit) => listByAge(store, { locale, type, offset: 0, limit }),

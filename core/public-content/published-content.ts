@@ -13,6 +13,8 @@ export interface PublishedItem {
   publication: Publication;
   /** The languages in which the item is published, with the slug of each. */
   alternates: { [locale: Locale]: string };
+  /** The pages above it in those languages where there are any. */
+  above?: { [locale: Locale]: PublicationCard['above'] };
 }
 
 /** What is at an address. */
@@ -21,7 +23,7 @@ export type AddressResolution =
   /** Published in another language only, which the type shows here with a notice. */
   | ({ kind: 'notice' } & PublishedItem)
   /** A permanent redirect to the item's current slug in this language. */
-  | { kind: 'moved'; slug: string }
+  | { kind: 'moved'; slug: string; above?: NonNullable<PublicationCard['above']> }
   /** Published in another language only; the type redirects to its listing. */
   | { kind: 'listing' }
   | { kind: 'missing' };
@@ -57,6 +59,8 @@ export interface PublishedContent {
     type: string,
     options: { page: number; pageSize: number; filter?: ListingFilter },
   ): Promise<ListingPage>;
+  /** The places of the pages directly below one in a language, in order. Of them only these are read. */
+  below(locale: Locale, itemId: string): Promise<{ itemId: string }[]>;
   /** The items of a type that were published for the first time last, whatever the order of its listing. */
   newest(locale: Locale, type: string, limit: number): Promise<PublicationCard[]>;
   /** Number of listed items per tag. */

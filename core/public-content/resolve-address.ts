@@ -48,14 +48,18 @@ async function resolveOnce(
   const alternates = Object.fromEntries(
     cards.filter((card) => card.contentLanguage === card.language).map((card) => [card.language, card.slug]),
   );
-  if (publication) return { kind: 'item', publication, alternates: { ...alternates, [locale]: publication.slug } };
+  const places = cards.flatMap(({ language, above }) => (above ? [[language, above]] : []));
+  const placed = places.length > 0 && { above: Object.fromEntries(places) };
+  if (publication) {
+    return { kind: 'item', publication, alternates: { ...alternates, [locale]: publication.slug }, ...placed };
+  }
 
   const card = cards.find(({ language }) => language === locale);
   if (!card) {
     const leads = cards.length > 0 && contentTypeOf(config, type).missingLanguage === 'listing';
     return { kind: leads ? 'listing' : 'missing' };
   }
-  if (card.slug !== slug) return { kind: 'moved', slug: card.slug };
+  if (card.slug !== slug) return { kind: 'moved', slug: card.slug, ...(card.above && { above: card.above }) };
   if (card.contentLanguage === locale) return undefined;
   const there = publications.at(card.contentLanguage, type, slug);
   const shown =

@@ -6,6 +6,7 @@ import { formerHolder, takenAddress, type WantedAddress } from '../addresses/sta
 import {
   addresses as addressCollection,
   items,
+  pageTrees,
   publicationCards,
   publications,
   revisions,
@@ -24,6 +25,7 @@ import { cardDocuments } from '../item-cards/stage-item.ts';
 import type { Locale } from '../locales/locale.ts';
 import { asPicture } from '../media/media.ts';
 import { shownIn } from '../rich-text/pictures.ts';
+import { contentTypeOf } from '../site/content-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { ItemDependencies, ItemTarget } from './change-item.ts';
 import { findLostFragments } from './find-lost-fragments.ts';
@@ -99,7 +101,8 @@ export function publishedDocuments(config: SiteConfig, item: Item, languages: re
   });
   const next = languages.map((language) => revisions.at(id, language, (item.languages[language]?.revision ?? 0) + 1));
   const cards = config.locales.map(({ code }) => publicationCards.at(code, id));
-  const own = [...publicDocuments(item), ...cardDocuments(config, item), ...places, ...next, ...cards];
+  const tree = contentTypeOf(config, type).appearsAs === 'page' ? [pageTrees.at(type)] : [];
+  const own = [...publicDocuments(item), ...cardDocuments(config, item), ...places, ...next, ...cards, ...tree];
   return [...own, ...documentsOfFiles(shownFiles(config, item, languages))];
 }
 

@@ -1,7 +1,9 @@
+import { readTree } from '../addresses/page-places.ts';
 import type { AuditEntry } from '../audit/audit-log-collection.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import { items } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
+import { viewTree } from '../content/page-tree.ts';
 import { MAX_ITEM_BYTES } from '../content-types/limits.ts';
 import { sameContents } from '../documents/compare-values.ts';
 import { MAX_COMMIT_BYTES, MAX_WRITES_PER_COMMIT } from '../documents/document-store.ts';
@@ -83,13 +85,13 @@ export async function commitPublications(
       for (const commit of commits) {
         if (outcomes.length > 0 && (unit.size() > full || unit.bytes() > fullBytes)) break;
         const size = unit.size();
-        outcomes.push(
-          await unit.attempt(
-            () => stageCommit(unit, { config, tryPage }, commit, at),
-            // A publication that is as it should be may still restore a missing card.
-            (outcome) => outcome.ok && (!outcome.isSame || unit.size() !== size),
-          ),
+        const outcome = await unit.attempt(
+          () => stageCommit(unit, { config, tryPage }, commit, at, outcomes.length > 0 ? full : Infinity),
+          // A publication that is as it should be may still restore a missing card.
+          (tried) => tried !== 'no-room' && tried.ok && (!tried.isSame || unit.size() !== size),
         );
+        if (outcome === 'no-room') break;
+        outcomes.push(outcome);
       }
       const changed = outcomes.flatMap((outcome) => (outcome.ok && !outcome.isSame ? outcome : []));
       for (const entry of record(changed, at)) unit.append(auditWrite(entry));
@@ -101,14 +103,23 @@ export async function commitPublications(
   );
 }
 
+/** Maximum writes for the pages below one: their cards, which say where they stand. */
+async function writesBelow(unit: UnitOfWork, config: SiteConfig, { id, type }: Item): Promise<number> {
+  if (config.contentTypes.find(({ key }) => key === type)?.appearsAs !== 'page') return 0;
+  return viewTree(await readTree(unit, type)).below(id).length * config.locales.length;
+}
+
+/** @param full the writes that leave no room for another item @returns `no-room` if the pages below it do not fit either */
 async function stageCommit(
   unit: UnitOfWork,
   { config, tryPage }: Pick<ItemDependencies, 'config' | 'tryPage'>,
   { decide, stageMore, replacesContents }: PublicationCommit,
   at: number,
-): Promise<CommittedItem | PublishFailure> {
+  full: number,
+): Promise<CommittedItem | PublishFailure | 'no-room'> {
   const decided = await decide(unit, at);
   if (!decided.ok) return decided;
+  if (unit.size() + (await writesBelow(unit, config, decided.item)) > full) return 'no-room';
   const ref = items.at(decided.item.id);
   const before = unit.get(ref);
   const staged = await stagePublications(unit, config, decided.item, decided.change, tryPage);

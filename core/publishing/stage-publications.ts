@@ -1,8 +1,10 @@
+import { readPlaces, readTree, stageBelow } from '../addresses/page-places.ts';
 import { stageAddresses, takenAddress } from '../addresses/stage-addresses.ts';
 import { listingCounts, publicationCards, publications, revisions } from '../content/collections.ts';
 import { createPublication, createPublicationCard, ownByline } from '../content/create-publication.ts';
 import type { Item, ItemLanguage } from '../content/item.ts';
 import { ownLanguages } from '../content/own-contents.ts';
+import { viewTree } from '../content/page-tree.ts';
 import type { Publication, PublicationCard, Revision } from '../content/publication.ts';
 import { samePublication } from '../content/same-publication.ts';
 import { hiddenState, type ScheduledAction, withoutActions } from '../content/schedule.ts';
@@ -70,7 +72,7 @@ export async function stageListings(unit: UnitOfWork, config: SiteConfig, item: 
   await settleAddresses(unit, plan);
   const change = { ...plan, locales: concerned(config, plan), itemId: item.id, type: item.type };
   await stageAddresses(unit, change);
-  await stagePublicationCards(unit, change);
+  await stagePublicationCards(unit, config, change);
 }
 
 /**
@@ -111,7 +113,7 @@ function concerned(config: SiteConfig, { current, next }: PublicationPlan): Loca
 async function stagePlan(unit: UnitOfWork, config: SiteConfig, plan: PublicationPlan) {
   const { item, change, current, next, outdated, cards } = plan;
   const locales = concerned(config, plan);
-  await stagePublicationCards(unit, { locales, cards, itemId: item.id, type: item.type });
+  await stagePublicationCards(unit, config, { locales, cards, itemId: item.id, type: item.type });
   const changed = locales.filter((code) => next.get(code) !== current.get(code));
   const published = changed.map((code) => next.get(code)).filter((entry) => entry !== undefined);
   await stageRevisions(unit, item, published, change.by);
@@ -183,9 +185,10 @@ function doneActions({ change, current, next }: PublicationPlan, language: Local
   return change.publish.includes(language) ? ['publish'] : ['unpublish'];
 }
 
-/** Stages the entries of an item in the lists of every language, and the changes of their counts. */
+/** Stages the entries of an item in the lists of every language, the changes of their counts, and the places of pages below it. */
 async function stagePublicationCards(
   unit: UnitOfWork,
+  config: SiteConfig,
   change: { locales: Locale[]; itemId: string; type: string; cards: Map<Locale, PublicationCard> },
 ): Promise<void> {
   await unit.read(change.locales.map((language) => publicationCards.at(language, change.itemId)));
@@ -199,6 +202,8 @@ async function stagePublicationCards(
     const amounts = countChange(before, after);
     unit.add(listingCounts.at(language, change.type), { total: 0, tags: {} }, amounts);
   }
+  const isPage = contentTypeOf(config, change.type).appearsAs === 'page';
+  if (isPage) await stageBelow(unit, config, { type: change.type, id: change.itemId });
 }
 
 function countChange(
@@ -275,13 +280,20 @@ async function planPublications(
   }
   const cards = new Map<Locale, PublicationCard>();
   const publishedIn = own.filter((language) => next.has(language));
+  const places = type.appearsAs === 'page' ? await placesOf(unit, config, item) : undefined;
   // What is about the site is in no list.
   for (const { code } of type.appearsAs === 'site' ? [] : config.locales) {
     const about = { sourceLanguage: item.sourceLanguage, publishedIn };
     const shown = next.get(shownLanguage(config, type, about, code) ?? '');
-    if (shown) cards.set(code, createPublicationCard(shown, code, item.entryId, type));
+    if (!shown) continue;
+    cards.set(code, { ...createPublicationCard(shown, code, item.entryId, type), ...places?.get(code) });
   }
   return { ok: true, plan: { item, change, current, next, outdated, cards } };
+}
+
+/** The places of a page on its cards, by language. */
+async function placesOf(unit: UnitOfWork, config: SiteConfig, { type, id }: Item) {
+  return readPlaces(unit, config, viewTree(await readTree(unit, type)), id);
 }
 
 /** An item that was public before keeps its id in feeds. */

@@ -11,6 +11,8 @@ export interface Addressed {
   itemId: string;
   type: string;
   slug: string;
+  /** The pages above a page, the outermost first. */
+  above?: readonly { slug: string }[] | undefined;
 }
 
 /** @throws RangeError for a type that the site does not have. */
@@ -42,7 +44,7 @@ function pathInLanguage(config: SiteConfig, locale: Locale, item: Addressed): st
     case 'collection':
       return `/${segmentOf(type, locale)}/${item.slug}`;
     case 'page':
-      return item.itemId === 'home' ? '/' : `/${item.slug}`;
+      return item.itemId === 'home' ? '/' : `/${[...(item.above ?? []), item].map(({ slug }) => slug).join('/')}`;
     case 'faq':
       return `${FAQ_PATH}#${item.slug}`;
     // Every page shows what is about the site, this one for sure.

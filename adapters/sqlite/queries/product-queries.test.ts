@@ -59,6 +59,7 @@ test('an index leads to the documents of everything that the public can ask, in 
   await content.all('es', 'notice');
   await content.cards('es', ['a', 'b']);
   await content.alternates('a');
+  await content.below('es', 'a');
   for await (const batch of content.everyCard('es')) expect(batch).toHaveLength(2);
 
   for (const order of ['ascending', 'descending', 'upcoming'] as const) {

@@ -1,0 +1,89 @@
+import { pageTrees, publicationCards } from '../content/collections.ts';
+import { NO_TREE, type PageTree, type PageTreeView, viewTree } from '../content/page-tree.ts';
+import type { PublicationCard } from '../content/publication.ts';
+import { sameContents } from '../documents/compare-values.ts';
+import { MAX_WRITES_PER_COMMIT } from '../documents/document-store.ts';
+import type { UnitOfWork } from '../documents/unit-of-work.ts';
+import type { Locale } from '../locales/locale.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+
+/** What a card says of the place of its page. */
+export type PlaceOnCard = Pick<PublicationCard, 'above' | 'parent' | 'places'>;
+
+/** Writes of a commit that are not cards of pages below the one that changes. */
+const OTHER_WRITES = 60;
+
+/** Most pages below a page at the top: their cards, one for each language, change in one commit. */
+export function mostPagesBelow({ locales }: Pick<SiteConfig, 'locales'>): number {
+  return Math.floor((MAX_WRITES_PER_COMMIT - OTHER_WRITES) / locales.length);
+}
+
+/** Where the pages of a type stand. Guards it: what a commit says of places is so when it is done. */
+export async function readTree(unit: UnitOfWork, type: string): Promise<PageTree> {
+  const ref = pageTrees.at(type);
+  await unit.read([ref]);
+  return unit.get(ref) ?? NO_TREE;
+}
+
+/** The places of a page on its cards, by language: below the nearest pages above it that are public in the language. */
+export async function readPlaces(
+  unit: UnitOfWork,
+  config: Pick<SiteConfig, 'locales'>,
+  tree: PageTreeView,
+  id: string,
+): Promise<Map<Locale, PlaceOnCard>> {
+  const codes = config.locales.map(({ code }) => code);
+  const above = tree.above(id);
+  await unit.read(codes.flatMap((code) => above.map((each) => publicationCards.at(code, each))));
+  return new Map(codes.map((code) => [code, placeOf(unit, tree, code, id)]));
+}
+
+/**
+ * Stages the cards of pages as their places are now. Must follow the staging of whatever changes the cards of pages above them.
+ * Guards the cards of all languages, those that are not there as well: a page that is published at the same time conflicts.
+ */
+export async function stagePlaces(
+  unit: UnitOfWork,
+  config: Pick<SiteConfig, 'locales'>,
+  tree: PageTreeView,
+  ids: readonly string[],
+): Promise<void> {
+  const codes = config.locales.map(({ code }) => code);
+  const concerned = [...new Set(ids.flatMap((id) => [id, ...tree.above(id)]))];
+  await unit.read(codes.flatMap((code) => concerned.map((id) => publicationCards.at(code, id))));
+  for (const code of codes) {
+    for (const id of ids) {
+      const ref = publicationCards.at(code, id);
+      const card = unit.get(ref);
+      if (!card) continue;
+      const { above: _above, parent: _parent, places: _places, ...rest } = card;
+      const placed = { ...rest, ...placeOf(unit, tree, code, id) };
+      if (!sameContents(card, placed)) unit.set(ref, placed);
+    }
+  }
+}
+
+/** Stages the cards of all pages below one whose own cards are staged. */
+export async function stageBelow(
+  unit: UnitOfWork,
+  config: Pick<SiteConfig, 'locales'>,
+  { type, id }: { type: string; id: string },
+): Promise<void> {
+  const tree = viewTree(await readTree(unit, type));
+  await stagePlaces(unit, config, tree, tree.below(id));
+}
+
+function placeOf(unit: UnitOfWork, tree: PageTreeView, language: Locale, id: string): PlaceOnCard {
+  const above: NonNullable<PublicationCard['above']> = [];
+  let places: number[] = [];
+  for (const each of tree.above(id)) {
+    places.push(tree.entry(each)?.position ?? 0);
+    const card = unit.get(publicationCards.at(language, each));
+    if (card?.contentLanguage !== language) continue;
+    above.push({ itemId: each, slug: card.slug });
+    places = [];
+  }
+  const parent = above.at(-1)?.itemId;
+  if (parent === undefined) return {};
+  return { above, parent, places: [...places, tree.entry(id)?.position ?? 0] };
+}
