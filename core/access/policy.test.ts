@@ -75,6 +75,7 @@ const expected: { [label: string]: string } = {
   'item.archive': 'eo',
   'item.order': 'eo',
   'page.move': 'eo',
+  'topics.retire': 'eo',
   'preview.share, their own, a given language': 'ateo',
   'preview.share, their own, another language': 'aeo',
   "preview.share, another's, a given language": 'teo',

@@ -52,6 +52,8 @@ const POLICY = {
   'item.order': editors,
   /** Give a page another place below the others, with all below it: their addresses change. */
   'page.move': editors,
+  /** Take a topic off all items that have it, or replace it by another one, and remove it. */
+  'topics.retire': editors,
   /** Create a link that shows a draft to anyone who has it. */
   'preview.share': { author: 'own', translator: 'languages', editor: 'any', owner: 'any' },
   /** Ask those who publish to read a language and publish it: for those who may write it, and not publish it. */

@@ -40,6 +40,8 @@ export const AUDIT_ACTIONS = [
   'item.reordered',
   'item.moved',
   'item.replaced',
+  'topic.merged',
+  'topic.removed',
   'item.replacement-undone',
   'item.version-saved',
   'item.preview-shared',

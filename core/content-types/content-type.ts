@@ -97,6 +97,8 @@ export interface ContentType {
   fields: FieldDefinition[];
   missingLanguage: MissingLanguagePolicy;
   appearsAs: Appearance;
+  /** Its items are the topics of the others, which have them as tags. Only the type that the product declares. */
+  isTopic?: true;
   /** How its listing is sorted and filtered; default: newest first, by tag. */
   listing?: ListingRules;
   /** The schema.org type of an item's page: `Article`, `NewsArticle`, `MedicalTest`. */

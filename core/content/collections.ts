@@ -57,6 +57,11 @@ export const publicationCards = defineCollection({
     ],
     [
       { field: 'language', direction: 'asc' },
+      { field: 'tags', array: true },
+      { field: 'firstPublishedAt', direction: 'desc' },
+    ],
+    [
+      { field: 'language', direction: 'asc' },
       { field: 'itemId', direction: 'asc' },
     ],
     [

@@ -9,7 +9,7 @@ import { trashItem, untrashItem } from './trash-item.ts';
 /** The actions that change how an item stands, and need nothing but the item and, for some, the languages. */
 export type StandingAction = 'unpublish' | 'archive' | 'unarchive' | 'trash' | 'untrash';
 
-export type StandingOutcome = PublishOutcome | ItemOutcome<'language-missing' | 'fixed-page'>;
+export type StandingOutcome = PublishOutcome | ItemOutcome<'language-missing' | 'fixed-page' | 'topic-in-use'>;
 
 /** @param target.languages needed to unpublish; for the archive, all if missing @throws {Forbidden} */
 export async function changeStanding(

@@ -1,5 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
+import { firstFree } from '../addresses/free-slug.ts';
 import { auditWrite, onRecord, personOf } from '../audit/record-audit.ts';
 import { items, purgedItems } from '../content/collections.ts';
 import { type FieldValues, type Item, type ItemLanguage, PURGING } from '../content/item.ts';
@@ -7,9 +8,11 @@ import { fieldsOf, ownValues } from '../content/own-contents.ts';
 import { textsOf } from '../content/saved-version.ts';
 import { emptyLanguage, startLanguage } from '../content/start-language.ts';
 import { hasIdOfType } from '../content/validate-item.ts';
+import type { ContentType } from '../content-types/content-type.ts';
+import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { isOrdered } from '../content-types/manual-order.ts';
 import { slugProblem } from '../content-types/slugs.ts';
-import type { JsonValue } from '../documents/document-store.ts';
+import type { DocumentStore, JsonValue } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { createUnitOfWork } from '../documents/unit-of-work.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
@@ -26,6 +29,9 @@ import { readSettledItem } from '../publishing/settle-items.ts';
 import { fixedSlug } from '../site/reserved-paths.ts';
 import type { SiteTypeKey } from '../site/site-types.ts';
 import { nextOrder } from './item-order.ts';
+
+/** Characters that make an id free: a hyphen and a part of a random id. */
+const ID_SUFFIX = 9;
 
 /** `taken`: an item with that id exists, or existed and was permanently deleted; a page that every site has can begin again. */
 export type CreateFailure = 'taken' | 'invalid-id' | 'unknown-type' | 'unknown-language';
@@ -101,6 +107,16 @@ export async function beginSiteItem(
   );
 }
 
+/** An id that no item has or had, from the wanted one. Those of topics are short enough for items to have them as tags. */
+export async function freeItemId(store: DocumentStore, { isTopic }: ContentType, wanted: string): Promise<string> {
+  const base = isTopic ? wanted.slice(0, CONTENT_LIMITS.tag - ID_SUFFIX).replace(/-+$/, '') : wanted;
+  const id = await firstFree(base, async (candidate) => {
+    const taken = await store.batchGet([items.at(candidate).path, purgedItems.at(candidate).path]);
+    return taken.every((document) => document === undefined);
+  });
+  return id ?? `${base.slice(0, 80).replace(/-$/, '')}-${crypto.randomUUID().slice(0, 8)}`;
+}
+
 /** Adds an empty language to an item, as a translation of its source; an existing one is left unchanged. @throws {Forbidden} */
 export async function addLanguage(
   dependencies: ItemDependencies,
@@ -149,7 +165,8 @@ async function addItem(
   const type = config.contentTypes.find(({ key }) => key === draft.type);
   if (slugProblem(draft.id)) return { ok: false, reason: 'invalid-id' };
   if (!type) return { ok: false, reason: 'unknown-type' };
-  if (!hasIdOfType(draft, type)) return { ok: false, reason: 'invalid-id' };
+  if (!hasIdOfType(draft, type) || (type.isTopic && draft.id.length > CONTENT_LIMITS.tag))
+    return { ok: false, reason: 'invalid-id' };
   const isOfSite = type.appearsAs === 'site';
   if (isOfSite) requireMay(actor, 'site-texts.edit');
   if (!config.locales.some(({ code }) => code === draft.sourceLanguage)) {

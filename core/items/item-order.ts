@@ -7,7 +7,7 @@ import type { DocumentStore, Query } from '../documents/document-store.ts';
 import { getDocument, queryDocuments } from '../documents/typed-documents.ts';
 import { isOutOfRoom } from '../drafts/is-out-of-room.ts';
 import { changeItem, type ItemDependencies, type ItemOutcome } from '../publishing/change-item.ts';
-import { stageOrder } from '../publishing/stage-order.ts';
+import { type Shared, stageAmended } from '../publishing/stage-amended.ts';
 
 /** Maximum items of a type with manual order. */
 const MOST = 1_000;
@@ -77,7 +77,9 @@ async function putAt(
     throw error;
   }
   return changeItem<never>(dependencies, actor, { id }, async (unit, item, at) => {
-    const stored = await stageOrder(unit, dependencies.config, item, order, { at, by: personOf(actor) });
+    const amend = <Said extends Shared>(said: Said): Said =>
+      said.fields.order === order ? said : { ...said, fields: { ...said.fields, order } };
+    const stored = await stageAmended(unit, dependencies.config, item, amend, { at, by: personOf(actor) });
     return { ok: true, item: stored, entry: { action: 'item.reordered' } };
   });
 }

@@ -6,6 +6,7 @@ import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { getDocument } from '../documents/typed-documents.ts';
 import type { SharedChange, SharedDraft } from '../drafts/drafts.ts';
 import { isOutOfRoom } from '../drafts/is-out-of-room.ts';
+import { isTopicOf } from '../item-cards/read-topics.ts';
 import type { ItemDependencies, ItemFailure } from '../publishing/change-item.ts';
 
 export type TagOutcome = { ok: true; changed: boolean } | ItemFailure<'unknown-tag' | 'too-many-tags' | 'too-long'>;
@@ -25,7 +26,7 @@ export async function tagItem(
   if (!item) return { ok: false, reason: 'not-found' };
   requireMay(actor, 'item.edit', { authorId: item.authorId ?? '' });
   if (item.trashedAt !== undefined) return { ok: false, reason: 'in-trash' };
-  if (isWanted && !Object.hasOwn(config.tags, tag)) return { ok: false, reason: 'unknown-tag' };
+  if (isWanted && !(await isTopicOf(store, config, tag))) return { ok: false, reason: 'unknown-tag' };
   let outcome: TagOutcome = { ok: true, changed: false };
   const decide = ({ tags }: SharedDraft): SharedChange | undefined => {
     if (tags.includes(tag) === isWanted) return undefined;

@@ -25,6 +25,7 @@ import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { getDocument, setDocument } from '../documents/typed-documents.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
 import { checkFilesLater } from '../files/check-files-later.ts';
+import { findTagged } from '../item-cards/find-tagged.ts';
 import { stageItem, stageItemRemoval } from '../item-cards/stage-item.ts';
 import {
   changeItem,
@@ -37,6 +38,7 @@ import {
 } from '../publishing/change-item.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
 import type { SiteConfig } from '../site/site-config.ts';
+import { topicType } from '../site/topic-type.ts';
 import { stageHidden } from './archive-item.ts';
 
 /** Days after which an item is deleted from the trash. Source: the product's specification, Publishing. */
@@ -54,17 +56,22 @@ const PARTS = [
 
 /**
  * Moves an item to the trash: unpublishes all languages and cancels schedules. `fixed-page`: pages that every site has cannot
- * be deleted.
+ * be deleted. `topic-in-use`: items have it; `retireTopic` takes it off them first.
  * @throws {Forbidden}
  */
 export function trashItem(
   dependencies: ItemDependencies,
   actor: Actor,
   target: ItemTarget,
-): Promise<ItemOutcome<'fixed-page'>> {
-  return changeItem<ItemFailure<'fixed-page'>>(dependencies, actor, target, (unit, item, at) => {
+): Promise<ItemOutcome<'fixed-page' | 'topic-in-use'>> {
+  const { store, config } = dependencies;
+  return changeItem<ItemFailure<'fixed-page' | 'topic-in-use'>>(dependencies, actor, target, async (unit, item, at) => {
     requireMayTrash(actor, item);
-    return stageTrashed(unit, dependencies.config, item, at);
+    const isTopic = item.type === topicType(config)?.key;
+    if (isTopic && (await findTagged(store, config, item.id, 1)).length > 0) {
+      return { ok: false, reason: 'topic-in-use' };
+    }
+    return stageTrashed(unit, config, item, at);
   });
 }
 

@@ -70,6 +70,10 @@ export function contentWithout(content: PublishedContent, { omits, onRead }: Omi
       const found = await content.list(locale, type, options);
       return { ...found, cards: entries(found.cards) };
     },
+    async tagged(locale, tag, options) {
+      const found = await content.tagged(locale, tag, options);
+      return { ...found, cards: entries(found.cards) };
+    },
     related: async (locale, publication, limit) => entries(await content.related(locale, publication, limit)),
     all: async (locale, type) => entries(await content.all(locale, type)),
     cards: async (locale, itemIds) => entries(await content.cards(locale, itemIds)),

@@ -28,6 +28,7 @@ import { itemPath } from '../site/content-paths.ts';
 import { plainPath, plainPathProblem } from '../site/plain-path.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { dayIn, siteDay } from '../site/site-day.ts';
+import { topicType } from '../site/topic-type.ts';
 import { formerTypeAt } from '../site/type-segments.ts';
 import type { PublishedContent, ShownMedia } from './published-content.ts';
 import { resolveAddress } from './resolve-address.ts';
@@ -94,6 +95,25 @@ export function createPublishedContent({
     },
 
     newest: (locale, type, limit) => listByAge(store, { locale, type, offset: 0, limit }),
+
+    async tagged(locale, tag, { page, pageSize }) {
+      const where: Filter[] = [
+        { field: 'language', op: '==', value: locale },
+        { field: 'tags', op: 'array-contains', value: tag },
+      ];
+      const orderBy = [{ field: 'firstPublishedAt', direction: 'desc' as const }];
+      const [found, [total = 0]] = await Promise.all([
+        queryDocuments(store, publicationCards, { where, orderBy, offset: (page - 1) * pageSize, limit: pageSize }),
+        store.runAggregation({ collection: publicationCards.name, where }, [{ kind: 'count' }]),
+      ]);
+      return { cards: found.map(({ data }) => data), total: total ?? 0 };
+    },
+
+    async topics(locale, tags) {
+      const type = topicType(config)?.key;
+      const found = type === undefined ? [] : await cards(locale, [...new Set(tags)]);
+      return new Map(found.filter((card) => card.type === type).map((card) => [card.itemId, card]));
+    },
 
     async filters(locale, type) {
       const { facets = {} } = await count(locale, type);

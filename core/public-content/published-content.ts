@@ -63,6 +63,10 @@ export interface PublishedContent {
   below(locale: Locale, itemId: string): Promise<{ itemId: string }[]>;
   /** The items of a type that were published for the first time last, whatever the order of its listing. */
   newest(locale: Locale, type: string, limit: number): Promise<PublicationCard[]>;
+  /** The items of all types that have a tag, newest first. @param page starts at 1. */
+  tagged(locale: Locale, tag: string, options: { page: number; pageSize: number }): Promise<ListingPage>;
+  /** The published topics among tags, by tag: those that have a page in the language. */
+  topics(locale: Locale, tags: Iterable<string>): Promise<ReadonlyMap<string, PublicationCard>>;
   /** Number of listed items per tag. */
   tagCounts(locale: Locale, type: string): Promise<{ [tag: string]: number }>;
   /** The values that listed items have in the fields that the listing is filtered by. */

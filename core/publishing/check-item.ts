@@ -5,6 +5,7 @@ import { findDeadAddresses } from '../addresses/find-dead-addresses.ts';
 import { formerHolder, takenAddress, type WantedAddress } from '../addresses/stage-addresses.ts';
 import {
   addresses as addressCollection,
+  itemCards,
   items,
   pageTrees,
   publicationCards,
@@ -21,6 +22,7 @@ import type { SettledItem } from '../drafts/drafts.ts';
 import { altIn } from '../files/file-states.ts';
 import { documentsOfFiles, readForUnit, shownFile } from '../files/read-files.ts';
 import { createLinkJudge, judgedBy, within } from '../item-cards/judge-links.ts';
+import { isGoneTopic } from '../item-cards/read-topics.ts';
 import { cardDocuments } from '../item-cards/stage-item.ts';
 import type { Locale } from '../locales/locale.ts';
 import { asPicture } from '../media/media.ts';
@@ -103,7 +105,8 @@ export function publishedDocuments(config: SiteConfig, item: Item, languages: re
   const cards = config.locales.map(({ code }) => publicationCards.at(code, id));
   const tree = contentTypeOf(config, type).appearsAs === 'page' ? [pageTrees.at(type)] : [];
   const own = [...publicDocuments(item), ...cardDocuments(config, item), ...places, ...next, ...cards, ...tree];
-  return [...own, ...documentsOfFiles(shownFiles(config, item, languages))];
+  const topics = item.tags.map((tag) => itemCards.at(tag));
+  return [...own, ...topics, ...documentsOfFiles(shownFiles(config, item, languages))];
 }
 
 /** The ids of the files that languages of an item show in texts and fields, and of its cover. */
@@ -157,7 +160,8 @@ async function readContext(
   }
   const judged = judgedBy(config, linked);
   const shown = shownFiles(config, item, languages);
-  await Promise.all([unit.read(judged), readForUnit(unit, shown)]);
+  const topics = item.tags.map((tag) => itemCards.at(tag));
+  await Promise.all([unit.read([...judged, ...topics]), readForUnit(unit, shown)]);
   const arrives = ({ language, type: key, slug }: ItemAddress) =>
     item.type === key && languages.includes(language) && item.languages[language]?.slug === slug;
   const dead = await findDeadAddresses(unit, config, addresses, arrives);
@@ -168,6 +172,7 @@ async function readContext(
     lacksHeading: (language, href) => lost.get(language)?.has(href) ?? false,
     slugHolder: (language) => holders.get(language),
     formerHolder: (language) => formers.get(language),
+    isGoneTopic: (tag) => isGoneTopic(config, unit.peek(itemCards.at(tag))),
     hasMedia: (id) => shown.has(id) && asPicture(shownFile(unit.get, id)?.media) !== undefined,
     hasFile: (id) => shown.has(id) && shownFile(unit.get, id) !== undefined,
     hasAlt: (id, language) => {

@@ -36,6 +36,7 @@ const CHECK_SENTENCES: { [code in CheckCode]: string } = {
   'item-too-long':
     'all of the texts of the item together are too long, so that the latest of this one are only in the draft',
   unshowable: 'the site cannot show this',
+  'topic-gone': 'the item has a tag whose topic is in the trash',
   'slug-former': "this address was another item's, whose old links would then lead here",
   'link-unpublished': 'the link leads to an item that is not public in any language',
   'link-gone': 'the link of a field leads to something that is not there: pages leave it out',

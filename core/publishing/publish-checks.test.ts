@@ -12,6 +12,7 @@ const context: CheckContext = {
   judge: (_, id) => (id === 'gone' || id === 'hidden' || id === 'elsewhere' ? id : 'here'),
   isDeadAddress: (href) => href.endsWith('/nada'),
   lacksHeading: (_, href) => href.endsWith('#nada'),
+  isGoneTopic: () => false,
   slugHolder: () => undefined,
   formerHolder: () => undefined,
   hasAlt: () => false,

@@ -63,6 +63,7 @@ export const CHECK_ERRORS = [
 /** Problems that require a confirmation. */
 export const CHECK_WARNINGS = [
   'slug-former',
+  'topic-gone',
   'link-unpublished',
   'link-other-language',
   'link-gone',
@@ -133,6 +134,8 @@ export interface CheckContext {
   slugHolder(language: Locale): AddressHolder | undefined;
   /** The other item that formerly had the slug in the language, or the address of this item's notice page. */
   formerHolder(language: Locale): string | undefined;
+  /** Whether a tag is a topic that is in the trash. */
+  isGoneTopic(tag: string): boolean;
   /** Whether a picture exists. */
   hasMedia(id: string): boolean;
   /** Whether a file of any kind exists. */
@@ -262,9 +265,15 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** The shared part, reported for each language, and the language's own byline and alternative text of the cover. */
-function checkShared(item: Item, language: Locale, { hasMedia, hasAlt }: CheckContext, report: Report): void {
+function checkShared(
+  item: Item,
+  language: Locale,
+  { hasMedia, hasAlt, isGoneTopic }: CheckContext,
+  report: Report,
+): void {
   const isTag = (tag: string) => slugProblem(tag) === undefined && tag.length <= CONTENT_LIMITS.tag;
   if (item.tags.length > CONTENT_LIMITS.tags || !item.tags.every(isTag)) report('tags-invalid', { field: 'tags' });
+  for (const tag of item.tags) if (isGoneTopic(tag)) report('topic-gone', { field: 'tags', target: tag });
   const bylines = { author: item.author, [DRAFT_OWN_AUTHOR]: item.languages[language]?.author };
   for (const [field, byline = ''] of Object.entries(bylines)) {
     const limit = CONTENT_LIMITS.author;

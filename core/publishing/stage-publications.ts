@@ -186,7 +186,7 @@ function doneActions({ change, current, next }: PublicationPlan, language: Local
 }
 
 /** Stages the entries of an item in the lists of every language, the changes of their counts, and the places of pages below it. */
-async function stagePublicationCards(
+export async function stagePublicationCards(
   unit: UnitOfWork,
   config: SiteConfig,
   change: { locales: Locale[]; itemId: string; type: string; cards: Map<Locale, PublicationCard> },

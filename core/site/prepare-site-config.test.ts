@@ -5,6 +5,7 @@ import { contentTypeOf } from './content-paths.ts';
 import { prepareSiteConfig } from './prepare-site-config.ts';
 import type { SiteConfig } from './site-config.ts';
 import { SITE_IDENTITY, SITE_TYPES } from './site-types.ts';
+import { TOPIC_TYPE, topicType } from './topic-type.ts';
 
 const french = { code: 'fr', language: 'fr-FR', name: 'Français', direction: 'ltr' } as const;
 
@@ -13,8 +14,8 @@ function withLanguages(...locales: SiteConfig['locales']): SiteConfig {
   return { ...structuredClone(site), locales: [...site.locales, ...locales] };
 }
 
-test('a complete configuration stays as it is, with the types about the site after its own', () => {
-  const config = { ...site, contentTypes: [...site.contentTypes, ...SITE_TYPES] };
+test('a complete configuration stays as it is, with topics and the types about the site after its own', () => {
+  const config = { ...site, contentTypes: [...site.contentTypes, TOPIC_TYPE, ...SITE_TYPES] };
   expect(prepareSiteConfig(site)).toEqual({ config, problems: [], missing: [], ignored: [] });
 });
 
@@ -23,6 +24,16 @@ test('the types about the site speak the languages of the site', () => {
   expect(contentTypeOf(config, SITE_IDENTITY)).toMatchObject({
     labels: { singular: { es: 'Identidad', fr: 'Identity' } },
   });
+});
+
+test.each([
+  ['a type with their key', { key: 'topics' }],
+  ['a type with their address in a language', { segments: { es: 'temas', en: 'subjects' } }],
+])('there are no topics beside %s', (_, change) => {
+  const [studies] = site.contentTypes as [ContentType];
+  const given = { ...site, navigation: [], contentTypes: [...site.contentTypes.slice(1), { ...studies, ...change }] };
+  expect(topicType(prepareSiteConfig(given).config)).toBeUndefined();
+  expect(topicType(prepareSiteConfig({ ...site, pages: { topics: site.name } }).config)).toBeUndefined();
 });
 
 test('a type of the file cannot have the key of one', () => {

@@ -4,6 +4,7 @@ import type { LocaleSet, Localized } from '../locales/locale.ts';
 import type { SiteBlockField } from '../site-blocks/site-block.ts';
 import type { SiteConfig } from './site-config.ts';
 import { SITE_TYPES } from './site-types.ts';
+import { hasRoomForTopics, TOPIC_TYPE } from './topic-type.ts';
 import { foreignLanguages, missingTexts, validateSiteConfig } from './validate-site-config.ts';
 
 export interface PreparedConfig {
@@ -35,10 +36,11 @@ export function prepareSiteConfig(given: SiteConfig): PreparedConfig {
   return { config: left.length === 0 ? withSiteTypes(config) : config, problems: left, missing, ignored };
 }
 
-/** The configuration with the types about the site itself, in the languages of the site. */
+/** The configuration with the types that the product declares, in the languages of the site. */
 function withSiteTypes(config: SiteConfig): SiteConfig {
   const inOwn = (text: Localized) => ownText(config, completeText(config, text));
-  return { ...config, contentTypes: [...config.contentTypes, ...SITE_TYPES.map((type) => replaceInType(type, inOwn))] };
+  const added = [...(hasRoomForTopics(config) ? [TOPIC_TYPE] : []), ...SITE_TYPES];
+  return { ...config, contentTypes: [...config.contentTypes, ...added.map((type) => replaceInType(type, inOwn))] };
 }
 
 /** The configuration with every localized text replaced. */

@@ -139,7 +139,7 @@ describe('posts of any program', () => {
     expect(types(items)).toEqual(['pages', '', 'listing']);
     expect(types(given)).toEqual(['notice', 'notice', 'listing']);
     expect(problems).toEqual([
-      'content/blog/c.md:1: type: no folder of the post is named like one: say it with --type, which is one of not-found, notice, listing, pages, faqs',
+      'content/blog/c.md:1: type: no folder of the post is named like one: say it with --type, which is one of not-found, notice, listing, pages, faqs, topics',
     ]);
   });
 

@@ -21,6 +21,7 @@ type Reason =
   | 'conflict'
   | 'language-missing'
   | 'fixed-page'
+  | 'topic-in-use'
   | 'when'
   | 'skipped'
   | 'nothing-new'

@@ -112,6 +112,7 @@ async function change(asked: Asked) {
       return refuse(asked, 409, [t('refused.busy')]);
     case 'in-trash':
     case 'fixed-page':
+    case 'topic-in-use':
       return refuse(asked, 409, [t(`refused.${outcome.reason}`)]);
     case 'language-missing':
       // Where checks were run, they tell which one it is.

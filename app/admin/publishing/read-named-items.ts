@@ -16,6 +16,7 @@ export interface NamedItem {
 const NAMING: readonly CheckCode[] = [
   'slug-taken',
   'slug-former',
+  'topic-gone',
   'link-broken',
   'link-unpublished',
   'link-other-language',

@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { firstFree, freeSlug } from '#core/addresses/free-slug.ts';
-import { items, purgedItems } from '#core/content/collections.ts';
+import { freeSlug } from '#core/addresses/free-slug.ts';
 import type { Item, ItemLanguage, LanguageContent } from '#core/content/item.ts';
 import { itemId } from '#core/content/schema-parts.ts';
 import { emptyLanguage } from '#core/content/start-language.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import { proposeSlug } from '#core/content-types/slugs.ts';
-import type { DocumentStore } from '#core/documents/document-store.ts';
-import { createWrittenItem, type WrittenItem } from '#core/items/create-item.ts';
+import { createWrittenItem, freeItemId, type WrittenItem } from '#core/items/create-item.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { assignBlockIds, blockIdsOf } from '#core/rich-text/block-ids.ts';
 import { NOTHING_TRANSLATED, relink } from '#core/translation/link-units.ts';
@@ -54,7 +52,10 @@ export const createItemRoute = route({
     const { item, reader } = await readNewItem(services, type, given);
     const created = await createWrittenItem(services, actor, item);
     if (!created.ok) {
-      const detail = `The id "${item.id}" is taken by an item, or by one that was deleted for good.`;
+      const detail =
+        created.reason === 'invalid-id'
+          ? `An item of this type cannot have the id "${item.id}".`
+          : `The id "${item.id}" is taken by an item, or by one that was deleted for good.`;
       throw new ApiProblem('conflict', detail);
     }
     const answer = itemAnswer(services, created, { status: 201, form: query.body });
@@ -71,11 +72,11 @@ async function readNewItem(
   const { sourceLanguage } = given;
   const source = given.languages[sourceLanguage];
   const wanted = given.id ?? source?.slug ?? proposeSlug(source?.title ?? '', sourceLanguage);
-  const id = given.id ?? (await freeId(store, wanted || type.key));
+  const id = given.id ?? (await freeItemId(store, type, wanted || type.key));
   const reader = await createTextReader(services, type, id);
   if (!source) reader.report(['languages', sourceLanguage], 'is missing');
   const fields = reader.fields(given.fields ?? {}, false, ['fields']);
-  const tagged = reader.tags(given.tags ?? [], [], ['tags']);
+  const tagged = await reader.tags(given.tags ?? [], [], ['tags']);
   const languages: { [locale: Locale]: ItemLanguage } = {};
   const translates: { [locale: Locale]: BlockTranslates } = {};
   const sourceFirst = Object.entries(given.languages).toSorted(
@@ -137,15 +138,6 @@ function unknownType({ config }: ApiServices, key: string): ApiProblem {
   return new ApiProblem('invalid', 'The contents are not right; errors says where.', {
     errors: [{ pointer: '/type', detail, code: 'unknown-type' }],
   });
-}
-
-/** An id that no item has, or had before it was permanently deleted. */
-async function freeId(store: DocumentStore, wanted: string): Promise<string> {
-  const id = await firstFree(wanted, async (candidate) => {
-    const taken = await store.batchGet([items.at(candidate).path, purgedItems.at(candidate).path]);
-    return taken.every((document) => document === undefined);
-  });
-  return id ?? `${wanted.slice(0, 80).replace(/-$/, '')}-${crypto.randomUUID().slice(0, 8)}`;
 }
 
 function withoutNulls<T>(values: { [key: string]: T }): { [key: string]: T } {

@@ -62,7 +62,7 @@ const patchRoute = route({
       const former = { body: { type: 'doc' as const, content: [] }, fields: item.fields };
       const reader = await createTextReader(services, contentTypeOf(services.config, item.type), item.id, former);
       const fields = reader.fields(change.fields ?? {}, false, ['fields']);
-      const tagged = change.tags && { tags: reader.tags(change.tags, item.tags, ['tags']) };
+      const tagged = change.tags && { tags: await reader.tags(change.tags, item.tags, ['tags']) };
       reader.end();
       const next = {
         fields,

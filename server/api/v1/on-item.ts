@@ -133,6 +133,7 @@ const SENTENCES = {
   'not-asked': 'Nobody waits for a review of one of the languages.',
   'source-language': 'It is the source language, which is always current. Nothing has changed.',
   'fixed-page': 'Every site has this page; it cannot be deleted.',
+  'topic-in-use': 'Items have this topic; take it off them first.',
   'too-long': 'The drafts are longer than an item may be, and cannot be kept as a saved version. Nothing has changed.',
   'item-too-long': 'The texts are so long that the item has no room for a note. Nothing has changed.',
   'no-room': 'The drafts would become too long. Nothing has changed.',

@@ -5,6 +5,7 @@ import type { Cover, FieldValues, LanguageContent } from '#core/content/item.ts'
 import type { ContentType } from '#core/content-types/content-type.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
 import type { LanguageEdit } from '#core/drafts/edit-language.ts';
+import { isTopicOf } from '#core/item-cards/read-topics.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { normalizeRichText } from '#core/rich-text/normalize-rich-text.ts';
 import { emptyTexts, withEmptyTexts } from '#core/rich-text/pictures.ts';
@@ -28,7 +29,7 @@ export interface TextReader {
   /** @param localized whether the fields are localized or shared */
   fields(values: FieldValues, localized: boolean, at: Path): FieldValues;
   /** @param currentTags of the item, which may stay even if the site no longer has them */
-  tags(values: string[], currentTags: readonly string[], at: Path): string[];
+  tags(values: string[], currentTags: readonly string[], at: Path): Promise<string[]>;
   report(path: Path, message: string, code?: string): void;
   /** What of the texts is left out, so far. */
   readonly lost: ProblemEntry[];
@@ -46,7 +47,7 @@ const NO_TEXTS: FormerTexts = { body: { type: 'doc', content: [] }, fields: {} }
  * @param former the previous contents: a picture without an alternative text in Markdown stays decorative if it was
  */
 export async function createTextReader(
-  { config, origin }: Pick<ApiServices, 'config' | 'origin'>,
+  { config, origin, store }: Pick<ApiServices, 'config' | 'origin' | 'store'>,
   type: ContentType,
   itemId: string,
   former: FormerTexts = NO_TEXTS,
@@ -115,9 +116,10 @@ export async function createTextReader(
     report,
     lost,
     fields,
-    tags(values, currentTags, at) {
+    async tags(values, currentTags, at) {
       for (const [index, tag] of values.entries()) {
-        if (currentTags.includes(tag) || Object.hasOwn(config.tags, tag)) continue;
+        if (currentTags.includes(tag) || Object.hasOwn(config.tags, tag) || (await isTopicOf(store, config, tag)))
+          continue;
         report([...at, index], 'the site has no such tag', 'unknown-tag');
       }
       return values;

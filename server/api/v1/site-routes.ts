@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { may } from '#core/access/policy.ts';
 import { readShownFiles, type ShownFile } from '#core/files/read-files.ts';
 import { storeFile } from '#core/files/store-file.ts';
+import { readTopics } from '#core/item-cards/read-topics.ts';
 import { isPicture } from '#core/media/media.ts';
 import type { StoreMediaOutcome } from '#core/media/store-media.ts';
 import { deleteMedia } from '#core/media-uses/delete-media.ts';
@@ -58,7 +60,7 @@ const contentTypesRoute = route({
   tag: 'Site',
   permission: 'admin.enter',
   answer: { status: 200, description: 'The content types.', schema: contentTypes },
-  async handle(_, { config }) {
+  async handle({ actor }, { config, store }) {
     const told = config.contentTypes.map(({ key, labels: names, segments, appearsAs, missingLanguage, fields }) => ({
       key,
       labels: names,
@@ -69,8 +71,9 @@ const contentTypesRoute = route({
     }));
     const languages = config.locales.map(({ code }) => code);
     const blocks = (config.blocks ?? []).map(({ key, labels: names, fields }) => ({ key, labels: names, fields }));
+    const tags = may(actor, 'draft.read') ? await readTopics(store, config) : config.tags;
     return {
-      body: { languages, defaultLanguage: config.defaultLocale, tags: config.tags, contentTypes: told, blocks },
+      body: { languages, defaultLanguage: config.defaultLocale, tags, contentTypes: told, blocks },
     };
   },
 });

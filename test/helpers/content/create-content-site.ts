@@ -17,6 +17,7 @@ import { mailQueue } from '#core/messages/mail-queue-collection.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { siteDay } from '#core/site/site-day.ts';
+import { TOPIC_TYPE } from '#core/site/topic-type.ts';
 import { typeSegments } from '#core/site/type-segments.ts';
 import { apiTokens } from '#core/tokens/api-tokens-collection.ts';
 
@@ -58,6 +59,7 @@ export const testConfig: SiteConfig = {
       appearsAs: 'faq',
       fields: [{ key: 'order', kind: 'number', localized: false, labels: labels('Orden') }],
     }),
+    TOPIC_TYPE,
   ],
   tags: {},
   navigation: ['notice', 'about'],

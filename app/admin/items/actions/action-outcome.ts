@@ -29,6 +29,7 @@ export type ActionFailure = PublishFailure | (ItemFailure<OtherReason> & { item?
 type OtherReason =
   | 'language-missing'
   | 'fixed-page'
+  | 'topic-in-use'
   | 'forbidden'
   | 'unknown-tag'
   | 'too-many-tags'
