@@ -8,14 +8,17 @@ import { linkProblems } from '#core/doctor/check-content.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import { fileCollectionsIn } from '#core/files/stage-file.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
+import { readPublishedSite, readSiteContact } from '#core/public-content/published-site.ts';
 import { checkItem } from '#core/publishing/check-item.ts';
-import config from '#site-config';
+import { prepareSiteConfig } from '#core/site/prepare-site-config.ts';
+import site from '#site-config';
 import { person } from '../../test/helpers/content/create-item-site.ts';
 import { HAS_SAMPLE } from '../../test/helpers/has-sample.ts';
 import { acceptPictures } from '../../test/helpers/importing/accept-pictures.ts';
 import { importFiles } from './import-files.ts';
 import { seedSample, whySampleDoesNotFit } from './seed-sample.ts';
 
+const { config } = prepareSiteConfig(site);
 const folder = fileURLToPath(new URL('../../sample', import.meta.url));
 
 test.skipIf(!HAS_SAMPLE)('the sample site has no problem, and is unchanged when it is brought in again', async () => {
@@ -62,6 +65,11 @@ test.skipIf(!HAS_SAMPLE)('the sample site has no problem, and is unchanged when 
   const content = createPublishedContent({ store, config });
   expect((await content.list('es', 'studies', { page: 1, pageSize: 50 })).total).toBe(10);
   expect(await content.resolve('en', 'studies', 'chest-x-ray')).toMatchObject({ kind: 'item' });
+  expect(await readPublishedSite(config, content, 'en')).toMatchObject({ file: config, name: { en: 'Meki Imaging' } });
+  expect(await readSiteContact(content, 'en', {})).toMatchObject({
+    phone: '+52 33 5550 0140',
+    address: expect.stringMatching(/Mexico$/),
+  });
 });
 
 test.skipIf(!HAS_SAMPLE)(

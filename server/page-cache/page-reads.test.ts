@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createFirestoreDocumentStore } from '#adapters/firestore/document-store.ts';
 import { firestoreIndexes } from '#adapters/firestore/firestore-indexes.ts';
-import site from '#site-config';
+import { prepareSiteConfig } from '#core/site/prepare-site-config.ts';
+import given from '#site-config';
 import { startFireemu, whyNoFireemu } from '../../test/helpers/cloud/start-fireemu.ts';
 import { HAS_SAMPLE, NO_SAMPLE } from '../../test/helpers/has-sample.ts';
 import { openPages } from '../../test/helpers/page-cache/open-pages.ts';
 import { importFiles } from '../importing/import-files.ts';
 import { collections, createServices } from '../services/services.ts';
 
+const { config: site } = prepareSiteConfig(given);
 const ROOT = join(import.meta.dirname, '../..');
 const ITEM = 'studies/abdominal-ct.yaml';
 

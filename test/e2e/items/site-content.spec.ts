@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { test as onSample } from '../../helpers/admin/sample-admin.ts';
 import { expectNoViolations } from '../../helpers/browser/expect-no-violations.ts';
+import { articleOf, writeItems } from '../../helpers/data-folders/write-items.ts';
 import { expect, test } from '../../helpers/items/item-pages.ts';
 
 const LOGO = {
@@ -77,8 +77,16 @@ test('an owner changes what the site says about itself, in both languages', asyn
   });
 });
 
-onSample('while a site has no hours of its own, the editor says those of the contact page', async ({ page, enter }) => {
-  await enter('/admin/site');
+test('while a site has no hours of its own, the editor says those of the contact page', async ({
+  openAs,
+  site,
+  publish,
+}) => {
+  const hours = [{ days: [1, 2], opens: '07:00', closes: '14:00' }];
+  const es = { title: 'Contacto', slug: 'contact', summary: 'Cómo llegar.', paragraphs: ['Texto.'] };
+  await writeItems(site.dataDir, [{ ...articleOf('contact', { es }), type: 'pages', fields: { openingHours: hours } }]);
+  await publish('/admin/items/pages/contact', ['es']);
+  const page = await openAs('Ana', '/admin/site');
   await page.getByRole('button', { name: 'Contacto y horario' }).click();
-  await expect(page.getByText(/^Si queda vacío: «lunes – viernes, 7:00.+; domingo, /)).toBeVisible();
+  await expect(page.getByText(/^Si queda vacío: «lunes y martes, 7:00/)).toBeVisible();
 });

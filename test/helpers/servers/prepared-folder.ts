@@ -7,12 +7,15 @@ import type { Item } from '#core/content/item.ts';
 import { fillItemCards } from '#core/item-cards/fill-item-cards.ts';
 import { preparePicture, unpreparedPictures } from '#core/media/prepare-picture.ts';
 import { fillPublicationCards } from '#core/publishing/fill-publication-cards.ts';
-import site from '#site-config';
+import { prepareSiteConfig } from '#core/site/prepare-site-config.ts';
+import given from '#site-config';
 import { seedSample } from '../../../server/importing/seed-sample.ts';
 import { createAccounts, type Member } from '../data-folders/create-accounts.ts';
 import { isCloudSite, openSite } from '../data-folders/open-site.ts';
 import { writeItems } from '../data-folders/write-items.ts';
 import { ROOT } from '../project-root.ts';
+
+const { config: site } = prepareSiteConfig(given);
 
 /** The contents of a data folder before its server starts. */
 export interface FolderContents {
