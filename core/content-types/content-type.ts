@@ -39,9 +39,9 @@ interface FieldBase {
 }
 
 export type FieldDefinition = FieldBase &
-  /** `format`: an email address, or an address that begins with `https:`. */
+  /** `format`: an email address, an address that begins with `https:`, or (of the product alone) the id of an entry. */
   (
-    | { kind: 'text'; multiline?: boolean; maxLength?: number; format?: 'email' | 'url' }
+    | { kind: 'text'; multiline?: boolean; maxLength?: number; format?: 'email' | 'url' | 'id' }
     | { kind: 'rich-text' }
     | { kind: 'number'; minimum?: number; maximum?: number; unit?: string }
     | { kind: 'boolean' }
@@ -58,7 +58,10 @@ export type FieldDefinition = FieldBase &
     | { kind: 'relation'; type: string }
     /** Somewhere to lead to, here or outside: the values are those that `readFieldLink` reads. */
     | { kind: 'link' }
-    /** Each entry is a text, a number, a day of the week, or a record with the given members. */
+    /**
+     * Each entry is a text, a number, a day of the week, or a record with the given members. Members of a shared list that are
+     * localized texts are written in each language (`core/content-types/entry-words.ts`).
+     */
     | { kind: 'list'; of: ListOf }
   );
 

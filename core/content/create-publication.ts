@@ -1,4 +1,5 @@
 import type { ContentType, ListingRules } from '../content-types/content-type.ts';
+import { mergeValues } from '../content-types/entry-words.ts';
 import { facetOf } from '../content-types/listing-filter.ts';
 import type { JsonValue } from '../documents/document-store.ts';
 import type { Locale } from '../locales/locale.ts';
@@ -88,10 +89,8 @@ export function createPublicationCard(
 
 function fieldsIn(item: Item, content: ItemLanguage, type: ContentType | undefined): FieldValues {
   if (!type) return { ...item.fields, ...content.fields };
-  return {
-    ...ownValues(fieldsOf(type, item.id, false), item.fields),
-    ...ownValues(fieldsOf(type, item.id, true), content.fields),
-  };
+  const own = (localized: boolean, values: FieldValues) => ownValues(fieldsOf(type, item.id, localized), values);
+  return mergeValues(own(false, item.fields), own(true, content.fields), type.fields);
 }
 
 function contentOf({ title, slug, summary, seo }: ItemLanguage) {

@@ -55,8 +55,12 @@ const link = z.string().refine((value) => readFieldLink(value) !== undefined, {
     'must be item:, listing:, topic:, page: or file: with an id, or an address that begins with https:, mailto: or tel:',
 });
 
-/** Texts that are addresses; 2,000 characters are the most that a link may have. */
-const FORMATS = { email: z.email().max(MAX_EMAIL_LENGTH), url: z.url({ protocol: /^https$/ }).max(2_000) };
+/** Texts of a form; 2,000 characters are the most that an address may have. Ids of entries are parts of names in drafts. */
+const FORMATS = {
+  email: z.email().max(MAX_EMAIL_LENGTH),
+  url: z.url({ protocol: /^https$/ }).max(2_000),
+  id: z.string().regex(/^[a-zA-Z0-9-]{1,40}$/, 'must be up to 40 letters, digits and hyphens'),
+};
 
 function fieldSchema(field: FieldDefinition): z.ZodType {
   switch (field.kind) {

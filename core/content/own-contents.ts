@@ -1,4 +1,5 @@
 import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
+import { partOfField } from '../content-types/entry-words.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { FieldValues, Item } from './item.ts';
@@ -6,9 +7,10 @@ import type { FieldValues, Item } from './item.ts';
 /* Items may contain fields and languages that the site's configuration no longer has. They stay in the item, where they may
    become useful again, and are never published. */
 
-/** The localized or the shared fields of an item. */
+/** The localized or the shared fields of an item; a list whose entries have words is among both, with the members of each. */
 export function fieldsOf(type: Pick<ContentType, 'fields'>, itemId: string, localized: boolean): FieldDefinition[] {
-  return type.fields.filter((field) => field.localized === localized && (field.items?.includes(itemId) ?? true));
+  const own = type.fields.filter(({ items }) => items?.includes(itemId) ?? true);
+  return own.flatMap((field) => partOfField(field, localized) ?? []);
 }
 
 /** The values of configured fields and of configured members of their entries. */

@@ -1,4 +1,5 @@
 import type { ContentType } from '../content-types/content-type.ts';
+import { withoutLostWords } from '../content-types/entry-words.ts';
 import { ITEM_TOO_LONG, MAX_ITEM_BYTES } from '../content-types/limits.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { Problem } from '../problems/problem.ts';
@@ -78,7 +79,8 @@ function blockProblems({ blocks = [] }: SiteConfig, type: ContentType, { languag
 
 function fieldProblems(type: ContentType, item: Item, strict: boolean): Problem[] {
   const check = (values: FieldValues, localized: boolean, path: string[]): Problem[] => {
-    const judged = strict ? values : ownValues(fieldsOf(type, item.id, localized), values);
+    const shown = localized ? withoutLostWords(values, item.fields, type.fields) : values;
+    const judged = strict ? values : ownValues(fieldsOf(type, item.id, localized), shown);
     const parsed = fieldsSchema(type, { item: item.id, localized }).safeParse(judged);
     if (parsed.success) return [];
     return schemaProblems(parsed.error, path).map((problem) => {

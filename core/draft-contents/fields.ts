@@ -1,6 +1,7 @@
 import type * as Y from 'yjs';
 import type { FieldValues } from '../content/item.ts';
 import type { FieldDefinition } from '../content-types/content-type.ts';
+import { isWords } from '../content-types/entry-words.ts';
 import { sameContents } from '../documents/compare-values.ts';
 import type { JsonValue } from '../documents/document-store.ts';
 import { DRAFT_FIELDS, fieldName } from '../drafts/draft-shape.ts';
@@ -9,6 +10,7 @@ import { sharedTextIn } from '../shared-text/shared-text.ts';
 import { readRichText, writeRichText } from '../shared-text/write-rich-text.ts';
 import { readList, writeList } from './list-field.ts';
 import { readText, readValue, writeText } from './values.ts';
+import { readWords, writeWords } from './words-field.ts';
 
 /** The values of non-empty fields: an empty text, rich text or list counts as missing. */
 export function readFields(doc: Y.Doc, fields: readonly FieldDefinition[]): FieldValues {
@@ -30,7 +32,7 @@ function readField(doc: Y.Doc, field: FieldDefinition): JsonValue | undefined {
       return richText.content.length > 0 ? richTextValue(richText) : undefined;
     }
     case 'list': {
-      const entries = readList(doc.getArray(name), field.of);
+      const entries = isWords(field) ? readWords(doc, field) : readList(doc.getArray(name), field.of);
       return entries.length > 0 ? entries : undefined;
     }
     default: {
@@ -60,7 +62,8 @@ function writeField(doc: Y.Doc, field: FieldDefinition, value: JsonValue): void 
       writeRichText(sharedTextIn(doc, name), isRichText(value) ? value : { type: 'doc', content: [] });
       return;
     case 'list':
-      writeList(doc.getArray(name), field.of, Array.isArray(value) ? value : []);
+      if (isWords(field)) writeWords(doc, field, value);
+      else writeList(doc.getArray(name), field.of, Array.isArray(value) ? value : []);
       return;
     default: {
       const map = doc.getMap(DRAFT_FIELDS);

@@ -1,6 +1,8 @@
 import * as Y from 'yjs';
-import type { ListOf } from '../content-types/content-type.ts';
+import type { FieldDefinition, ListOf } from '../content-types/content-type.ts';
+import { ENTRY_ID, entryId, withIds } from '../content-types/entry-words.ts';
 import { sameContents } from '../documents/compare-values.ts';
+import { contentHash } from '../documents/content-hash.ts';
 import type { JsonValue } from '../documents/document-store.ts';
 import { ENTRY_VALUE } from '../drafts/draft-shape.ts';
 import { matchEntries } from './match-entries.ts';
@@ -10,7 +12,8 @@ type Record = { [key: string]: JsonValue };
 
 /** The entries of a shared list. Entries of another kind are ignored. */
 export function readList(list: Y.Array<unknown>, of: ListOf): JsonValue[] {
-  return list.toArray().flatMap((entry) => (entry instanceof Y.Map ? (readEntry(entry, of) ?? []) : []));
+  const entries = list.toArray().flatMap((entry) => (entry instanceof Y.Map ? (readEntry(entry, of) ?? []) : []));
+  return hasIds(of) ? withIds(entries) : entries;
 }
 
 function readEntry(entry: Y.Map<unknown>, of: ListOf): JsonValue | undefined {
@@ -32,12 +35,15 @@ function readMember(entry: Y.Map<unknown>, key: string): JsonValue | undefined {
   return value instanceof Y.Text ? readText(value) : readValue(value);
 }
 
-/** Changes a shared list where it differs. Entries are matched by equal contents, else with the next one in between. */
-export function writeList(list: Y.Array<Y.Map<unknown>>, of: ListOf, values: JsonValue[]): void {
+/**
+ * Changes a shared list where it differs. Entries are matched by their ids or by equal contents, else with the next one in between.
+ */
+export function writeList(list: Y.Array<Y.Map<unknown>>, of: ListOf, given: JsonValue[]): void {
+  const values = hasIds(of) ? withIds(given) : given;
   const children = list.toArray();
   const present = children.map((entry) => (entry instanceof Y.Map ? readEntry(entry, of) : undefined));
   if (present.every((entry) => entry !== undefined) && sameContents(present, values)) return;
-  const matches = matchEntries(present, values);
+  const matches = matchEntries(present, values, hasIds(of) ? entryId : contentHash);
   let place = children.length;
   for (let index = values.length - 1; index >= 0; index--) {
     const match = matches[index];
@@ -84,8 +90,18 @@ function membersOf(of: ListOf, value: JsonValue): [string, JsonValue][] {
   return of.flatMap(({ key }): [string, JsonValue][] => (record[key] === undefined ? [] : [[key, record[key]]]));
 }
 
+/** Whether entries have ids by which languages have words for them. */
+function hasIds(of: ListOf): of is FieldDefinition[] {
+  return Array.isArray(of) && of.some((member) => isId(member));
+}
+
+function isId(member: FieldDefinition): boolean {
+  return member.key === ENTRY_ID && member.kind === 'text' && member.format === 'id';
+}
+
 function isText(of: ListOf, key: string): boolean {
-  return Array.isArray(of) ? of.some((member) => member.key === key && member.kind === 'text') : of === 'text';
+  if (!Array.isArray(of)) return of === 'text';
+  return of.some((member) => member.key === key && member.kind === 'text' && !isId(member));
 }
 
 function textOf(value: JsonValue): string {

@@ -5,10 +5,12 @@ import {
   arbitraryLanguage,
   arbitraryShared,
   FIELDS,
+  NOTES,
   SHARED_FIELDS,
 } from '../../test/helpers/drafts/draft-arbitraries.ts';
 import { typeInBody } from '../../test/helpers/texts/shared-texts.ts';
 import type { FieldDefinition } from '../content-types/content-type.ts';
+import { mergeValues } from '../content-types/entry-words.ts';
 import type { LanguageDraft, SharedDraft } from '../drafts/drafts.ts';
 import { plainText } from '../rich-text/plain-text.ts';
 import type { RichTextNode } from '../rich-text/rich-text.ts';
@@ -241,6 +243,64 @@ describe('what languages share', () => {
     doc.getMap('tags').set('children', true);
     writeShared(other, [], { tags: ['chest', 'brain'] });
     expect(readShared(merge(doc, other), []).tags.toSorted()).toEqual(['brain', 'chest', 'children']);
+  });
+});
+
+describe('the words of entries of a list that all languages share', () => {
+  const draft = (fields: LanguageDraft['fields']) => ({ ...draftOf(), fields });
+
+  test('are one text for two who begin them at once', () => {
+    const doc = seeded(draft({}));
+    const other = fork(doc);
+    doc.getText('field:notes.a1.text').insert(0, 'Closed');
+    other.getText('field:notes.a1.text').insert(0, 'today ');
+    const [words] = read(merge(doc, other)).fields.notes as { id: string; text: string }[];
+    expect(words?.id).toBe('a1');
+    expect(words?.text).toContain('Closed');
+    expect(words?.text).toContain('today ');
+  });
+
+  test('belong to entries by their place where a program gives neither of them an id', () => {
+    const notes = [{ kind: 'a' }, { kind: 'b' }];
+    const shared = readShared(docOf(seedShared(SHARED_FIELDS, { tags: [], fields: { notes } })), SHARED_FIELDS);
+    const own = read(seeded(draft({ notes: [{ text: 'One' }, { text: 'Two' }] })));
+    expect(mergeValues(shared.fields, own.fields, [NOTES])).toEqual({
+      notes: [
+        { id: 'e1', kind: 'a', text: 'One' },
+        { id: 'e2', kind: 'b', text: 'Two' },
+      ],
+    });
+  });
+
+  test('follow their entry when it is moved and changed, and its text stays the same shared text', () => {
+    const doc = docOf(
+      seedShared(SHARED_FIELDS, {
+        tags: [],
+        fields: {
+          notes: [
+            { id: 'a1', phone: '1' },
+            { id: 'b2', phone: '2' },
+          ],
+        },
+      }),
+    );
+    const phone = (doc.getArray('field:notes').get(1) as Y.Map<unknown>).get('phone') as Y.Text;
+    writeShared(doc, SHARED_FIELDS, {
+      fields: {
+        notes: [
+          { id: 'c3', phone: '3' },
+          { id: 'b2', phone: '2b' },
+        ],
+      },
+    });
+    expect(phone.toString()).toBe('2b');
+    const own = read(seeded(draft({ notes: [{ id: 'b2', text: 'Two' }] })));
+    expect(mergeValues(readShared(doc, SHARED_FIELDS).fields, own.fields, [NOTES])).toEqual({
+      notes: [
+        { id: 'c3', phone: '3' },
+        { id: 'b2', phone: '2b', text: 'Two' },
+      ],
+    });
   });
 });
 

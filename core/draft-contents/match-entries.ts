@@ -4,13 +4,18 @@ import { increasingPositions } from '../rich-text/increasing-positions.ts';
 /**
  * Matches each wanted entry with a present one, as an increasing list of indexes; `undefined` if there is none. Matches equal
  * contents, else the next one in between.
+ * @param nameOf what equal entries have in common
  */
-export function matchEntries(present: unknown[], wanted: unknown[]): (number | undefined)[] {
+export function matchEntries(
+  present: unknown[],
+  wanted: unknown[],
+  nameOf: (entry: unknown, index: number) => string = contentHash,
+): (number | undefined)[] {
   const known = [...present.entries()].filter(([, entry]) => entry !== undefined);
   const places = new Map(
-    [...Map.groupBy(known, ([, entry]) => contentHash(entry))].map(([key, entries]) => [key, entries.values()]),
+    [...Map.groupBy(known, ([index, entry]) => nameOf(entry, index))].map(([key, entries]) => [key, entries.values()]),
   );
-  const found = wanted.map((entry) => places.get(contentHash(entry))?.next().value?.[0]);
+  const found = wanted.map((entry, index) => places.get(nameOf(entry, index))?.next().value?.[0]);
   const matched = found.flatMap((index) => index ?? []);
   const kept = new Set(increasingPositions(matched).map((position) => matched[position]));
   const matches = found.map((index) => (index !== undefined && kept.has(index) ? index : undefined));

@@ -4,7 +4,7 @@
  * A language: the texts of `DRAFT_TEXTS` and each text field (`fieldName`) are shared texts; the body and each rich-text
  * field are a sequence and registers (`core/shared-text/shared-text.ts`); a list field is a shared array of maps, one per entry, whose members are shared texts and
  * values (an entry that is one text or number has the member `value`); every other field is a value of the map
- * `fields`. The map `links` holds a `TranslationLink` by unit, the array `minorEdits` holds `MinorEdit`s.
+ * `fields`. The words of an entry of a shared list are shared texts each, `field:{list}.{entry}.{member}`. The map `links` holds a `TranslationLink` by unit, the array `minorEdits` holds `MinorEdit`s.
  *
  * The shared part: the text `author`; the map `tags` has a member for each tag, the map `cover` has `media`; fields
  * as above. The cover's alternative text belongs to each language, as `cover.alt`, and so does a byline of its own, as `author.own`.

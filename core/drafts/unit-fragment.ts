@@ -10,7 +10,7 @@ export function unitFragment(unit: UnitId): string {
 
 /** @returns the unit of such a fragment, or `undefined` */
 export function unitOfFragment(fragment: string): UnitId | undefined {
-  const [, kind, name] = /^#(block|field)-([\w.-]{1,64})$/.exec(fragment) ?? [];
+  const [, kind, name] = /^#(block|field)-([\w.-]{1,128})$/.exec(fragment) ?? [];
   if (name === undefined) return undefined;
   if (kind === 'block') return blockUnitId(name);
   return (DRAFT_TEXTS as readonly string[]).includes(name) ? name : `field:${name}`;

@@ -3,6 +3,7 @@ import { requireMay } from '../access/forbidden.ts';
 import { auditWrite, onRecord, personOf } from '../audit/record-audit.ts';
 import { bylinesOf } from '../content/create-publication.ts';
 import type { FieldValues, Item, ItemLanguage, LanguageContent } from '../content/item.ts';
+import { fieldsOf, ownValues } from '../content/own-contents.ts';
 import type { Revision } from '../content/publication.ts';
 import type { SavedVersion, SavedVersionLanguage } from '../content/saved-version.ts';
 import type { MinorEdit } from '../content/translation-link.ts';
@@ -213,8 +214,7 @@ function sharedOf(config: SiteConfig, revisions: readonly Revision[]): SharedCon
   return { author, tags, ...(cover && { cover: { media: cover.media } }), fields: fieldsIn(config, latest, false) };
 }
 
-function fieldsIn(config: SiteConfig, { type: typeKey, fields }: Revision, localized: boolean): FieldValues {
+function fieldsIn(config: SiteConfig, { itemId, type: typeKey, fields }: Revision, localized: boolean): FieldValues {
   const type = config.contentTypes.find(({ key }) => key === typeKey);
-  const wanted = new Set(type?.fields.filter((field) => field.localized === localized).map(({ key }) => key));
-  return Object.fromEntries(Object.entries(fields).filter(([key]) => wanted.has(key)));
+  return type ? ownValues(fieldsOf(type, itemId, localized), fields) : {};
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { importedAddresses, listingCounts, publicationCards, publications } from '../content/collections.ts';
-import { ownValues } from '../content/own-contents.ts';
+import { fieldsOf, ownValues } from '../content/own-contents.ts';
 import { comparePlaces } from '../content/page-tree.ts';
 import type { Publication, PublicationCard } from '../content/publication.ts';
 import type { ListingCount } from '../content/publication-schema.ts';
@@ -134,8 +134,8 @@ export function createPublishedContent({
       if (own) return own;
       const others = locales.filter((code) => code !== locale).map((code) => publications.at(code, type, type));
       const found = (await getDocuments(store, others)).find((document) => document !== undefined);
-      const shared = config.contentTypes.find(({ key }) => key === type)?.fields.filter(({ localized }) => !localized);
-      return found && shared ? ownValues(shared, found.data.fields) : {};
+      const definition = config.contentTypes.find(({ key }) => key === type);
+      return found && definition ? ownValues(fieldsOf(definition, type, false), found.data.fields) : {};
     },
 
     related: (locale, publication, limit) => relatedCards(store, locale, publication, limit),

@@ -7,6 +7,7 @@ import type { PublicationCard } from '../content/publication.ts';
 import type { UnitId } from '../content/translation-link.ts';
 import { itemProblems, pageProblem } from '../content/validate-item.ts';
 import type { ContentType } from '../content-types/content-type.ts';
+import { withoutLostWords } from '../content-types/entry-words.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { slugProblem } from '../content-types/slugs.ts';
 import { DRAFT_OWN_AUTHOR } from '../drafts/draft-shape.ts';
@@ -219,7 +220,10 @@ function checkFields(
 ): void {
   for (const localized of [false, true]) {
     const fields = fieldsOf(type, item.id, localized);
-    const values = ownValues(fields, localized ? content.fields : item.fields);
+    const values = ownValues(
+      fields,
+      localized ? withoutLostWords(content.fields, item.fields, type.fields) : item.fields,
+    );
     const missing = fields.filter(({ key, required }) => required && isEmpty(values[key])).map(({ key }) => key);
     for (const key of missing) report('field-required', { field: `field:${key}` });
     const parsed = fieldsSchema(type, { item: item.id, localized }).safeParse(values);

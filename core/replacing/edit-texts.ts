@@ -126,7 +126,7 @@ function fieldText(
     if (!Array.isArray(of) || typeof entry !== 'object' || entry === null || Array.isArray(entry)) return undefined;
     const members = of.flatMap((member): [string, JsonValue][] => {
       const said = entry[member.key];
-      if (member.kind !== 'text' || typeof said !== 'string') return [];
+      if (member.kind !== 'text' || member.format === 'id' || typeof said !== 'string') return [];
       const next = plain(`${own}/${member.key}`, said, edit, place);
       return next === undefined ? [] : [[member.key, next]];
     });

@@ -47,6 +47,15 @@ test.each<[string, (config: SiteConfig) => void, string]>([
     'contentTypes.news.segments.es: the path "/admin" is taken by the product',
   ],
   [
+    'an entry of a shared list with something else than texts in each language',
+    (config) => {
+      const day = { key: 'day', kind: 'date', localized: true, labels: { es: 'Día', en: 'Day' } } as const;
+      const labels = { es: 'Fechas', en: 'Dates' };
+      typeOf(config, 'news').fields.push({ key: 'dates', kind: 'list', of: [day], localized: false, labels });
+    },
+    'contentTypes.news.fields.dates.day: of a shared list, only a text can be localized',
+  ],
+  [
     'a segment that is a language',
     (config) => {
       typeOf(config, 'news').segments.es = 'en';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
+import { ENTRY_ID } from '../content-types/entry-words.ts';
 import { displaysOf } from '../content-types/field-display.ts';
 import { facetOf } from '../content-types/listing-filter.ts';
 import { slugProblem } from '../content-types/slugs.ts';
@@ -173,8 +174,23 @@ function fieldProblems(fields: (FieldDefinition | SiteBlockField)[], path: strin
         const isBeside = start?.kind === 'time' && start !== field && start.localized === field.localized;
         return isBeside ? [] : [`${own}.after: there is no time "${field.after}" beside it`];
       }
-      return field.kind === 'list' && Array.isArray(field.of) ? fieldProblems(field.of, own, types) : [];
+      if (field.kind !== 'list' || !Array.isArray(field.of)) return [];
+      return [...(field.localized ? [] : wordProblems(field.of, own)), ...fieldProblems(field.of, own, types)];
     }),
+  ];
+}
+
+/** Only texts of the entries of a shared list are written in each language, and each entry has an id then. */
+function wordProblems(members: FieldDefinition[], path: string): string[] {
+  const words = members.filter(({ localized }) => localized);
+  return [
+    ...words.flatMap(({ key, kind, required }) => [
+      ...(kind === 'text' ? [] : [`${path}.${key}: of a shared list, only a text can be localized`]),
+      ...(required ? [`${path}.${key}: a text of each language may be missing; it cannot be "required"`] : []),
+    ]),
+    ...(words.length > 0 && members.some(({ key }) => key === ENTRY_ID)
+      ? [`${path}.${ENTRY_ID}: entries with localized texts have an "${ENTRY_ID}" of their own`]
+      : []),
   ];
 }
 

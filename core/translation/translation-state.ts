@@ -65,7 +65,7 @@ export function reportOf(item: Item, type: Pick<ContentType, 'fields'>, language
   const source = item.languages[item.sourceLanguage];
   if (language === item.sourceLanguage || !source) return undefined;
   const translation = item.languages[language];
-  const units = (content: LanguageContent) => unitsOf(asShown(content, item.cover !== undefined), type);
+  const units = (content: LanguageContent) => unitsOf(asShown(content, item, type), type);
   return translationReport(
     { units: units(source), minorEdits: source.minorEdits ?? [] },
     translation

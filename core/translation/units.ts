@@ -1,6 +1,7 @@
-import type { LanguageContent } from '../content/item.ts';
+import type { Item, LanguageContent } from '../content/item.ts';
 import type { UnitId } from '../content/translation-link.ts';
 import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
+import { hasWords, withoutLostWords, wordKey, wordMembers, wordsById } from '../content-types/entry-words.ts';
 import { contentHash } from '../documents/content-hash.ts';
 import type { JsonValue } from '../documents/document-store.ts';
 import { blockId } from '../rich-text/block-ids.ts';
@@ -33,11 +34,18 @@ const SEO_TEXTS = ['title', 'description'] as const;
 /** The unit of the cover's alternative text; items without a cover have none. */
 export const COVER_ALT: UnitId = 'cover.alt';
 
-/** A language's content without the alternative text if the item has no cover. */
-export function asShown(content: LanguageContent, hasCover: boolean): LanguageContent {
-  if (hasCover) return content;
-  const { coverAlt: _, ...shown } = content;
-  return shown;
+/** A language's content without what is about things that the item does not have: its cover, entries of lists. */
+export function asShown(
+  content: LanguageContent,
+  { cover, fields }: Partial<Pick<Item, 'cover'>> & Pick<Item, 'fields'>,
+  type: TranslatedType,
+): LanguageContent {
+  const { coverAlt, ...shown } = content;
+  return {
+    ...shown,
+    ...(cover && coverAlt !== undefined && { coverAlt }),
+    fields: withoutLostWords(content.fields, fields, type.fields),
+  };
 }
 
 /** The parts of a type that its units depend on: items of a site type have no title of their own. */
@@ -85,9 +93,14 @@ function fieldUnits(content: LanguageContent, type: TranslatedType): Unit[] {
   for (const name of type.appearsAs === 'site' ? [] : TEXTS) add(name, content[name]);
   for (const name of SEO_TEXTS) add(`seo.${name}`, content.seo[name]);
   add(COVER_ALT, content.coverAlt);
-  for (const field of type.fields.filter(isTranslatable)) {
+  for (const field of type.fields) {
     const value = content.fields[field.key];
-    if (field.kind === 'rich-text') {
+    if (hasWords(field)) {
+      for (const [id, words] of wordsById(value)) {
+        for (const { key } of wordMembers(field)) add(`field:${wordKey(field.key, id, key)}`, wordsOf(words[key]));
+      }
+    } else if (!isTranslatable(field)) {
+    } else if (field.kind === 'rich-text') {
       const said = isRichText(value) ? saidBy(value) : undefined;
       if (said) units.push({ id: `field:${field.key}`, ...said });
     } else {

@@ -5,6 +5,7 @@ import {
   type Difference,
 } from '#core/content/compare-contents.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
+import { hasWords } from '#core/content-types/entry-words.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { BLOCK_TYPES } from '#core/rich-text/node-rules.ts';
 import { localeSet } from '#site-config';
@@ -98,7 +99,7 @@ export function compareSides(
 function isShared({ part }: ComparedPart, type: ContentType): boolean {
   return (
     ['author', 'tags', 'cover'].includes(part) ||
-    type.fields.some(({ key, localized }) => part === `field:${key}` && !localized)
+    type.fields.some((field) => part === `field:${field.key}` && !field.localized && !hasWords(field))
   );
 }
 

@@ -3,6 +3,8 @@ import { bylinesOf } from '#core/content/create-publication.ts';
 import type { Cover, FieldValues, LanguageContent } from '#core/content/item.ts';
 import type { Revision } from '#core/content/publication.ts';
 import type { SavedVersion } from '#core/content/saved-version.ts';
+import type { ContentType } from '#core/content-types/content-type.ts';
+import { ENTRY_ID, hasWords, mergeValues } from '#core/content-types/entry-words.ts';
 import { type RevisionRef, readPublishingAction } from '#core/items/publishing-actions.ts';
 import { readSavedVersion } from '#core/items/revisions.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
@@ -26,10 +28,17 @@ export async function readSide(managed: ManagedItem, ref: EntryRef): Promise<Com
   return { ...side, languages: Object.fromEntries(languages) };
 }
 
-/** Replaces keys of tags and choices by their labels. */
+/** Replaces keys of tags and choices by their labels, and leaves out ids of entries. */
 function inWords({ request: { locale }, services, type }: ManagedItem, content: ComparedContent): ComparedContent {
   const fields = { ...content.fields };
   for (const field of type.fields) {
+    const value = fields[field.key];
+    if (hasWords(field) && Array.isArray(value)) {
+      fields[field.key] = value.map((entry) => {
+        const { [ENTRY_ID]: _, ...said } = Object(entry);
+        return said;
+      });
+    }
     if (field.kind !== 'choice') continue;
     const chosen = field.choices.find(({ value }) => value === fields[field.key]);
     if (chosen) fields[field.key] = chosen.labels[locale] ?? chosen.value;
@@ -42,13 +51,13 @@ async function readEntry(managed: ManagedItem, ref: EntryRef): Promise<ComparedS
   const { store, locale } = request;
   switch (ref.kind) {
     case 'draft':
-      return { name: t('revisions.draft'), languages: contentsOf(item) };
+      return { name: t('revisions.draft'), languages: contentsOf(item, managed.type) };
     case 'saved-version': {
       const savedVersion = await readSavedVersion(store, actor, { itemId: item.id, id: ref.id });
       if (!savedVersion) return undefined;
       return {
         name: dated(managed, savedVersionName(savedVersion, t), savedVersion.at),
-        languages: contentsOf(savedVersion),
+        languages: contentsOf(savedVersion, managed.type),
       };
     }
     case 'publication': {
@@ -83,19 +92,22 @@ function dated({ request }: ManagedItem, what: string, at: number): string {
   return `${what} · ${formatMoment(request.locale, at)}`;
 }
 
-function contentsOf({
-  languages,
-  author,
-  tags,
-  cover,
-  fields: shared,
-}: {
-  languages: { [locale: Locale]: LanguageContent };
-  author?: string;
-  tags: string[];
-  cover?: Cover;
-  fields: FieldValues;
-}): ComparedSide['languages'] {
+function contentsOf(
+  {
+    languages,
+    author,
+    tags,
+    cover,
+    fields: shared,
+  }: {
+    languages: { [locale: Locale]: LanguageContent };
+    author?: string;
+    tags: string[];
+    cover?: Cover;
+    fields: FieldValues;
+  },
+  type: Pick<ContentType, 'fields'>,
+): ComparedSide['languages'] {
   return Object.fromEntries(
     Object.entries(languages).map(
       ([language, { title, slug, summary, seo, body, coverAlt = '', author: ownAuthor = '', fields }]) => [
@@ -106,7 +118,7 @@ function contentsOf({
           summary,
           seo,
           body,
-          fields: { ...shared, ...fields },
+          fields: mergeValues(shared, fields, type.fields),
           ...(author !== undefined && { author }),
           ownAuthor,
           tags,

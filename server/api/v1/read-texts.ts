@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { richTextsOf } from '#core/content/content-links.ts';
 import { fieldsSchema } from '#core/content/field-schema.ts';
 import type { Cover, FieldValues, LanguageContent } from '#core/content/item.ts';
+import { fieldsOf } from '#core/content/own-contents.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
 import type { LanguageEdit } from '#core/drafts/edit-language.ts';
@@ -105,7 +106,7 @@ export async function createTextReader(
     if (own) tell(bodyErrors(new z.ZodError(own), at));
     for (const { path, message } of controlProblems(type.fields, given, at)) report(path, message);
     for (const key of Object.keys(values)) {
-      if (values[key] === null && !type.fields.some((field) => field.key === key && field.localized === localized)) {
+      if (values[key] === null && !fieldsOf(type, itemId, localized).some((field) => field.key === key)) {
         report([...at, key], 'there is no such member');
       }
     }

@@ -1,13 +1,40 @@
 import fc from 'fast-check';
 import type { FieldDefinition } from '#core/content-types/content-type.ts';
+import { partOfField } from '#core/content-types/entry-words.ts';
 import type { LanguageDraft, SharedDraft } from '#core/drafts/drafts.ts';
 import { normalizeRichText } from '#core/rich-text/normalize-rich-text.ts';
 import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
 
 const labels = { es: 'x', en: 'x' };
 
+/** A list that all languages share, whose entries have words in each. */
+export const NOTES: FieldDefinition = {
+  key: 'notes',
+  kind: 'list',
+  localized: false,
+  labels,
+  of: [
+    {
+      key: 'kind',
+      kind: 'choice',
+      choices: [
+        { value: 'a', labels },
+        { value: 'b', labels },
+      ],
+      localized: false,
+      labels,
+    },
+    { key: 'phone', kind: 'text', localized: false, labels },
+    { key: 'text', kind: 'text', multiline: true, localized: true, labels },
+    { key: 'reason', kind: 'text', multiline: true, localized: true, labels },
+  ],
+};
+
+const partOfNotes = (localized: boolean) => partOfField(NOTES, localized) as FieldDefinition;
+
 /** A localized field of each kind with its own structure. */
 export const FIELDS: FieldDefinition[] = [
+  partOfNotes(true),
   { key: 'note', kind: 'text', localized: true, labels },
   { key: 'details', kind: 'rich-text', localized: true, labels },
   { key: 'steps', kind: 'list', of: 'text', localized: true, labels },
@@ -16,6 +43,7 @@ export const FIELDS: FieldDefinition[] = [
 
 /** The same for shared fields. */
 export const SHARED_FIELDS: FieldDefinition[] = [
+  partOfNotes(false),
   { key: 'minutes', kind: 'number', localized: false, labels },
   { key: 'contrast', kind: 'boolean', localized: false, labels },
   { key: 'doses', kind: 'list', of: 'number', localized: false, labels },
@@ -124,6 +152,8 @@ const body: fc.Arbitrary<RichText> = fc
     }),
   );
 
+const entryIds = fc.constantFrom('a1', 'b2', 'c3', 'd-4', 'e5');
+
 const unit = fc.constantFrom('title', 'summary', 'block:b1', 'block:b2');
 
 const seo: fc.Arbitrary<LanguageDraft['seo']> = fc.record(
@@ -146,6 +176,16 @@ export const arbitraryLanguage: fc.Arbitrary<LanguageDraft> = fc.record(
         details: body.filter(({ content }) => content.length > 0).map((text) => text as never),
         steps: fc.array(words, { minLength: 1, maxLength: 4 }),
         day: fc.constantFrom('2026-01-01', '2026-05-04'),
+        notes: fc
+          .uniqueArray(
+            fc.tuple(entryIds, fc.record({ text: someWords, reason: someWords }, { requiredKeys: ['text'] })),
+            {
+              minLength: 1,
+              maxLength: 4,
+              selector: ([id]) => id,
+            },
+          )
+          .map((words) => words.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([id, said]) => ({ id, ...said }))),
       },
       { requiredKeys: [] },
     ),
@@ -167,6 +207,12 @@ export const arbitraryShared: fc.Arbitrary<SharedDraft> = fc.record(
     fields: fc.record(
       {
         minutes: fc.integer(),
+        notes: fc
+          .uniqueArray(
+            fc.tuple(entryIds, fc.record({ kind: fc.constantFrom('a', 'b'), phone: someWords }, { requiredKeys: [] })),
+            { minLength: 1, maxLength: 4, selector: ([id]) => id },
+          )
+          .map((entries) => entries.map(([id, values]) => ({ id, ...values }))),
         contrast: fc.boolean(),
         doses: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 4 }),
         hours: fc.array(

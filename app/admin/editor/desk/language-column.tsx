@@ -9,8 +9,10 @@ import {
 } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Doc } from 'yjs';
+import { fieldsOf } from '#core/content/own-contents.ts';
 import { countWords, readingMinutes } from '#core/content/reading-time.ts';
 import type { UnitId } from '#core/content/translation-link.ts';
+import { isWords } from '#core/content-types/entry-words.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { DRAFT_BODY, DRAFT_OWN_AUTHOR } from '#core/drafts/draft-shape.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
@@ -23,6 +25,7 @@ import type { EditedLanguage } from '../context/read-editor.ts';
 import type { EditorDraft } from '../drafts/editor-draft.ts';
 import type { EditedField } from '../drafts/presence.ts';
 import { CoverAltField, useChoosableCover, useCover } from '../fields/cover-field.tsx';
+import { EntryWords } from '../fields/entry-words.tsx';
 import { OwnBylineField } from '../fields/own-byline-field.tsx';
 import { SharedTextField } from '../fields/shared-text-field.tsx';
 import { TypeField } from '../fields/type-field.tsx';
@@ -85,9 +88,7 @@ export function LanguageColumn({
   const badge = (unit: UnitId, isSmall = false) =>
     desk && side === 'translation' && <UnitBadge desk={desk} side={side} unit={unit} isSmall={isSmall} />;
   const column: ColumnParts = { side, language, draft, active, at, written, badge };
-  const fields = type.fields.filter(
-    ({ localized, items }) => localized && (items === undefined || items.includes(item.id)),
-  );
+  const fields = fieldsOf(type, item.id, true);
   const isStarted = useIsStarted(doc) || language.state !== 'missing';
   const follower = useTitleFollower(draft, language, fixedSlug(type, item.id));
   const cover = useCover(shared.doc);
@@ -106,6 +107,26 @@ export function LanguageColumn({
       )}
       {fields.map((field) => {
         const unit = `field:${field.key}`;
+        if (isWords(field)) {
+          return (
+            <div key={field.key} data-extra className={`grid gap-5 ${BELOW}`}>
+              <EntryWords
+                field={field}
+                doc={doc}
+                shared={shared.doc}
+                language={language}
+                frame={(of, control) => (
+                  <UnitField side={side} active={active} unit={of}>
+                    {control}
+                  </UnitField>
+                )}
+                badge={badge}
+                onOwnChange={(of) => written(of)()}
+                onFocus={(of) => at('fields', of)()}
+              />
+            </div>
+          );
+        }
         return (
           <UnitField key={field.key} side={side} active={active} unit={unit} isExtra isBelow>
             <TypeField

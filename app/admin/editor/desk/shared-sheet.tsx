@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
+import { fieldsOf } from '#core/content/own-contents.ts';
 import type { UnitId } from '#core/content/translation-link.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { DRAFT_AUTHOR, DRAFT_TAGS } from '#core/drafts/draft-shape.ts';
@@ -82,9 +83,7 @@ function SharedFields({ draft, at }: Pick<SharedSheetProps, 'draft' | 'at'>) {
     const place = all.current?.querySelector(`[data-unit="${CSS.escape(at)}"]`);
     place?.querySelector<HTMLElement>('input, textarea, select, button')?.focus();
   }, [at]);
-  const fields = type.fields.filter(
-    ({ localized, items }) => !localized && (items === undefined || items.includes(item.id)),
-  );
+  const fields = fieldsOf(type, item.id, false);
   return (
     <div ref={all} className="grid gap-6">
       {fields.map((field) => (

@@ -1,17 +1,43 @@
 import { type Array as SharedArray, Map as SharedMap, Text } from 'yjs';
-import type { ListOf } from '#core/content-types/content-type.ts';
+import type { FieldDefinition, ListOf } from '#core/content-types/content-type.ts';
+import { ENTRY_ID, entryId } from '#core/content-types/entry-words.ts';
 import type { SpanMembers } from '#core/content-types/time-spans.ts';
 import { ENTRY_VALUE } from '#core/drafts/draft-shape.ts';
+import { randomKey } from '../shared-text/random-key.ts';
 
 /** The members of an entry that are shared texts: the entry of a list of texts, and the text members of a record. */
 function textMembers(of: ListOf): string[] {
   if (of === 'text') return [ENTRY_VALUE];
-  return typeof of === 'string' ? [] : of.filter(({ kind }) => kind === 'text').map(({ key }) => key);
+  return shownMembers(of)
+    .filter(({ kind }) => kind === 'text')
+    .map(({ key }) => key);
 }
 
-/** A new entry with empty texts. */
+/** The members of a record that people write: all but its id. */
+export function shownMembers(of: ListOf): FieldDefinition[] {
+  return typeof of === 'string' ? [] : of.filter((member) => !isId(member));
+}
+
+function isId(member: FieldDefinition): boolean {
+  return member.kind === 'text' && member.format === 'id';
+}
+
+/**
+ * Gives entries whose languages have words for them the ids by which they are called so far, before one of them is moved or removed:
+ * entries of a list that had no such words before have none.
+ */
+export function keepIds(list: SharedArray<SharedMap<unknown>>, of: ListOf): void {
+  if (typeof of === 'string' || !of.some(isId)) return;
+  for (const [index, entry] of list.toArray().entries()) {
+    if (!entry.get(ENTRY_ID)) entry.set(ENTRY_ID, entryId(undefined, index));
+  }
+}
+
+/** A new entry with empty texts, and an id if languages have words for it. */
 export function createEntry(of: ListOf): SharedMap<unknown> {
-  return new SharedMap<unknown>(textMembers(of).map((key) => [key, new Text()]));
+  const texts = textMembers(of).map((key): [string, unknown] => [key, new Text()]);
+  const hasId = typeof of !== 'string' && of.some(isId);
+  return new SharedMap<unknown>([...(hasId ? [[ENTRY_ID, randomKey()] as [string, unknown]] : []), ...texts]);
 }
 
 /** Moves an entry to another position. A shared array cannot move entries, so a copy is inserted. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Doc, type Array as SharedArray, type Map as SharedMap, Text } from 'yjs';
 import type { FieldDefinition } from '#core/content-types/content-type.ts';
@@ -15,11 +15,12 @@ import { useLocale } from '../../../i18n/message-provider.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { buttonStyle, iconButtonStyle } from '../../../ui/kit/button-style.ts';
 import type { EditedLanguage } from '../context/read-editor.ts';
+import { fieldProblem } from '../problems/field-problem.ts';
 import { useProblemSentence } from '../problems/use-problem-sentence.ts';
 import { EntryHandle } from './entry-handle.tsx';
-import { addSpan, copyDay, createEntry, dayToCopy, moveEntry } from './list-entries.ts';
+import { addSpan, copyDay, createEntry, dayToCopy, keepIds, moveEntry, shownMembers } from './list-entries.ts';
 import { SharedTextField } from './shared-text-field.tsx';
-import { useEntryValues, useSharedMember } from './use-shared-value.ts';
+import { useEntries, useEntryValues, useSharedMember, useSharedText } from './use-shared-value.ts';
 import { ValueField } from './value-field.tsx';
 
 interface ListFieldProps {
@@ -59,6 +60,7 @@ export function ListField(props: ListFieldProps) {
   }, [focused]);
   /** @param focus the elements to focus afterwards: the first one that exists */
   const change = (action: () => void, ...focus: string[]) => {
+    keepIds(list, of);
     action();
     setFocused(focus);
     onOwnChange?.();
@@ -286,7 +288,8 @@ interface Member {
 
 /** The members of an entry. The value of a simple entry is named by its position in the list. */
 function membersOf(of: ListFieldProps['of'], field: FieldDefinition, entryName: string): Member[] {
-  if (typeof of !== 'string') return of.map((member) => ({ name: member.key, label: undefined, field: member }));
+  if (typeof of !== 'string')
+    return shownMembers(of).map((member) => ({ name: member.key, label: undefined, field: member }));
   const { key, labels, localized } = field;
   const own: FieldDefinition = { key, labels, localized, required: true, kind: of };
   return [{ name: ENTRY_VALUE, label: entryName, field: own }];
@@ -340,6 +343,8 @@ interface EntryTextProps extends EntryMemberProps {
 function EntryText({ entry, member: { name }, field, label, canEdit, language, onOwnChange }: EntryTextProps) {
   const present = useSharedMember(entry, name);
   const text = useMemo(() => (present instanceof Text ? present : new Doc().getText()), [present]);
+  const value = useSharedText(text);
+  const problem = field.format && fieldProblem(field, value);
   return (
     <SharedTextField
       text={text}
@@ -347,6 +352,7 @@ function EntryText({ entry, member: { name }, field, label, canEdit, language, o
       canEdit={canEdit}
       multiline={field.multiline ?? false}
       most={field.maxLength ?? CONTENT_LIMITS.fieldText}
+      problem={problem}
       required={field.required ?? false}
       {...(language && { language })}
       onOwnChange={() => {
@@ -355,24 +361,6 @@ function EntryText({ entry, member: { name }, field, label, canEdit, language, o
       }}
     />
   );
-}
-
-/** The entries of a list, updated when entries are added, removed or moved. */
-function useEntries(list: SharedArray<SharedMap<unknown>>): readonly SharedMap<unknown>[] {
-  const known = useRef<readonly SharedMap<unknown>[]>([]);
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      list.observe(listener);
-      return () => list.unobserve(listener);
-    },
-    [list],
-  );
-  return useSyncExternalStore(subscribe, () => {
-    const entries = list.toArray();
-    const isSame = entries.length === known.current.length && entries.every((entry, at) => entry === known.current[at]);
-    if (!isSame) known.current = entries;
-    return known.current;
-  });
 }
 
 /** Gives each entry a stable React key, wherever it moves in its list. */

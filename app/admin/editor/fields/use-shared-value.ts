@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Array as SharedArray, Map as SharedMap, Text, YEvent } from 'yjs';
 import type { ListOf } from '#core/content-types/content-type.ts';
 import { readEntries } from './list-entries.ts';
@@ -45,4 +45,22 @@ export function useEntryValues<Known>(
   );
   const known = useSyncExternalStore(subscribe, () => JSON.stringify(read(readEntries(list, of))));
   return useMemo(() => JSON.parse(known), [known]);
+}
+
+/** The entries of a list, updated when entries are added, removed or moved. */
+export function useEntries(list: SharedArray<SharedMap<unknown>>): readonly SharedMap<unknown>[] {
+  const known = useRef<readonly SharedMap<unknown>[]>([]);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      list.observe(listener);
+      return () => list.unobserve(listener);
+    },
+    [list],
+  );
+  return useSyncExternalStore(subscribe, () => {
+    const entries = list.toArray();
+    const isSame = entries.length === known.current.length && entries.every((entry, at) => entry === known.current[at]);
+    if (!isSame) known.current = entries;
+    return known.current;
+  });
 }

@@ -1,9 +1,18 @@
 import type { Doc, Array as SharedArray, Map as SharedMap } from 'yjs';
-import type { FieldValues, LanguageContent } from '#core/content/item.ts';
+import type { FieldValues, Item, LanguageContent } from '#core/content/item.ts';
 import type { MinorEdit, TranslationLink, TranslationLinks } from '#core/content/translation-link.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
+import { ENTRY_ID, hasWords, isWords, partOfField } from '#core/content-types/entry-words.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
-import { DRAFT_BODY, DRAFT_FIELDS, DRAFT_LINKS, DRAFT_MINOR_EDITS, fieldName } from '#core/drafts/draft-shape.ts';
+import { readWords } from '#core/draft-contents/words-field.ts';
+import {
+  DRAFT_BODY,
+  DRAFT_COVER,
+  DRAFT_FIELDS,
+  DRAFT_LINKS,
+  DRAFT_MINOR_EDITS,
+  fieldName,
+} from '#core/drafts/draft-shape.ts';
 import { richTextValue } from '#core/rich-text/rich-text.ts';
 import { sharedTextIn } from '#core/shared-text/shared-text.ts';
 import { readRichText } from '#core/shared-text/write-rich-text.ts';
@@ -24,6 +33,16 @@ export function readShownLanguage(doc: Doc, type: Pick<ContentType, 'fields'>): 
   };
 }
 
+/** What of the shared part says what of a language is shown (`asShown`): the cover, and the entries of lists with words. */
+export function readShownShared(doc: Doc, { fields }: Pick<ContentType, 'fields'>): Pick<Item, 'cover' | 'fields'> {
+  const media = doc.getMap<string>(DRAFT_COVER).get('media');
+  const entries = fields.filter(hasWords).map(({ key }): [string, JsonValue] => {
+    const list = doc.getArray<SharedMap<JsonValue>>(fieldName(key)).toArray();
+    return [key, list.map((entry) => ({ [ENTRY_ID]: entry.get(ENTRY_ID) ?? '' }))];
+  });
+  return { ...(media !== undefined && { cover: { media } }), fields: Object.fromEntries(entries) };
+}
+
 export function readLinks(doc: Doc): TranslationLinks {
   return linksOf(doc).toJSON() as TranslationLinks;
 }
@@ -40,9 +59,10 @@ function readFields(doc: Doc, { fields }: Pick<ContentType, 'fields'>): FieldVal
   const values = doc.getMap<JsonValue>(DRAFT_FIELDS);
   return Object.fromEntries(
     fields
-      .filter(({ localized }) => localized)
+      .flatMap((field) => partOfField(field, true) ?? [])
       .flatMap((field): [string, JsonValue][] => {
         const { key } = field;
+        if (isWords(field)) return [[key, readWords(doc, field)]];
         if (field.kind === 'text') return [[key, doc.getText(fieldName(key)).toString()]];
         if (field.kind === 'rich-text') return [[key, richTextValue(readRichText(sharedTextIn(doc, fieldName(key))))]];
         if (field.kind === 'list') {

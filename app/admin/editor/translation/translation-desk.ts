@@ -2,13 +2,12 @@ import type { Doc } from 'yjs';
 import type { LanguageContent } from '#core/content/item.ts';
 import type { TranslationCounts, TranslationLinks, UnitId, UnitReport } from '#core/content/translation-link.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
-import { DRAFT_COVER } from '#core/drafts/draft-shape.ts';
 import { type LinkedText, likelySource, linksOfWritten, linkTo } from '#core/translation/link-units.ts';
 import { minorEditsFor } from '#core/translation/minor-edits.ts';
 import { countStates, translationReport } from '#core/translation/translation-state.ts';
 import { asShown, blockOfUnit, type Unit, unitsOf } from '#core/translation/units.ts';
 import { createStore, type Store } from '../../../ui/kit/create-store.ts';
-import { linksOf, minorEditsOf, readLinks, readShownLanguage } from './read-shown-language.ts';
+import { linksOf, minorEditsOf, readLinks, readShownLanguage, readShownShared } from './read-shown-language.ts';
 
 export type TranslationSide = 'source' | 'translation';
 
@@ -175,13 +174,12 @@ function textOf({ content, units }: TranslationState, side: TranslationSide): Li
 }
 
 function readReference(doc: Doc, { shared, type }: Compared) {
-  const hasCover = shared.getMap(DRAFT_COVER).has('media');
-  return { content: asShown(readShownLanguage(doc, type), hasCover), links: readLinks(doc) };
+  return { content: asShown(readShownLanguage(doc, type), readShownShared(shared, type), type), links: readLinks(doc) };
 }
 
 function readState({ source, translation, shared, type }: Compared): TranslationState {
-  const hasCover = shared.getMap(DRAFT_COVER).has('media');
-  const readShown = (doc: Doc) => asShown(readShownLanguage(doc, type), hasCover);
+  const present = readShownShared(shared, type);
+  const readShown = (doc: Doc) => asShown(readShownLanguage(doc, type), present, type);
   const content = { source: readShown(source), translation: readShown(translation) };
   const units = { source: unitsOf(content.source, type), translation: unitsOf(content.translation, type) };
   const links = readLinks(translation);

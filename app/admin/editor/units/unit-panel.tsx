@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { UnitId } from '#core/content/translation-link.ts';
+import { hasWords, readWordKey, wordMembers } from '#core/content-types/entry-words.ts';
 import { blockOfUnit, COVER_ALT } from '#core/translation/units.ts';
 import foldIcon from '~icons/lucide/chevron-down';
 import unfoldIcon from '~icons/lucide/chevron-up';
@@ -252,8 +253,11 @@ function useUnitName(): (unit: UnitId) => string {
       case COVER_ALT:
         return t('unitCoverAlt');
       default: {
-        const field = type.fields.find(({ key }) => unit === `field:${key}`);
-        return field ? (field.labels[code] ?? field.key) : t('block');
+        const word = readWordKey(unit.replace(/^field:/, ''));
+        const field = type.fields.find(({ key }) => unit === `field:${key}` || key === word?.field);
+        const members = field && hasWords(field) ? wordMembers(field) : [];
+        const named = members.find(({ key }) => key === word?.member) ?? field;
+        return named ? (named.labels[code] ?? named.key) : t('block');
       }
     }
   };

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Doc, Array as SharedArray, Map as SharedMap } from 'yjs';
+import type { UnitId } from '#core/content/translation-link.ts';
+import { entryId, type RecordList, wordKey, wordMembers } from '#core/content-types/entry-words.ts';
+import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
+import { fieldName } from '#core/drafts/draft-shape.ts';
+import { useLocale } from '../../../i18n/message-provider.tsx';
+import type { EditedLanguage } from '../context/read-editor.ts';
+import { SharedTextField } from './shared-text-field.tsx';
+import { useEntries } from './use-shared-value.ts';
+
+interface EntryWordsProps {
+  /** A list whose entries have words. */
+  field: RecordList;
+  /** The draft of the language, and the shared one, which has the entries. */
+  doc: Doc;
+  shared: Doc;
+  language: EditedLanguage;
+  /** Frames the control of a unit. */
+  frame(unit: UnitId, control: ReactNode): ReactNode;
+  badge(unit: UnitId): ReactNode;
+  onOwnChange(unit: UnitId): void;
+  onFocus(unit: UnitId): void;
+}
+
+/** What the entries of a list that all languages share say in one language. */
+export function EntryWords({ field, doc, shared, language, frame, badge, onOwnChange, onFocus }: EntryWordsProps) {
+  const { code } = useLocale();
+  const t = useTranslations('editor.fields');
+  const entries = useEntries(shared.getArray(fieldName(field.key)) as SharedArray<SharedMap<unknown>>);
+  const label = field.labels[code] ?? Object.values(field.labels)[0] ?? field.key;
+  const ids = entries.map((entry, index) => entryId(entry.toJSON(), index));
+  if (ids.length === 0) return <p className="text-fine text-ink-soft">{t('noEntries', { field: label })}</p>;
+  return [...new Set(ids)].map((id) => (
+    <fieldset key={id} className="grid min-w-0 gap-3">
+      <legend className="mb-1.5 font-medium">{t('entry', { field: label, number: ids.indexOf(id) + 1 })}</legend>
+      {wordMembers(field).map((member) => {
+        const key = wordKey(field.key, id, member.key);
+        const unit = `field:${key}`;
+        return (
+          <div key={member.key}>
+            {frame(
+              unit,
+              <SharedTextField
+                text={doc.getText(fieldName(key))}
+                label={member.labels[code] ?? member.key}
+                hint={member.hints?.[code]}
+                language={language}
+                canEdit={language.canEdit}
+                multiline={member.multiline ?? false}
+                most={member.maxLength ?? CONTENT_LIMITS.fieldText}
+                aside={badge(unit)}
+                onOwnChange={() => onOwnChange(unit)}
+                onFocus={() => onFocus(unit)}
+              />,
+            )}
+          </div>
+        );
+      })}
+    </fieldset>
+  ));
+}
