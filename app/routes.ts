@@ -89,5 +89,6 @@ export default [
   ...localized('preview/:token', 'preview/route.tsx'),
   ...localized(':segment', 'site/listing/route.tsx'),
   ...localized(':segment/:slug', 'site/item/route.tsx'),
+  ...localized(':segment/:second/:third/:fourth?', 'site/page/route.tsx'),
   route('*', 'site/not-found/route.tsx', { id: 'site/not-found' }),
 ] satisfies RouteConfigEntry[];

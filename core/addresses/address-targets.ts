@@ -1,3 +1,4 @@
+import { MAX_PAGE_DEPTH } from '../content/page-tree.ts';
 import type { Locale } from '../locales/locale.ts';
 import { decodePart, splitLocale } from '../locales/localized-path.ts';
 import { typeOfSegment } from '../site/content-paths.ts';
@@ -44,8 +45,9 @@ export function targetOfAddress(config: SiteConfig, href: string): AddressTarget
   }
   if ([first, ...rest].at(-1)?.includes('.')) return { kind: 'site' };
   const pages = config.contentTypes.find(({ appearsAs }) => appearsAs === 'page');
-  if (!pages || rest.length > 0) return { kind: 'nowhere' };
-  return { kind: 'page', language, type: pages.key, slug: first || HOME };
+  if (!pages || rest.length >= MAX_PAGE_DEPTH) return { kind: 'nowhere' };
+  // The last segment says which page it is, whatever stands before.
+  return { kind: 'page', language, type: pages.key, slug: rest.at(-1) ?? (first || HOME) };
 }
 
 function mediaTarget([id = '', variant, ...deeper]: string[]): AddressTarget {

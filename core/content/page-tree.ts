@@ -72,6 +72,8 @@ export interface PagePlace {
   parent?: string | undefined;
   /** The sibling that it comes before; without one, it comes last. */
   before?: string | undefined;
+  /** Its position among its siblings, in place of `before`: as a file has it. */
+  position?: number | undefined;
 }
 
 /**
@@ -87,7 +89,7 @@ export type PlaceProblem = 'below-itself' | 'too-deep' | 'too-many';
 export function placedInTree(
   tree: PageTree,
   id: string,
-  { parent, before }: PagePlace,
+  { parent, before, position: given }: PagePlace,
   mostBelow: number,
 ): { tree: PageTree } | { problem: PlaceProblem } {
   const view = viewTree(tree);
@@ -96,12 +98,13 @@ export function placedInTree(
   const above = [...view.above(parent), parent];
   if (above.includes(id)) return { problem: 'below-itself' };
   if (above.length + heightOf(view, id) > MAX_PAGE_DEPTH) return { problem: 'too-deep' };
+  const now = view.entry(id);
   const siblings = view.children(parent).filter((page) => page.id !== id);
   const found = before === undefined ? -1 : siblings.findIndex((page) => page.id === before);
   const index = found < 0 ? siblings.length : found;
-  const now = view.entry(id);
-  if (now?.parent === parent && view.children(parent).findIndex((page) => page.id === id) === index) return { tree };
-  const position = orderBetween(siblings[index - 1]?.position, siblings[index]?.position);
+  const isThere = view.children(parent).findIndex((page) => page.id === id) === index;
+  if (now?.parent === parent && (given === undefined ? isThere : now.position === given)) return { tree };
+  const position = given ?? orderBetween(siblings[index - 1]?.position, siblings[index]?.position);
   // Without a number between the two, the siblings are numbered anew.
   const numbered = siblings.map((page, at) => ({ ...page, position: at < index ? at + 1 : at + 2 }));
   const pages =

@@ -1,7 +1,8 @@
 import { MAX_IMPORTED_ADDRESSES } from '../addresses/imported-addresses.ts';
-import { addresses, importedAddresses, items } from '../content/collections.ts';
+import { addresses, importedAddresses, items, pageTrees } from '../content/collections.ts';
 import type { FieldValues, Item, ItemLanguage } from '../content/item.ts';
 import { fieldsOf, ownLanguages, ownValues } from '../content/own-contents.ts';
+import { type PageTreeView, viewTree } from '../content/page-tree.ts';
 import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
 import { idOf } from '../documents/document-path.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
@@ -49,6 +50,8 @@ export async function exportItems(
 ): Promise<ExportReport> {
   const report: ExportReport = { items: 0, files: 0, notes: [] };
   const old = await readOldAddresses(store, config);
+  const trees = new Map<string, PageTreeView>();
+  for await (const { path, data } of everyDocument(store, pageTrees)) trees.set(idOf({ path }), viewTree(data));
   const written = new Set<string>();
 
   /** @returns whether the export has the bytes */
@@ -98,6 +101,7 @@ export async function exportItems(
     const value = exportedItem(item, {
       config,
       type,
+      place: trees.get(item.type)?.entry(item.id),
       media: await writeMedia(item, mediaOf(item, type)),
       oldAddresses: (language) => kept.flatMap((entry) => (entry.language === language ? [entry.path] : [])),
     });
@@ -185,6 +189,8 @@ function pathsOf(found: { language: Locale; path: string }[], item: Item, config
 export interface ExportContext {
   config: SiteConfig;
   type: ContentType;
+  /** Of a page below another one. */
+  place: { parent: string; position: number } | undefined;
   /** The media files that the item names; without those that do not exist. */
   media: ReadonlyMap<string, Media>;
   /** Paths that lead to a language of the item. */
@@ -196,7 +202,7 @@ export interface ExportContext {
  * on the configuration alone, so that equal items give equal values.
  */
 function exportedItem(item: Item, context: ExportContext): object {
-  const { config, type, media } = context;
+  const { config, type, media, place } = context;
   const languages = ownLanguages(config, item).map((language) => [
     language,
     exportedLanguage(item, language, item.languages[language] as ItemLanguage, context),
@@ -211,6 +217,7 @@ function exportedItem(item: Item, context: ExportContext): object {
     ...(firsts.length > 0 && { publishedAt: new Date(Math.min(...firsts)).toISOString() }),
     ...(item.author !== undefined && { author: item.author }),
     ...(item.tags.length > 0 && { tags: item.tags }),
+    ...(place && { parent: place.parent, position: place.position }),
     ...(item.cover && { cover: cover ? { file: originalName(cover) } : { media: item.cover.media } }),
     ...(fields && { fields }),
     languages: Object.fromEntries(languages),

@@ -4,10 +4,13 @@ import {
   MAX_IMPORTED_ADDRESSES,
   stageImportedAddresses,
 } from '../addresses/imported-addresses.ts';
+import { readTree } from '../addresses/page-places.ts';
 import { importedItems, items, purgedItems } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
+import { viewTree } from '../content/page-tree.ts';
 import { slugProblem } from '../content-types/slugs.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
+import { stagePageMove } from '../items/move-page.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { Problem } from '../problems/problem.ts';
 import { findChecks } from '../publishing/check-item.ts';
@@ -35,12 +38,14 @@ interface CommitOptions {
   isArriving?: (id: string) => boolean;
   /** Whether an item whose links lead to no item is refused for now (`later`), and not kept as a draft. */
   mayWait?: boolean;
+  /** Whether a page whose parent is not there is refused for now, and not brought to the top. */
+  waitsForParent?: boolean;
   /** Whether old addresses that it cannot have are left out, instead of refusing it. */
   lenient?: boolean;
 }
 
 /** Maximum writes for an item besides itself and its publications. */
-export const MORE_WRITES = MAX_IMPORTED_ADDRESSES + 1;
+export const MORE_WRITES = MAX_IMPORTED_ADDRESSES + 2;
 
 /**
  * The commit of an imported item: it replaces the stored item, and is published in those of its languages that are no drafts and
@@ -50,7 +55,7 @@ export function importCommit(
   config: SiteConfig,
   generateBlockId: BlockIdGenerator,
   imported: ImportedItem,
-  { file, isArriving = () => false, mayWait = false, lenient = false }: CommitOptions = {},
+  { file, isArriving = () => false, mayWait = false, waitsForParent = false, lenient = false }: CommitOptions = {},
 ): ImportCommit {
   const given = Object.entries(imported.languages).flatMap(([language, { oldAddresses = [] }]): GivenAddresses[] =>
     oldAddresses.length > 0 ? [{ language, addresses: oldAddresses }] : [],
@@ -93,16 +98,34 @@ export function importCommit(
       if (!problems.every((problem) => isUnfinished(imported, problem))) return invalid(problems);
       const { publish, heldBack, errors } = await judge(unit, item, found);
       if (mayWait && errors.some(({ code }) => code === 'link-broken')) return refusedBy(errors, item);
+      const absent = await absentParent(unit, imported);
+      if (waitsForParent && absent) return refusedBy([absent], item);
       commit.heldBack = heldBack;
       const firstPublishedAt = imported.publishedAt;
       return { ok: true, item, change: { publish, unpublish: [], at, firstPublishedAt, namedById: true } };
     },
-    stageMore(unit) {
+    async stageMore(unit) {
       if (origin && !unit.holds(importedItems.at(imported.id), origin)) unit.set(importedItems.at(imported.id), origin);
-      return stageImportedAddresses(unit, imported.id, addresses);
+      const isMoved = await stagePlace(unit);
+      return stageImportedAddresses(unit, imported.id, addresses) || isMoved;
     },
   };
   return commit;
+
+  /** Stages the place of a page, or notes why it cannot have it. @returns whether it is another one */
+  async function stagePlace(unit: UnitOfWork): Promise<boolean> {
+    const { id, type, parent, position } = imported;
+    if (parent === undefined) return false;
+    const isBelowIt = viewTree(await readTree(unit, type)).entry(id)?.parent === parent;
+    if (isBelowIt && position === undefined) return false;
+    const move = await stagePageMove(unit, config, { id, parent, position });
+    // Where a rule of the configuration redirects the address, it goes on doing so.
+    if (move.ok || move.reason === 'redirected') return !move.ok || !move.isSame;
+    commit.leftOut.push(
+      asLeftOut({ path: ['parent'], message: `the page cannot stand below "${parent}" (${move.reason})` }),
+    );
+    return false;
+  }
 
   /** The languages that can be published, and what is wrong with the others that were to be. */
   async function judge(unit: UnitOfWork, item: Item, unfinished: Problem[]) {
@@ -125,6 +148,14 @@ export function importCommit(
       errors,
     };
   }
+}
+
+/** Says that the page that an imported one is to stand below is not there, or not yet. */
+async function absentParent(unit: UnitOfWork, { parent, sourceLanguage }: ImportedItem): Promise<Check | undefined> {
+  if (parent === undefined || slugProblem(parent)) return undefined;
+  await unit.read([items.at(parent)]);
+  if (unit.peek(items.at(parent))) return undefined;
+  return { severity: 'error', code: 'link-broken', language: sourceLanguage, target: parent };
 }
 
 function asLeftOut({ path, message }: Problem): Problem {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testConfig } from '../../test/helpers/content/create-content-site.ts';
 import { createImport, itemValue } from '../../test/helpers/importing/create-import.ts';
+import { exportItems } from '../exporting/export-items.ts';
 
 describe('importItems', () => {
   test('links the blocks of a translation that name their source block, and refuses unknown ones', async () => {
@@ -30,6 +31,35 @@ describe('importItems', () => {
       publication: { itemId: 'a', fields: { minutes: 5 }, firstPublishedAt: Date.parse(publishedAt) },
       alternates: { es: 'titulo-a', en: 'title-a' },
     });
+  });
+
+  test('brings pages to the places that their files name, whatever comes first, and exports them so', async () => {
+    const site = createImport();
+    const page = (id: string, rest: object = {}) => itemValue(id, { type: 'pages', ...rest });
+    const values = [
+      page('c', { parent: 'b', position: 1 }),
+      page('b', { parent: 'a', position: 2 }),
+      page('first', { parent: 'a', position: 1 }),
+      page('a'),
+      page('lost', { parent: 'nobody' }),
+    ];
+    expect(await site.bring(values)).toMatchObject({
+      imported: 5,
+      notes: ['items.jsonl:5: parent: the page cannot stand below "nobody" (not-a-page): it is left out'],
+    });
+    const [card] = await site.content.cards('en', ['c']);
+    expect(card?.above?.map(({ slug }) => slug)).toEqual(['title-a', 'title-b']);
+    expect((await site.content.below('es', 'a')).map(({ itemId }) => itemId)).toEqual(['first', 'b']);
+    expect(await site.bring(values)).toMatchObject({ imported: 0, unchanged: 5 });
+    const written = new Map<string, object>();
+    const target = {
+      writeItem: async (_: string, id: string, value: object) => void written.set(id, value),
+      writeFile: async () => {},
+      writeDescription: async () => {},
+    };
+    await exportItems(site, target);
+    expect(written.get('b')).toMatchObject({ parent: 'a', position: 2 });
+    expect(written.get('lost')).not.toHaveProperty('parent');
   });
 
   test('does not change an item that is the same, nor the ids of its blocks', async () => {

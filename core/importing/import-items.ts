@@ -116,6 +116,7 @@ export async function importItems(
         importCommit(config, generateBlockId, item, {
           file: nameOf(source.file),
           mayWait: pass === 'first',
+          waitsForParent: pass !== 'last',
           lenient,
           isArriving: (id) => arriving.has(id),
         }),

@@ -24,6 +24,10 @@ export interface ImportedItem {
   publishedAt?: number;
   author?: string;
   tags: string[];
+  /** The page that a page stands below. */
+  parent?: string;
+  /** Its position among the pages below that one; without it, it comes last, or stays where it is. */
+  position?: number;
   /** `file` as named in the item's file, or `media`, the id of an existing file. */
   cover?: { alt: Localized } & ({ file: string } | { media: string });
   fields: FieldValues;
@@ -86,6 +90,8 @@ const importedItemSchema = z.strictObject({
     .optional(),
   author: z.string().optional(),
   tags: z.array(z.string()).optional(),
+  parent: z.string().optional(),
+  position: z.number().optional(),
   cover: z
     .union(
       [
@@ -125,7 +131,7 @@ const importedItemSchema = z.strictObject({
 });
 
 /**
- * Parses an item in the format of the Content API, plus `id`, `publishedAt`, `cover`, and `state` and `oldAddresses` of languages.
+ * Parses an item in the format of the Content API, plus `id`, `publishedAt`, `cover`, `parent`, `position`, and `state` and `oldAddresses` of languages.
  * @param site whose blocks a text may have, and whose time zone dates without an offset are in; UTC if missing
  */
 export function readImportedItem(value: unknown, site: ReadingSite = {}): ImportedItemReading {
@@ -177,7 +183,7 @@ function readParsed(
       fields: own.fields,
     };
   }
-  const { publishedAt, author, cover } = given;
+  const { publishedAt, author, cover, parent, position } = given;
   return {
     problems,
     notes,
@@ -188,6 +194,8 @@ function readParsed(
       ...(publishedAt !== undefined && { publishedAt: Math.max(0, momentIn(timeZone, publishedAt)) }),
       ...(author !== undefined && { author }),
       tags: given.tags ?? [],
+      ...(parent !== undefined && { parent }),
+      ...(position !== undefined && { position }),
       ...(cover && { cover: { ...cover, alt: cover.alt ?? {} } }),
       fields: given.fields ?? {},
       languages,

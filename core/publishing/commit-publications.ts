@@ -40,7 +40,7 @@ export interface PublicationCommit {
   /** Reads the item, and decides what changes or what prevents it. Runs again after a conflict. */
   decide(unit: UnitOfWork, at: number): Promise<{ ok: true; item: Item; change: PublicationChange } | PublishFailure>;
   /** Stages what belongs to the item, once it is staged. Reads in `decide`. @returns whether something changes */
-  stageMore?: (unit: UnitOfWork) => boolean;
+  stageMore?: (unit: UnitOfWork) => boolean | Promise<boolean>;
   /** Whether the contents are replaced: an item that differs from the stored one counts as edited now. */
   replacesContents?: boolean;
 }
@@ -130,7 +130,7 @@ async function stageCommit(
   if (replacesContents && !isSameItem) {
     stageItem(unit, config, { ...next, createdAt: before?.createdAt ?? at, editedAt: at });
   }
-  const isMore = stageMore?.(unit) ?? false;
+  const isMore = (await stageMore?.(unit)) ?? false;
   return {
     ok: true,
     item: unit.get(ref) ?? next,

@@ -3,7 +3,7 @@ import { decodePart } from '../locales/localized-path.ts';
 /** The allowed form of a path segment: that of slugs, type segments, language codes and routes. */
 const PART = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Longer paths do not exist: a slug has at most 120 characters, and no page has more than two segments after its language. */
+/** Longer paths do not exist: a slug has at most 120 characters, and no page has more than four segments after its language. */
 const MAX_LENGTH = 1_000;
 
 /**

@@ -47,6 +47,8 @@ export function pageRoutes({ pages = {} }: Pick<SiteConfig, 'pages'>): PageRoute
     { path: 'search', query: () => 'search' },
     { path: ':segment', query: listingQuery },
     { path: ':segment/:slug' },
+    { path: ':segment/:second/:third' },
+    { path: ':segment/:second/:third/:fourth' },
   ];
 }
 

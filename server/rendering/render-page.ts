@@ -1,7 +1,9 @@
 import type { CreateRequestHandlerFunction, RequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
+import { publicationCards } from '#core/content/collections.ts';
 import type { Publication } from '#core/content/publication.ts';
 import type { DocumentReader } from '#core/documents/document-store.ts';
 import type { MisfitDocument } from '#core/documents/errors.ts';
+import { getDocument } from '#core/documents/typed-documents.ts';
 import type { ReceiveForm } from '#core/forms/form-shape.ts';
 import { ISLANDS_PATH, type IslandAnswer } from '#core/islands/island-address.ts';
 import { contentWithPreview } from '#core/public-content/content-with-preview.ts';
@@ -196,7 +198,9 @@ export function createPageRenderer({
     forPreview: (target, preview) => respond(requestFor(target), preview.store, { preview }),
     async tryPage(publication, readFrom) {
       const { itemId, language, publishedAt } = publication;
-      const { pathname } = new URL(itemPath(services.config, language, publication), services.origin);
+      const above = (await getDocument(readFrom, publicationCards.at(language, itemId)))?.data.above;
+      const path = itemPath(services.config, language, { ...publication, above });
+      const { pathname } = new URL(path, services.origin);
       const { page, unshown } = await showable.trial(
         (adapt) =>
           respond(requestFor(pathname), readFrom, undefined, undefined, (content) =>

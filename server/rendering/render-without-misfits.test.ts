@@ -52,7 +52,7 @@ test('a page whose own publication does not fit fails, and is not missing; other
     expect(await render('/contacto')).toMatchObject({ status: 500, error: expect.any(MisfitDocument) });
     expect(await render('/contacto.data')).toMatchObject({ status: 500 });
     expect(await render('/nothing')).toMatchObject({ status: 404 });
-    expect(await render('/nothing/contacto')).toMatchObject({ status: 404 });
+    expect(await render('/nothing/contacto'), 'leads to it').toMatchObject({ status: 500 });
     expect(await render('/contacto/nothing')).toMatchObject({ status: 404 });
   }
 });

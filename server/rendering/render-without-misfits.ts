@@ -60,10 +60,12 @@ export function createMisfitHider(config: SiteConfig, onMisfit: (misfit: MisfitD
 function isOwn(config: SiteConfig, path: string, target: string): boolean {
   const [collection, id = ''] = path.split('/');
   const [, type = '', slug = ''] = id.split(':');
-  const isPage = config.contentTypes.some(({ key, appearsAs }) => key === type && appearsAs !== 'site');
-  if (collection !== 'publications' || !isPage) return false;
+  const appearsAs = config.contentTypes.find(({ key }) => key === type)?.appearsAs;
+  if (collection !== 'publications' || appearsAs === undefined || appearsAs === 'site') return false;
   const pathname = target.replace(/[?#].*$/s, '').replace(/\.data$/, '');
   const shown = pathname === '/_root' ? '/' : pathname;
+  // The last segment says which page it is, whatever is above it.
+  if (appearsAs === 'page' && shown.split('/').length > 2 && shown.endsWith(`/${slug}`)) return true;
   // The pages that every site has keep their id as their slug.
   return config.locales.some(({ code }) => itemPath(config, code, { itemId: slug, type, slug }) === shown);
 }

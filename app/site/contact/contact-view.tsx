@@ -15,6 +15,7 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import { Hours } from '../fields/hours.tsx';
 import { ShownFields } from '../fields/shown-fields.tsx';
 import { PageHeading } from '../page/page-heading.tsx';
+import { PageSurroundings } from '../page/page-place.tsx';
 import { RichTextView } from '../rich-text/rich-text-view.tsx';
 import type { ContactAnswer, ContactFormData, ContactSent } from './contact-form-data.ts';
 import type { ContactPage } from './read-contact-page.ts';
@@ -40,6 +41,7 @@ export function ContactView({ page, answer }: { page: ContactPage; answer?: Cont
         <div>
           <RichTextView text={text} />
           <ShownFields fields={fields} className="mt-10" />
+          <PageSurroundings place={page.place} />
         </div>
       </div>
     </article>

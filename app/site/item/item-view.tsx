@@ -11,6 +11,7 @@ import { FactValue } from '../fields/fact-value.tsx';
 import { Facts } from '../fields/facts.tsx';
 import type { Fact } from '../fields/read-fields.ts';
 import { ShownFields } from '../fields/shown-fields.tsx';
+import { Breadcrumbs } from '../page/page-place.tsx';
 import { LeadPicture } from '../pictures/picture.tsx';
 import { RichTextView } from '../rich-text/rich-text-view.tsx';
 import type { ItemData } from './read-item.ts';
@@ -25,7 +26,11 @@ export function ItemView({ item }: { item: ItemData }) {
   return (
     <>
       <article lang={item.language} className="wide-pictures">
-        <Breadcrumbs type={item.type} title={item.title} />
+        <Breadcrumbs
+          home={item.type.homeHref}
+          above={[{ title: item.type.listing, href: item.type.listingHref }]}
+          title={item.title}
+        />
         {item.language && <LanguageNotice language={item.language} />}
         <div className="grid grid-cols-1 items-center gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
           <header>
@@ -122,32 +127,6 @@ function Tags({ item }: { item: ItemData }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-/** Home, the type's listing, this item: one line, in which the item's title is shortened first. */
-function Breadcrumbs({ type, title }: { type: ItemData['type']; title: string }) {
-  const t = useTranslations('common.navigation');
-  const { language } = useLocale();
-  const link = 'link-quiet block truncate leading-11';
-  return (
-    <nav lang={language} aria-label={t('breadcrumbs')} data-print="hide" className="mb-3 text-fine text-ink-soft">
-      <ol className="flex min-w-0 items-center gap-2">
-        <li className="shrink-0">
-          <SiteLink to={type.homeHref} className={link}>
-            {t('home')}
-          </SiteLink>
-        </li>
-        <li className="flex min-w-0 items-center before:me-2 before:content-['/']">
-          <SiteLink to={type.listingHref} className={link}>
-            {type.listing}
-          </SiteLink>
-        </li>
-        <li aria-current="page" className="min-w-0 shrink-[9999] truncate before:me-2 before:content-['/']">
-          {title}
-        </li>
-      </ol>
-    </nav>
   );
 }
 

@@ -3,9 +3,8 @@ import { listingPath, typeOfSegment } from '#core/site/content-paths.ts';
 import type { RouteHandle } from '../../layouts/route-handle.ts';
 import { routeMiddleware } from '../../middleware/route-middleware.ts';
 import { pageClientLoader } from '../../navigation/page-client-loader.ts';
-import { findPageMove } from '../page/find-page.ts';
 import { PageView } from '../page/page-view.tsx';
-import { readPage } from '../page/read-page.ts';
+import { readPageAt } from '../page/read-page.ts';
 import { pageMeta } from '../page-head/page-head.ts';
 import { leadOn, noRouteMatches, readPageRequest, routeValidationFailed } from '../page-request.ts';
 import { ListingView } from './listing-view.tsx';
@@ -25,13 +24,12 @@ export async function loader(args: LoaderFunctionArgs) {
     if (!listing) throw routeValidationFailed(args.request);
     return { head: listing.head, listing };
   }
-  const page = await readPage(request, segment);
-  if (page) return { head: page.head, page };
+  const page = await readPageAt(request);
+  if (page && 'head' in page) return { head: page.head, page };
   const { services, locale } = request;
   const former = await services.content.formerType(locale, segment);
-  const moved =
-    former === undefined ? await findPageMove(services, locale, segment) : listingPath(services.config, locale, former);
-  if (moved !== undefined) throw redirect(moved, 301);
+  if (former !== undefined) throw redirect(listingPath(services.config, locale, former), 301);
+  if (page) throw redirect(page.movedTo, 301);
   throw await leadOn(request, args.request, noRouteMatches(args.request));
 }
 
@@ -42,5 +40,5 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
 export default function ListingRoute() {
   const { listing, page } = useLoaderData<typeof loader>();
   if (listing) return <ListingView listing={listing} />;
-  return page ? <PageView page={page} /> : null;
+  return page ? <PageView page={page} isFramed /> : null;
 }

@@ -1,29 +1,40 @@
 import type { Locale } from '#core/locales/locale.ts';
+import { localizePath } from '#core/locales/localized-path.ts';
 import type { PublishedItem } from '#core/public-content/published-content.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import type { PageServices } from '../../context/context.ts';
 
-/** The key of the type whose items are pages directly below the root. */
+type Services = Pick<PageServices, 'config' | 'content'>;
+
+/** The key of the type whose items are pages at the root and below each other. */
 function pageTypeKey({ config }: Pick<PageServices, 'config'>): string | undefined {
   return config.contentTypes.find(({ appearsAs }) => appearsAs === 'page')?.key;
 }
 
-/** The page at `/{slug}` in a language; `undefined` if it is not published. */
-export async function findPage(
-  services: Pick<PageServices, 'config' | 'content'>,
-  locale: Locale,
-  slug: string,
-): Promise<PublishedItem | undefined> {
+/** The page with a slug in a language; `undefined` if it is not published. */
+export async function findPage(services: Services, locale: Locale, slug: string): Promise<PublishedItem | undefined> {
   const type = pageTypeKey(services);
   if (!type) return undefined;
   const found = await services.content.resolve(locale, type, slug);
   return found.kind === 'item' ? found : undefined;
 }
 
-/** The current path of the page formerly at `/{slug}` in a language; `undefined` if there is none. */
-export async function findPageMove(services: PageServices, locale: Locale, slug: string): Promise<string | undefined> {
+/**
+ * The page at a path, or the present path of the one that its last segment names; `undefined` if there is none.
+ * @param path without the language prefix, such as `/services/children`
+ */
+export async function findPageAt(
+  services: Services,
+  locale: Locale,
+  path: string,
+): Promise<PublishedItem | { movedTo: string } | undefined> {
   const type = pageTypeKey(services);
   if (!type) return undefined;
-  const found = await services.content.resolve(locale, type, slug);
-  return found.kind === 'moved' ? itemPath(services.config, locale, { itemId: '', type, slug: found.slug }) : undefined;
+  const found = await services.content.resolve(locale, type, path.slice(path.lastIndexOf('/') + 1));
+  if (found.kind === 'moved') {
+    return { movedTo: itemPath(services.config, locale, { itemId: '', type, slug: found.slug, above: found.above }) };
+  }
+  if (found.kind !== 'item') return undefined;
+  const canonical = itemPath(services.config, locale, { ...found.publication, above: found.above?.[locale] });
+  return canonical === localizePath(services.config, locale, path) ? found : { movedTo: canonical };
 }

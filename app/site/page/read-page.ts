@@ -1,4 +1,5 @@
-import type { JsonLdNode } from '#core/discovery/json-ld.ts';
+import { breadcrumbJsonLd, type JsonLdNode } from '#core/discovery/json-ld.ts';
+import { localizePath } from '#core/locales/localized-path.ts';
 import { contactFieldsOf } from '#core/public-content/contact-details.ts';
 import type { PublishedItem } from '#core/public-content/published-content.ts';
 import { contentTypeOf, itemPath } from '#core/site/content-paths.ts';
@@ -8,7 +9,8 @@ import type { PageRequest } from '../page-request.ts';
 import { type CoverData, readCover } from '../pictures/picture-data.ts';
 import { prepareText } from '../rich-text/prepare-text.ts';
 import type { PreparedText } from '../rich-text/rich-text-view.tsx';
-import { findPage } from './find-page.ts';
+import { findPage, findPageAt } from './find-page.ts';
+import { type PagePlaceData, readPlace } from './read-place.ts';
 
 /** The data of a page item: about, privacy policy, or one that the team added. */
 export interface PageData {
@@ -18,12 +20,20 @@ export interface PageData {
   picture?: CoverData;
   text: PreparedText;
   fields?: ShownFields;
+  homeHref: string;
+  place?: PagePlaceData;
 }
 
-/** Loads the page at a slug directly below the root; `undefined` if there is none in the language. */
+/** Loads the page with a slug; `undefined` if there is none in the language. */
 export async function readPage(request: PageRequest, slug: string): Promise<PageData | undefined> {
   const found = await findPage(request.services, request.locale, slug);
   return found && pageData(request, found);
+}
+
+/** Loads the page at the request's path, or tells the present path of the one that was there; `undefined` if there is none. */
+export async function readPageAt(request: PageRequest): Promise<PageData | { movedTo: string } | undefined> {
+  const found = await findPageAt(request.services, request.locale, request.path);
+  return found && 'publication' in found ? pageData(request, found) : found;
 }
 
 export async function pageData(
@@ -33,19 +43,40 @@ export async function pageData(
 ): Promise<PageData> {
   const { services, locale } = request;
   const { publication } = item;
-  const [{ text }, picture, { fields }] = await Promise.all([
+  const [{ text }, picture, { fields }, place] = await Promise.all([
     prepareText(services, locale, publication.body, '', publication.formerAnchors),
     readCover(services, locale, publication.cover),
     readFields(request, contentTypeOf(services.config, publication.type), publication, contactFieldsOf(publication)),
+    readPlace(services, locale, item),
   ]);
   return {
-    head: pageHead(request, item, { jsonLd, image: sharedImage(publication, picture) }),
+    head: pageHead(request, item, {
+      jsonLd: [...jsonLd, ...placeJsonLd(request, item, place)],
+      image: sharedImage(publication, picture),
+    }),
     title: publication.title,
     summary: publication.summary,
     ...(picture ? { picture } : {}),
     text,
     ...(fields.facts.length + fields.sections.length > 0 && { fields }),
+    homeHref: localizePath(services.config, locale, '/'),
+    ...(place && { place }),
   };
+}
+
+function placeJsonLd(
+  { services: { config, origin }, locale }: PageRequest,
+  { publication, above = {} }: PublishedItem,
+  place: PagePlaceData | undefined,
+): JsonLdNode[] {
+  if (!place || place.above.length === 0) return [];
+  return [
+    breadcrumbJsonLd(origin, [
+      { name: config.name[locale] ?? '', path: localizePath(config, locale, '/') },
+      ...place.above.map(({ title, href }) => ({ name: title, path: href })),
+      { name: publication.title, path: itemPath(config, locale, { ...publication, above: above[locale] }) },
+    ]),
+  ];
 }
 
 /** The metadata of a page item. */
@@ -54,13 +85,15 @@ function pageHead(
   item: PublishedItem,
   { jsonLd, image }: Pick<PageHead, 'jsonLd'> & { image: { url: string; alt: string } },
 ): PageHead {
-  const { publication, alternates } = item;
+  const { publication, alternates, above = {} } = item;
   const { itemId, type, title, seo, summary } = publication;
   return createPageHead(services, locale, {
     title: seo.title ?? title,
     description: seo.description ?? summary,
     published: Object.fromEntries(
-      Object.entries(alternates).map(([code, slug]) => [code, itemPath(services.config, code, { itemId, type, slug })]),
+      Object.entries(alternates).map(([code, slug]) => {
+        return [code, itemPath(services.config, code, { itemId, type, slug, above: above[code] })];
+      }),
     ),
     image,
     jsonLd,

@@ -1,16 +1,17 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import type { RouteHandle } from '../../layouts/route-handle.ts';
 import { pageClientLoader } from '../../navigation/page-client-loader.ts';
 import { pageMeta } from '../page-head/page-head.ts';
 import { leadOn, noRouteMatches, readPageRequest } from '../page-request.ts';
 import { PageView } from './page-view.tsx';
-import { readPage } from './read-page.ts';
+import { readPageAt } from './read-page.ts';
 
 export const handle: RouteHandle = { layout: 'default' };
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = readPageRequest(args);
-  const found = await readPage(page, page.path.slice(1));
+  const found = await readPageAt(page);
+  if (found && 'movedTo' in found) throw redirect(found.movedTo, 301);
   if (!found) throw await leadOn(page, args.request, noRouteMatches(args.request));
   return found;
 }

@@ -1,6 +1,7 @@
 import { Icon } from '../../ui/icon.tsx';
 import { ShownFields } from '../fields/shown-fields.tsx';
 import { PageHeading } from '../page/page-heading.tsx';
+import { PageSurroundings } from '../page/page-place.tsx';
 import { RichTextView } from '../rich-text/rich-text-view.tsx';
 import { QuestionList } from './question-list.tsx';
 import type { QuestionsPage } from './read-questions-page.ts';
@@ -30,6 +31,7 @@ export function QuestionsView({ page, open }: { page: QuestionsPage; open?: stri
         </aside>
       </div>
       <ShownFields fields={page.fields} className="mt-10" />
+      <PageSurroundings place={page.place} />
     </div>
   );
 }

@@ -56,6 +56,11 @@ export const PAGE_TABLE: TablePage[] = [
     paths: { es: `/${name}`, en: `/${name}` },
     types: [],
   })),
+  {
+    name: 'a page below another one',
+    paths: { es: '/about/su-visita', en: '/about/your-visit' },
+    types: ['BreadcrumbList'],
+  },
   ...TYPES.map((type) => ({
     name: `the listing of ${type}`,
     paths: { es: `/${SEGMENTS[type].es}`, en: `/${SEGMENTS[type].en}` },
