@@ -17,8 +17,8 @@ const ADMIN = /\/app\/(?:account|offline|ui\/kit)\//;
 /** Minimum number of uses for a module to be in the common chunk. */
 const OFTEN = 3;
 
-/** The views of fields, which the front page does not have. */
-const FIELDS = /\/app\/site\/fields\//;
+/** The views of fields, which the front page does not have, and of sections, which most pages do not have. */
+const APART = /\/app\/site\/(?:fields|sections)\//;
 
 /** Packages of the server that find files of their own, or that few sites need. */
 const UNBUNDLED = ['@google-cloud/firestore', '@grpc/grpc-js', 'google-auth-library', 'nodemailer', 'pino-pretty'];
@@ -57,7 +57,7 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'start', test: (id: string) => !FIELDS.test(id) && startModules.includes(id) },
+                { name: 'start', test: (id: string) => !APART.test(id) && startModules.includes(id) },
                 // The contact form and the kit share it: otherwise it would be in the chunk of the kit.
                 { name: 'rendered-text', test: /\/app\/ui\/rendered-text\.ts$/, priority: 1 },
                 // Thirty files take a browser longer than one of the same size, cached or not.

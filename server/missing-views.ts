@@ -9,7 +9,7 @@ const LOOK_AGAIN_AFTER = 300;
 /** The files that the blocks and pages of a configuration need and that are missing, one line each. */
 export function missingViews(root: string, { blocks = [], pages = {} }: SiteConfig): string[] {
   const needed = [
-    ...blocks.map(({ key }) => [`blocks.${key}`, `blocks/${key}.tsx`]),
+    ...blocks.flatMap(({ key, isSection }) => (isSection ? [] : [[`blocks.${key}`, `blocks/${key}.tsx`]])),
     ...Object.keys(pages).map((path) => [`pages.${path}`, `pages/${path}.tsx`]),
   ] as [string, string][];
   return needed.flatMap(([place, file]) =>

@@ -17,14 +17,16 @@ import type { Problem } from '../problems/problem.ts';
 import { blockId } from '../rich-text/block-ids.ts';
 import { fragmentOf, isUnencrypted, itemOfLink, linkTargetProblem } from '../rich-text/link-target.ts';
 import { linkTargets } from '../rich-text/links.ts';
-import { filesIn, imagesIn, shownIn } from '../rich-text/pictures.ts';
+import { filesIn, imagesIn, pictures, shownIn } from '../rich-text/pictures.ts';
 import { plainText } from '../rich-text/plain-text.ts';
 import { isRichText, type RichText, type RichTextNode } from '../rich-text/rich-text.ts';
 import { richTextProblems } from '../rich-text/rich-text-problems.ts';
 import { textExcess } from '../rich-text/rich-text-schema.ts';
 import { siteBlocksIn } from '../rich-text/site-block-attributes.ts';
+import { blocksFor } from '../site/section-blocks.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { siteBlockFlaw } from '../site-blocks/read-site-block.ts';
+import type { SiteBlock } from '../site-blocks/site-block.ts';
 import { reportOf } from '../translation/translation-state.ts';
 import { COVER_ALT } from '../translation/units.ts';
 
@@ -165,7 +167,8 @@ export function publishChecks(config: SiteConfig, item: Item, language: Locale, 
   checkShared(item, language, context, report);
   const body = publicBody(item, language, content);
   for (const { field, text } of richTextsOf(type, { ...content, body })) {
-    checkRichText(field, text, report, { config, language, itemId: item.id, context });
+    const blocks = blocksFor(config, field === 'body' ? type : undefined);
+    checkRichText(field, text, report, { config, blocks, language, itemId: item.id, context });
   }
   if (type) checkTranslation(item, type, language, report);
   if (!checks.some(({ severity }) => severity === 'error')) {
@@ -292,6 +295,8 @@ function checkShared(
 
 interface RichTextScope {
   config: SiteConfig;
+  /** That the text may have. */
+  blocks: readonly SiteBlock[];
   language: Locale;
   itemId: string;
   context: CheckContext;
@@ -323,7 +328,8 @@ function checkRichText(field: string, text: RichText, report: Report, scope: Ric
     }
     for (const id of filesIn(block)) if (!scope.context.hasFile(id)) report('file-missing', place);
     for (const own of siteBlocksIn(block)) {
-      const flaw = siteBlockFlaw(scope.config.blocks, own);
+      if (!pictures(own).every((id) => scope.context.hasMedia(id))) report('image-missing', place);
+      const flaw = siteBlockFlaw(scope.blocks, own);
       if (flaw) report(`block-${flaw}`, { ...place, ...(flaw === 'unknown' && { kind: String(own.attrs?.kind) }) });
     }
     for (const target of linkTargets(block)) checkLink(target, place, report, scope);

@@ -1,5 +1,6 @@
 import { itemOfLink } from './link-target.ts';
 import type { RichText, RichTextNode } from './rich-text.ts';
+import { siteBlockReferences } from './site-block-attributes.ts';
 
 /** The unique ids of the items that a text links to, in the order of the text. */
 export function linkedItems(richText: RichText): string[] {
@@ -23,5 +24,6 @@ function collect(node: RichTextNode, targets: Set<string>): void {
     const href = mark.attrs?.href;
     if (mark.type === 'link' && typeof href === 'string') targets.add(href);
   }
+  if (node.type === 'siteBlock') for (const href of siteBlockReferences(node).links) targets.add(href);
   for (const child of node.content ?? []) collect(child, targets);
 }

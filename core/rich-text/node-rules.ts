@@ -1,4 +1,4 @@
-import { type AttributeRule, siteBlockAttributes } from './site-block-attributes.ts';
+import { type AttributeRule, isMediaId, siteBlockAttributes } from './site-block-attributes.ts';
 
 /** What a type of node may contain. */
 export interface NodeRule {
@@ -57,7 +57,7 @@ const cell: NodeRule = {
 };
 
 const media = required({
-  test: (value) => typeof value === 'string' && /^[0-9a-f]{32}$/.test(value),
+  test: isMediaId,
   expected: 'the id of a media file',
 });
 

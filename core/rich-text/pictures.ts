@@ -1,8 +1,11 @@
 import type { RichTextNode } from './rich-text.ts';
+import { siteBlockReferences } from './site-block-attributes.ts';
 
-/** The ids of the media files in a node, in the order of the text. */
+/** The ids of the pictures in a node, those of blocks of the site among them, in the order of the text. */
 export function pictures(node: RichTextNode): string[] {
-  return imagesIn(node).flatMap(({ attrs }) => (typeof attrs?.media === 'string' ? [attrs.media] : []));
+  if (node.type === 'image') return typeof node.attrs?.media === 'string' ? [node.attrs.media] : [];
+  if (node.type === 'siteBlock') return siteBlockReferences(node).media;
+  return (node.content ?? []).flatMap(pictures);
 }
 
 /** The ids of the files that are handed out in a node, in the order of the text. */

@@ -1,3 +1,4 @@
+import { linkTargetProblem } from './link-target.ts';
 import type { RichTextNode } from './rich-text.ts';
 
 /** The values of a block of the site that are the same in every language, by field. */
@@ -74,6 +75,26 @@ export function siteBlockWords(node: RichTextNode): SiteBlockWords {
 /** The blocks of the site in a node, in the order of the text. */
 export function siteBlocksIn(node: RichTextNode): RichTextNode[] {
   return node.type === 'siteBlock' ? [node] : (node.content ?? []).flatMap(siteBlocksIn);
+}
+
+/** Whether a text is the id of a media file. */
+export function isMediaId(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{32}$/.test(value);
+}
+
+/**
+ * What a `siteBlock` shows or leads to, whatever its definition says: values that are ids of media files, links to items, of which one
+ * value may have several, and addresses of this site.
+ */
+export function siteBlockReferences(node: Pick<RichTextNode, 'attrs'>): { media: string[]; links: string[] } {
+  const texts = Object.entries(siteBlockAttributesOf(node).values)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, value]) => (typeof value === 'string' ? [value] : []));
+  const isLink = (text: string) => /^(?:item:|\/)/.test(text) && linkTargetProblem(text) === undefined;
+  return {
+    media: texts.filter(isMediaId),
+    links: texts.map((text) => text.split(' ')).flatMap((links) => (links.every(isLink) ? links : [])),
+  };
 }
 
 function isRecord(value: unknown): value is { [name: string]: unknown } {

@@ -1,8 +1,16 @@
 import { z } from 'zod';
+import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { plainValueSchema } from '../content-types/plain-value-schema.ts';
+import { slugProblem } from '../content-types/slugs.ts';
+import { itemOfLink, linkTargetProblem } from '../rich-text/link-target.ts';
 import type { RichTextNode } from '../rich-text/rich-text.ts';
-import { MAX_BLOCK_TEXT, type SiteBlockAttributes, siteBlockAttributesOf } from '../rich-text/site-block-attributes.ts';
-import { isInWords, type SiteBlock, type SiteBlockContents, type SiteBlockField } from './site-block.ts';
+import {
+  isMediaId,
+  MAX_BLOCK_TEXT,
+  type SiteBlockAttributes,
+  siteBlockAttributesOf,
+} from '../rich-text/site-block-attributes.ts';
+import { isInWords, MOST_ITEMS, type SiteBlock, type SiteBlockContents, type SiteBlockField } from './site-block.ts';
 
 /** A block as its definition reads it. */
 export interface SiteBlockReading {
@@ -81,6 +89,11 @@ function fromText<T>({ kind }: SiteBlockField, value: T): T | number | boolean {
   return value;
 }
 
+/** How many items a field takes. */
+export function mostItems({ most = MOST_ITEMS }: { most?: number }): number {
+  return Math.min(most, MOST_ITEMS);
+}
+
 function valueSchema(field: SiteBlockField): z.ZodType {
   switch (field.kind) {
     case 'text': {
@@ -97,5 +110,20 @@ function valueSchema(field: SiteBlockField): z.ZodType {
     case 'date':
     case 'choice':
       return plainValueSchema(field);
+    case 'topic':
+      return z
+        .string()
+        .max(CONTENT_LIMITS.tag)
+        .refine((key) => slugProblem(key) === undefined);
+    case 'media':
+      return z.string().refine(isMediaId);
+    case 'link':
+      return z.string().refine((address) => linkTargetProblem(address) === undefined);
+    case 'items':
+      return z.string().refine((value) => {
+        const links = value.split(' ');
+        const isItem = (link: string) => itemOfLink(link) !== undefined && !link.includes('#');
+        return links.length <= mostItems(field) && new Set(links).size === links.length && links.every(isItem);
+      });
   }
 }

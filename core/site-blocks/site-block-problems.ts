@@ -2,7 +2,7 @@ import type { DirectiveReader } from '../markdown/convert-tokens.ts';
 import type { RichTextNode } from '../rich-text/rich-text.ts';
 import type { RichTextProblem } from '../rich-text/rich-text-problems.ts';
 import { siteBlockAttributesOf, siteBlocksIn } from '../rich-text/site-block-attributes.ts';
-import { readSiteBlock, type SiteBlockProblem, siteBlockAttributes } from './read-site-block.ts';
+import { mostItems, readSiteBlock, type SiteBlockProblem, siteBlockAttributes } from './read-site-block.ts';
 import type { SiteBlock, SiteBlockField } from './site-block.ts';
 
 /** What is wrong with the blocks of the site in a text, by their definitions. */
@@ -98,5 +98,13 @@ function expectedBy(field: SiteBlockField): string {
       return 'a date such as 2030-01-31';
     case 'choice':
       return `one of ${field.choices.map(({ value }) => value).join(', ')}`;
+    case 'topic':
+      return 'the key of a topic';
+    case 'media':
+      return 'the id of a media file';
+    case 'link':
+      return 'an address, or an item such as item:some-id';
+    case 'items':
+      return `at most ${mostItems(field)} items, each once, such as "item:some-id item:other-id"`;
   }
 }

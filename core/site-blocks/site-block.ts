@@ -1,9 +1,12 @@
 import type { Localized } from '../locales/locale.ts';
+import { itemOfLink } from '../rich-text/link-target.ts';
 
 /** A block that people can put into texts, beside those of every site: a video, opening hours, a link to a map. */
 export interface SiteBlock {
   /** Unique on the site; lower-case letters, digits and hyphens. Its view is `blocks/{key}.tsx`. */
   key: string;
+  /** A section of pages that the product brings and shows: `core/site/section-blocks.ts`. */
+  isSection?: true;
   /** Its name in the editor. */
   labels: Localized;
   /** An Iconify name: `lucide:square-play`. */
@@ -48,11 +51,29 @@ export type SiteBlockField = FieldBase &
     | { kind: 'boolean' }
     | { kind: 'date' }
     | { kind: 'choice'; choices: { value: string; labels: Localized }[] }
+    /** A topic of the site, by its key. */
+    | { kind: 'topic' }
+    /** A picture of the library, by the id of its file. */
+    | { kind: 'media' }
+    /** What a link of a text may lead to: `item:about`, `/about`, `https://example.org`. */
+    | { kind: 'link' }
+    /** Items in their order, as links with spaces between them: `item:knee-mri item:head-ct`. */
+    | { kind: 'items'; most?: number }
   );
+
+/** Maximum items of a field. Source: Meki's own; four rows of three. */
+export const MOST_ITEMS = 12;
 
 /** The values of a block by field, as its definition declares them. Fields that are not filled in are missing. */
 export interface SiteBlockContents {
   [field: string]: string | number | boolean | undefined;
+}
+
+/** The ids of the items that a field of that kind names, in their order. */
+export function itemsOf(value: unknown): string[] {
+  return String(value ?? '')
+    .split(' ')
+    .flatMap((link) => itemOfLink(link) ?? []);
 }
 
 /** Whether a field has words in the language of the text. */

@@ -3,6 +3,7 @@ import site from '#site-config';
 import type { ContentType } from '../content-types/content-type.ts';
 import { contentTypeOf } from './content-paths.ts';
 import { prepareSiteConfig } from './prepare-site-config.ts';
+import { withSectionBlocks } from './section-blocks.ts';
 import type { SiteConfig } from './site-config.ts';
 import { SITE_IDENTITY, SITE_TYPES } from './site-types.ts';
 import { TOPIC_TYPE, topicType } from './topic-type.ts';
@@ -14,8 +15,10 @@ function withLanguages(...locales: SiteConfig['locales']): SiteConfig {
   return { ...structuredClone(site), locales: [...site.locales, ...locales] };
 }
 
-test('a complete configuration stays as it is, with topics and the types about the site after its own', () => {
-  const config = { ...site, contentTypes: [...site.contentTypes, TOPIC_TYPE, ...SITE_TYPES] };
+test('a complete configuration stays as it is, with what every site has after its own', () => {
+  const contentTypes = [...site.contentTypes, TOPIC_TYPE, ...SITE_TYPES];
+  const { blocks } = withSectionBlocks({ ...site, contentTypes }, (text) => text);
+  const config = { ...site, contentTypes, blocks };
   expect(prepareSiteConfig(site)).toEqual({ config, problems: [], missing: [], ignored: [] });
 });
 
@@ -34,6 +37,21 @@ test.each([
   const given = { ...site, navigation: [], contentTypes: [...site.contentTypes.slice(1), { ...studies, ...change }] };
   expect(topicType(prepareSiteConfig(given).config)).toBeUndefined();
   expect(topicType(prepareSiteConfig({ ...site, pages: { topics: site.name } }).config)).toBeUndefined();
+});
+
+test('sections offer the types and the groups of the site, in its languages; a block of the file takes the place of one', () => {
+  const own = { key: 'hero', labels: { es: 'Mío', en: 'Mine' }, icon: 'lucide:star', fields: [] };
+  const { config } = prepareSiteConfig({ ...withLanguages(french), blocks: [own] });
+  expect(config.blocks?.filter(({ key }) => key === 'hero')).toMatchObject([{ labels: { es: 'Mío' } }]);
+  const fieldsOf = (kind: string) => config.blocks?.find(({ key }) => key === kind)?.fields;
+  const labels = { fr: 'Exams' };
+  expect(fieldsOf('newest')).toContainEqual(
+    expect.objectContaining({
+      key: 'type',
+      choices: expect.arrayContaining([{ value: 'studies', labels: expect.objectContaining(labels) }]),
+    }),
+  );
+  expect(fieldsOf('questions')).toContainEqual(expect.objectContaining({ key: 'group', kind: 'choice' }));
 });
 
 test('a type of the file cannot have the key of one', () => {

@@ -1,7 +1,7 @@
 import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
 import { textSources } from '../locales/default-messages.ts';
 import type { LocaleSet, Localized } from '../locales/locale.ts';
-import type { SiteBlockField } from '../site-blocks/site-block.ts';
+import { replaceInBlock, withSectionBlocks } from './section-blocks.ts';
 import type { SiteConfig } from './site-config.ts';
 import { SITE_TYPES } from './site-types.ts';
 import { hasRoomForTopics, TOPIC_TYPE } from './topic-type.ts';
@@ -19,28 +19,30 @@ export interface PreparedConfig {
 
 /**
  * Leaves out the texts of `site.config.ts` in languages that the site does not have, so that a language can be removed without its
- * texts, fills in those that a language lacks, so that one can be added before its texts, checks the result, and adds the types that
- * every site has.
+ * texts, fills in those that a language lacks, so that one can be added before its texts, checks the result, and adds the types and
+ * the sections of pages that every site has.
  */
 export function prepareSiteConfig(given: SiteConfig): PreparedConfig {
   const foreign = foreignLanguages(given);
   const ignored = foreign.map((code) => `the site has no language "${code}", texts in it are ignored`);
   const own = foreign.length > 0 ? replaceTexts(given, (text) => ownText(given, text)) : given;
   const problems = validateSiteConfig(own);
-  if (problems.length === 0) return { config: withSiteTypes(own), problems, missing: [], ignored };
+  if (problems.length === 0) return { config: withOwnParts(own), problems, missing: [], ignored };
   // Anything may be wrong, up to the form of the configuration; then nothing is filled in.
   const missing = missingTexts(own);
   if (missing.length === 0) return { config: own, problems, missing, ignored };
   const config = replaceTexts(own, (text) => completeText(own, text));
   const left = validateSiteConfig(config);
-  return { config: left.length === 0 ? withSiteTypes(config) : config, problems: left, missing, ignored };
+  return { config: left.length === 0 ? withOwnParts(config) : config, problems: left, missing, ignored };
 }
 
-/** The configuration with the types that the product declares, in the languages of the site. */
-function withSiteTypes(config: SiteConfig): SiteConfig {
+/** The configuration with the types and the sections of pages that the product declares, in the languages of the site. */
+function withOwnParts(config: SiteConfig): SiteConfig {
   const inOwn = (text: Localized) => ownText(config, completeText(config, text));
-  const added = [...(hasRoomForTopics(config) ? [TOPIC_TYPE] : []), ...SITE_TYPES];
-  return { ...config, contentTypes: [...config.contentTypes, ...added.map((type) => replaceInType(type, inOwn))] };
+  const added = [...(hasRoomForTopics(config) ? [TOPIC_TYPE] : []), ...SITE_TYPES].map((type) =>
+    replaceInType(type, inOwn),
+  );
+  return withSectionBlocks({ ...config, contentTypes: [...config.contentTypes, ...added] }, inOwn);
 }
 
 /** The configuration with every localized text replaced. */
@@ -55,11 +57,7 @@ function replaceTexts(config: SiteConfig, change: (text: Localized) => Localized
       pages: Object.fromEntries(Object.entries(config.pages).map(([path, title]) => [path, change(title)])),
     }),
     ...(config.blocks && {
-      blocks: config.blocks.map((block) => ({
-        ...block,
-        labels: change(block.labels),
-        fields: block.fields.map((field) => replaceInBlockField(field, change)),
-      })),
+      blocks: config.blocks.map((block) => replaceInBlock(block, change)),
     }),
   };
 }
@@ -74,12 +72,6 @@ function replaceInType(type: ContentType, change: (text: Localized) => Localized
     ...(descriptions && { descriptions: change(descriptions) }),
     fields: fields.map((field) => replaceInField(field, change)),
   };
-}
-
-function replaceInBlockField(field: SiteBlockField, change: (text: Localized) => Localized): SiteBlockField {
-  const labels = change(field.labels);
-  if (field.kind !== 'choice') return { ...field, labels };
-  return { ...field, labels, choices: field.choices.map((choice) => ({ ...choice, labels: change(choice.labels) })) };
 }
 
 function replaceInField(field: FieldDefinition, change: (text: Localized) => Localized): FieldDefinition {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FieldDefinition } from '../content-types/content-type.ts';
 import { isLanguageCode } from '../locales/locale.ts';
 import { MAX_BLOCK_TEXT } from '../rich-text/site-block-attributes.ts';
-import { type SiteBlock, SOURCE_DIRECTIVES } from '../site-blocks/site-block.ts';
+import { MOST_ITEMS, type SiteBlock, SOURCE_DIRECTIVES } from '../site-blocks/site-block.ts';
 import type { SiteConfig } from './site-config.ts';
 import { isSiteTypeKey } from './site-types.ts';
 
@@ -132,6 +132,12 @@ const siteBlock: z.ZodType<SiteBlock> = z.strictObject({
         z.strictObject({ ...blockField, kind: z.literal('boolean') }),
         z.strictObject({ ...blockField, kind: z.literal('date') }),
         z.strictObject({ ...blockField, kind: z.literal('choice'), choices }),
+        z.strictObject({ ...blockField, kind: z.enum(['topic', 'media', 'link']) }),
+        z.strictObject({
+          ...blockField,
+          kind: z.literal('items'),
+          most: z.int().min(1).max(MOST_ITEMS).exactOptional(),
+        }),
       ]),
     )
     .max(20),

@@ -1,22 +1,11 @@
-import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
-import type { ContactDetails } from '#core/public-content/contact-details.ts';
-import clockIcon from '~icons/lucide/clock';
-import mailIcon from '~icons/lucide/mail';
-import pinIcon from '~icons/lucide/map-pin';
-import phoneIcon from '~icons/lucide/phone';
-import profilesIcon from '~icons/lucide/share-2';
-import type { IconData } from '../../context/context.ts';
-import { formatHours } from '../../i18n/format-hours.ts';
-import { useLocale } from '../../i18n/message-provider.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { renderedText } from '../../ui/rendered-text.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { Hours } from '../fields/hours.tsx';
 import { ShownFields } from '../fields/shown-fields.tsx';
 import { PageHeading } from '../page/page-heading.tsx';
 import { PageSurroundings } from '../page/page-place.tsx';
 import { RichTextView } from '../rich-text/rich-text-view.tsx';
+import { ContactCard } from '../sections/contact-card.tsx';
+import { SectionParts } from '../sections/section-parts.tsx';
 import type { ContactAnswer, ContactFormData, ContactSent } from './contact-form-data.ts';
 import type { ContactPage } from './read-contact-page.ts';
 
@@ -30,21 +19,24 @@ const TAKES_FOCUS = { tabIndex: -1, autoFocus: true };
 export function ContactView({ page, answer }: { page: ContactPage; answer?: ContactAnswer | undefined }) {
   const { title, summary, text, contact, form, sent, fields } = page;
   return (
-    <article className="container-page pt-8 pb-16 sm:pt-12 sm:pb-24">
-      <PageHeading title={title} summary={summary} />
-      <div className="mt-9 grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,40rem)_minmax(0,1fr)] lg:gap-16">
-        <div className="grid grid-cols-1 h-fit gap-10 lg:order-2">
-          {sent && <Sent sent={sent} />}
-          <ContactCard contact={contact} />
-          {form && <ContactForm form={form} answer={answer} />}
+    <>
+      <article className="container-page pt-8 pb-16 sm:pt-12 sm:pb-24">
+        <PageHeading title={title} summary={summary} />
+        <div className="mt-9 grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,40rem)_minmax(0,1fr)] lg:gap-16">
+          <div className="grid grid-cols-1 h-fit gap-10 lg:order-2">
+            {sent && <Sent sent={sent} />}
+            <ContactCard contact={contact} />
+            {form && <ContactForm form={form} answer={answer} />}
+          </div>
+          <div>
+            <RichTextView text={text} />
+            <ShownFields fields={fields} className="mt-10" />
+            <PageSurroundings place={page.place} />
+          </div>
         </div>
-        <div>
-          <RichTextView text={text} />
-          <ShownFields fields={fields} className="mt-10" />
-          <PageSurroundings place={page.place} />
-        </div>
-      </div>
-    </article>
+      </article>
+      <SectionParts text={text} withoutText />
+    </>
   );
 }
 
@@ -57,90 +49,6 @@ function Sent({ sent: { title, text, another, href } }: { sent: ContactSent }) {
         {another}
       </SiteLink>
     </section>
-  );
-}
-
-/** All contact details and opening hours. */
-function ContactCard({
-  contact: { phone, email, address, openingHours, mapUrl, profiles = [] },
-  className = '',
-}: {
-  contact: ContactDetails;
-  className?: string;
-}) {
-  const t = useTranslations('common.contact');
-  const { language } = useLocale();
-  if (!phone && !email && !address && !mapUrl && openingHours.length + profiles.length === 0) return null;
-  return (
-    <dl
-      className={`grid grid-cols-1 h-fit gap-x-10 gap-y-7 rounded-card border border-line bg-raised p-6 sm:grid-cols-2 sm:p-8 lg:grid-cols-1 ${className}`}
-    >
-      {phone && (
-        <Entry icon={phoneIcon} term={t('phone')}>
-          <a
-            dir="ltr"
-            href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-            className="link-quiet font-semibold text-action text-lead"
-          >
-            {phone}
-          </a>
-        </Entry>
-      )}
-      {email && (
-        <Entry icon={mailIcon} term={t('email')}>
-          <a href={`mailto:${email}`} className="link-quiet text-action">
-            {email}
-          </a>
-        </Entry>
-      )}
-      {(address || mapUrl) && (
-        <Entry icon={pinIcon} term={t('address')}>
-          {address && <address className="whitespace-pre-line not-italic">{address}</address>}
-          {mapUrl && (
-            <a href={mapUrl} className="link-quiet inline-flex min-h-11 items-center text-action">
-              {t('mapLink')}
-            </a>
-          )}
-        </Entry>
-      )}
-      {openingHours.length > 0 && (
-        <Entry icon={clockIcon} term={t('hours')}>
-          <Hours rows={formatHours(openingHours, language)} />
-        </Entry>
-      )}
-      {profiles.length > 0 && (
-        <Entry icon={profilesIcon} term={t('profiles')}>
-          <ul>
-            {profiles.map(({ name, url }) => (
-              <li key={url}>
-                <a href={url} className="link-quiet inline-flex min-h-11 items-center wrap-anywhere text-action">
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </Entry>
-      )}
-    </dl>
-  );
-}
-
-function Entry({ icon, term, children }: { icon: IconData; term: string; children: ReactNode }) {
-  return (
-    <div className="flex gap-3.5">
-      <dt className="contents">
-        <span className="mt-0.5 text-[1.25rem] text-action">
-          <Icon icon={icon} />
-        </span>
-        <span className="sr-only">{term}</span>
-      </dt>
-      <dd className="min-w-0 grow">
-        <p aria-hidden="true" className="font-medium text-fine text-ink-soft">
-          {term}
-        </p>
-        {children}
-      </dd>
-    </div>
   );
 }
 

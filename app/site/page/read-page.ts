@@ -9,6 +9,7 @@ import type { PageRequest } from '../page-request.ts';
 import { type CoverData, readCover } from '../pictures/picture-data.ts';
 import { prepareText } from '../rich-text/prepare-text.ts';
 import type { PreparedText } from '../rich-text/rich-text-view.tsx';
+import { readSections } from '../sections/read-sections.ts';
 import { findPage, findPageAt } from './find-page.ts';
 import { type PagePlaceData, readPlace } from './read-place.ts';
 
@@ -43,19 +44,22 @@ export async function pageData(
 ): Promise<PageData> {
   const { services, locale } = request;
   const { publication } = item;
-  const [{ text }, picture, { fields }, place] = await Promise.all([
+  const [{ text: prepared }, picture, { fields }, place] = await Promise.all([
     prepareText(services, locale, publication.body, '', publication.formerAnchors),
     readCover(services, locale, publication.cover),
     readFields(request, contentTypeOf(services.config, publication.type), publication, contactFieldsOf(publication)),
     readPlace(services, locale, item),
   ]);
+  const { title, summary } = publication;
+  const shown = { title, summary, ...(picture && { picture }), fixedPage: findPage };
+  const text = await readSections({ request, page: shown }, prepared);
   return {
     head: pageHead(request, item, {
       jsonLd: [...jsonLd, ...placeJsonLd(request, item, place)],
       image: sharedImage(publication, picture),
     }),
-    title: publication.title,
-    summary: publication.summary,
+    title,
+    summary,
     ...(picture ? { picture } : {}),
     text,
     ...(fields.facts.length + fields.sections.length > 0 && { fields }),

@@ -93,14 +93,24 @@ function preloadPicture({ sources: [first], image }: PictureData, sizes: string)
   preload(image.src, { as: 'image', fetchPriority: 'high', ...form });
 }
 
-/** The first picture of a page: high priority, not lazy. */
-export function LeadPicture({ picture, sizes, className }: { picture: CoverData; sizes: string; className: string }) {
+/** The large picture of a page: with high priority, and not lazy, if it is the first. */
+export function LeadPicture({
+  picture,
+  sizes,
+  className,
+  isFirst = true,
+}: {
+  picture: CoverData;
+  sizes: string;
+  className: string;
+  isFirst?: boolean;
+}) {
   const shown = (
     <Picture
       picture={picture}
       alt={picture.alt}
       sizes={sizes}
-      priority="high"
+      priority={isFirst ? 'high' : undefined}
       className={`w-full rounded-card object-cover ${className}`}
     />
   );

@@ -2,11 +2,11 @@ import { faqJsonLd } from '#core/discovery/json-ld.ts';
 import { findPage } from '../page/find-page.ts';
 import { type PageData, pageData } from '../page/read-page.ts';
 import type { PageRequest } from '../page-request.ts';
-import { type Question, type QuestionGroup, readQuestions } from './read-questions.ts';
+import { type Question, type QuestionGroup, readQuestions } from '../sections/read-questions.ts';
 
 /** The data of the questions page. */
 export interface QuestionsPage extends PageData {
-  groups: (Omit<QuestionGroup, 'questions'> & { questions: Omit<Question, 'plainAnswer'>[] })[];
+  groups: (Omit<QuestionGroup, 'questions' | 'value'> & { questions: Omit<Question, 'plainAnswer'>[] })[];
 }
 
 /** Loads the questions page in a language; `undefined` if it is not published. */
@@ -22,7 +22,7 @@ export async function readQuestionsPage(request: PageRequest): Promise<Questions
   );
   return {
     ...(await pageData(request, page, [jsonLd])),
-    groups: groups.map(({ questions, ...group }) => ({
+    groups: groups.map(({ questions, value: _, ...group }) => ({
       ...group,
       questions: questions.map(({ plainAnswer: _, ...question }) => question),
     })),

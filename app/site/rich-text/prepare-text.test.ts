@@ -138,6 +138,7 @@ test('a block of the site has what its view needs; one that is unknown or incomp
       block: {
         contents: { url: 'https://example.org/', title: 'T', size: 'large' },
         labels: { size: 'Grande' },
+        ...{ pictures: {}, links: {}, cards: {} },
         locale: 'es',
       },
     },

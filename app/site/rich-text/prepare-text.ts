@@ -1,15 +1,18 @@
 import type { FormerAnchor } from '#core/content/former-anchors.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { anchorOfFragment, type HeadingEntry, headingEntries } from '#core/rich-text/headings.ts';
-import { fragmentOf, itemOfLink } from '#core/rich-text/link-target.ts';
+import { fragmentOf, itemOfLink, linkToItem } from '#core/rich-text/link-target.ts';
 import { linkedItems } from '#core/rich-text/links.ts';
 import { filesIn, pictures } from '#core/rich-text/pictures.ts';
 import { nodeText } from '#core/rich-text/plain-text.ts';
 import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
+import { siteBlockReferences, siteBlocksIn } from '#core/rich-text/site-block-attributes.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { readSiteBlock, siteBlockFlaw } from '#core/site-blocks/read-site-block.ts';
+import { itemsOf } from '#core/site-blocks/site-block.ts';
 import type { PageServices } from '../../context/context.ts';
+import { type CardData, cardsData } from '../cards/card-data.ts';
 import { type FileData, readFiles } from '../files/file-data.ts';
 import { type FilePicture, movingIn, readPictures } from '../pictures/picture-data.ts';
 import type { PreparedText } from './rich-text-view.tsx';
@@ -37,6 +40,9 @@ export async function prepareText(
     readPictures(services, locale, pictures(richText)),
     readFiles(services, locale, filesIn(richText)),
   ]);
+  const inBlocks = new Set(siteBlocksIn(richText).flatMap((block) => siteBlockReferences(block).links));
+  const ofBlocks = cards.filter(({ itemId }) => inBlocks.has(linkToItem(itemId)));
+  const shownCards = ofBlocks.length > 0 ? await cardsData(services, locale, ofBlocks) : [];
   // The text of a field stands below its heading.
   const level = ({ attrs }: RichTextNode) =>
     anchorPrefix === '' ? {} : { level: Math.min(4, Number(attrs?.level ?? 2) + 1) };
@@ -44,7 +50,8 @@ export async function prepareText(
     paths: new Map(cards.map((card) => [card.itemId, itemPath(config, locale, card)])),
     pictures: shown,
     files,
-    blockOf: (node) => siteBlockProps(config, locale, node),
+    cards: new Map(ofBlocks.flatMap(({ itemId }, index) => (shownCards[index] ? [[itemId, shownCards[index]]] : []))),
+    blockOf: (node) => siteBlockProps(config, locale, node, found),
     anchors: new Set([...[...entries.values()].map(({ anchor }) => anchor), ...former.map(({ anchor }) => anchor)]),
   };
   const formerOf = Map.groupBy(former, ({ block }) => block);
@@ -76,6 +83,8 @@ interface Found {
   files: ReadonlyMap<string, FileData>;
   /** Of this text. */
   anchors: ReadonlySet<string>;
+  /** Of items that blocks of the site name. */
+  cards: ReadonlyMap<string, CardData>;
   blockOf(node: RichTextNode): SiteBlockProps | undefined;
 }
 
@@ -140,15 +149,37 @@ function addressOf(href: string, { paths, anchors }: Found): string | undefined 
   return path === undefined || anchor === '' || path.includes('#') ? path : `${path}#${anchor}`;
 }
 
-function siteBlockProps({ blocks = [] }: SiteConfig, locale: Locale, node: RichTextNode): SiteBlockProps | undefined {
+/** What a block shows. The ids of items and files that it names are left out: they may reveal the title of a draft. */
+function siteBlockProps(
+  { blocks = [], tags }: SiteConfig,
+  locale: Locale,
+  node: RichTextNode,
+  found: Found,
+): SiteBlockProps | undefined {
   const definition = blocks.find(({ key }) => key === node.attrs?.kind);
   if (!definition || siteBlockFlaw(blocks, node)) return undefined;
   const { contents } = readSiteBlock(definition, node);
-  const labels = definition.fields.flatMap((field) => {
-    const choice = field.kind === 'choice' && field.choices.find(({ value }) => value === contents[field.key]);
-    return choice ? [[field.key, choice.labels[locale] ?? choice.value]] : [];
-  });
-  return { contents, labels: Object.fromEntries(labels), locale };
+  const props: SiteBlockProps = { contents: {}, labels: {}, pictures: {}, links: {}, cards: {}, locale };
+  for (const field of definition.fields) {
+    const { key } = field;
+    const value = contents[key];
+    if (value === undefined) continue;
+    if (field.kind === 'media') {
+      const { picture, ...said } = found.pictures.get(String(value)) ?? {};
+      if (picture) props.pictures[key] = { alt: '', ...said, ...picture };
+    } else if (field.kind === 'link') {
+      const href = addressOf(String(value), found);
+      if (href !== undefined) props.links[key] = href;
+    } else if (field.kind === 'items') {
+      props.cards[key] = itemsOf(value).flatMap((id) => found.cards.get(id) ?? []);
+    } else {
+      props.contents[key] = value;
+      const choice = field.kind === 'choice' && field.choices.find((one) => one.value === value);
+      if (choice) props.labels[key] = choice.labels[locale] ?? choice.value;
+      if (field.kind === 'topic') props.labels[key] = tags[String(value)]?.[locale] ?? String(value);
+    }
+  }
+  return props;
 }
 
 /** The name of a table for screen readers: its columns, from its first row with text. */

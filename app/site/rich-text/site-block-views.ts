@@ -1,13 +1,21 @@
 import type { ReactNode } from 'react';
 import type { Locale } from '#core/locales/locale.ts';
 import type { SiteBlockContents } from '#core/site-blocks/site-block.ts';
+import type { CardData } from '../cards/card-data.ts';
+import type { CoverData } from '../pictures/picture-data.ts';
 
 /** What the view of a block of the site gets. Required fields are there: a block without them is not shown. */
 export interface SiteBlockProps {
-  /** By field. */
+  /** By field, those of pictures, links and items apart. */
   contents: SiteBlockContents;
-  /** The labels of the chosen values by field, in the language of the page. */
+  /** The labels of chosen values and topics by field, in the language of the page. */
   labels: { [field: string]: string };
+  /** Pictures by field. */
+  pictures: { [field: string]: CoverData };
+  /** Where links lead by field; without those to items that are not public in the language. */
+  links: { [field: string]: string };
+  /** Cards of items by field; without those that are not public in the language. */
+  cards: { [field: string]: CardData[] };
   /** The language of the page. */
   locale: Locale;
 }

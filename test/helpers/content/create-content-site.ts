@@ -15,6 +15,7 @@ import { historySettings } from '#core/items/history-settings.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import { mailQueue } from '#core/messages/mail-queue-collection.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
+import { withSectionBlocks } from '#core/site/section-blocks.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { siteDay } from '#core/site/site-day.ts';
 import { TOPIC_TYPE } from '#core/site/topic-type.ts';
@@ -34,8 +35,7 @@ const contentType = (key: string, missingLanguage: MissingLanguagePolicy, rest: 
   ...rest,
 });
 
-/** A site with one type per language policy, pages and questions. */
-export const testConfig: SiteConfig = {
+const file: SiteConfig = {
   name: labels('Prueba'),
   description: labels('Prueba'),
   locales: [
@@ -65,6 +65,9 @@ export const testConfig: SiteConfig = {
   navigation: ['notice', 'about'],
   routeRules: {},
 };
+
+/** A site with one type per language policy, pages and questions, and the sections of every site. */
+export const testConfig: SiteConfig = withSectionBlocks(file, (text) => text);
 
 export const testCollections = [
   ...contentCollections,

@@ -14,6 +14,7 @@ import { wasPublished } from '#core/publishing/change-item.ts';
 import { nodeText } from '#core/rich-text/plain-text.ts';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
 import { itemPath } from '#core/site/content-paths.ts';
+import { blocksFor } from '#core/site/section-blocks.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { SITE_IDENTITY } from '#core/site/site-types.ts';
 import type { SiteBlockField } from '#core/site-blocks/site-block.ts';
@@ -71,8 +72,8 @@ export interface EditorData {
   tags: { value: string; label: string }[];
   /** What stands for a field about the site while it is empty, by its key and a language, or `''` for all languages. */
   inherited: { [key: string]: { [language: Locale]: string } };
-  /** The blocks that the site defines, with their names in the page's language. */
-  blocks: { key: string; label: string; icon?: IconData; fields: SiteBlockField[] }[];
+  /** The blocks of the site that its text may have, with their names in the page's language. */
+  blocks: { key: string; label: string; icon?: IconData; fields: SiteBlockField[]; isSection: boolean }[];
   user: { id: string; name: string };
   /** Of uploads. */
   limits: ToldLimits;
@@ -116,9 +117,9 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
     offer: offerFor(actor, item, codes),
     tags: Object.entries(config.tags).map(([value, labels]) => ({ value, label: labels[locale] ?? value })),
     inherited: type.appearsAs === 'site' ? await readInherited(services, type, locale) : {},
-    blocks: (config.blocks ?? []).map(({ key, labels, icon, fields }) => {
+    blocks: blocksFor(config, type).map(({ key, labels, icon, fields, isSection = false }) => {
       const drawing = services.icon(icon);
-      return { key, label: labels[locale] ?? key, fields, ...(drawing && { icon: drawingOf(drawing) }) };
+      return { key, label: labels[locale] ?? key, fields, isSection, ...(drawing && { icon: drawingOf(drawing) }) };
     }),
     user: { id: current.user.id, name: current.user.name },
     limits: toldLimits(request.limits),

@@ -205,7 +205,8 @@ function NumbersInput({ label, errors, value, canEdit, onWrite }: InputProps) {
   );
 }
 
-function MediaField({ label, hint, errors, value, canEdit, onWrite }: InputProps) {
+/** A picture of the library. */
+export function MediaField({ label, hint, errors, value, canEdit, onWrite }: InputProps) {
   const t = useTranslations('editor.fields');
   const group = useRef<HTMLFieldSetElement>(null);
   const errorId = useId();

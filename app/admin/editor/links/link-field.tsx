@@ -16,6 +16,8 @@ interface LinkFieldProps {
   hint?: string | undefined;
   /** The key of the only type of items to choose from, for a relation; its values are ids. */
   type?: string;
+  /** Of a block in a text: its values are addresses, as links in texts have them. */
+  isOfText?: boolean;
   errors?: string[];
   value: unknown;
   canEdit: boolean;
@@ -23,7 +25,7 @@ interface LinkFieldProps {
 }
 
 /** Another item, or wherever else a link of a field leads: what it is, whether readers get there, and a search for another one. */
-export function LinkField({ label, hint, type, errors, value, canEdit, onWrite }: LinkFieldProps) {
+export function LinkField({ label, hint, type, isOfText = false, errors, value, canEdit, onWrite }: LinkFieldProps) {
   const t = useTranslations('editor');
   const { code } = useLocale();
   const [open, setOpen] = useState(false);
@@ -58,9 +60,10 @@ export function LinkField({ label, hint, type, errors, value, canEdit, onWrite }
       <Dialog open={open} onOpenChange={setOpen} title={label}>
         <LinkPicker
           language={code}
-          {...(type === undefined ? { isField: true } : { type })}
+          {...(type === undefined ? { isField: !isOfText } : { type })}
           onChoose={(href, target) => {
-            onWrite(type === undefined ? (target?.value ?? href) : target?.id);
+            const own = isOfText ? href : (target?.value ?? href);
+            onWrite(type === undefined ? own : target?.id);
             setOpen(false);
           }}
         />
@@ -70,7 +73,7 @@ export function LinkField({ label, hint, type, errors, value, canEdit, onWrite }
 }
 
 /** What a link leads to, and in which languages readers do not get there. */
-function LinkTitle({ value }: { value: string }) {
+export function LinkTitle({ value }: { value: string }) {
   const t = useTranslations('editor');
   const { code, language } = useLocale();
   const { languages } = useDesk();

@@ -21,6 +21,8 @@ interface LinkPickerProps {
   type?: string;
   /** Whether a field looks for where it leads. */
   isField?: boolean;
+  /** Items of any type, and no addresses. */
+  onlyItems?: boolean;
   onChoose: (href: string, target?: LinkTarget) => void;
 }
 
@@ -28,7 +30,8 @@ const ENTRY =
   'flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-3 py-2 data-[selected=true]:bg-tint data-[disabled=true]:cursor-default';
 
 /** Finds another item by title, or accepts an address. Warns if readers of the text's language cannot read the target. */
-export function LinkPicker({ language, initial = '', type, isField = false, onChoose }: LinkPickerProps) {
+export function LinkPicker(props: LinkPickerProps) {
+  const { language, initial = '', type, isField = false, onlyItems = false, onChoose } = props;
   const t = useTranslations('editor.link');
   const { item, paths, languages } = useDesk();
   const [query, setQuery] = useState(initial);
@@ -37,7 +40,7 @@ export function LinkPicker({ language, initial = '', type, isField = false, onCh
     ...(isField && { field: '1' }),
   });
   const nameOf = (code: Locale) => languages.find((known) => known.code === code)?.name ?? code;
-  const typed = found.kind === 'found' && type === undefined ? found.typed : undefined;
+  const typed = found.kind === 'found' && type === undefined && !onlyItems ? found.typed : undefined;
   const targets = found.kind === 'found' ? found.targets.filter(({ id }) => id !== item.id) : [];
   return (
     <Command label={t('search')} shouldFilter={false} loop vimBindings={false} onKeyDown={refuseModifiedEnter}>

@@ -48,6 +48,7 @@ export interface Insertion {
   /** Of a block of the site; the others are called as `editor.tools` says. */
   label?: string;
   icon: IconData;
+  isSection?: boolean;
   /** `requestPicture` lets the person choose the pictures first. */
   run(editor: Editor, requestPicture: RequestPicture): void;
 }
@@ -90,10 +91,11 @@ export const INSERTIONS: readonly Insertion[] = [
   { name: 'horizontalRule', icon: ruleIcon, run: (editor) => editor.chain().focus().setHorizontalRule().run() },
 ];
 
-/** The insertions for a person: pictures require the right to upload. The blocks of the site come last. */
+/** The insertions for a person: pictures require the right to upload. The blocks of the site come after those of every text, its sections last. */
 export function insertionsFor({ canUpload, blocks }: Pick<EditorData, 'canUpload' | 'blocks'>): readonly Insertion[] {
+  const ordered = blocks.toSorted((a, b) => Number(a.isSection) - Number(b.isSection));
   const known = canUpload ? INSERTIONS : INSERTIONS.filter(({ name }) => name !== 'image' && name !== 'gallery');
-  return [...known, ...blocks.map(siteBlockInsertion)];
+  return [...known, ...ordered.map(siteBlockInsertion)];
 }
 
 /** What an insertion is called. @param t of `editor.tools` */
@@ -102,10 +104,11 @@ export function insertionLabel(t: (name: InsertionName) => string, { name, label
 }
 
 /** Inserts a block of the site after the one at the caret, and moves the focus to its form. */
-function siteBlockInsertion({ key, label, icon }: EditorData['blocks'][number]): Insertion {
+function siteBlockInsertion({ key, label, icon, isSection }: EditorData['blocks'][number]): Insertion {
   return {
     name: `block:${key}`,
     label,
+    isSection,
     icon: icon ?? siteBlockIcon,
     run(editor) {
       const { tr, selection } = editor.state;

@@ -14,6 +14,9 @@ import { LineField } from '../../../ui/kit/forms/line-area.tsx';
 import { TextAreaField } from '../../../ui/kit/forms/text-area-field.tsx';
 import { SelectField } from '../../select-field.tsx';
 import { useDesk, usePublishingChecked } from '../context/desk-context.tsx';
+import { ItemsField } from '../fields/items-field.tsx';
+import { MediaField } from '../fields/value-field.tsx';
+import { LinkField } from '../links/link-field.tsx';
 import { fieldProblem } from '../problems/field-problem.ts';
 import { useProblemSentence } from '../problems/use-problem-sentence.ts';
 import { removeNode } from './remove-node.ts';
@@ -101,6 +104,7 @@ export function SiteBlockView({ node, editor, selected, updateAttributes, getPos
 function SiteBlockInput({ field, value, canEdit, onWrite }: SiteBlockInputProps) {
   const t = useTranslations('editor');
   const { code } = useLocale();
+  const { tags } = useDesk();
   const [typed, setTyped] = useTyped(value);
   const errors = useErrors(field, value);
   const label = field.labels[code] ?? field.key;
@@ -115,7 +119,25 @@ function SiteBlockInput({ field, value, canEdit, onWrite }: SiteBlockInputProps)
       onWrite(written(field, currentTarget.value));
     },
   };
+  const choosing = { label, errors, value, canEdit, onWrite: (next: unknown) => onWrite(next as Value) };
   switch (field.kind) {
+    case 'media':
+      return <MediaField {...choosing} />;
+    case 'link':
+      return <LinkField {...choosing} isOfText />;
+    case 'items':
+      return <ItemsField {...choosing} field={field} />;
+    case 'topic':
+      return (
+        <SelectField
+          {...common}
+          value={typeof value === 'string' ? value : ''}
+          disabled={!canEdit}
+          onChange={({ currentTarget }) => onWrite(written(field, currentTarget.value))}
+          none={t('fields.none')}
+          choices={tags}
+        />
+      );
     case 'text':
       return field.multiline ? <TextAreaField rows={3} {...typing} /> : <LineField {...typing} />;
     case 'url':
@@ -168,6 +190,9 @@ function useErrors(field: SiteBlockField, value: Value): string[] {
   const isChecked = usePublishingChecked();
   if (value === undefined || value === '') return field.required && isChecked ? [t('required')] : [];
   if (isValidValue(field, value)) return [];
+  if (field.kind === 'topic' || field.kind === 'media' || field.kind === 'link' || field.kind === 'items') {
+    return [t('invalid')];
+  }
   if (field.kind === 'url') return [field.hosts ? t('addressAt', { hosts: field.hosts.join(', ') }) : t('address')];
   const problem = fieldProblem({ localized: false, ...field }, value);
   return [problem ? sentence(problem) : t('invalid')];

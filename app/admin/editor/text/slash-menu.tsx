@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Fragment, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import moreIcon from '~icons/lucide/chevron-down';
 import { Icon } from '../../../ui/icon.tsx';
@@ -69,25 +69,31 @@ export function SlashMenu({ id, menu, editor }: SlashMenuProps) {
         className={open.entries.length > 0 ? 'overflow-y-auto p-1.5' : undefined}
       >
         {open.entries.map((entry, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the text has the focus and handles the keys
-          <div
-            key={entry.name}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === open.active}
-            onMouseDown={(event) => event.preventDefault()}
-            // One row is marked: the one that Enter chooses.
-            onMouseMove={({ movementX, movementY }) => {
-              // The list also moves under a pointer that rests.
-              if (index !== open.active && (movementX !== 0 || movementY !== 0))
-                menu.state.write({ ...open, active: index });
-            }}
-            onClick={() => open.choose(entry)}
-            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[0.375rem] px-3 aria-selected:bg-tint"
-          >
-            <Icon icon={entry.icon} className="text-[1.125rem] text-ink-soft" />
-            {insertionLabel((name) => t(`tools.${name}`), entry)}
-          </div>
+          <Fragment key={entry.name}>
+            {entry.isSection && !open.entries[index - 1]?.isSection && (
+              <p role="presentation" className="mt-1.5 border-line border-t px-3 pt-2.5 pb-1 text-fine text-ink-soft">
+                {t('tools.sections')}
+              </p>
+            )}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the text has the focus and handles the keys */}
+            <div
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === open.active}
+              onMouseDown={(event) => event.preventDefault()}
+              // One row is marked: the one that Enter chooses.
+              onMouseMove={({ movementX, movementY }) => {
+                // The list also moves under a pointer that rests.
+                if (index !== open.active && (movementX !== 0 || movementY !== 0))
+                  menu.state.write({ ...open, active: index });
+              }}
+              onClick={() => open.choose(entry)}
+              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[0.375rem] px-3 aria-selected:bg-tint"
+            >
+              <Icon icon={entry.icon} className="text-[1.125rem] text-ink-soft" />
+              {insertionLabel((name) => t(`tools.${name}`), entry)}
+            </div>
+          </Fragment>
         ))}
       </div>
       {hasMore && (

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useState } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import downIcon from '~icons/lucide/arrow-down';
 import upIcon from '~icons/lucide/arrow-up';
@@ -17,7 +17,7 @@ import superscriptIcon from '~icons/lucide/superscript';
 import undoIcon from '~icons/lucide/undo-2';
 import type { IconData } from '../../../context/context.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../../ui/kit/menu.tsx';
+import { Menu, MenuHeading, MenuItem, MenuSeparator } from '../../../ui/kit/menu.tsx';
 import { plainKey } from '../../../ui/kit/plain-key.ts';
 import { Tooltip } from '../../../ui/kit/tooltip.tsx';
 import { INSERTIONS, type Insertion, type InsertionName, insertionLabel, type RequestPicture } from './insertions.ts';
@@ -124,10 +124,18 @@ export function Toolbar({ editor, language, insertions, onLink, onPicture, onLea
       <Menu align="start" onCloseAutoFocus={backToText} trigger={menuButton(t('insert'), <Icon icon={insertIcon} />)}>
         {insertions
           .filter(({ name }) => !(STYLES as readonly string[]).includes(name))
-          .map((entry) => (
-            <MenuItem key={entry.name} icon={entry.icon} onSelect={() => entry.run(editor, onPicture)}>
-              {insertionLabel(t, entry)}
-            </MenuItem>
+          .map((entry, index, all) => (
+            <Fragment key={entry.name}>
+              {entry.isSection && !all[index - 1]?.isSection && (
+                <>
+                  <MenuSeparator />
+                  <MenuHeading>{t('sections')}</MenuHeading>
+                </>
+              )}
+              <MenuItem icon={entry.icon} onSelect={() => entry.run(editor, onPicture)}>
+                {insertionLabel(t, entry)}
+              </MenuItem>
+            </Fragment>
           ))}
       </Menu>
       <Menu align="start" onCloseAutoFocus={backToText} trigger={menuButton(t('more'), <Icon icon={moreIcon} />)}>

@@ -17,6 +17,8 @@ export interface Question {
 }
 
 export interface QuestionGroup {
+  /** The choice; missing as its label. */
+  value?: string;
   /** Missing if the type has no field to group by. */
   label?: string;
   /** Only if the team chose one. */
@@ -31,7 +33,7 @@ export async function readQuestions(services: PageServices, locale: Locale): Pro
   const [all, icons] = await Promise.all([services.content.all(locale, type.key), services.content.icons()]);
   const groups = await Promise.all(
     groupChoices(type, locale).map(async ({ value, label }) => ({
-      ...(label === undefined ? {} : { label }),
+      ...(label === undefined || value === undefined ? {} : { value, label }),
       ...iconOf(icons.groups[value ?? '']),
       questions: await Promise.all(
         all

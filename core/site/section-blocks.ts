@@ -1,0 +1,174 @@
+import type { ContentType } from '../content-types/content-type.ts';
+import type { Localized } from '../locales/locale.ts';
+import type { RichText } from '../rich-text/rich-text.ts';
+import type { SiteBlock, SiteBlockField } from '../site-blocks/site-block.ts';
+import type { SiteConfig } from './site-config.ts';
+
+/** The keys of the blocks that are sections of pages. Their views are in `app/site/sections/`. */
+export type SectionKind = 'hero' | 'newest' | 'chosen' | 'questions' | 'contact' | 'call-to-action';
+
+/** Maximum characters. Source: those of an item's title, and two sentences or three. */
+const HEADING = 160;
+const LEAD = 600;
+/** Maximum characters of what a button says. Source: Meki's own; it has one line on a phone. */
+const BUTTON = 40;
+
+/** Maximum questions of a section. Source: Meki's own; the page of the questions has all of them. */
+const MOST_QUESTIONS = 20;
+
+/** Maximum cards of a section. Source: Meki's own; a page of a listing has as many. */
+const MOST_CARDS = 12;
+
+const words = (key: string, labels: Localized, maxLength: number): SiteBlockField => ({
+  key,
+  kind: 'text',
+  localized: true,
+  labels,
+  maxLength,
+  ...(maxLength === LEAD && { multiline: true }),
+});
+
+const heading = words('heading', { es: 'Encabezado', en: 'Heading' }, HEADING);
+const lead = words('text', { es: 'Texto', en: 'Text' }, LEAD);
+const count = (maximum: number): SiteBlockField => ({
+  key: 'count',
+  kind: 'number',
+  minimum: 1,
+  maximum,
+  labels: { es: 'Cuántos', en: 'How many' },
+});
+const button = (name: string, labels: Localized, links: Localized): SiteBlockField[] => [
+  words(`${name}Label`, labels, BUTTON),
+  { key: `${name}Link`, kind: 'link', labels: links },
+];
+
+/**
+ * The sections that pages may be made of, as blocks of the site. What they say of types and groups comes from the configuration. All of
+ * their fields may be empty: readers then see what the page, the type or the contact page says.
+ */
+function sectionBlocks({ contentTypes }: Pick<SiteConfig, 'contentTypes'>): (SiteBlock & { key: SectionKind })[] {
+  const collections = contentTypes.filter(({ appearsAs }) => appearsAs === 'collection');
+  const faq = contentTypes.find(({ appearsAs }) => appearsAs === 'faq');
+  const groups = faq?.fields.find((field) => field.kind === 'choice')?.choices ?? [];
+  const choice = (key: string, labels: Localized, choices: { value: string; labels: Localized }[]) =>
+    choices.length > 0 ? [{ key, kind: 'choice' as const, labels, choices }] : [];
+  return [
+    {
+      key: 'hero',
+      isSection: true,
+      labels: { es: 'Presentación', en: 'Hero' },
+      icon: 'lucide:panel-top',
+      fields: [
+        heading,
+        lead,
+        { key: 'picture', kind: 'media', labels: { es: 'Imagen', en: 'Picture' } },
+        ...button(
+          'first',
+          { es: 'Primer botón', en: 'First button' },
+          { es: 'Adónde lleva el primer botón', en: 'Where the first button leads' },
+        ),
+        ...button(
+          'second',
+          { es: 'Segundo botón', en: 'Second button' },
+          { es: 'Adónde lleva el segundo botón', en: 'Where the second button leads' },
+        ),
+      ],
+    },
+    {
+      key: 'newest',
+      isSection: true,
+      labels: { es: 'Lo más reciente', en: 'Newest items' },
+      icon: 'lucide:layout-grid',
+      fields: [
+        heading,
+        lead,
+        ...choice(
+          'type',
+          { es: 'Tipo', en: 'Type' },
+          collections.map((type) => ({ value: type.key, labels: type.labels.plural })),
+        ),
+        { key: 'topic', kind: 'topic', labels: { es: 'Tema', en: 'Topic' } },
+        count(MOST_CARDS),
+      ],
+    },
+    {
+      key: 'chosen',
+      isSection: true,
+      labels: { es: 'Contenidos elegidos', en: 'Chosen items' },
+      icon: 'lucide:star',
+      fields: [
+        heading,
+        lead,
+        { key: 'items', kind: 'items', most: MOST_CARDS, labels: { es: 'Contenidos', en: 'Items' } },
+      ],
+    },
+    {
+      key: 'questions',
+      isSection: true,
+      labels: { es: 'Preguntas', en: 'Questions' },
+      icon: 'lucide:circle-help',
+      fields: [heading, lead, ...choice('group', { es: 'Grupo', en: 'Group' }, groups), count(MOST_QUESTIONS)],
+    },
+    {
+      key: 'contact',
+      isSection: true,
+      labels: { es: 'Contacto', en: 'Contact' },
+      icon: 'lucide:phone',
+      fields: [
+        heading,
+        lead,
+        {
+          key: 'details',
+          kind: 'boolean',
+          labels: { es: 'Con domicilio, mapa y horario', en: 'With address, map and opening hours' },
+        },
+      ],
+    },
+    {
+      key: 'call-to-action',
+      isSection: true,
+      labels: { es: 'Llamada a la acción', en: 'Call to action' },
+      icon: 'lucide:mouse-pointer-click',
+      fields: [
+        heading,
+        lead,
+        ...button(
+          'first',
+          { es: 'Botón', en: 'Button' },
+          { es: 'Adónde lleva el botón', en: 'Where the button leads' },
+        ),
+      ],
+    },
+  ];
+}
+
+/** The configuration with the sections after its own blocks. A block of the file with the key of one takes its place. */
+export function withSectionBlocks(config: SiteConfig, change: (text: Localized) => Localized): SiteConfig {
+  const own = config.blocks ?? [];
+  const sections = sectionBlocks(config).filter(({ key }) => !own.some((block) => block.key === key));
+  return { ...config, blocks: [...own, ...sections.map((block) => replaceInBlock(block, change))] };
+}
+
+/** The blocks that the text of a type may have: sections stand in pages alone. */
+export function blocksFor(
+  { blocks = [] }: Pick<SiteConfig, 'blocks'>,
+  type: Pick<ContentType, 'appearsAs'> | undefined,
+) {
+  return type?.appearsAs === 'page' ? blocks : blocks.filter(({ isSection }) => !isSection);
+}
+
+/** Whether a text has a section. Only those that stand in no other block count. */
+export function hasSections({ blocks = [] }: Pick<SiteConfig, 'blocks'>, { content }: RichText): boolean {
+  const kinds = new Set<unknown>(blocks.flatMap(({ key, isSection }) => (isSection ? [key] : [])));
+  return content.some(({ type, attrs }) => type === 'siteBlock' && kinds.has(attrs?.kind));
+}
+
+/** A block with every localized text of its definition replaced. */
+export function replaceInBlock(block: SiteBlock, change: (text: Localized) => Localized): SiteBlock {
+  const fields = block.fields.map((field) => {
+    const labels = change(field.labels);
+    if (field.kind !== 'choice') return { ...field, labels };
+    return { ...field, labels, choices: field.choices.map((one) => ({ ...one, labels: change(one.labels) })) };
+  });
+  return { ...block, labels: change(block.labels), fields };
+}
