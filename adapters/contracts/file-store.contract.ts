@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { FileStore } from '#core/media/file-store.ts';
+import { bytesOf, type FileStore } from '#core/media/file-store.ts';
 import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
 
 const bytes = (...values: number[]) => new Uint8Array(values);
@@ -22,13 +22,25 @@ export function fileStoreContract(name: string, create: () => Promise<FileStore>
       const folder = makeTemporaryFolder();
       const all = Uint8Array.from({ length: 300_000 }, (_, index) => index);
       await writeFile(join(folder, 'large'), all);
-      const blob = await openAsBlob(join(folder, 'large'));
+      const path = join(folder, 'large');
+      const blob = await openAsBlob(path);
       await files.write('media/large', blob);
       await files.write('media/part', new File([blob.slice(3, 200_003)], 'part'));
       await files.write('media/none', new Blob());
       expect(await files.read('media/large')).toEqual(all);
       expect(await files.read('media/part')).toEqual(all.slice(3, 200_003));
       expect(await files.read('media/none')).toEqual(bytes());
+      await files.write('media/local', Object.assign(blob, { path }));
+      await writeFile(path, 'changed afterwards');
+      expect(await files.read('media/local')).toEqual(all);
+    });
+
+    test('opens a file to pass it on, and none that was not written', async () => {
+      const files = await create();
+      await files.write('a/b', bytes(1, 2, 3));
+      const opened = await files.open('a/b');
+      expect(opened && (await bytesOf(opened))).toEqual(bytes(1, 2, 3));
+      for (const key of ['a', 'a/c', 'a/b/c']) expect(await files.open(key)).toBeUndefined();
     });
 
     test('has no file that was not written, nor one for the start of a key', async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readlink, rm, symlink, utimes, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FileStoreBusy, FileStoreUnavailable } from '#core/media/file-store.ts';
+import { FileStoreBusy, FileStoreUnavailable, pathOf } from '#core/media/file-store.ts';
 import { fileStoreContract } from '../contracts/file-store.contract.ts';
 import { createDiskFileStore } from './file-store.ts';
 
@@ -26,6 +26,12 @@ test('says what happened when a file cannot be written, and leaves nothing behin
   await expect(failure).rejects.toThrow(FileStoreUnavailable);
   await expect(failure).rejects.toThrow(`The file media/a could not be written to ${folder}`);
   expect(await readdir(folder)).toEqual(['media']);
+});
+
+test('passes on where a file lies instead of its bytes', async () => {
+  const files = createDiskFileStore({ folder });
+  await files.write('media/a', new Uint8Array([1]));
+  expect(pathOf((await files.open('media/a')) ?? new Uint8Array())).toBe(join(folder, 'media/a'));
 });
 
 test('leaves no temporary file behind', async () => {

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
+import { constants, openAsBlob } from 'node:fs';
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
   type FilePart,
   type FileStore,
   FileStoreBusy,
   FileStoreUnavailable,
+  type LocalFile,
+  pathOf,
   requireFileKey,
 } from '#core/media/file-store.ts';
 import { limitConcurrency } from '#core/media/limit-concurrency.ts';
@@ -59,9 +62,12 @@ export function createDiskFileStore({ folder }: { folder: string }): FileStore {
       const temporary = `${target}.${randomUUID()}.tmp`;
       try {
         await mkdir(dirname(target), { recursive: true });
-        const file = await open(temporary, 'wx');
+        const path = pathOf(contents);
+        // By the system, which shares the blocks of the two where it can.
+        if (path !== undefined) await copyFile(path, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+        const file = await open(temporary, path === undefined ? 'wx' : 'r+');
         try {
-          await file.writeFile(contents instanceof Blob ? contents.stream() : contents);
+          if (path === undefined) await file.writeFile(contents instanceof Blob ? contents.stream() : contents);
           await file.sync();
         } finally {
           await file.close();
@@ -88,6 +94,8 @@ export function createDiskFileStore({ folder }: { folder: string }): FileStore {
 
     read: (key) => reading(key, async (path) => new Uint8Array(await readFile(path))),
 
+    open: (key) => reading(key, openLocalFile),
+
     size: (key) =>
       reading(key, async (path) => {
         const found = await stat(path);
@@ -96,6 +104,11 @@ export function createDiskFileStore({ folder }: { folder: string }): FileStore {
 
     readPart: (key, start, length) => reading(key, (path) => parts.run(() => readPartOf(path, start, length))),
   };
+}
+
+async function openLocalFile(path: string): Promise<LocalFile | undefined> {
+  const isFile = (await stat(path)).isFile();
+  return isFile ? Object.assign(await openAsBlob(path), { path }) : undefined;
 }
 
 /** The keys of the files below a folder, in order, after a key. Unfinished files are left out. */

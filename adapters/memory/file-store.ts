@@ -3,6 +3,7 @@ import { bytesOf, type FileStore, requireFileKey } from '#core/media/file-store.
 /** An in-memory file store for tests. */
 export function createMemoryFileStore(): FileStore {
   const files = new Map<string, Uint8Array>();
+  const read = async (key: string) => files.get(requireFileKey(key))?.slice();
   return {
     async list(folder, after = '', limit) {
       const start = `${requireFileKey(folder)}/`;
@@ -15,9 +16,8 @@ export function createMemoryFileStore(): FileStore {
     async delete(key) {
       files.delete(requireFileKey(key));
     },
-    async read(key) {
-      return files.get(requireFileKey(key))?.slice();
-    },
+    read,
+    open: read,
     async size(key) {
       return files.get(requireFileKey(key))?.byteLength;
     },

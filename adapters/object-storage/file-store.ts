@@ -81,6 +81,12 @@ export function createObjectFileStore({ bucket, times }: { bucket: Bucket; times
     return Array.from(text.matchAll(/<Key>([^<]+)<\/Key>/g), ([, key = '']) => unescaped(key));
   }
 
+  async function read(key: string): Promise<Uint8Array | undefined> {
+    const request = { method: 'GET', key: requireFileKey(key) } as const;
+    const answer = await run(`The file ${key} could not be read from`, () => client.send(request, isMissing));
+    return answer.status === 404 ? undefined : answer.bytes;
+  }
+
   return {
     async list(folder, after, limit) {
       requireFileKey(folder);
@@ -109,11 +115,8 @@ export function createObjectFileStore({ bucket, times }: { bucket: Bucket; times
       await run(`The file ${key} could not be deleted from`, () => client.send(request, isMissing));
     },
 
-    async read(key) {
-      const request = { method: 'GET', key: requireFileKey(key) } as const;
-      const answer = await run(`The file ${key} could not be read from`, () => client.send(request, isMissing));
-      return answer.status === 404 ? undefined : answer.bytes;
-    },
+    read,
+    open: read,
 
     async size(key) {
       requireFileKey(key);

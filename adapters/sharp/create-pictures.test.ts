@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { openAsBlob } from 'node:fs';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { bytesOf } from '#core/media/file-store.ts';
 import { type Pictures, PicturesBusy, PicturesClosed, PicturesUnavailable } from '#core/media/pictures.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
 import { ascii, packed, pdf } from '../../test/helpers/files/made-files.ts';
+import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
 import { createPictures, type PicturesOptions } from './create-pictures.ts';
 import { pictureEnvironment } from './picture-worker.ts';
 
@@ -125,6 +129,36 @@ test('a damaged picture is told from one that is missing, and harms no other', a
     { ok: false, reason: 'missing' },
     { ok: true },
   ]);
+});
+
+test('a picture in a file is hashed and drawn where it lies, and its public form is deleted when it is released', async () => {
+  const folder = makeTemporaryFolder();
+  const scratch = join(folder, 'scratch');
+  const pictures = open({ scratch });
+  const path = join(folder, 'a.svg');
+  await writeFile(path, FINE);
+  const file = Object.assign(await openAsBlob(path), { path });
+  // Its bytes are never asked for in this process.
+  for (const method of ['arrayBuffer', 'stream', 'slice', 'bytes'] as const) {
+    vi.spyOn(file, method).mockImplementation(() => expect.unreachable());
+  }
+  expect(await pictures.identify(file)).toBe(await pictures.identify(FINE));
+  const [reading, inMemory] = [await pictures.read(file, 'image/svg+xml'), await read(pictures, FINE)];
+  if (!reading.ok || !inMemory.ok) return expect.unreachable();
+  expect(await bytesOf(reading.publicForm)).toEqual(await bytesOf(inMemory.publicForm));
+  await Promise.all([reading.release?.(), inMemory.release?.()]);
+  expect(await pictures.read(file, 'image/png')).toEqual({ ok: false, reason: 'unreadable' });
+  expect(await readdir(scratch)).toEqual([]);
+  expect(await pictures.make(async () => file, 'image/svg+xml', WIDTH)).toMatchObject({ ok: true });
+  await rm(path);
+  expect(await pictures.make(async () => file, 'image/svg+xml', WIDTH)).toEqual({ ok: false, reason: 'missing' });
+});
+
+test('a public form that cannot be written is no fault of the picture', async () => {
+  const scratch = makeTemporaryFolder();
+  const pictures = open({ scratch: join(scratch, 'file', 'folder') });
+  await writeFile(join(scratch, 'file'), '');
+  await expect(read(pictures, FINE)).rejects.toBeInstanceOf(PicturesUnavailable);
 });
 
 test('what reads an original may fail, and pictures are drawn afterwards', async () => {

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { romanize } from '#core/content-types/slugs.ts';
 import type { FileReading } from '#core/media/file-reading.ts';
-import { bytesOf } from '#core/media/file-store.ts';
+import { bytesOf, type FileContents, pathOf } from '#core/media/file-store.ts';
+import { limitConcurrency } from '#core/media/limit-concurrency.ts';
+import { mediaIdOf } from '#core/media/media-file.ts';
 import { MAX_DRAWING_MEMORY, MAX_DRAWING_TIME } from '#core/media/media-limits.ts';
 import {
   type PictureMaking,
@@ -44,6 +47,8 @@ export interface PicturesOptions {
   /** Called when a process crashed on a picture. */
   onCrash?: (complaint: string) => void;
 }
+
+const hashing = limitConcurrency(1, Number.POSITIVE_INFINITY, () => new Error('There is no limit'));
 
 interface Task {
   kind: 'read' | 'make';
@@ -144,33 +149,63 @@ export function createPictures({
     });
   }
 
+  /** Has work done with a new path in the scratch folder, and deletes what is there if it fails. */
+  async function withScratch<T>(work: (path: string, release: () => Promise<void>) => Promise<T>): Promise<T> {
+    const path = join(scratch, `${randomUUID()}.judged`);
+    const release = () => rm(path, { force: true }).catch(() => {});
+    try {
+      return await work(path, release);
+    } catch (error) {
+      await release();
+      throw error;
+    }
+  }
+
+  async function writing(write: () => Promise<unknown>): Promise<void> {
+    try {
+      await mkdir(scratch, { recursive: true, mode: 0o700 });
+      await write();
+    } catch (cause) {
+      throw new PicturesUnavailable(`A file could not be written to ${scratch}`, { cause });
+    }
+  }
+
   return {
-    async read(contents, contentType) {
-      const prepare = async () => ({ kind: 'read', bytes: await bytesOf(contents), contentType }) as const;
-      const result = await enqueue('read', prepare, undefined);
-      return result as PictureReading;
+    async identify(contents) {
+      const path = pathOf(contents);
+      // Web Crypto hashes only what is in memory as a whole: one file at a time.
+      if (path === undefined) return hashing.run(async () => mediaIdOf(await bytesOf(contents)));
+      const result = (await enqueue('read', async () => ({ kind: 'identify', path }), undefined)) as PictureResult;
+      if ('id' in result) return result.id;
+      throw new PicturesUnavailable('A file took too long to be hashed');
     },
-    async readOther(contents, name) {
-      const path = join(scratch, `${randomUUID()}.judged`);
-      const prepare = async () => {
-        try {
-          await mkdir(scratch, { recursive: true });
-          await writeFile(path, contents instanceof Blob ? contents.stream() : contents, { flag: 'wx', mode: 0o600 });
-        } catch (cause) {
-          throw new PicturesUnavailable(`A file could not be written to ${scratch}`, { cause });
-        }
-        return { kind: 'file', path, name } as const;
-      };
-      try {
-        return (await enqueue('read', prepare, undefined)) as FileReading;
-      } finally {
-        await rm(path, { force: true }).catch(() => {});
-      }
-    },
+    read: (contents, contentType) =>
+      withScratch(async (into, release) => {
+        const prepare = async () => {
+          await writing(async () => {});
+          return { kind: 'read', source: await sourceOf(contents), contentType, into } as const;
+        };
+        const result = (await enqueue('read', prepare, undefined)) as PictureReading;
+        if (!result.ok) return result;
+        return { ...result, publicForm: Object.assign(await openAsBlob(into), { path: into }), release };
+      }),
+    readOther: (contents, name) =>
+      withScratch(async (path, release) => {
+        const given = pathOf(contents);
+        const write = () =>
+          writeFile(path, contents instanceof Blob ? contents.stream() : contents, { flag: 'wx', mode: 0o600 });
+        const prepare = async () => {
+          if (given === undefined) await writing(write);
+          return { kind: 'file', path: given ?? path, name } as const;
+        };
+        const result = (await enqueue('read', prepare, undefined)) as FileReading;
+        await release();
+        return result;
+      }),
     async make(load, contentType, recipe) {
       const prepare = async (): Promise<PictureJob | undefined> => {
-        const bytes = await load();
-        return bytes && { kind: 'make', bytes, contentType, recipe };
+        const contents = await load();
+        return contents && { kind: 'make', source: await sourceOf(contents), contentType, recipe };
       };
       const result = await enqueue('make', prepare, { ok: false, reason: 'missing' } as const);
       return result as PictureMaking;
@@ -193,6 +228,8 @@ export function createPictures({
     },
   };
 }
+
+const sourceOf = async (contents: FileContents) => pathOf(contents) ?? (await bytesOf(contents));
 
 /** A text in the letters of a font: others become Latin ones, or are left out. Empty if most of its letters would be. */
 function inFont(text: string, covered: RegExp): string {

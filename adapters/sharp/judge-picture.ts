@@ -9,6 +9,11 @@ import { isOfType, openPicture } from './allowed-sharp.ts';
 import { makeForm } from './make-form.ts';
 import { makePublicForm } from './make-public-form.ts';
 
+/** A reading, with the public form in memory. */
+type JudgedPicture =
+  | Exclude<PictureReading, { ok: true }>
+  | (Extract<PictureReading, { ok: true }> & { publicForm: Uint8Array });
+
 /** An embedded picture, as written by `stripSvg`. */
 const EMBEDDED = /"data:image\/[a-z]+;base64,([^"]*)"/g;
 
@@ -25,10 +30,7 @@ const HEAVY_FROM = 150;
  * Checks whether the site can show a picture: decodes all of it, draws one form, and makes the public form. For an animation,
  * only the first frame is decoded. @throws {Error} for invalid bytes
  */
-export async function judgePicture(
-  bytes: Uint8Array,
-  contentType: PictureFile['contentType'],
-): Promise<PictureReading> {
+export async function judgePicture(bytes: Uint8Array, contentType: PictureFile['contentType']): Promise<JudgedPicture> {
   const drawing = contentType === 'image/svg+xml' ? readSvg(bytes) : undefined;
   if (drawing?.ok === false) return undrawable(drawing.problem);
   const found = await openPicture(bytes).metadata();
@@ -58,7 +60,7 @@ export async function judgePicture(
 }
 
 /** @param problem a sentence of its own; what is told goes on after the name of the file */
-function undrawable(problem: string): PictureReading {
+function undrawable(problem: string): JudgedPicture {
   return { ok: false, reason: 'unreadable', problem: `is a drawing that cannot be shown: ${problem}` };
 }
 

@@ -6,15 +6,27 @@ import type { TitleDesign } from './draw-title.ts';
 
 /** A job for a picture process. */
 export type PictureJob =
-  | { kind: 'read'; bytes: Uint8Array; contentType: PictureFile['contentType'] }
+  | { kind: 'identify'; path: string }
+  /** `into` is the path of the public form that is made. */
+  | { kind: 'read'; source: PictureSource; contentType: PictureFile['contentType']; into: string }
   | { kind: 'file'; path: string; name: string }
-  | { kind: 'make'; bytes: Uint8Array; contentType: PictureFile['contentType']; recipe: PictureRecipe }
+  | { kind: 'make'; source: PictureSource; contentType: PictureFile['contentType']; recipe: PictureRecipe }
   | { kind: 'title'; design: Omit<TitleDesign, 'covered'>; picture: TitlePicture };
 
-export type PictureResult = PictureReading | FileReading | PictureMaking;
+/** The bytes of a picture, or the path of the file that holds them. */
+export type PictureSource = Uint8Array | string;
 
-/** A reply of a picture process: it is ready, or the result of a job. One that costs too much ends the process without a reply. */
-export type PictureReply = { kind: 'ready' } | { kind: 'done'; result: PictureResult; memory: number };
+type Unopened<Reading> = Reading extends { publicForm: unknown } ? Omit<Reading, 'publicForm' | 'release'> : Reading;
+
+export type PictureResult = Unopened<PictureReading> | FileReading | PictureMaking | { ok: true; id: string };
+
+/**
+ * A reply of a picture process: it is ready; the result of a job; why the system failed at it. One that costs too much ends the
+ * process without a reply.
+ */
+export type PictureReply =
+  | { kind: 'ready' }
+  | ({ memory: number } & ({ kind: 'done'; result: PictureResult } | { kind: 'failed'; problem: string }));
 
 /** Limits of one job. */
 export interface DrawingLimits {

@@ -85,7 +85,8 @@ export function startPictureWorker({ limits, patience, onCrash }: PictureWorkerO
     if (reply.kind === 'ready') isReady = true;
     else {
       memory = reply.memory;
-      settle?.resolve(reply.result);
+      if (reply.kind === 'done') settle?.resolve(reply.result);
+      else settle?.reject(new PicturesUnavailable(`A picture process failed: ${reply.problem}`));
       settle = undefined;
     }
   });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { publish, unpublish } from '../../test/helpers/content/publish.ts';
+import { acceptPictures } from '../../test/helpers/importing/accept-pictures.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { getDocument } from '../documents/typed-documents.ts';
@@ -27,6 +28,7 @@ const DAY = 24 * 3_600_000;
 const [author, translator, editor] = [person('author', 'ana'), person('translator', 'tom'), person('editor', 'eva')];
 const png = (name: string) => Uint8Array.from([...Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...Buffer.from(name)]);
 const pictures = {
+  identify: acceptPictures.identify,
   readOther: async () => ({ ok: false, reason: 'type' }) as const,
   read: async (bytes: Uint8Array) =>
     ({ ok: true, width: 9, height: 9, publicForm: bytes, color: '#000000', isAnimated: false }) as const,

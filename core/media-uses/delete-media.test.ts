@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
 import { createContentSite, testLanguage } from '../../test/helpers/content/create-content-site.ts';
 import { publish, unpublish } from '../../test/helpers/content/publish.ts';
+import { acceptPictures } from '../../test/helpers/importing/accept-pictures.ts';
 import type { Actor } from '../access/actor.ts';
 import { items, publications, revisions } from '../content/collections.ts';
 import { PURGING } from '../content/item.ts';
@@ -19,6 +20,7 @@ import { areMediaUsesRecorded, recordMediaUses } from './record-media-uses.ts';
 const DAY = 24 * 3_600_000;
 const owner: Actor = { kind: 'person', id: 'eva', name: 'Eva', role: 'owner', languages: [], disabled: false };
 const pictures = {
+  identify: acceptPictures.identify,
   readOther: async () => ({ ok: false, reason: 'type' }) as const,
   read: async (bytes: Uint8Array) =>
     ({ ok: true, width: 9, height: 9, publicForm: bytes, color: '#000000', isAnimated: false }) as const,

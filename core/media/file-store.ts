@@ -8,6 +8,14 @@ export interface FilePart {
 /** The contents of a file. Those of a `Blob` need not be in memory. */
 export type FileContents = Uint8Array | Blob;
 
+/** A whole file of this machine, which another process can read by its path. */
+export type LocalFile = Blob & { readonly path: string };
+
+/** The path of contents that are a whole file of this machine. */
+export function pathOf(contents: FileContents): string | undefined {
+  return 'path' in contents && typeof contents.path === 'string' ? contents.path : undefined;
+}
+
 /** The whole contents in memory. */
 export async function bytesOf(contents: FileContents): Promise<Uint8Array> {
   return contents instanceof Blob ? new Uint8Array(await contents.arrayBuffer()) : contents;
@@ -26,6 +34,8 @@ export interface FileStore {
   delete(key: string): Promise<void>;
   /** The whole file in memory. @returns `undefined` if it does not exist. @throws {FileStoreUnavailable} */
   read(key: string): Promise<Uint8Array | undefined>;
+  /** The whole file to pass on, which is read only if it is not on this machine. @returns `undefined` if it does not exist. @throws {FileStoreUnavailable} */
+  open(key: string): Promise<FileContents | undefined>;
   /** Size in bytes, without opening the file. @returns `undefined` if it does not exist. @throws {FileStoreUnavailable} */
   size(key: string): Promise<number | undefined>;
   /**

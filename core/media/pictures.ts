@@ -14,7 +14,9 @@ export type PictureReading =
       width: number;
       height: number;
       /** The same picture without metadata, which the public gets as the original. */
-      publicForm: Uint8Array;
+      publicForm: FileContents;
+      /** Deletes the public form, if it lies in a file. */
+      release?(): Promise<void>;
       /** The mean colour, `#rrggbb`; `null` if parts are transparent. */
       color: string | null;
       /** Whether the public form moves. */
@@ -35,8 +37,10 @@ export interface TitlePicture {
 
 /** The port to the decoder of pictures and other files. They are untrusted input, so decoding must not harm or block the caller. */
 export interface Pictures {
+  /** The id of contents: the first 32 hexadecimal digits of their SHA-256. @throws {PicturesBusy} @throws {PicturesUnavailable} */
+  identify(contents: FileContents): Promise<string>;
   /**
-   * Decodes a picture of a type and draws it once. The contents are read when it is processed. An SVG that could run script or fetch anything is `unreadable`.
+   * Decodes a picture of a type and draws it once. The contents are read when it is processed; the caller releases the result. An SVG that could run script or fetch anything is `unreadable`.
    * @throws {PicturesBusy} @throws {PicturesUnavailable}
    */
   read(contents: FileContents, contentType: PictureFile['contentType']): Promise<PictureReading>;
@@ -52,7 +56,7 @@ export interface Pictures {
    * @throws {PicturesBusy} @throws {PicturesUnavailable}
    */
   make(
-    load: () => Promise<Uint8Array | undefined>,
+    load: () => Promise<FileContents | undefined>,
     contentType: PictureFile['contentType'],
     recipe: PictureRecipe,
   ): Promise<PictureMaking>;

@@ -11,7 +11,7 @@ import { readMedia } from './read-media.ts';
 
 export interface PreparingDependencies {
   store: DocumentStore;
-  files: Pick<FileStore, 'read' | 'size' | 'write' | 'list' | 'delete'>;
+  files: Pick<FileStore, 'open' | 'size' | 'write' | 'list' | 'delete'>;
   pictures: Pick<Pictures, 'read' | 'make'>;
 }
 
@@ -50,7 +50,7 @@ async function makeForms({ files, pictures }: PreparingDependencies, file: Pictu
   for (const name of names) {
     const variant = mediaVariant(file, name);
     if (!variant || (await files.size(variant.key)) !== undefined) continue;
-    const made = await pictures.make(() => files.read(originalKey(file)), file.contentType, variant.recipe);
+    const made = await pictures.make(() => files.open(originalKey(file)), file.contentType, variant.recipe);
     if (made.ok) await files.write(variant.key, made.bytes);
     else return made.reason === 'missing' ? undefined : NO_FORMS;
   }
@@ -61,10 +61,10 @@ type Look = Pick<PictureFile, 'color' | 'isAnimated'>;
 
 /** The colour of a picture, and whether it moves. @returns `undefined` if the file is missing */
 async function findLook({ files, pictures }: PreparingDependencies, file: PictureFile): Promise<Look | undefined> {
-  const original = await files.read(originalKey(file));
+  const original = await files.open(originalKey(file));
   if (!original) return undefined;
   const reading = await pictures.read(original, file.contentType);
-  return reading.ok
-    ? { color: reading.color, isAnimated: reading.isAnimated }
-    : { color: file.color ?? null, isAnimated: false };
+  if (!reading.ok) return { color: file.color ?? null, isAnimated: false };
+  await reading.release?.();
+  return { color: reading.color, isAnimated: reading.isAnimated };
 }

@@ -5,9 +5,8 @@ import { getDocument } from '../documents/typed-documents.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
 import type { FileFault } from './file-reading.ts';
 import { bytesOf, type FileContents, type FileStore } from './file-store.ts';
-import { limitConcurrency } from './limit-concurrency.ts';
 import { type Media, media as mediaCollection, type OtherFile, type PictureFile } from './media.ts';
-import { mediaIdOf, originalKey, publicFormKey, TAKEN_EXTENSIONS } from './media-file.ts';
+import { originalKey, publicFormKey, TAKEN_EXTENSIONS } from './media-file.ts';
 import { MAX_DRAWING_BYTES, MAX_PIXELS, type MediaLimits, USUAL_LIMITS } from './media-limits.ts';
 import { type PictureFault, type Pictures, PicturesBusy } from './pictures.ts';
 import { FORMS_VERSION, isLightDrawing } from './prepared-forms.ts';
@@ -18,7 +17,7 @@ import { SNIFFED_BYTES, sniffContentType } from './sniff-content-type.ts';
 export interface MediaDependencies {
   store: DocumentStore;
   files: Pick<FileStore, 'write'>;
-  pictures: Pick<Pictures, 'read' | 'readOther'>;
+  pictures: Pick<Pictures, 'identify' | 'read' | 'readOther'>;
   /** Default: the usual ones. */
   limits?: MediaLimits | undefined;
 }
@@ -58,9 +57,6 @@ const PROBLEMS: { [reason in MediaRefusal]: string } = {
   busy: 'cannot be judged now, since too many others are; try again in a moment',
   deleting: 'is being deleted from the site at this moment; try again in some seconds',
 };
-
-/** Web Crypto hashes only what is in memory as a whole: one file at a time. */
-const hashing = limitConcurrency(1, Number.POSITIVE_INFINITY, () => new Error('There is no limit'));
 
 /** A refusal with its explanation. */
 export const refused = (
@@ -109,14 +105,18 @@ export async function storeMedia(
   });
   if ('version' in judged) return storedAgain(store, judged);
   if (!judged.ok) return judged;
-  if (!(await hasRoom(store, limits, size))) return refused('quota');
   const media: Media = {
     ...{ name: name.slice(0, 255), bytes: size, storedAt: Date.now() },
     ...(checkAt !== undefined && { checkAt }),
     ...judged.media,
   };
-  await files.write(originalKey(media), contents);
-  if (judged.publicForm) await files.write(publicFormKey(media), judged.publicForm);
+  try {
+    if (!(await hasRoom(store, limits, size))) return refused('quota');
+    await files.write(originalKey(media), contents);
+    if (judged.publicForm) await files.write(publicFormKey(media), judged.publicForm);
+  } finally {
+    await judged.release?.();
+  }
   const ref = mediaCollection.at(media.id);
   const isFirst = await retryOnConflict(async () => {
     const unit = createUnitOfWork(store);
@@ -133,7 +133,12 @@ export async function storeMedia(
 
 /** What a file is: new, with the form of a picture that the public gets; there already; or refused. */
 type Judged =
-  | { ok: true; media: Unstored<PictureFile> | Unstored<OtherFile>; publicForm?: Uint8Array }
+  | {
+      ok: true;
+      media: Unstored<PictureFile> | Unstored<OtherFile>;
+      publicForm?: FileContents;
+      release?(): Promise<void>;
+    }
   | Document<Media>
   | Extract<StoreMediaOutcome, { ok: false }>;
 
@@ -144,15 +149,20 @@ async function judgePicture(
   contents: FileContents,
   contentType: PictureFile['contentType'],
 ): Promise<Judged> {
-  const id = await hashing.run(async () => mediaIdOf(await bytesOf(contents)));
+  const id = await pictures.identify(contents);
   const existing = await getDocument(store, mediaCollection.at(id));
   if (existing) return existing;
   const reading = await pictures.read(contents, contentType);
   if (!reading.ok) return refused(reading.reason, reading.problem);
-  const { width, height, color, isAnimated, publicForm } = reading;
+  const { width, height, color, isAnimated, publicForm, release } = reading;
   const bytes = contents instanceof Blob ? contents.size : contents.byteLength;
   const forms = isLightDrawing({ contentType, bytes }) && { forms: FORMS_VERSION };
-  return { ok: true, media: { id, contentType, width, height, color, isAnimated, ...forms }, publicForm };
+  return {
+    ok: true,
+    media: { id, contentType, width, height, color, isAnimated, ...forms },
+    publicForm,
+    ...(release && { release }),
+  };
 }
 
 async function judgeOther(

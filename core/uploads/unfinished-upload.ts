@@ -7,7 +7,7 @@ import type { Document, DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { getDocument, queryDocuments, setDocument } from '../documents/typed-documents.ts';
 import { cleanFileName } from '../files/file-name.ts';
-import type { FileStore } from '../media/file-store.ts';
+import { type FileStore, pathOf } from '../media/file-store.ts';
 import type { MediaLimits } from '../media/media-limits.ts';
 import { isMediaId } from '../media/read-media.ts';
 import { hasRoom } from '../media/site-space.ts';
@@ -60,7 +60,7 @@ export const unfinishedUploads = defineCollection({
 
 export interface UploadDependencies {
   store: DocumentStore;
-  files: Pick<FileStore, 'list' | 'delete' | 'write' | 'readPart'>;
+  files: Pick<FileStore, 'list' | 'delete' | 'write' | 'readPart' | 'open'>;
   now?: () => number;
 }
 
@@ -161,6 +161,18 @@ export async function addPart(
     await files.delete(key);
     return undefined;
   }
+}
+
+/** An upload that came in one part and lies on this machine: it is taken as it is. */
+export async function wholeUpload(
+  files: Pick<FileStore, 'open'>,
+  { parts, bytes }: UnfinishedUpload,
+): Promise<Blob | undefined> {
+  const [only, ...others] = parts;
+  const contents = only && others.length === 0 ? await files.open(only.key) : undefined;
+  return contents && pathOf(contents) !== undefined && contents instanceof Blob && contents.size === bytes
+    ? contents
+    : undefined;
 }
 
 /** The bytes of an upload in order. Ends early if a part is lost. */

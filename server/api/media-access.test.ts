@@ -12,6 +12,7 @@ import { recordMediaUses } from '#core/media-uses/record-media-uses.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { publish, unpublish } from '../../test/helpers/content/publish.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
+import { acceptPictures } from '../../test/helpers/importing/accept-pictures.ts';
 import { eachInTurn, followChanges } from '../page-cache/follow-changes.ts';
 import { createReadIndex } from '../page-cache/read-index.ts';
 import { rememberReads } from '../page-cache/remember-reads.ts';
@@ -22,6 +23,7 @@ import { createMediaRoutes } from './media.ts';
 
 const ORIGINAL = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>');
 const pictures = {
+  identify: acceptPictures.identify,
   readOther: async () => ({ ok: false, reason: 'type' }) as const,
   read: async (publicForm: Uint8Array) =>
     ({ ok: true, width: 9, height: 9, publicForm, color: null, isAnimated: false }) as const,

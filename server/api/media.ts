@@ -93,7 +93,7 @@ export function createMediaRoutes(options: MediaRoutesOptions): Hono {
       subject: recipe.kind === 'public' ? `${id}/public` : id,
       draw: async () =>
         isPicture(stored)
-          ? pictures.make(() => files.read(originalKey(stored)), stored.contentType, recipe)
+          ? pictures.make(() => files.open(originalKey(stored)), stored.contentType, recipe)
           : { ok: false, reason: 'missing' },
       isWanted: async () => (await readMedia(store, [id])).has(id),
     });

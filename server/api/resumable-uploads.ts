@@ -15,6 +15,7 @@ import {
   LEAST_PART,
   MAX_PARTS,
   type UploadDependencies,
+  wholeUpload,
 } from '#core/uploads/unfinished-upload.ts';
 import { UPLOADS_PATH } from '#core/uploads/uploads-path.ts';
 import { UPLOAD_RETRY_SECONDS, type UploadRefusal, type UploadSpace } from '../uploads/upload-space.ts';
@@ -166,6 +167,8 @@ export function createResumableUploads(options: ResumableUploadsOptions): Resuma
         const upload = (await findUpload(options, by, id))?.data;
         if (!upload) return 'gone';
         if (upload.received < upload.bytes) return 'incomplete';
+        const only = await wholeUpload(options.files, upload);
+        if (only) return { name: upload.name, contents: only, release: async () => {} };
         const request = {
           headers: new Headers({ 'Content-Length': String(upload.bytes) }),
           body: streamOf(bytesOfUpload(options.files, upload)),

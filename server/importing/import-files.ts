@@ -14,7 +14,7 @@ import { createScratchStore, loadItemReader } from '../services/services.ts';
 export interface ImportTarget {
   store: DocumentStore;
   files: FileStore;
-  pictures: Pick<Pictures, 'read' | 'readOther'>;
+  pictures: Pick<Pictures, 'identify' | 'read' | 'readOther'>;
   config: SiteConfig;
   /** Renders each page before it becomes public. */
   tryPage?: TryPage | undefined;

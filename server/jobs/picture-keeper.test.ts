@@ -101,8 +101,8 @@ test('records that a picture cannot be resized, and leaves one whose file is mis
     const isCostly = (await load()) !== undefined;
     return isCostly ? { ok: false, reason: 'costly' } : pictures.make(load, ...rest);
   });
-  const { read } = site.files;
-  site.files.read = async (key) => (key.includes(missing) ? undefined : read(key));
+  const { open } = site.files;
+  site.files.open = async (key) => (key.includes(missing) ? undefined : open(key));
   await site.start().idle();
   expect(await site.found(costly)).toMatchObject({ forms: NO_FORMS });
   expect(await site.found(missing)).not.toHaveProperty('forms');

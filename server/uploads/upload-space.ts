@@ -22,7 +22,7 @@ export const UPLOAD_RETRY_SECONDS = 10;
 
 /** A received body. */
 export interface Upload {
-  /** In a file: its bytes are read from there whenever they are used. */
+  /** In a file of its own: its bytes are read from there whenever they are used. */
   body: Blob;
   /** Deletes the file. Until then, its bytes are at work. */
   release(): Promise<void>;
@@ -114,8 +114,13 @@ export function createUploadSpace({
 
   async function store(request: Pick<Request, 'body'>, mostBytes: number, file: string) {
     const handle = await open(file, 'wx', 0o600);
+    const write = async (pieces: Uint8Array[], bytes: number) => {
+      const { bytesWritten } = await handle.writev(pieces);
+      // A disk that is full takes a part, and says why at the rest.
+      if (bytesWritten < bytes) await handle.appendFile(Buffer.concat(pieces).subarray(bytesWritten));
+    };
     try {
-      return await writeBody(request, mostBytes, (bytes) => handle.appendFile(bytes));
+      return await writeBody(request, mostBytes, write);
     } finally {
       await handle.close();
     }
@@ -140,7 +145,7 @@ export function createUploadSpace({
         await mkdir(folder, { recursive: true, mode: 0o700 });
         outcome = await store(request, mostBytes, file);
         if (outcome === 'incomplete' && (await stat(file)).size >= leastKept) outcome = 'whole';
-        if (outcome === 'whole') return { body: await openAsBlob(file), release };
+        if (outcome === 'whole') return { body: Object.assign(await openAsBlob(file), { path: file }), release };
         return outcome;
       } catch (error) {
         outcome = 'incomplete';
@@ -168,7 +173,7 @@ async function deleteOld(folder: string): Promise<void> {
 async function writeBody(
   { body }: Pick<Request, 'body'>,
   mostBytes: number,
-  write: (bytes: Uint8Array) => Promise<void>,
+  write: (pieces: Uint8Array[], bytes: number) => Promise<void>,
 ): Promise<'whole' | 'too-large' | 'incomplete'> {
   const pieces = body?.getReader();
   let waiting: Uint8Array[] = [];
@@ -185,7 +190,7 @@ async function writeBody(
     }
     const isEnd = piece?.done !== false;
     if (waitingBytes >= WRITTEN_AT_ONCE || (isEnd && waitingBytes > 0)) {
-      await write(waiting.length === 1 && waiting[0] ? waiting[0] : Buffer.concat(waiting));
+      await write(waiting, waitingBytes);
       waiting = [];
       waitingBytes = 0;
     }

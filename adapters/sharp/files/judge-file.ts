@@ -32,10 +32,11 @@ const MAX_BOXES = 20_000;
  */
 export async function readOtherFile(contents: Blob, name: string): Promise<FileReading> {
   const judged = await judgeFile(contents, name);
-  return judged.ok ? { ...judged, id: await digestOf(contents) } : judged;
+  return judged.ok ? { ...judged, id: await identifyFile(contents) } : judged;
 }
 
-async function digestOf(contents: Blob): Promise<string> {
+/** The first 32 hexadecimal digits of the SHA-256 of a file, of which only a part is in memory at a time. */
+export async function identifyFile(contents: Blob): Promise<string> {
   const hash = createHash('sha256');
   for await (const part of contents.stream()) hash.update(part);
   return hash.digest('hex').slice(0, 32);

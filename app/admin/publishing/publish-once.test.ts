@@ -99,7 +99,7 @@ test('an import settles no draft and reads each document once, whether items are
   const ports = {
     store,
     files: { write: neverCalled },
-    pictures: { read: neverCalled, readOther: neverCalled },
+    pictures: { identify: neverCalled, read: neverCalled, readOther: neverCalled },
     parseMarkdown: neverCalled,
   };
   const dependencies = { ...ports, config: site, actor: { kind: 'command-line' } as const };
