@@ -1,5 +1,6 @@
 import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
 import type { Localized } from '../locales/locale.ts';
+import { SITE_NAVIGATION, siteNavigation } from './site-navigation-type.ts';
 
 /** The names and pictures of the site. */
 export const SITE_IDENTITY = 'site-identity';
@@ -8,9 +9,9 @@ export const SITE_IDENTITY = 'site-identity';
 export const SITE_CONTACT = 'site-contact';
 
 /** The types that every site has one item of: its id and its slug are the key of its type. */
-export type SiteTypeKey = typeof SITE_IDENTITY | typeof SITE_CONTACT;
+export type SiteTypeKey = typeof SITE_IDENTITY | typeof SITE_CONTACT | typeof SITE_NAVIGATION;
 
-const SITE_TYPE_KEYS: readonly string[] = [SITE_IDENTITY, SITE_CONTACT] satisfies SiteTypeKey[];
+const SITE_TYPE_KEYS: readonly string[] = [SITE_IDENTITY, SITE_CONTACT, SITE_NAVIGATION] satisfies SiteTypeKey[];
 
 /** Whether a key, or the id of an item, is that of a site type. */
 export function isSiteTypeKey(key: string): key is SiteTypeKey {
@@ -187,4 +188,4 @@ const contact: ContentType = {
 };
 
 /** The site types, with labels in the languages that the product speaks. */
-export const SITE_TYPES: readonly ContentType[] = [identity, contact];
+export const SITE_TYPES: readonly ContentType[] = [identity, contact, siteNavigation];

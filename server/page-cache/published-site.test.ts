@@ -3,9 +3,12 @@ import { contentCollections } from '#core/content/collections.ts';
 import { fileCollectionsIn } from '#core/files/stage-file.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import { readPublishedSite, readSiteContact } from '#core/public-content/published-site.ts';
+import { readMenus } from '#core/public-content/read-menus.ts';
+import { SITE_NAVIGATION } from '#core/site/site-navigation-type.ts';
 import { SITE_CONTACT, SITE_IDENTITY } from '#core/site/site-types.ts';
+import { finishedLanguage } from '../../test/helpers/content/create-item-site.ts';
 import { createSiteContent } from '../../test/helpers/content/create-site-content.ts';
-import { publish } from '../../test/helpers/content/publish.ts';
+import { publish, unpublish } from '../../test/helpers/content/publish.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { renderedPage } from '../testing/rendered.ts';
 import { followChanges } from './follow-changes.ts';
@@ -32,7 +35,9 @@ async function openSite() {
       const content = createPublishedContent({ store, config: site.config });
       const { name } = await readPublishedSite(site.config, content, locale);
       const { phone } = kind === 'page' ? await readSiteContact(content, locale, {}) : {};
-      return renderedPage([name[locale], phone].join());
+      const names = { search: 'Search', feed: 'News' };
+      const menus = kind === 'page' ? await readMenus(content, site.config, locale, names) : undefined;
+      return renderedPage([name[locale], phone, ...(menus?.header ?? []).map(({ label }) => label)].join());
     },
     store: reads.store,
     index,
@@ -77,4 +82,22 @@ test('another name renders again what shows it, and a draft renders nothing', as
   expect(await site.renderedBy(() => site.write(SITE_IDENTITY, {}, name))).toEqual([]);
   expect(await site.renderedBy(() => publish(site, SITE_IDENTITY, ['es', 'en']))).toEqual(['/es/fragment', '/es/page']);
   expect(site.textOf('/es/fragment')).toBe('Clínica Norte,');
+});
+
+test('what changes in a menu renders again the pages that show it, in the languages where it changes', async () => {
+  const site = await openSite();
+  const bothLanguages = { es: finishedLanguage('a', { title: 'Uno' }), en: finishedLanguage('a-en', { title: 'One' }) };
+  await site.putItem('a', 'not-found', bothLanguages);
+  await site.putItem('b', 'not-found', { es: finishedLanguage('b', { title: 'Dos' }) });
+  const header = [{ target: 'item:a' }, { target: 'item:b' }, { target: 'listing:gone' }];
+  expect(await site.renderedBy(() => site.write(SITE_NAVIGATION, { header }))).toEqual([]);
+  expect(await site.renderedBy(() => publish(site, SITE_NAVIGATION, ['es', 'en']))).toEqual(['/en/page', '/es/page']);
+  expect(await site.renderedBy(() => publish(site, 'a', ['es']))).toEqual(['/es/page']);
+  expect(site.textOf('/es/page')).toBe('Prueba,,Uno');
+  expect(await site.renderedBy(() => publish(site, 'b', ['es']))).toEqual(['/es/page']);
+  expect(await site.renderedBy(() => publish(site, 'a', ['en']))).toEqual(['/en/page']);
+  expect(await site.renderedBy(() => unpublish(site, 'a', ['es']))).toEqual(['/es/page']);
+  expect(PAGES.map(site.textOf)).toEqual(['Prueba,,Dos', 'Prueba,,One', 'Prueba,', 'Prueba,']);
+  await site.putItem('c', 'not-found', { es: finishedLanguage('c') });
+  expect(await site.renderedBy(() => publish(site, 'c', ['es'])), 'an item that no menu leads to').toEqual([]);
 });

@@ -10,6 +10,9 @@ export interface NavigationLink {
   icon?: IconData;
 }
 
+/** An entry of a menu: a link, or the heading of the links below it. */
+export type NavigationEntry = Omit<NavigationLink, 'href'> & { href?: string; below?: NavigationLink[] };
+
 /** The logo that the owner chose, on light and dark backgrounds. */
 export interface LogoData {
   light: PictureData;
@@ -29,8 +32,12 @@ export interface FrameData {
   openLanguages: Locale[];
   searchHref: string;
   feedHref: string;
-  navigation: NavigationLink[];
-  /** Pages that are not in the header. */
+  navigation: NavigationEntry[];
+  /** The columns of the footer, if the owner made some. */
+  footer?: NavigationEntry[];
+  /** Pages for a footer without columns that are not in the header. */
   furtherPages: NavigationLink[];
+  /** The line below the footer. */
+  legal: NavigationLink[];
   contact: ContactDetails;
 }

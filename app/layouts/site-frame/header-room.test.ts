@@ -24,4 +24,12 @@ describe('the links of a header', () => {
     const withIcons = some.map((link) => ({ ...link, icon }));
     expect(headerRoom({ name: 'Meki Imagen', navigation: withIcons }, ['English', 'Português', 'Deutsch'])).toBe('xl');
   });
+
+  it('count what opens further ones, and stay in the menu if there are too many or too long ones for two lines', () => {
+    const some = links('Studios', 'Articles', 'News', 'Questions', 'About us');
+    const opening = some.map((link) => ({ ...link, below: links('a') }));
+    expect(headerRoom({ name: 'Meki Imagen', navigation: opening }, ['English', 'Português'])).toBe('xl');
+    expect(headerRoom({ name: 'Meki', navigation: links(...Array(300).fill('Studies')) }, ['English'])).toBe('none');
+    expect(headerRoom({ name: 'Meki', navigation: links('x'.repeat(200), 'y'.repeat(200)) }, ['English'])).toBe('none');
+  });
 });

@@ -1,16 +1,21 @@
 import type { FrameData } from './frame-data.ts';
 
-/** The narrowest window, by its name in Tailwind, in which the links of a header stand beside the site's name. */
-export type HeaderRoom = 'lg' | 'xl';
+/** The narrowest window, by its name in Tailwind, in which the links of a header stand beside the site's name; `none` has them all in the menu. */
+export type HeaderRoom = 'lg' | 'xl' | 'none';
 
 /** The width of the content at `lg` (1024 px) in pixels, without the padding of `container-page`. */
 const ROOM_AT_LG = 944;
+
+/** The same in the widest header, where labels break into two lines. */
+const ROOM_IN_TWO_LINES = 2_000;
 
 /** Pixels of an average letter of a link, of the site's name, and what surrounds them: padding, gaps, logo, search. */
 const LETTER = 8.6;
 const NAME_LETTER = 10.4;
 const AROUND_LINK = 26;
 const ICON = 24;
+/** The button that opens what is below an entry. */
+const OPENER = 32;
 const AROUND_NAME = 42;
 const SEARCH = 44;
 const GAPS = 72;
@@ -23,7 +28,7 @@ const WIDE_LETTERS = /[\u2e80-\u{10ffff}]/gu;
 const WIDE_LETTER = 2;
 
 /**
- * Whether a header has room for its links from `lg` on, or from `xl` (1280 px). Estimated from the number of letters, since the
+ * Whether a header has room for its links from `lg` on, from `xl` (1280 px), or never. Estimated from the number of letters, since the
  * server renders the page without knowing the widths of fonts; until there is room, the links are in the menu.
  * @param languages the names of the languages to which the header links
  */
@@ -31,10 +36,14 @@ export function headerRoom(
   { name, logo, navigation }: Pick<FrameData, 'name' | 'logo' | 'navigation'>,
   languages: string[],
 ): HeaderRoom {
-  const links = navigation.reduce((sum, { label, icon }) => sum + linkWidth(label) + (icon ? ICON : 0), 0);
+  const links = navigation.reduce(
+    (sum, { label, icon, below }) => sum + linkWidth(label) + (icon ? ICON : 0) + (below ? OPENER : 0),
+    0,
+  );
   const switcher = languages.reduce((sum, language) => sum + linkWidth(language), 0);
   const brand = logo?.hasName ? WORDMARK : letters(name) * NAME_LETTER;
   const width = AROUND_NAME + brand + links + SEARCH + switcher + GAPS;
+  if (width > ROOM_IN_TWO_LINES) return 'none';
   return width <= ROOM_AT_LG ? 'lg' : 'xl';
 }
 

@@ -3,32 +3,78 @@ import { localizePath } from '#core/locales/localized-path.ts';
 import type { ContactDetails } from '#core/public-content/contact-details.ts';
 import type { ShownMedia } from '#core/public-content/published-content.ts';
 import { readSiteContact } from '#core/public-content/published-site.ts';
+import { type MenuEntry, readMenus } from '#core/public-content/read-menus.ts';
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
 import { drawingOf, type PageServices } from '../../context/context.ts';
+import { createServerTranslator } from '../../i18n/server-messages.ts';
 import { findPage } from '../../site/page/find-page.ts';
 import { pictureData } from '../../site/pictures/picture-data.ts';
-import type { FrameData, LogoData, NavigationLink } from './frame-data.ts';
+import type { FrameData, LogoData, NavigationEntry, NavigationLink } from './frame-data.ts';
 
 const CONTACT_PAGE = 'contact';
 
-/** Pages that are always in the footer. */
+/** Pages that are always in a footer without columns of the owner. */
 const FOOTER_PAGES = ['privacy-policy'];
 
 /** Loads the frame of every page in a language. */
 export async function readFrame(services: PageServices, locale: Locale): Promise<FrameData> {
   const { config, content } = services;
   const logo = config.logo ?? config.logoDark;
-  const pageIds = [...config.navigation, ...FOOTER_PAGES].filter((entry) => !isType(services, entry));
-  const [cards, homes, contact, icons] = await Promise.all([
-    content.cards(locale, pageIds),
+  const t = createServerTranslator(locale);
+  const [menus, homes, contact, icons] = await Promise.all([
+    readMenus(content, config, locale, { search: t('search.title'), feed: t('footer.feed') }),
     content.alternates('home'),
     findContactDetails(services, locale),
     content.icons(),
   ]);
-  const withIcon = (entry: string) => (link: NavigationLink) => {
-    const icon = icons.navigation[entry];
+  const { links, furtherPages } = await readFileMenu(services, locale, {
+    isHeader: menus.header.length === 0,
+    isFooter: menus.footer.length === 0,
+  });
+  const withIcon = <Link extends NavigationEntry>(name: string | undefined, link: Link): Link => {
+    const icon = icons.navigation[name ?? ''];
     return icon ? { ...link, icon: drawingOf(icon) } : link;
   };
+  const toEntry = ({ label, href, target, below }: MenuEntry): NavigationEntry =>
+    withIcon(target?.replace(/^(?:item|listing|page):/, ''), {
+      label,
+      ...(href !== undefined && { href }),
+      ...(below.length > 0 && { below: below.flatMap(toLink) }),
+    });
+  const toLink = ({ label, href }: MenuEntry): NavigationLink[] => (href === undefined ? [] : [{ label, href }]);
+  const header = menus.header.map(toEntry);
+  const isInHeader = (link: NavigationLink) =>
+    menus.header.some(({ href, below }) => href === link.href || below.some((one) => one.href === link.href));
+  return {
+    name: config.name[locale] ?? '',
+    ...(config.shortName && { shortName: config.shortName }),
+    ...(logo && { logo: logoData(logo, config.logoDark ?? logo, content.mediaFolder) }),
+    homeHref: localizePath(config, locale, '/'),
+    openLanguages: Object.keys(homes),
+    searchHref: localizePath(config, locale, '/search'),
+    feedHref: `/${localeDefinition(config, locale).code}/feed.xml`,
+    navigation: header.length > 0 ? header : links.map(({ name, ...link }) => withIcon(name, link)),
+    ...(menus.footer.length > 0 && { footer: menus.footer.map(toEntry) }),
+    furtherPages: furtherPages.filter((link) => !isInHeader(link)),
+    legal: menus.legal.flatMap(toLink),
+    contact,
+  };
+}
+
+/**
+ * The links of the menu in `site.config.ts`, each with its name there, and the further pages of its footer. What is not shown is not
+ * read either, so that pages do not depend on it.
+ */
+async function readFileMenu(
+  services: PageServices,
+  locale: Locale,
+  { isHeader, isFooter }: { isHeader: boolean; isFooter: boolean },
+): Promise<{ links: (NavigationLink & { name: string })[]; furtherPages: NavigationLink[] }> {
+  const { config, content } = services;
+  const names = isHeader ? config.navigation : [];
+  const further = isFooter ? FOOTER_PAGES.filter((id) => !names.includes(id)) : [];
+  const pageIds = [...names, ...further].filter((entry) => !isType(services, entry));
+  const cards = pageIds.length > 0 ? await content.cards(locale, pageIds) : [];
   const pageLink = (id: string): NavigationLink[] => {
     const title = config.pages?.[id]?.[locale];
     if (title !== undefined) return [{ label: title, href: localizePath(config, locale, `/${id}`) }];
@@ -39,19 +85,10 @@ export async function readFrame(services: PageServices, locale: Locale): Promise
     label: config.contentTypes.find((type) => type.key === key)?.labels.plural[locale] ?? key,
     href: listingPath(config, locale, key),
   });
+  const linkOf = (name: string) => (isType(services, name) ? [typeLink(name)] : pageLink(name));
   return {
-    name: config.name[locale] ?? '',
-    ...(config.shortName && { shortName: config.shortName }),
-    ...(logo && { logo: logoData(logo, config.logoDark ?? logo, content.mediaFolder) }),
-    homeHref: localizePath(config, locale, '/'),
-    openLanguages: Object.keys(homes),
-    searchHref: localizePath(config, locale, '/search'),
-    feedHref: `/${localeDefinition(config, locale).code}/feed.xml`,
-    navigation: config.navigation.flatMap((entry) =>
-      (isType(services, entry) ? [typeLink(entry)] : pageLink(entry)).map(withIcon(entry)),
-    ),
-    furtherPages: FOOTER_PAGES.filter((id) => !config.navigation.includes(id)).flatMap(pageLink),
-    contact,
+    links: names.flatMap((name) => linkOf(name).map((link) => ({ ...link, name }))),
+    furtherPages: further.flatMap(pageLink),
   };
 }
 

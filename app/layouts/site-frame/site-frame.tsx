@@ -7,7 +7,7 @@ import { PreloadContext } from '../../navigation/preload-context.ts';
 import { useFocusOnNavigation } from '../../navigation/use-focus-on-navigation.ts';
 import { Hours } from '../../site/fields/hours.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import type { FrameData, NavigationLink } from './frame-data.ts';
+import type { FrameData, NavigationEntry, NavigationLink } from './frame-data.ts';
 import { FooterBrand } from './site-brand.tsx';
 import { SiteHeader } from './site-header.tsx';
 
@@ -78,17 +78,73 @@ function SiteFooter({ frame }: { frame: FrameData }) {
             </ul>
           </div>
         )}
-        <nav aria-label={t('navigation.footer')}>
-          <h2 className="font-semibold text-fine text-ink-soft">{t('footer.site')}</h2>
-          <ul className="mt-2">
-            {[...frame.navigation, ...frame.furtherPages].map((link) => (
-              <FooterLink key={link.href} {...link} />
-            ))}
-            <FooterLink href={frame.feedHref} label={t('footer.feed')} plain />
-          </ul>
-        </nav>
+        {frame.footer ? (
+          <FooterColumns entries={frame.footer} />
+        ) : (
+          <nav aria-label={t('navigation.footer')}>
+            <h2 className="font-semibold text-fine text-ink-soft">{t('footer.site')}</h2>
+            <ul className="mt-2">
+              {[...frame.navigation.flatMap(linkOf), ...frame.furtherPages].map((link) => (
+                <FooterLink key={link.href} {...link} />
+              ))}
+              <FooterLink href={frame.feedHref} label={t('footer.feed')} plain />
+            </ul>
+          </nav>
+        )}
+        {frame.legal.length > 0 && (
+          <nav aria-label={t('navigation.legal')} className="col-span-full -mb-6 border-line border-t pt-4">
+            <ul className="flex flex-wrap gap-x-6 text-fine">
+              {frame.legal.map((link, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: an owner may name a page twice
+                <FooterLink key={index} {...link} />
+              ))}
+            </ul>
+          </nav>
+        )}
       </div>
     </footer>
+  );
+}
+
+/** An entry of the header in the footer; a heading is none. */
+function linkOf({ label, href }: NavigationEntry): NavigationLink[] {
+  return href === undefined ? [] : [{ label, href }];
+}
+
+/** A column for each entry that has others below, and one for those that have none, where the first of them stands. */
+function FooterColumns({ entries }: { entries: readonly NavigationEntry[] }) {
+  const t = useTranslations('common');
+  const single = entries.filter(({ below }) => !below);
+  const columns = entries.flatMap((entry): (NavigationEntry & { below: NavigationLink[] })[] => {
+    if (entry.below) return [{ ...entry, below: entry.below }];
+    return entry === single[0] ? [{ label: t('footer.site'), below: single.flatMap(linkOf) }] : [];
+  });
+  return (
+    <nav
+      aria-label={t('navigation.footer')}
+      className="col-span-full grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] gap-10"
+    >
+      {columns.map(({ label, href, below }, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same label
+        <div key={column} className="min-w-0">
+          <h2 className="flex min-h-11 items-center font-semibold text-fine text-ink-soft wrap-anywhere">
+            {href === undefined ? (
+              label
+            ) : (
+              <SiteLink to={href} className="link-quiet py-2">
+                {label}
+              </SiteLink>
+            )}
+          </h2>
+          <ul>
+            {below.map((link, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an owner may name a page twice
+              <FooterLink key={index} {...link} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
   );
 }
 

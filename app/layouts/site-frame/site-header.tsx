@@ -6,7 +6,8 @@ import searchIcon from '~icons/lucide/search';
 import { useLocale } from '../../i18n/message-provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import type { FrameData, NavigationLink } from './frame-data.ts';
+import type { FrameData } from './frame-data.ts';
+import { closeOnEscape, HeaderRow, MenuList } from './header-entries.tsx';
 import { type HeaderRoom, headerRoom } from './header-room.ts';
 import { LanguageSwitcher } from './language-switcher.tsx';
 import { HeaderBrand } from './site-brand.tsx';
@@ -18,6 +19,7 @@ const HAS_LANGUAGES_IN_MENU = localeSet.locales.length > 2;
 const ROOM_STYLE: Record<HeaderRoom, { links: string; menu: string; name: string; row: string }> = {
   lg: { links: 'hidden lg:block', menu: 'lg:hidden', name: 'lg:me-0', row: 'lg:gap-6' },
   xl: { links: 'hidden xl:block', menu: 'xl:hidden', name: 'xl:me-0', row: 'xl:gap-6' },
+  none: { links: 'hidden', menu: '', name: '', row: '' },
 };
 
 /** The site's name, main navigation, search and languages. Until there is room, the navigation is in a menu, which opens without script. */
@@ -36,13 +38,7 @@ export function SiteHeader({ frame }: { frame: FrameData }) {
           <HeaderBrand {...frame} />
         </SiteLink>
         <nav aria-label={t('navigation.main')} className={`me-auto ${style.links}`}>
-          <ul className="flex items-center gap-0.5">
-            {frame.navigation.map((link) => (
-              <li key={link.href}>
-                <HeaderLink link={link} />
-              </li>
-            ))}
-          </ul>
+          <HeaderRow frame={frame} />
         </nav>
         <SiteLink
           to={frame.searchHref}
@@ -61,34 +57,12 @@ export function SiteHeader({ frame }: { frame: FrameData }) {
   );
 }
 
-const HEADER_LINK =
-  'flex min-h-11 items-center rounded-control px-3 font-medium text-ink-soft leading-tight hover:bg-sunken hover:text-ink aria-[current=page]:text-action';
-
-function HeaderLink({ link: { href, label, icon } }: { link: NavigationLink }) {
-  const { pathname } = useLocation();
-  const isCurrent = `${pathname}/`.toLowerCase().startsWith(`${href}/`.toLowerCase());
-  return (
-    <SiteLink to={href} aria-current={isCurrent ? 'page' : undefined} className={HEADER_LINK}>
-      {icon && <Icon icon={icon} className="me-2" />}
-      {label}
-    </SiteLink>
-  );
-}
-
 function HeaderMenu({ frame, className }: { frame: FrameData; className: string }) {
   const t = useTranslations('common.navigation');
   const { key } = useLocation();
   // Another element after each navigation: the menu is closed then, and left alone by what else renders it.
   return (
-    <details
-      key={key}
-      className={className}
-      onKeyDown={({ key, currentTarget: menu }) => {
-        if (key !== 'Escape' || !menu.open) return;
-        menu.open = false;
-        menu.querySelector('summary')?.focus();
-      }}
-    >
+    <details key={key} className={className} onKeyDown={closeOnEscape}>
       <summary
         aria-label={t('menu')}
         className="-me-2 grid size-11 place-items-center rounded-control text-[1.375rem] hover:bg-sunken"
@@ -99,13 +73,7 @@ function HeaderMenu({ frame, className }: { frame: FrameData; className: string 
         aria-label={t('main')}
         className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-line border-b bg-surface py-2 floating"
       >
-        <ul className="container-page">
-          {frame.navigation.map((link) => (
-            <li key={link.href} className="border-line border-b last:border-0">
-              <HeaderLink link={link} />
-            </li>
-          ))}
-        </ul>
+        <MenuList frame={frame} />
         {HAS_LANGUAGES_IN_MENU && <LanguageSwitcher openLanguages={frame.openLanguages} className="container-page" />}
       </nav>
     </details>

@@ -14,7 +14,18 @@ import { type FieldLink, fieldLink, LINKED_PAGES, readFieldLink } from '#core/ri
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AdminServices } from '../../../context/context.ts';
 import { createEditorTranslator } from '../context/read-editor-messages.ts';
-import type { LinkTarget } from './find-link-targets.ts';
+
+/** What a text or a field can link to. */
+export interface LinkTarget {
+  /** Of an item, its id. */
+  id: string;
+  /** The address of a link to it, and the value of a field that leads there. */
+  value: string;
+  title: string;
+  typeLabel: string;
+  /** Whether it has a public page in the language of the text. */
+  isPublished: boolean;
+}
 
 /** What a link of a field leads to, for people who write. */
 export interface DescribedLink {

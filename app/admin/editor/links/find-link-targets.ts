@@ -13,7 +13,7 @@ import { itemPath, listedTypes, typeOfSegment } from '#core/site/content-paths.t
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AdminServices, PageServices } from '../../../context/context.ts';
 import { findItems } from '../../items/actions/find-items.ts';
-import { findPlaces } from './describe-links.ts';
+import { findPlaces, type LinkTarget } from './describe-links.ts';
 
 /** Maximum items in the result. */
 const LIMIT = 8;
@@ -23,18 +23,6 @@ const FOUND = 40;
 
 /** Maximum recently edited items whose titles are also searched: the full-text search may not have their latest words yet. */
 const LATEST = 100;
-
-/** What a text or a field can link to. */
-export interface LinkTarget {
-  /** Of an item, its id. */
-  id: string;
-  /** The address of a link to it, and the value of a field that leads there. */
-  value: string;
-  title: string;
-  typeLabel: string;
-  /** Whether it has a public page in the language of the text. */
-  isPublished: boolean;
-}
 
 /** The typed text, if it is an address. */
 export interface TypedAddress {

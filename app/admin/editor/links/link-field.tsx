@@ -36,26 +36,30 @@ export function LinkField({ label, hint, type, isOfText = false, errors, value, 
     <fieldset aria-describedby={errors?.length ? errorId : undefined}>
       <legend className="mb-1.5 font-medium">{label}</legend>
       {hint && <p className="-mt-1 mb-2 text-fine text-ink-soft">{hint}</p>}
-      {link === undefined ? <p>{t('fields.none')}</p> : <LinkTitle value={link} />}
-      {canEdit && (
-        <div className="mt-2 flex flex-wrap gap-2">
-          <button ref={chooseButton} type="button" className={buttonStyle('plain')} onClick={() => setOpen(true)}>
-            {t(type === undefined ? 'fields.chooseTarget' : 'fields.choosePage')}
-          </button>
-          {value !== undefined && (
-            <button
-              type="button"
-              className={buttonStyle('quiet')}
-              onClick={() => {
-                onWrite(undefined);
-                chooseButton.current?.focus();
-              }}
-            >
-              {t('fields.clear')}
-            </button>
-          )}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 grow basis-56">
+          {link === undefined ? <p>{t('fields.none')}</p> : <LinkTitle value={link} />}
         </div>
-      )}
+        {canEdit && (
+          <div className="flex flex-wrap gap-2">
+            <button ref={chooseButton} type="button" className={buttonStyle('plain')} onClick={() => setOpen(true)}>
+              {t(type === undefined ? 'fields.chooseTarget' : 'fields.choosePage')}
+            </button>
+            {value !== undefined && (
+              <button
+                type="button"
+                className={buttonStyle('quiet')}
+                onClick={() => {
+                  onWrite(undefined);
+                  chooseButton.current?.focus();
+                }}
+              >
+                {t('fields.clear')}
+              </button>
+            )}
+          </div>
+        )}
+      </div>
       <FieldErrors id={errorId} errors={errors} />
       <Dialog open={open} onOpenChange={setOpen} title={label}>
         <LinkPicker

@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { inputStyle } from '../../../ui/kit/forms/field.tsx';
 import { refuseModifiedEnter } from '../../../ui/kit/plain-key.ts';
 import { useDesk } from '../context/desk-context.tsx';
-import type { LinkTarget } from './find-link-targets.ts';
+import type { LinkTarget } from './describe-links.ts';
 import { useLinkSearch } from './use-link-search.ts';
 
 interface LinkPickerProps {
