@@ -6,6 +6,7 @@ import { localizePath } from '#core/locales/localized-path.ts';
 import { readPublishedSite } from '#core/public-content/published-site.ts';
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import { typesToRead } from '#core/site/topic-type.ts';
 import { localeSet } from '#site-config';
 import type embed from '../../locales/es/embed.json';
 import type { PageServices } from '../context/context.ts';
@@ -67,7 +68,7 @@ async function readCards(
   { config, content }: PageServices,
   { language, type, count }: LatestItemsProps,
 ): Promise<PublicationCard[]> {
-  const keys = config.contentTypes.filter(({ appearsAs }) => appearsAs === 'collection').map(({ key }) => key);
+  const keys = typesToRead(config).map(({ key }) => key);
   const lists = await Promise.all(
     (type === undefined ? keys : [type]).map((key) => content.list(language, key, { page: 1, pageSize: count })),
   );

@@ -109,7 +109,8 @@ async function readView(request: PageRequest, publication: Publication): Promise
   const type = contentTypeOf(services.config, publication.type);
   if (type.appearsAs === 'collection') {
     const alternates = await services.content.alternates(publication.itemId);
-    return { kind: 'item', page: await readItem(request, type, { publication, alternates }) };
+    const page = await readItem(request, type, { publication, alternates });
+    return page && { kind: 'item', page };
   }
   if (type.appearsAs === 'site') {
     const contact = publication.type === SITE_CONTACT ? await readContactPage(request) : undefined;

@@ -16,10 +16,12 @@ export interface FeedOptions {
   locale: Locale;
   /** Newest first. */
   cards: PublicationCard[];
+  /** The names of published topics, by tag. */
+  names?: ReadonlyMap<string, string>;
 }
 
 /** An Atom 1.0 feed (RFC 4287) of the newest items in one language's lists. */
-export function writeFeed({ config, origin, locale, cards }: FeedOptions): string {
+export function writeFeed({ config, origin, locale, cards, names }: FeedOptions): string {
   const home = absoluteUrl(origin, localizePath(config, locale, '/'));
   const self = absoluteUrl(origin, localizePath(config, locale, '/feed.xml'));
   const name = config.name[locale] ?? '';
@@ -36,7 +38,10 @@ export function writeFeed({ config, origin, locale, cards }: FeedOptions): strin
         element('updated', [isoTime(card.publishedAt)]),
         element('summary', [card.summary]),
         ...card.tags.map((tag) =>
-          element('category', [], { term: tag, label: config.tags[tag]?.[card.contentLanguage] ?? tag }),
+          element('category', [], {
+            term: tag,
+            label: names?.get(tag) ?? config.tags[tag]?.[card.contentLanguage] ?? tag,
+          }),
         ),
       ],
       { 'xml:lang': language(card.contentLanguage) },

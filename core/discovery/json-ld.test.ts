@@ -27,7 +27,9 @@ const publication: Publication = {
 
 test('an article is the work itself, with its dates and whoever stands for it', () => {
   const article = { ...publication, type: 'articles', author: 'Dr. Ana Ruiz' };
-  expect(itemJsonLd({ ...context, type: contentTypeOf(config, 'articles'), publication: article })).toMatchObject({
+  expect(
+    itemJsonLd({ keywords: ['Brain'], ...context, type: contentTypeOf(config, 'articles'), publication: article }),
+  ).toMatchObject({
     '@type': 'Article',
     headline: 'Brain MRI',
     url: 'https://example.org/en/articles/brain-mri',

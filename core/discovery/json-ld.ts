@@ -61,6 +61,8 @@ export interface ItemJsonLdInput extends JsonLdContext {
   publication: Publication;
   /** Absolute URL of the preview picture. */
   image?: string;
+  /** The labels of its tags. */
+  keywords?: string[];
   /** Properties of the type's node, from fields. */
   properties?: { [property: string]: JsonLdValue };
 }
@@ -69,7 +71,14 @@ export interface ItemJsonLdInput extends JsonLdContext {
  * The page of an item. A written work (`Article`, `NewsArticle`, …) is the node itself; any other type, such as `MedicalTest`,
  * is the subject of a `WebPage`. `locale` is the language of the address.
  */
-export function itemJsonLd({ type, publication, image, properties, ...context }: ItemJsonLdInput): JsonLdNode {
+export function itemJsonLd({
+  type,
+  publication,
+  image,
+  properties,
+  keywords = [],
+  ...context
+}: ItemJsonLdInput): JsonLdNode {
   const { config, origin, locale } = context;
   const url = absoluteUrl(origin, itemPath(config, locale, publication));
   const schemaType = type.schemaType ?? 'WebPage';
@@ -86,12 +95,11 @@ export function itemJsonLd({ type, publication, image, properties, ...context }:
     isPartOf: { '@id': webSiteId(context) },
   };
   if (/(Article|Posting|Report)$/.test(schemaType)) {
-    const keywords = publication.tags.map((tag) => config.tags[tag]?.[publication.language] ?? tag).join(', ');
     return {
       '@type': schemaType,
       headline: publication.title,
       mainEntityOfPage: url,
-      keywords: keywords || undefined,
+      keywords: keywords.join(', ') || undefined,
       ...work,
       ...properties,
     };

@@ -4,6 +4,7 @@ import { localizePath, urlForms } from '../locales/localized-path.ts';
 import { element, writeXml, XML_DECLARATION, type XmlElement } from '../markup/xml.ts';
 import { itemPath, listingPath } from '../site/content-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
+import { topicType } from '../site/topic-type.ts';
 
 /** A page of the site, with all its languages. */
 export interface SitemapPage {
@@ -121,10 +122,12 @@ export function createSitemapPages(config: SiteConfig): SitemapPages {
     const paths = config.locales.map(({ code }) => [code, localizePath(config, code, `/${path}`)]);
     return { paths: Object.fromEntries(paths), lastModified: {} };
   });
+  const topics = topicType(config)?.key;
   for (const { key, appearsAs } of config.contentTypes) {
     if (appearsAs !== 'collection') continue;
     const page: SitemapPage = { paths: {}, lastModified: {} };
-    for (const { code } of config.locales) page.paths[code] = listingPath(config, code, key);
+    // Topics have a listing where one is published.
+    for (const { code } of key === topics ? [] : config.locales) page.paths[code] = listingPath(config, code, key);
     listings.set(key, page);
   }
 
@@ -135,6 +138,7 @@ export function createSitemapPages(config: SiteConfig): SitemapPages {
       touch(home, language, publishedAt);
       const list = listings.get(type);
       if (list) touch(list, language, publishedAt);
+      if (list && type === topics) list.paths[language] = listingPath(config, language, type);
       if (contentLanguage !== language || (appearsAs !== 'collection' && appearsAs !== 'page')) return;
       const isHome = appearsAs === 'page' && itemId === 'home';
       const page = isHome ? home : (items.get(itemId) ?? { paths: {}, lastModified: {} });

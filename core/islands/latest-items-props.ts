@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
+import { typesToRead } from '../site/topic-type.ts';
 
 /** Maximum items of the island. Source: Meki's own. */
 const MOST_LATEST_ITEMS = 10;
@@ -14,10 +15,10 @@ export interface LatestItemsProps {
 }
 
 /** The schema of the props on a site. */
-export function latestItemsSchema({ locales, contentTypes }: SiteConfig): z.ZodType<LatestItemsProps> {
+export function latestItemsSchema(config: SiteConfig): z.ZodType<LatestItemsProps> {
   return z.strictObject({
-    language: z.enum(locales.map(({ code }) => code)),
-    type: z.enum(contentTypes.filter(({ appearsAs }) => appearsAs === 'collection').map(({ key }) => key)).optional(),
+    language: z.enum(config.locales.map(({ code }) => code)),
+    type: z.enum(typesToRead(config).map(({ key }) => key)).optional(),
     count: z.int().min(1).max(MOST_LATEST_ITEMS),
   });
 }

@@ -46,7 +46,7 @@ export function pageRoutes({ pages = {} }: Pick<SiteConfig, 'pages'>): PageRoute
     ...[...fixed, ...Object.keys(pages)].map((path) => ({ path, query: QUERIES[`/${path}`] })),
     { path: 'search', query: () => 'search' },
     { path: ':segment', query: listingQuery },
-    { path: ':segment/:slug' },
+    { path: ':segment/:slug', query: itemQuery },
     { path: ':segment/:second/:third' },
     { path: ':segment/:second/:third/:fourth' },
   ];
@@ -61,6 +61,11 @@ const LISTING_QUERY = {
 function listingQuery({ config, locale, params: { segment = '' } }: RouteAddress): PageQuery {
   const type = typeOfSegment(config, locale, segment)?.type;
   return type ? { ...LISTING_QUERY, ...filterQuery(type) } : {};
+}
+
+/** The page of a topic lists what has it. */
+function itemQuery({ config, locale, params: { segment = '' } }: RouteAddress): PageQuery {
+  return typeOfSegment(config, locale, segment)?.type.isTopic ? { page: LISTING_QUERY.page } : {};
 }
 
 function filterQuery({ fields, listing }: ContentType): { [name: string]: QueryParameter } {

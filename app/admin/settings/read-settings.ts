@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { ICON_KINDS, listIconPlaces } from '#core/icons/site-icons.ts';
 import { HISTORY_DAYS, readHistorySettings } from '#core/items/history-settings.ts';
+import { typesToRead } from '#core/site/topic-type.ts';
 import { readAccountRequest } from '../../account/account-request.ts';
 import { drawingOf, pageServices } from '../../context/context.ts';
 import { createAdminTranslator, readPageMessages } from '../layout/read-admin-messages.ts';
@@ -47,9 +48,7 @@ export async function readSettings(args: LoaderFunctionArgs) {
       ...choice,
       snippet: embedSnippet(origin, choice),
       languages: config.locales.map(({ code, name }) => ({ value: code, label: name })),
-      types: config.contentTypes
-        .filter(({ appearsAs }) => appearsAs === 'collection')
-        .map(({ key, labels }) => ({ value: key, label: labels.plural[locale] ?? key })),
+      types: typesToRead(config).map(({ key, labels }) => ({ value: key, label: labels.plural[locale] ?? key })),
     },
   };
 }

@@ -9,7 +9,10 @@ import { type PictureData, readPictures } from '../pictures/picture-data.ts';
 export interface TagLink {
   tag: string;
   label: string;
+  /** The listing of the items that have it. */
   href: string;
+  /** The page of the topic, if it is published. */
+  topicHref?: string;
 }
 
 /** The data of an item's card. */
@@ -62,11 +65,24 @@ function dateOf(config: SiteConfig, locale: Locale, { type, fields }: Publicatio
   return { date: { value, text } };
 }
 
-/** The label of a tag in a language, and the address of the filtered listing. */
-export function tagLink({ config }: PageServices, locale: Locale, type: string, tag: string): TagLink {
-  return {
-    tag,
-    label: config.tags[tag]?.[locale] ?? tag,
-    href: `${listingPath(config, locale, type)}?tag=${encodeURIComponent(tag)}`,
-  };
+/**
+ * The labels of tags in a language: the names of published topics, else those of the file; with the addresses of the filtered
+ * listing, and of the topics' pages.
+ */
+export async function tagLinks(
+  { config, content }: PageServices,
+  locale: Locale,
+  type: string,
+  tags: readonly string[],
+): Promise<TagLink[]> {
+  const topics = await content.topics(locale, tags);
+  return tags.map((tag) => {
+    const topic = topics.get(tag);
+    return {
+      tag,
+      label: topic?.title ?? config.tags[tag]?.[locale] ?? tag,
+      href: `${listingPath(config, locale, type)}?tag=${encodeURIComponent(tag)}`,
+      ...(topic && { topicHref: itemPath(config, locale, topic) }),
+    };
+  });
 }

@@ -12,6 +12,7 @@ import { Facts } from '../fields/facts.tsx';
 import type { Fact } from '../fields/read-fields.ts';
 import { ShownFields } from '../fields/shown-fields.tsx';
 import { Breadcrumbs } from '../page/page-place.tsx';
+import { PagerNav } from '../pager/pager-nav.tsx';
 import { LeadPicture } from '../pictures/picture.tsx';
 import { RichTextView } from '../rich-text/rich-text-view.tsx';
 import type { ItemData } from './read-item.ts';
@@ -36,41 +37,80 @@ export function ItemView({ item }: { item: ItemData }) {
           <header>
             <h1 className="font-semibold text-h1">{item.title}</h1>
             <p className="mt-4 text-ink-soft text-lead">{item.summary}</p>
-            <Byline item={item} facts={factsApart ? [] : item.facts} />
+            {!item.tagged && <Byline item={item} facts={factsApart ? [] : item.facts} />}
           </header>
           {item.picture && (
             <LeadPicture picture={item.picture} sizes="(min-width:64rem) 33rem" className="aspect-[3/2]" />
           )}
         </div>
         {factsApart && <Facts facts={item.facts} className="mt-10" />}
-        <div
-          className={`mt-10 grid grid-cols-1 gap-10 sm:mt-14 lg:gap-16 ${item.contents.length > 0 ? 'lg:grid-cols-[15rem_minmax(0,40rem)] lg:[--wide:calc(100cqi_-_19rem)]' : 'lg:grid-cols-[minmax(0,40rem)]'}`}
-        >
-          {item.contents.length > 0 && <Contents entries={item.contents} />}
-          <div className="grid grid-cols-1 gap-10">
-            <RichTextView text={item.text} />
-            <ShownFields fields={{ facts: [], sections: item.sections }} />
+        {hasText(item) && (
+          <div
+            className={`mt-10 grid grid-cols-1 gap-10 sm:mt-14 lg:gap-16 ${item.contents.length > 0 ? 'lg:grid-cols-[15rem_minmax(0,40rem)] lg:[--wide:calc(100cqi_-_19rem)]' : 'lg:grid-cols-[minmax(0,40rem)]'}`}
+          >
+            {item.contents.length > 0 && <Contents entries={item.contents} />}
+            <div className="grid grid-cols-1 gap-10">
+              <RichTextView text={item.text} />
+              <ShownFields fields={{ facts: [], sections: item.sections }} />
+            </div>
           </div>
-        </div>
-      </article>
-      <footer data-print="hide" className="mt-14 border-line border-t pt-10 sm:mt-20">
-        {item.tags.length > 0 && <Tags item={item} />}
-        {item.related.length > 0 && (
-          <section aria-labelledby="_related">
-            <h2 id="_related" className="font-semibold text-h2">
-              {t('item.related')}
-            </h2>
-            <ul className="mt-6 grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
-              {item.related.map((card) => (
-                <li key={card.href}>
-                  <PublicationCardView card={card} heading="h3" />
-                </li>
-              ))}
-            </ul>
-          </section>
         )}
-      </footer>
+      </article>
+      {item.tagged && <Tagged tagged={item.tagged} title={item.title} />}
+      {(item.tags.length > 0 || item.related.length > 0) && (
+        <footer data-print="hide" className="mt-14 border-line border-t pt-10 sm:mt-20">
+          {item.tags.length > 0 && <Tags item={item} />}
+          {item.related.length > 0 && (
+            <section aria-labelledby="_related">
+              <h2 id="_related" className="font-semibold text-h2">
+                {t('item.related')}
+              </h2>
+              <ul className="mt-6 grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
+                {item.related.map((card) => (
+                  <li key={card.href}>
+                    <PublicationCardView card={card} heading="h3" />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </footer>
+      )}
     </>
+  );
+}
+
+/** A topic may have none. */
+function hasText({ tagged, text, sections }: ItemData): boolean {
+  return !tagged || text.doc.content.length > 0 || sections.length > 0;
+}
+
+/** What has a topic, newest first. */
+function Tagged({
+  tagged: { cards, total, pager },
+  title,
+}: {
+  tagged: NonNullable<ItemData['tagged']>;
+  title: string;
+}) {
+  const t = useTranslations('common');
+  return (
+    <section aria-labelledby="_tagged" className="mt-10 sm:mt-14">
+      <h2 id="_tagged" className="sr-only">
+        {t('item.tagged', { title })}
+      </h2>
+      <p role="status" className="text-fine text-ink-soft">
+        {t('item.taggedCount', { count: total })}
+      </p>
+      <ul className="mt-3 grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        {cards.map((card) => (
+          <li key={card.href}>
+            <PublicationCardView card={card} heading="h3" showDate />
+          </li>
+        ))}
+      </ul>
+      <PagerNav pager={pager} />
+    </section>
   );
 }
 
@@ -115,10 +155,10 @@ function Tags({ item }: { item: ItemData }) {
   return (
     <section aria-label={t('tags')} className="mb-12">
       <ul className="flex flex-wrap gap-2.5">
-        {item.tags.map(({ tag, label, href }) => (
+        {item.tags.map(({ tag, label, href, topicHref }) => (
           <li key={tag}>
             <SiteLink
-              to={href}
+              to={topicHref ?? href}
               className="inline-flex min-h-11 items-center rounded-full border border-line px-4 text-fine hover:border-action hover:text-action"
             >
               {label}

@@ -9,15 +9,18 @@ import type { HeadingEntry } from '#core/rich-text/headings.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
 import type { PageServices } from '../../context/context.ts';
-import { type CardData, cardsData, type TagLink, tagLink } from '../cards/card-data.ts';
+import { type CardData, cardsData, type TagLink, tagLinks } from '../cards/card-data.ts';
 import { type Fact, type FieldSection, readFields } from '../fields/read-fields.ts';
 import { createPageHead, type PageHead, sharedImage } from '../page-head/page-head.ts';
 import type { PageRequest } from '../page-request.ts';
+import { type Pager, pager, readPageNumber } from '../pager/pager.ts';
 import { type CoverData, readCover } from '../pictures/picture-data.ts';
 import { prepareText } from '../rich-text/prepare-text.ts';
 import type { PreparedText } from '../rich-text/rich-text-view.tsx';
 
 const RELATED_ITEMS = 3;
+/** Items per page of a topic: complete rows of two and of three. */
+const TAGGED_ITEMS = 12;
 /** Minimum headings for a table of contents. */
 const HEADINGS_FOR_CONTENTS = 3;
 
@@ -39,26 +42,43 @@ export interface ItemData {
   text: PreparedText;
   contents: HeadingEntry[];
   related: CardData[];
+  /** What has this topic; of topics only, whose page needs no byline. */
+  tagged?: { cards: CardData[]; total: number; pager: Pager };
 }
 
-/** Loads an item's page in a language; its text may be in another language under the policy `notice`. */
-export async function readItem(request: PageRequest, type: ContentType, found: PublishedItem): Promise<ItemData> {
+/**
+ * Loads an item's page in a language; its text may be in another language under the policy `notice`. `undefined` for a page of
+ * a topic that does not exist.
+ */
+export async function readItem(
+  request: PageRequest,
+  type: ContentType,
+  found: PublishedItem,
+): Promise<ItemData | undefined> {
   const { services, locale } = request;
   const { config, content } = services;
   const { publication } = found;
   const foreign = publication.language !== locale;
-  const [{ text, headings }, related, picture, { fields, properties }] = await Promise.all([
+  const [{ text, headings }, related, picture, { fields, properties }, tags, tagged] = await Promise.all([
     prepareText(services, locale, publication.body, '', publication.formerAnchors),
-    content.related(locale, publication, RELATED_ITEMS),
+    type.isTopic ? [] : content.related(locale, publication, RELATED_ITEMS),
     readCover(services, locale, publication.cover),
     readFields(request, type, publication),
+    tagLinks(services, locale, type.key, publication.tags),
+    type.isTopic ? readTagged(request, publication) : undefined,
   ]);
+  if (type.isTopic && !tagged) return undefined;
   const contents = [
     ...headings.filter(({ level }) => level === 2),
     ...fields.sections.map(({ anchor, label }) => ({ anchor, level: 2, text: label })),
   ];
   return {
-    head: itemHead(request, type, found, { properties, image: sharedImage(publication, picture) }),
+    head: itemHead(request, type, found, {
+      properties,
+      image: sharedImage(publication, picture),
+      keywords: tags.map(({ label }) => label),
+      page: tagged?.pager.page ?? 1,
+    }),
     type: {
       label: type.labels.singular[locale] ?? type.key,
       listing: type.labels.plural[locale] ?? type.key,
@@ -73,15 +93,40 @@ export async function readItem(request: PageRequest, type: ContentType, found: P
     publishedAt: publication.firstPublishedAt,
     readingMinutes: readMinutes(publication),
     ...fields,
-    tags: publication.tags.map((tag) => tagLink(services, locale, type.key, tag)),
+    tags,
     text,
     contents: headings.length + fields.sections.length >= HEADINGS_FOR_CONTENTS ? contents : [],
     related: await cardsData(services, locale, related),
+    ...(tagged && { tagged }),
   };
 }
 
-/** What a head has of the rest of the page: properties of fields, and the preview picture. */
+/** A page of the items that have a topic; `undefined` if it does not exist. */
+async function readTagged(
+  { services, locale, query }: PageRequest,
+  topic: Publication,
+): Promise<NonNullable<ItemData['tagged']> | undefined> {
+  const page = readPageNumber(query);
+  if (page === undefined) return undefined;
+  const { cards, total } = await services.content.tagged(locale, topic.itemId, { page, pageSize: TAGGED_ITEMS });
+  const pages = Math.max(1, Math.ceil(total / TAGGED_ITEMS));
+  if (page > pages) return undefined;
+  const href = itemPath(services.config, locale, topic);
+  return {
+    cards: await cardsData(services, locale, cards),
+    total,
+    pager: pager(page, pages, (number) => href + pageQuery(number)),
+  };
+}
+
+function pageQuery(page: number): string {
+  return page > 1 ? `?page=${page}` : '';
+}
+
+/** What a head has of the rest of the page: properties of fields, the preview picture, labels of tags, and the page of a topic. */
 interface HeadParts {
+  keywords: string[];
+  page: number;
   properties: ItemJsonLdInput['properties'];
   image: { url: string; alt: string };
 }
@@ -91,7 +136,7 @@ function itemNodes(
   locale: Locale,
   type: ContentType,
   publication: Publication,
-  { properties = {}, image }: HeadParts,
+  { properties = {}, image, keywords }: HeadParts,
 ): JsonLdNode[] {
   return [
     itemJsonLd({
@@ -101,6 +146,7 @@ function itemNodes(
       type,
       publication,
       properties,
+      keywords,
       image: origin + image.url,
     }),
     breadcrumbJsonLd(origin, [
@@ -112,7 +158,7 @@ function itemNodes(
 }
 
 function itemHead(
-  { services, locale }: PageRequest,
+  { services, locale, t }: PageRequest,
   type: ContentType,
   { publication, alternates }: PublishedItem,
   parts: HeadParts,
@@ -120,18 +166,25 @@ function itemHead(
   const { config } = services;
   const { itemId, title, seo, summary, slug, language } = publication;
   const path = (code: Locale, itemSlug: string) => itemPath(config, code, { itemId, type: type.key, slug: itemSlug });
-  const published = Object.fromEntries(Object.entries(alternates).map(([code, own]) => [code, path(code, own)]));
+  const paths = Object.fromEntries(Object.entries(alternates).map(([code, own]) => [code, path(code, own)]));
+  // Of a topic, another language may have fewer pages: its switch leads to the first.
+  const { [locale]: here = path(locale, slug) } = paths;
+  const published = parts.page === 1 ? paths : { [locale]: here };
   const missing = config.locales.filter(({ code }) => !(code in alternates)).map(({ code }) => code);
-  const readable = Object.fromEntries(
-    missing.flatMap((code) => {
-      if (type.missingLanguage === 'notice') return [[code, path(code, slug)]];
-      if (type.missingLanguage === 'listing') return [[code, listingPath(config, code, type.key)]];
-      return [];
-    }),
-  );
+  const readable = {
+    ...paths,
+    ...Object.fromEntries(
+      missing.flatMap((code) => {
+        if (type.missingLanguage === 'notice') return [[code, path(code, slug)]];
+        if (type.missingLanguage === 'listing') return [[code, listingPath(config, code, type.key)]];
+        return [];
+      }),
+    ),
+  };
   const foreign = language !== locale;
   return createPageHead(services, locale, {
-    title: seo.title ?? title,
+    title: parts.page > 1 ? t('listing.titlePage', { title, page: parts.page }) : (seo.title ?? title),
+    search: pageQuery(parts.page),
     description: seo.description ?? summary,
     published,
     readable,

@@ -30,6 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
     if (found.kind === 'listing') throw redirect(listingPath(services.config, locale, key), 302);
     if (!type) throw redirect(addressOf(slug), 301);
     const item = await readItem(request, type, found);
+    if (!item) throw routeValidationFailed(args.request);
     return { head: item.head, item };
   }
   if (page) throw redirect(page.movedTo, 301);

@@ -30,13 +30,15 @@ export function ListingView({ listing }: { listing: ListingData }) {
           {tag ? t('countTagged', { count: total, counted, tag: tag.label }) : t('count', { count: total, counted })}
           {filter && ` · ${filter.label}`}
         </p>
-        <a
-          href={listing.feedHref}
-          className="link-quiet inline-flex min-h-11 items-center gap-2 text-fine text-ink-soft"
-        >
-          <Icon icon={feedIcon} />
-          {t('feed')}
-        </a>
+        {listing.feedHref && (
+          <a
+            href={listing.feedHref}
+            className="link-quiet inline-flex min-h-11 items-center gap-2 text-fine text-ink-soft"
+          >
+            <Icon icon={feedIcon} />
+            {t('feed')}
+          </a>
+        )}
       </div>
       {cards.length === 0 ? (
         <p className="mt-6 rounded-card border border-line border-dashed p-10 text-center text-ink-soft">
@@ -46,7 +48,7 @@ export function ListingView({ listing }: { listing: ListingData }) {
         <ul className="mt-3 grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {cards.map((card, index) => (
             <li key={card.href}>
-              <PublicationCardView card={card} showDate priority={PRIORITIES[index]} />
+              <PublicationCardView card={card} showDate={listing.feedHref !== undefined} priority={PRIORITIES[index]} />
             </li>
           ))}
         </ul>

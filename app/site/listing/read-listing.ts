@@ -4,7 +4,7 @@ import { collectionJsonLd } from '#core/discovery/json-ld.ts';
 import { titlePicturePath } from '#core/discovery/title-picture-path.ts';
 import { type Locale, labelInSentence, localeDefinition } from '#core/locales/locale.ts';
 import { listingPath } from '#core/site/content-paths.ts';
-import { type CardData, cardsData, type TagLink, tagLink } from '../cards/card-data.ts';
+import { type CardData, cardsData, type TagLink, tagLinks } from '../cards/card-data.ts';
 import { createPageHead, type PageHead } from '../page-head/page-head.ts';
 import type { PageRequest } from '../page-request.ts';
 import { type Pager, pager, readPageNumber } from '../pager/pager.ts';
@@ -43,7 +43,8 @@ export interface ListingData {
   filter?: FilterLink;
   /** The address without the filter. */
   href: string;
-  feedHref: string;
+  /** Topics have none. */
+  feedHref?: string;
   pager: Pager;
 }
 
@@ -61,7 +62,11 @@ export async function readListing(request: PageRequest, type: ContentType): Prom
     type.listing?.filterBy ? readFilters(request, type) : [],
   ]);
   const pages = Math.max(1, Math.ceil(found.total / PAGE_SIZE));
-  const tag = asked?.name === 'tag' ? tagLink(services, locale, type.key, asked.value) : undefined;
+  const counted = Object.keys(counts).filter((key) => (counts[key] ?? 0) > 0);
+  const links = await tagLinks(services, locale, type.key, [
+    ...new Set([...counted, ...(asked?.name === 'tag' ? [asked.value] : [])]),
+  ]);
+  const tag = asked?.name === 'tag' ? links.find((link) => link.tag === asked.value) : undefined;
   const active = tag ?? filters.flatMap(({ links }) => links).find((link) => isSame(link.filter, asked));
   if (page > pages || (asked && (found.total === 0 || !active))) return undefined;
   const href = listingPath(config, locale, type.key);
@@ -97,15 +102,13 @@ export async function readListing(request: PageRequest, type: ContentType): Prom
     ),
     cards: await cardsData(services, locale, found.cards),
     tags: sortByLabel(
-      Object.keys(counts)
-        .filter((key) => (counts[key] ?? 0) > 0)
-        .map((key) => tagLink(services, locale, type.key, key)),
+      links.filter((link) => counted.includes(link.tag)),
       localeDefinition(config, locale).language,
     ),
     filters: filters.filter(({ links }) => links.length > 1 || links.some((link) => link === active)),
     ...(tag ? { tag } : active && 'filter' in active ? { filter: active } : {}),
     href,
-    feedHref: `/${locale}/feed.xml`,
+    ...(!type.isTopic && { feedHref: `/${locale}/feed.xml` }),
     pager: pager(page, pages, (number) => href + searchOf(asked, number)),
   };
 }

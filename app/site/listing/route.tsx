@@ -19,15 +19,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const request = readPageRequest(args);
   const { segment = '' } = args.params;
   const type = typeOfSegment(request.services.config, request.locale, segment)?.type;
-  if (type) {
-    const listing = await readListing(request, type);
-    if (!listing) throw routeValidationFailed(args.request);
-    return { head: listing.head, listing };
-  }
+  const listing = type && (await readListing(request, type));
+  // Without a published topic, the address is not theirs.
+  if (listing && !(type?.isTopic && listing.total === 0)) return { head: listing.head, listing };
+  if (type && !type.isTopic) throw routeValidationFailed(args.request);
   const page = await readPageAt(request);
   if (page && 'head' in page) return { head: page.head, page };
   const { services, locale } = request;
-  const former = await services.content.formerType(locale, segment);
+  const former = type ? undefined : await services.content.formerType(locale, segment);
   if (former !== undefined) throw redirect(listingPath(services.config, locale, former), 301);
   if (page) throw redirect(page.movedTo, 301);
   throw await leadOn(request, args.request, noRouteMatches(args.request));

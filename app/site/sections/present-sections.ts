@@ -3,6 +3,7 @@ import { linkToItem } from '#core/rich-text/link-target.ts';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
 import { listingPath } from '#core/site/content-paths.ts';
 import type { SectionKind } from '#core/site/section-blocks.ts';
+import { typesToRead } from '#core/site/topic-type.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { SectionedPage } from './read-sections.ts';
 
@@ -21,7 +22,7 @@ export async function presentSections(
   { fixedPage }: Pick<SectionedPage, 'fixedPage'>,
 ): Promise<PresentSections> {
   const { config, content } = services;
-  const types = config.contentTypes.filter(({ appearsAs }) => appearsAs === 'collection');
+  const types = typesToRead(config);
   const [contact, ...lists] = await Promise.all([
     fixedPage(services, locale, 'contact'),
     ...types.map(({ key }, index) =>

@@ -5,8 +5,9 @@ import { readSiteContact } from '#core/public-content/published-site.ts';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
 import type { SectionKind } from '#core/site/section-blocks.ts';
+import { typesToRead } from '#core/site/topic-type.ts';
 import { drawingOf, type IconData } from '../../context/context.ts';
-import { type CardData, cardsData, tagLink } from '../cards/card-data.ts';
+import { type CardData, cardsData, tagLinks } from '../cards/card-data.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { CoverData } from '../pictures/picture-data.ts';
 import type { PreparedText } from '../rich-text/rich-text-view.tsx';
@@ -90,15 +91,13 @@ const READERS: { readonly [kind in SectionKind]: ReadSection } = {
   },
 };
 
-async function readNewest({ request }: Reading, { contents, labels }: SiteBlockProps) {
+async function readNewest({ request }: Reading, { contents }: SiteBlockProps) {
   const { services, locale, t } = request;
   const { config, content, icon } = services;
   const count = Math.floor(Number(contents.count ?? CARDS));
   const topic = contents.topic === undefined ? undefined : String(contents.topic);
   const filter = topic !== undefined && { filter: { name: 'tag', value: topic } };
-  const types = config.contentTypes.filter(
-    ({ key, appearsAs }) => appearsAs === 'collection' && (contents.type === undefined || key === contents.type),
-  );
+  const types = typesToRead(config).filter(({ key }) => contents.type === undefined || key === contents.type);
   const lists = await Promise.all(
     types.map(({ key }) => content.list(locale, key, { page: 1, pageSize: count, ...filter })),
   );
@@ -107,23 +106,19 @@ async function readNewest({ request }: Reading, { contents, labels }: SiteBlockP
   if (lists.length > 1) found.sort((a, b) => b.firstPublishedAt - a.firstPublishedAt);
   const cards = await cardsData(services, locale, found.slice(0, count));
   const [type] = types;
+  const [link] = topic === undefined || !type ? [] : await tagLinks(services, locale, type.key, [topic]);
   if (contents.type === undefined || !type) {
-    return { kind: 'cards' as const, ...wordsOf({ contents }, labels.topic ?? t('home.newest')), cards };
+    return { kind: 'cards' as const, ...wordsOf({ contents }, link?.label ?? t('home.newest')), cards };
   }
   const label = type.labels.plural[locale] ?? type.key;
   const typeIcon = (await content.icons()).types[type.key] ?? icon(type.icon);
   return {
     kind: 'cards' as const,
-    ...wordsOf(
-      { contents },
-      topic === undefined ? label : `${label}: ${labels.topic}`,
-      topic === undefined ? type.descriptions?.[locale] : '',
-    ),
+    ...wordsOf({ contents }, link ? `${label}: ${link.label}` : label, link ? '' : type.descriptions?.[locale]),
     ...(typeIcon && { icon: drawingOf(typeIcon) }),
     more: {
       label: t('home.all', { type: labelInSentence(label, localeDefinition(config, locale).language) }),
-      href:
-        topic === undefined ? listingPath(config, locale, type.key) : tagLink(services, locale, type.key, topic).href,
+      href: link?.href ?? listingPath(config, locale, type.key),
     },
     cards,
   };
