@@ -113,6 +113,14 @@ test('a file that keeps its reader busy without a pause is given up, too', async
   expect(await pictures.readOther(codes, 'a.pdf')).toEqual({ ok: false, reason: 'costly' });
 });
 
+test('a file for which the memory of its reader does not suffice is given up, which is told in one line', async () => {
+  const told: string[] = [];
+  const pictures = open({ limits: { ...limits, time: 60_000 }, onCrash: (complaint) => told.push(complaint) });
+  const zeros = ascii(`%PDF-1.7\n${'\0'.repeat(10_000_000)}\n%%EOF`);
+  expect(await pictures.readOther(zeros, 'a.pdf')).toEqual({ ok: false, reason: 'costly' });
+  expect(told).toEqual([expect.stringMatching(/^SIG[A-Z]+: JavaScript heap out of memory$/)]);
+});
+
 test('the objects of a PDF are unpacked once, however often it says where they are', async () => {
   const objects = ' '.repeat(10_000_000);
   const names = pdf({ before: packed(objects).replace('/N 1', `/N 1/X[${'/ObjStm'.repeat(250)}]`) });

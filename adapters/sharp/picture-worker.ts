@@ -24,6 +24,9 @@ const ENTRY = fileURLToPath(new URL('./picture-process.ts', import.meta.url));
 /** Maximum characters of a process's standard error kept for the log. */
 const MAX_COMPLAINT = 1_000;
 
+/** What V8 says, among much else, when it ends a process. */
+const OUT_OF_MEMORY = /\w+ heap out of memory/;
+
 /** A picture process, which handles one job at a time. */
 export interface PictureWorker {
   /** `costly` if the job exceeded its limits, which ends the process. @throws {PicturesUnavailable} */
@@ -52,7 +55,9 @@ export function startPictureWorker({ limits, patience, onCrash }: PictureWorkerO
     env: pictureEnvironment(process.env),
   });
   let complaint = '';
+  let outOfMemory: string | undefined;
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    outOfMemory ??= OUT_OF_MEMORY.exec(complaint + text)?.[0];
     complaint = (complaint + text).slice(0, MAX_COMPLAINT);
   });
   let isAlive = true;
@@ -72,15 +77,16 @@ export function startPictureWorker({ limits, patience, onCrash }: PictureWorkerO
     if (isReady) {
       // Killed for its cost by itself, by this process or by the system; otherwise it crashed on this picture.
       const wasEnded = signal === 'SIGKILL';
-      if (!wasEnded) onCrash(`${signal ?? cause}: ${complaint.trim()}`);
-      waiting.resolve({ ok: false, reason: wasEnded ? 'costly' : 'unreadable' });
+      if (!wasEnded) onCrash(`${signal ?? cause}: ${outOfMemory ?? complaint.trim()}`);
+      waiting.resolve({ ok: false, reason: wasEnded || outOfMemory ? 'costly' : 'unreadable' });
     } else {
       const message = `The process that draws pictures did not start${complaint && `: ${complaint.trim()}`}`;
       waiting.reject(new PicturesUnavailable(message, { cause }));
     }
   };
   child.on('error', (error) => gone(error));
-  child.on('exit', (code, signal) => gone(signal ?? code, signal));
+  // Not `exit`, after which the rest of the complaint may come.
+  child.on('close', (code, signal) => gone(signal ?? code, signal));
   child.on('message', (reply: PictureReply) => {
     if (reply.kind === 'ready') isReady = true;
     else {
