@@ -51,8 +51,7 @@ function record(fields: FieldDefinition[]): z.ZodType {
 }
 
 const link = z.string().refine((value) => readFieldLink(value) !== undefined, {
-  message:
-    'must be item:, listing:, topic:, page: or file: with an id, or an address that begins with https:, mailto: or tel:',
+  message: 'must be item:, listing:, page: or file: with an id, or an address that begins with https:, mailto: or tel:',
 });
 
 /** Texts of a form; 2,000 characters are the most that an address may have. Ids of entries are parts of names in drafts. */

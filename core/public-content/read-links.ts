@@ -58,8 +58,6 @@ export async function readLinks(
         if (!file) return undefined;
         return fileLink(link.key, file, locale);
       }
-      case 'topic':
-        return undefined;
       case 'outside':
         return { label: withoutScheme(link.href), href: link.href };
     }

@@ -88,7 +88,7 @@ test('the first entry cannot stand below another, and one without target and lab
 
 test('a type, page or file that is gone, and what nobody may be led to, never break the menu', async () => {
   const site = await openSite();
-  const targets = ['listing:gone', 'page:gone', 'topic:gone', 'item:gone', `file:${'f'.repeat(32)}`, 'item:a'];
+  const targets = ['listing:gone', 'page:gone', 'item:gone', `file:${'f'.repeat(32)}`, 'item:a'];
   expect(await site.save({ header: targets.map((target) => ({ target })) })).toMatchObject({ ok: true });
   expect(await site.lines('es')).toEqual(['Título a /not-found-es/a']);
   expect(await site.save({ header: [{ target: 'javascript:alert(1)' }] })).toMatchObject({ ok: false });

@@ -6,7 +6,6 @@ const FILE = '0123456789abcdef0123456789abcdef';
 test.each([
   ['item:brain-mri', { to: 'item', key: 'brain-mri' }],
   ['listing:studies', { to: 'listing', key: 'studies' }],
-  ['topic:safety', { to: 'topic', key: 'safety' }],
   ['page:search', { to: 'page', key: 'search' }],
   [`file:${FILE}`, { to: 'file', key: FILE }],
   ['https://example.org/a?b#c', { to: 'outside', href: 'https://example.org/a?b#c' }],
@@ -36,6 +35,7 @@ test.each([
   'https://[::1',
   'https:///example.org',
   'item:',
+  'topic:safety',
   'item:A B',
   'item:a#b',
   'item:a\nb',

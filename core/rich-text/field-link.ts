@@ -1,11 +1,11 @@
 import { itemOfLink, linkTargetProblem } from './link-target.ts';
 
 /** What a field of the kind `link` can lead to on this site. */
-const PLACES = ['item', 'listing', 'topic', 'page', 'file'] as const;
+const PLACES = ['item', 'listing', 'page', 'file'] as const;
 
 /**
- * Where a field of the kind `link` leads: an item by its id, the listing of a type or a topic by its key, a fixed page by its name, a
- * file of the library by its id, or an address outside.
+ * Where a field of the kind `link` leads: an item by its id, also a page or a topic, the listing of a type by its key, a page that is no
+ * item by its name, a file of the library by its id, or an address outside.
  */
 export type FieldLink = { to: (typeof PLACES)[number]; key: string } | { to: 'outside'; href: string };
 

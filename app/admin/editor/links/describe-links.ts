@@ -79,25 +79,22 @@ export async function describeLinks(
         ? { title: file.languages[language]?.title ?? file.current.name, missingIn: [] }
         : gone(link.key);
     }
-    const title = placeName(config, link, locale);
+    const title = placeName(config, { to: link.to, key: link.key }, locale);
     return title === undefined ? gone(link.key) : { title, missingIn: [] };
   });
 }
 
-/** What a listing, page or topic is called in a language; `undefined` if the configuration does not have it. */
-function placeName(config: SiteConfig, link: Extract<FieldLink, { key: string }>, locale: Locale): string | undefined {
+/** What a listing or page is called in a language; `undefined` if the configuration does not have it. */
+function placeName(
+  config: SiteConfig,
+  link: { to: 'listing' | 'page'; key: string },
+  locale: Locale,
+): string | undefined {
   if (isLost(config, link)) return undefined;
-  const t = createEditorTranslator(locale);
-  switch (link.to) {
-    case 'listing':
-      return config.contentTypes.find(({ key }) => key === link.key)?.labels.plural[locale] ?? link.key;
-    case 'page': {
-      const own = LINKED_PAGES.find((name) => name === link.key);
-      return own ? t(`link.pages.${own}`) : (config.pages?.[link.key]?.[locale] ?? link.key);
-    }
-    default:
-      return config.tags[link.key]?.[locale];
-  }
+  if (link.to === 'listing')
+    return config.contentTypes.find(({ key }) => key === link.key)?.labels.plural[locale] ?? link.key;
+  const own = LINKED_PAGES.find((name) => name === link.key);
+  return own ? createEditorTranslator(locale)(`link.pages.${own}`) : (config.pages?.[link.key]?.[locale] ?? link.key);
 }
 
 /** The listings, fixed pages and files with words in their names, for fields that can lead to them. At most `limit` files. */
