@@ -5,9 +5,12 @@ import type { Role } from '#core/accounts/user.ts';
 import { describeFile } from '#core/files/describe-file.ts';
 import { storeFile } from '#core/files/store-file.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
+import { SITE_NAVIGATION } from '#core/site/site-navigation-type.ts';
 import { pageArgs } from '../../../test/helpers/app/route-args.ts';
-import { createContentSite, testConfig } from '../../../test/helpers/content/create-content-site.ts';
+import { createContentSite } from '../../../test/helpers/content/create-content-site.ts';
 import { finishedLanguage, person } from '../../../test/helpers/content/create-item-site.ts';
+import { createSiteContent } from '../../../test/helpers/content/create-site-content.ts';
+import { publish } from '../../../test/helpers/content/publish.ts';
 import { acceptPictures } from '../../../test/helpers/importing/accept-pictures.ts';
 import { partial } from '../../../test/helpers/partial.ts';
 import { readHealth } from './read-health.ts';
@@ -20,11 +23,10 @@ const paragraph = (id: string, text: string, href?: string) => ({
 
 const doc = (...content: ReturnType<typeof paragraph>[]) => ({ type: 'doc', content }) as RichText;
 
-async function openBoard(role: Role = 'author') {
-  const site = createContentSite();
+async function openBoard(role: Role = 'author', site: ReturnType<typeof createContentSite> = createContentSite()) {
   const user = { ...(person(role) as object), email: '', language: 'es', confirmed: true, createdAt: 0 };
   const account = partial<RequestAccount>({ current: async () => partial({ user }) });
-  const services = { page: { config: testConfig }, admin: { account, store: site.store } };
+  const services = { page: { config: site.config }, admin: { account, store: site.store } };
   const read = (query = '') => readHealth(pageArgs(`/admin/health${query}`, services));
   return { ...site, read };
 }
@@ -104,4 +106,32 @@ test('files whose texts are missing or out of date in a language lead to their l
   for (const filter of ['?language=es', '?kind=missing', '?type=notice']) {
     expect((await site.read(filter)).files).toEqual([]);
   }
+});
+
+test('entries of menus that readers do not see are named, in the language where they do not', async () => {
+  const site = createSiteContent();
+  for (const [id, codes] of [
+    ['a', ['es', 'en']],
+    ['b', ['es']],
+    ['c', []],
+  ] as const) {
+    const languages = { es: finishedLanguage(id, { title: `Uno ${id}` }), en: finishedLanguage(`${id}-en`) };
+    await site.putItem(id, 'listing', languages);
+    if (codes.length > 0) await publish(site, id, [...codes]);
+  }
+  const targets = ['item:a', 'item:b', 'item:c', 'listing:listing', 'listing:gone'];
+  await site.write(SITE_NAVIGATION, { header: targets.map((target) => ({ target })) });
+  await publish(site, SITE_NAVIGATION, ['es', 'en']);
+  const { rows } = await openBoard('editor', site).then(({ read }) => read(`?type=${SITE_NAVIGATION}`));
+  const told = rows.flatMap(({ languages }) =>
+    languages.flatMap(({ code, issues }) =>
+      issues.map(({ kind, text, href }) => [code, kind, text, href.split('#')[1]]),
+    ),
+  );
+  const nowhere = 'Estas entradas no se ven: «Uno c» y «gone»';
+  expect(told).toEqual([
+    ['es', 'broken-links', nowhere, 'field-header'],
+    ['en', 'broken-links', nowhere, 'field-header'],
+    ['en', 'foreign-links', 'Esta entrada no se ve: «Uno b»', 'field-header'],
+  ]);
 });

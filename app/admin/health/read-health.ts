@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import { ISSUE_KINDS, type IssueKind, isAboutReview, issuesOf } from '#core/content/card-issues.ts';
 import { items } from '#core/content/collections.ts';
+import { fieldLinks } from '#core/content/content-links.ts';
 import type { Item, Review } from '#core/content/item.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
@@ -13,10 +14,12 @@ import { issueUnit } from '#core/item-cards/issue-place.ts';
 import { createLinkJudge, judgedBy } from '#core/item-cards/judge-links.ts';
 import { type CardSearch, countItemCards, listItemCards } from '#core/item-cards/list-item-cards.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import { fieldLink } from '#core/rich-text/field-link.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
 import { pageServices } from '../../context/context.ts';
 import { languageLabel, languageName } from '../../i18n/language-name.ts';
+import { type DescribedLink, describeLinks } from '../editor/links/describe-links.ts';
 import { readFileWork } from '../files/read-file-work.ts';
 import { createItemsTranslator, readHealthMessages } from '../items/actions/read-items-messages.ts';
 import { nameItem } from '../items/item-name.ts';
@@ -82,7 +85,7 @@ async function readBoard(request: BoardRequest, actor: Actor) {
       href: healthAddress(path, { ...query, kind: query.kind === kind ? '' : kind }),
     })),
     files,
-    rows: await toRows(request, query, page.cards),
+    rows: await toRows(request, actor, query, page.cards),
     languages: config.locales.map(({ code, language }) => ({ code, name: languageLabel(inLanguage, language) })),
     types: config.contentTypes.map(({ key, labels }) => ({ key, label: labels.plural[locale] ?? key })),
     ...(healthAddress(path, query) !== path && { clearHref: path }),
@@ -92,12 +95,13 @@ async function readBoard(request: BoardRequest, actor: Actor) {
 }
 
 /** The issues of each item, with links to the affected units. */
-async function toRows(request: BoardRequest, query: HealthQuery, cards: ItemCard[]) {
+async function toRows(request: BoardRequest, actor: Actor, query: HealthQuery, cards: ItemCard[]) {
   const { config, store, locale, pathTo } = request;
   const t = createItemsTranslator(locale);
   const { language: inLanguage } = localeDefinition(config, locale);
   const items = await readItems(store, cards);
   const judge = await readJudge(store, config, cards);
+  const unseen = await readUnseenLinks(request, actor, [...items.values()]);
   return cards.map((card) => {
     const { title, titleLanguage } = nameItem(config, locale, card);
     const href = pathTo(`/admin/items/${card.type}/${card.id}`);
@@ -123,6 +127,11 @@ async function toRows(request: BoardRequest, query: HealthQuery, cards: ItemCard
               const text =
                 describeReviewIssue(kind, card.languages[code]?.review, locale) ??
                 describeUnshown(unshown, type, { locale, inLanguage }) ??
+                describeUnseen(
+                  unseen.get(card.id) ?? [],
+                  { kind, code },
+                  { locale, inLanguage, count: config.locales.length },
+                ) ??
                 t(`health.issues.${kind}`, { count });
               const unit = item && issueUnit(config, item, { language: code, kind }, judge);
               return {
@@ -165,6 +174,44 @@ function describeUnshown(
   );
   const list = new Intl.ListFormat(inLanguage, { type: 'conjunction' }).format(names);
   return t('health.unshown.parts', { parts: list, count: parts.length });
+}
+
+/** What the links in the fields of items about the site lead to, by item. */
+async function readUnseenLinks(
+  { config, store, locale }: BoardRequest,
+  actor: Actor,
+  found: Item[],
+): Promise<Map<string, DescribedLink[]>> {
+  const described = await Promise.all(
+    found.map(async ({ id, type: key, fields }): Promise<[string, DescribedLink[]]> => {
+      const type = config.contentTypes.find((one) => one.key === key && one.appearsAs === 'site');
+      const values = [
+        ...new Set(
+          fieldLinks(type, [fields]).flatMap(({ link }) => ('key' in link ? fieldLink(link.to, link.key) : [])),
+        ),
+      ];
+      return [id, await describeLinks({ config, store }, actor, { values, language: locale, locale })];
+    }),
+  );
+  return new Map(described);
+}
+
+/** Names the entries of menus that readers of a language do not see; `undefined` if there are none, or too many for a line. */
+function describeUnseen(
+  links: readonly DescribedLink[],
+  { kind, code }: { kind: IssueKind; code: Locale },
+  { locale, inLanguage, count }: { locale: Locale; inLanguage: string; count: number },
+): string | undefined {
+  if (kind !== 'broken-links' && kind !== 'foreign-links') return undefined;
+  const unseen = links.filter(({ isGone, missingIn }) => {
+    const isNowhere = isGone === true || missingIn.length === count;
+    return kind === 'broken-links' ? isNowhere : !isNowhere && missingIn.includes(code);
+  });
+  if (unseen.length === 0 || unseen.length > MOST_NAMED) return undefined;
+  const t = createItemsTranslator(locale);
+  const names = unseen.map(({ title }) => t('health.unshown.part', { name: title }));
+  const list = new Intl.ListFormat(inLanguage, { type: 'conjunction' }).format(names);
+  return t('health.unshown.entries', { entries: list, count: unseen.length });
 }
 
 async function readItems(store: DocumentStore, cards: ItemCard[]): Promise<Map<string, Item>> {

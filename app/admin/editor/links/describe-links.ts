@@ -36,9 +36,6 @@ export interface DescribedLink {
   missingIn: Locale[];
 }
 
-/** Links that are described at once. Source: Meki's own. */
-export const MOST_DESCRIBED = 50;
-
 type Services = { config: SiteConfig; store: DocumentStore };
 
 /** Describes links by their values, in their order. @throws {Forbidden} */
@@ -48,7 +45,7 @@ export async function describeLinks(
   { values, language, locale }: { values: readonly string[]; language: Locale; locale: Locale },
 ): Promise<DescribedLink[]> {
   requireMay(actor, 'draft.read');
-  const links = values.slice(0, MOST_DESCRIBED).map(readFieldLink);
+  const links = values.map(readFieldLink);
   const keysOf = (place: FieldLink['to']) =>
     links.flatMap((link) => (link && 'key' in link && link.to === place ? link.key : []));
   const [cards, found] = await Promise.all([
