@@ -66,6 +66,7 @@ export default [
     ['admin/health', 'admin/health/route.tsx'],
     ['admin/replace', 'admin/replace/route.tsx'],
     ['admin/items/:type/:id', 'admin/editor/route.tsx'],
+    ['admin/items/:type/:id/place', 'admin/items/place/route.tsx'],
     ['admin/items/:type/:id/publish', 'admin/publishing/route.tsx'],
     ['admin/items/:type/:id/revisions', 'admin/revisions/route.tsx'],
     ['admin/items/:type/:id/preview', 'admin/preview/route.tsx'],

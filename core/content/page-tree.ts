@@ -53,6 +53,26 @@ export function viewTree({ pages }: PageTree): PageTreeView {
   };
 }
 
+/**
+ * Items in reading order, each with the number of those above it that are there: those at the top in the order that they come in,
+ * `home` first.
+ */
+export function inReadingOrder<T extends { id: string }>(
+  { above, children }: PageTreeView,
+  given: readonly T[],
+): { page: T; level: number }[] {
+  const byId = new Map(given.map((page) => [page.id, page]));
+  const found: { page: T; level: number }[] = [];
+  const add = (id: string, level: number) => {
+    const page = byId.get(id);
+    if (page) found.push({ page, level });
+    for (const child of children(id)) add(child.id, page ? level + 1 : level);
+  };
+  const tops = [...new Set(given.map(({ id }) => above(id)[0] ?? id))];
+  for (const id of tops.toSorted((a, b) => Number(b === 'home') - Number(a === 'home'))) add(id, 0);
+  return found;
+}
+
 function compareSiblings(a: ChildPage, b: ChildPage): number {
   return a.position - b.position || (a.id < b.id ? -1 : 1);
 }

@@ -57,13 +57,10 @@ test('a page that moves renders again the pages that show its path, and no other
     ['/servicios/bebes', '/servicios/ninos/bebes'],
   ]) {
     await expect
-      .poll(
-        async () => {
-          const found = await load(path ?? '');
-          return found.kind === 'response' && [found.rendered.status, found.rendered.headers.get('location')];
-        },
-        { message: path ?? '' },
-      )
+      .poll(async () => {
+        const found = await load(path ?? '');
+        return found.kind === 'response' && [found.rendered.status, found.rendered.headers.get('location')];
+      })
       .toEqual([301, to]);
   }
 });

@@ -17,7 +17,8 @@ export interface ItemName {
   page?: { address: string; heading?: { text: string; language: string } };
 }
 
-export function nameItem(config: SiteConfig, locale: Locale, card: ItemCard): ItemName {
+/** @param above the public pages above a page */
+export function nameItem(config: SiteConfig, locale: Locale, card: ItemCard, above?: { slug: string }[]): ItemName {
   const t = createItemsTranslator(locale);
   const titled = [locale, card.sourceLanguage, ...Object.keys(card.languages)].find((code) =>
     card.languages[code]?.title.trim(),
@@ -29,7 +30,7 @@ export function nameItem(config: SiteConfig, locale: Locale, card: ItemCard): It
   const type = config.contentTypes.find(({ key }) => key === card.type);
   if (type?.appearsAs !== 'page') return plain;
   const slug = card.languages[locale]?.slug ?? card.languages[card.sourceLanguage]?.slug;
-  const address = slug && itemPath(config, locale, { itemId: card.id, type: card.type, slug });
+  const address = slug && itemPath(config, locale, { itemId: card.id, type: card.type, slug, above });
   if (!isFixedPage(card)) return { ...plain, ...(address && { page: { address } }) };
   const title = t(`fixedPages.${card.id as (typeof FIXED_PAGES)[number]}`);
   return {

@@ -14,6 +14,9 @@ export function rowColumns({ canMove }: Pick<ItemsData, 'canMove'>): string {
   return `grid gap-x-5 ${narrow} @4xl:grid-cols-[minmax(0,1fr)_15.75rem_11rem] @6xl:grid-cols-[minmax(0,1fr)_22rem_18rem]`;
 }
 
+/** How far a page stands in, by the number of pages above it. */
+const LEVELS = ['', 'ms-2 sm:ms-4', 'ms-5 sm:ms-9', 'ms-8 sm:ms-14'];
+
 /** The width of what is before a row that can be moved. */
 export const MOVER_WIDTH = 'sm:w-30';
 
@@ -50,7 +53,7 @@ export function ItemRowView({ list, row, isSelected, onSelect, mover, menu, show
         </label>
       </div>
       <div className={`min-w-0 grow py-2 ${rowColumns(list)}`}>
-        <div className="min-w-0">
+        <div className={row.level > 0 ? `min-w-0 border-line border-s-2 ps-3 ${LEVELS[row.level]}` : 'min-w-0'}>
           <h3 className="text-pretty font-semibold wrap-anywhere" lang={row.titleLanguage}>
             <SiteLink
               to={row.href}
@@ -59,7 +62,16 @@ export function ItemRowView({ list, row, isSelected, onSelect, mover, menu, show
               {row.title}
             </SiteLink>
           </h3>
+          {row.level > 0 && <span className="sr-only">{t('row.level', { level: row.level + 1 })}</span>}
           {row.page && <PageAddress page={row.page} />}
+          {row.placeHref && (
+            <SiteLink
+              to={row.placeHref}
+              className="link-quiet hidden min-h-11 items-center text-fine noscript:inline-flex"
+            >
+              {t('row.place')}
+            </SiteLink>
+          )}
           {row.group && showsGroup && (
             <p className="text-fine text-ink-soft">
               {t('list.group', { label: list.group?.label ?? '', group: row.group.label })}

@@ -2,7 +2,9 @@ import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
 import { groupField } from '#core/content/group-field.ts';
 import type { CardLanguage, CountedState, ItemCard } from '#core/content/item-card.ts';
+import { isFixedPage } from '#core/content/validate-item.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
+import type { PlacedPages } from '#core/item-cards/pages-above.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
@@ -36,21 +38,34 @@ export interface ItemRow extends ItemName {
   /** When it was last changed or moved to the trash. */
   edited: { at: string; when: string; by?: string; isTrashed: boolean };
   actions: ItemAction[];
+  /** The number of pages above it that the list shows. */
+  level: number;
+  /** Where its place below other pages is chosen, for those who may. */
+  placeHref?: string;
 }
 
 type RowRequest = Pick<ManyRequest, 'config' | 'type' | 'locale' | 'pathTo'>;
 
-export function toItemRow(request: RowRequest, actor: Actor, card: ItemCard): ItemRow {
+/** @param pages where pages stand @param level of the row in a tree */
+export function toItemRow(
+  request: RowRequest,
+  actor: Actor,
+  card: ItemCard,
+  { pages, level = 0 }: { pages?: PlacedPages | undefined; level?: number } = {},
+): ItemRow {
   const { config, type, locale, pathTo } = request;
   const t = createItemsTranslator(locale);
   const href = pathTo(`/admin/items/${type.key}/${card.id}`);
   const { authorName, editedBy, trashedAt } = card;
   const group = groupOn(type, card, locale);
+  const isMovable = pages && card.place === 'shown' && !isFixedPage(card) && may(actor, 'page.move');
   return {
     id: card.id,
-    ...nameItem(config, locale, card),
+    ...nameItem(config, locale, card, pages?.above(card.id, locale)),
     href,
-    languages: config.locales.map(({ code }) => toLanguage(request, card, code, href)),
+    languages: config.locales.map(({ code }) =>
+      toLanguage(request, card, code, { href, above: pages?.above(card.id, code) }),
+    ),
     tags: card.tags.map((tag) => config.tags[tag]?.[locale] ?? tag),
     ...(group && { group }),
     ...(authorName !== undefined && { author: t('list.by', { name: authorName }) }),
@@ -61,6 +76,8 @@ export function toItemRow(request: RowRequest, actor: Actor, card: ItemCard): It
       isTrashed: trashedAt !== undefined,
     },
     actions: actionsOn(actor, card),
+    level,
+    ...(isMovable && { placeHref: `${href}/place` }),
   };
 }
 
@@ -73,7 +90,7 @@ function toLanguage(
   { config, locale }: RowRequest,
   { id, type, states, languages, place }: ItemCard,
   code: Locale,
-  href: string,
+  { href, above }: { href: string; above: { slug: string }[] | undefined },
 ): RowLanguage {
   const own = languages[code];
   const slug = own?.publishedSlug;
@@ -81,7 +98,7 @@ function toLanguage(
     code,
     state: states[code] ?? 'missing',
     href: `${href}?${new URLSearchParams({ language: code })}`,
-    ...(slug !== undefined && { siteHref: itemPath(config, code, { itemId: id, type, slug }) }),
+    ...(slug !== undefined && { siteHref: itemPath(config, code, { itemId: id, type, slug, above }) }),
     ...(own && place !== 'trash' && { previewHref: `${href}/preview?${new URLSearchParams({ language: code })}` }),
     notes: own ? notesOf(own, locale) : [],
   };

@@ -2,9 +2,11 @@ import type { LoaderFunctionArgs } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
 import { groupField } from '#core/content/group-field.ts';
+import { inReadingOrder } from '#core/content/page-tree.ts';
 import { isOrdered } from '#core/content-types/manual-order.ts';
 import { type ItemAuthor, listAuthors } from '#core/item-cards/list-authors.ts';
 import { countItemCards } from '#core/item-cards/list-item-cards.ts';
+import { readPlacedPages } from '#core/item-cards/pages-above.ts';
 import { TRASH_DAYS } from '#core/items/trash-item.ts';
 import { labelInSentence, localeDefinition } from '#core/locales/locale.ts';
 import type { ItemSearch } from '#core/search/item-search.ts';
@@ -43,12 +45,16 @@ async function readList(request: ManyRequest, actor: Actor) {
   const { config, type, locale, pathTo, url } = request;
   const t = createItemsTranslator(locale);
   const query = readItemsQuery(url.searchParams);
-  const ordered = isOrdered(type);
+  const isPages = type.appearsAs === 'page';
+  /** Pages are in the order of their tree. */
+  const ordered = isOrdered(type) || isPages;
   const group = groupField(type);
   const sort = query.work ? 'work' : shownSort(query, ordered);
   const { after: _, ...start } = query;
   const q = { ...start, after: '' };
-  const search = toCardSearch(query, { type: type.key, language: locale, ordered });
+  const asked = toCardSearch(query, { type: type.key, language: locale, ordered });
+  const isTree = isPages && asked.sort === 'order';
+  const search = isTree ? { ...asked, sort: 'title' as const } : asked;
   const isInOrder = sort === 'order' && query.q === '';
   const canCreate = may(actor, 'item.create');
   const createsNew = canCreate && url.searchParams.has('new');
@@ -60,6 +66,12 @@ async function readList(request: ManyRequest, actor: Actor) {
     listAuthors(request.store, actor, { type: type.key, place: query.place }),
     canCreate && isWhole ? readMissingPages(request) : [],
   ]);
+  const ids = cards.map(({ id }) => id);
+  const pages = isPages ? await readPlacedPages(request.store, type.key, ids, cards) : undefined;
+  const placed =
+    pages && isTree && next === undefined
+      ? inReadingOrder(pages.tree, cards)
+      : cards.map((page) => ({ page, level: 0 }));
   const inArchive = cards.length > 0 || !isWhole ? 0 : await countArchived(request, actor);
   const path = pathTo(`/admin/items/${type.key}`);
   const { language: inLanguage } = localeDefinition(config, locale);
@@ -83,7 +95,7 @@ async function readList(request: ManyRequest, actor: Actor) {
     sort,
     path,
     actionsPath: pathTo(`/admin/item-actions/${type.key}`),
-    rows: cards.map((card) => toItemRow(request, actor, card)),
+    rows: placed.map(({ page, level }) => toItemRow(request, actor, page, { pages, level })),
     ...(total !== undefined && { total }),
     languages,
     tags: Object.entries(config.tags)
@@ -102,7 +114,7 @@ async function readList(request: ManyRequest, actor: Actor) {
     /** Whether the rows are in manual order. */
     isInOrder,
     /** Whether the list is complete within its groups, and the person may move rows. */
-    canMove: isInOrder && !isNarrowedWithin(query) && may(actor, 'item.order'),
+    canMove: isInOrder && !isPages && !isNarrowedWithin(query) && may(actor, 'item.order'),
     canCreate,
     createsNew,
     newHref: `${path}?new=`,

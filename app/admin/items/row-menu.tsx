@@ -9,6 +9,7 @@ import menuIcon from '~icons/lucide/ellipsis-vertical';
 import siteIcon from '~icons/lucide/external-link';
 import previewIcon from '~icons/lucide/eye';
 import unpublishIcon from '~icons/lucide/eye-off';
+import placeIcon from '~icons/lucide/list-tree';
 import openIcon from '~icons/lucide/pencil';
 import publishIcon from '~icons/lucide/send';
 import trashIcon from '~icons/lucide/trash-2';
@@ -87,6 +88,11 @@ export function RowMenu({ list, row, onAction, step = {} }: RowMenuProps) {
         >
           {t('duplicate')}
         </MenuItem>
+      )}
+      {row.placeHref && (
+        <MenuLink to={row.placeHref} icon={placeIcon}>
+          {t('place')}
+        </MenuLink>
       )}
       {STEP_ICONS.flatMap(([direction, icon]) => {
         const move = step[direction];

@@ -30,6 +30,7 @@ export const DOORS: { [path: string]: Door } = {
   '/admin/item-search': 'draft.read',
   '/admin/items/:type': 'draft.read',
   '/admin/items/:type/:id': 'draft.read',
+  '/admin/items/:type/:id/place': 'page.move',
   '/admin/items/:type/:id/preview': 'draft.read',
   '/admin/items/:type/:id/preview/changes': 'draft.read',
   '/admin/items/:type/:id/preview/page': 'draft.read',

@@ -56,11 +56,14 @@ export const PAGE_TABLE: TablePage[] = [
     paths: { es: `/${name}`, en: `/${name}` },
     types: [],
   })),
-  {
-    name: 'a page below another one',
-    paths: { es: '/about/su-visita', en: '/about/your-visit' },
+  ...[
+    { es: 'su-visita', en: 'your-visit' },
+    { es: 'para-medicos', en: 'for-doctors' },
+  ].map(({ es, en }) => ({
+    name: `the page ${en} below another one`,
+    paths: { es: `/about/${es}`, en: `/about/${en}` },
     types: ['BreadcrumbList'],
-  },
+  })),
   ...TYPES.map((type) => ({
     name: `the listing of ${type}`,
     paths: { es: `/${SEGMENTS[type].es}`, en: `/${SEGMENTS[type].en}` },

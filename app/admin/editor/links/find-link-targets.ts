@@ -1,15 +1,16 @@
 import type { Actor } from '#core/access/actor.ts';
 import { requireMay } from '#core/access/forbidden.ts';
+import { targetOfAddress } from '#core/addresses/address-targets.ts';
 import { itemCards } from '#core/content/collections.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
 import { foldToAscii } from '#core/content-types/slugs.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import { listItemCards } from '#core/item-cards/list-item-cards.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import { decodePart, splitLocale } from '#core/locales/localized-path.ts';
+import { splitLocale } from '#core/locales/localized-path.ts';
 import { readFieldLink } from '#core/rich-text/field-link.ts';
 import { itemOfLink, linkTargetProblem, linkToItem } from '#core/rich-text/link-target.ts';
-import { itemPath, listedTypes, typeOfSegment } from '#core/site/content-paths.ts';
+import { listedTypes } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AdminServices, PageServices } from '../../../context/context.ts';
 import { findItems } from '../../items/actions/find-items.ts';
@@ -149,17 +150,8 @@ function languageOfPath(config: SiteConfig, href: string): Locale | undefined {
 /** The item at a path of this site. */
 async function itemAt({ config, content }: Services, href: string): Promise<string | undefined> {
   if (!href.startsWith('/')) return itemOfLink(href);
-  const { locale, path } = splitLocale(config, href.split(/[?#]/)[0] ?? href);
-  const [, first = '', second] = path.split('/');
-  const type =
-    second === undefined
-      ? config.contentTypes.find(({ appearsAs }) => appearsAs === 'page')
-      : typeOfSegment(config, locale, first)?.type;
-  if (!type) return undefined;
-  const slug = second ?? (first === '' ? 'home' : first);
-  const found = await content.resolve(locale, type.key, decodePart(slug)).catch(() => undefined);
-  const there = found?.kind === 'item' ? found.publication : undefined;
-  return there && itemPath(config, locale, there) === itemPath(config, locale, { ...there, slug })
-    ? there.itemId
-    : undefined;
+  const target = targetOfAddress(config, href);
+  if (!target || !('slug' in target)) return undefined;
+  const found = await content.resolve(target.language, target.type, target.slug).catch(() => undefined);
+  return found?.kind === 'item' ? found.publication.itemId : undefined;
 }

@@ -13,8 +13,14 @@ function readAll(locale: Locale): ItemsMessages {
 
 /** The messages that a list shows, without those used only on the server. */
 export function readListMessages(locale: Locale): ItemsMessages {
-  const { reasons: _, checks: __, health: ___, schedule: ____, reviews: _____, ...items } = readAll(locale).items;
+  const { reasons, checks, health, schedule, reviews, place, placeProblems, ...items } = readAll(locale).items;
   return { items: items as ItemsMessages['items'] };
+}
+
+/** The messages of the page on which a page gets another place. */
+export function readPlaceMessages(locale: Locale): ItemsMessages {
+  const { place } = readAll(locale).items;
+  return { items: { place } as ItemsMessages['items'] };
 }
 
 /** The messages that the health board shows. */
