@@ -5,7 +5,7 @@ import { bytesOf } from '#core/media/file-store.ts';
 import { isOtherContentType, OTHER_FILE_TYPES, type OtherContentType } from '#core/media/file-types.ts';
 import { readArchive } from './read-archive.ts';
 import { readPdf } from './read-pdf.ts';
-import { hasUtf16Mark, textType } from './text-type.ts';
+import { hasUtf16Mark, isTextName, textType } from './text-type.ts';
 
 /** Names of `file-type` for what has another one here. */
 const SAME_TYPE: { [mime: string]: OtherContentType } = {
@@ -15,6 +15,9 @@ const SAME_TYPE: { [mime: string]: OtherContentType } = {
 };
 
 const HEIC = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'];
+
+/** Types whose files may have no bytes but letters. Texts may begin like any other type: its files have other bytes. */
+const LETTERS_ALONE = ['application/pdf', 'application/rtf'];
 
 /** Types of Office documents that carry macros, as `file-type` names them. */
 const WITH_MACROS = /macroenabled/i;
@@ -47,9 +50,10 @@ async function judgeFile(contents: Blob, name: string): Promise<JudgedFile> {
   const mime = await detectType(contents);
   if (mime !== undefined && HEIC.includes(mime)) return { ok: false, reason: 'heic' };
   if (mime !== undefined && WITH_MACROS.test(mime)) return { ok: false, reason: 'macros' };
-  if (mime === undefined || mime.startsWith('text/')) {
-    const contentType = textType(await bytesOf(contents), name);
-    return contentType === undefined ? { ok: false, reason: 'type' } : { ok: true, contentType };
+  if (mime === undefined || !LETTERS_ALONE.includes(mime)) {
+    const text = isTextName(name) ? textType(await bytesOf(contents), name) : undefined;
+    if (text !== undefined) return { ok: true, contentType: text };
+    if (mime === undefined || mime.startsWith('text/')) return { ok: false, reason: 'type' };
   }
   const contentType = SAME_TYPE[mime] ?? mime;
   if (!isOtherContentType(contentType)) return { ok: false, reason: 'type' };

@@ -16,12 +16,17 @@ const FIRST_LINES: { [type in OtherContentType]?: RegExp } = {
   'text/vtt': /^WEBVTT(?:\s|$)/,
 };
 
+const typeByName = (name: string) => TEXTS[/\.([a-z]{3})$/i.exec(name)?.[1]?.toLowerCase() ?? ''];
+
+/** Whether the end of a name is that of a text. */
+export const isTextName = (name: string) => typeByName(name) !== undefined;
+
 /**
  * The type of a text by the end of its name, if its bytes are text and say nothing else.
  * @returns `undefined` if they are not, and for any other name
  */
 export function textType(bytes: Uint8Array, name: string): OtherContentType | undefined {
-  const type = TEXTS[/\.([a-z]{3})$/i.exec(name)?.[1]?.toLowerCase() ?? ''];
+  const type = typeByName(name);
   if (type === undefined) return undefined;
   const text = decodeText(bytes);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: texts have no others than these
