@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import { testConfig } from '../test/helpers/content/create-content-site.ts';
+import { testFile } from '../test/helpers/content/create-content-site.ts';
 import { makeTemporaryFolder } from '../test/helpers/temporary-folder.ts';
 import { judgeSite } from './judge-site.ts';
 
@@ -17,14 +17,14 @@ async function judge(files: { [path: string]: string }, load: () => Promise<{ de
   return judgeSite(root, load);
 }
 
-const config = async () => ({ default: testConfig });
+const config = async () => ({ default: testFile });
 
 test('a complete site has nothing to say', async () => {
   expect(await judge(complete, config)).toEqual({ problems: [], missing: [], ignored: [] });
 });
 
 test('everything that is wrong is said at once, by file and key', async () => {
-  const wrong = { ...testConfig, navigation: ['notice', 'notice'], timeZone: 'Mars' };
+  const wrong = { ...testFile, navigation: ['notice', 'notice'], timeZone: 'Mars' };
   const files = {
     ...complete,
     'locales/es/common.json': '{"a":',
@@ -49,7 +49,7 @@ test('a configuration that cannot be read is named, with the reason', async () =
 test('what a new language lacks is said by file and key', async () => {
   const french = { code: 'fr', language: 'fr-FR', name: 'Français', direction: 'ltr' } as const;
   const { problems, missing } = await judge({ ...complete, 'locales/fr/mail.json': '{}' }, async () => ({
-    default: { ...testConfig, locales: [...testConfig.locales, french] },
+    default: { ...testFile, locales: [...testFile.locales, french] },
   }));
   expect(problems).toEqual([]);
   expect(missing).toContain('site.config.ts: name: the text in "fr" is missing');
@@ -57,10 +57,10 @@ test('what a new language lacks is said by file and key', async () => {
 });
 
 test('texts in a language that was removed are named once, and nothing else', async () => {
-  const [spanish] = testConfig.locales.filter(({ code }) => code === 'es');
+  const [spanish] = testFile.locales.filter(({ code }) => code === 'es');
   if (!spanish) throw new Error('The configuration has no Spanish');
   const judgement = await judge(complete, async () => ({
-    default: { ...testConfig, locales: [spanish] },
+    default: { ...testFile, locales: [spanish] },
   }));
   const ignored = ['site.config.ts: the site has no language "en", texts in it are ignored'];
   expect(judgement).toEqual({ problems: [], missing: [], ignored });

@@ -35,7 +35,8 @@ const contentType = (key: string, missingLanguage: MissingLanguagePolicy, rest: 
   ...rest,
 });
 
-const file: SiteConfig = {
+/** The configuration of a site with one type per language policy, pages and questions, as an adopter writes it. */
+export const testFile: SiteConfig = {
   name: labels('Prueba'),
   description: labels('Prueba'),
   locales: [
@@ -66,8 +67,8 @@ const file: SiteConfig = {
   routeRules: {},
 };
 
-/** A site with one type per language policy, pages and questions, and the sections of every site. */
-export const testConfig: SiteConfig = withSectionBlocks(file, (text) => text);
+/** The same with the sections of every site. */
+export const testConfig: SiteConfig = withSectionBlocks(testFile, (text) => text);
 
 export const testCollections = [
   ...contentCollections,
