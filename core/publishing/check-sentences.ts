@@ -51,6 +51,7 @@ const CHECK_SENTENCES: { [code in CheckCode]: string } = {
   'summary-missing': 'the summary is missing',
   'seo-description-missing': 'the description for search engines is missing',
   'cover-without-alt': 'the cover has no alternative text',
+  'block-misplaced': 'a section stands only in the text of a page, in no other block; readers do not see it',
   'block-unknown': 'the site no longer has this kind of block; readers do not see it',
 };
 

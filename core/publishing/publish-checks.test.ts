@@ -206,6 +206,23 @@ describe('a rich text', () => {
     ]);
   });
 
+  test('has what blocks of the site name, and sections only where readers see them', () => {
+    const checkIn = (type: string, ...content: RichTextNode[]) =>
+      publishChecks(testConfig, { ...itemOf(body(...content)), type }, 'es', context).filter(
+        ({ code }) => code !== 'field-invalid' && code !== 'slug-differs',
+      );
+    const section = (values: object) => block('siteBlock', 'v', { kind: 'hero', values });
+    expect(checkIn('pages', section({ picture: MEDIA, firstLink: 'item:here' }))).toEqual([]);
+    expect(checkIn('pages', section({ picture: 'b'.repeat(32) }))).toMatchObject([
+      { code: 'image-missing', block: 'v' },
+    ]);
+    expect(checkIn('pages', section({ firstLink: 'item:gone' }))).toMatchObject([
+      { code: 'link-broken', target: 'gone' },
+    ]);
+    expect(checkIn('pages', block('blockquote', 'q', {}, [section({})]))).toMatchObject([{ code: 'block-misplaced' }]);
+    expect(checkIn('not-found', section({}))).toMatchObject([{ code: 'block-misplaced', severity: 'warning' }]);
+  });
+
   test('has links that lead somewhere, warns of those to what is not public, or only in the other language', () => {
     const linking = (href: string) => itemOf(body(block('paragraph', 'p', {}, [text('x', href)])));
     expect(check(linking('item:here'))).toEqual([]);

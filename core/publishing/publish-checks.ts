@@ -23,10 +23,8 @@ import { isRichText, type RichText, type RichTextNode } from '../rich-text/rich-
 import { richTextProblems } from '../rich-text/rich-text-problems.ts';
 import { textExcess } from '../rich-text/rich-text-schema.ts';
 import { siteBlocksIn } from '../rich-text/site-block-attributes.ts';
-import { blocksFor } from '../site/section-blocks.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { siteBlockFlaw } from '../site-blocks/read-site-block.ts';
-import type { SiteBlock } from '../site-blocks/site-block.ts';
 import { reportOf } from '../translation/translation-state.ts';
 import { COVER_ALT } from '../translation/units.ts';
 
@@ -80,6 +78,7 @@ export const CHECK_WARNINGS = [
   'summary-missing',
   'seo-description-missing',
   'cover-without-alt',
+  'block-misplaced',
   'block-unknown',
 ] as const;
 
@@ -167,8 +166,8 @@ export function publishChecks(config: SiteConfig, item: Item, language: Locale, 
   checkShared(item, language, context, report);
   const body = publicBody(item, language, content);
   for (const { field, text } of richTextsOf(type, { ...content, body })) {
-    const blocks = blocksFor(config, field === 'body' ? type : undefined);
-    checkRichText(field, text, report, { config, blocks, language, itemId: item.id, context });
+    const takesSections = field === 'body' && type?.appearsAs === 'page';
+    checkRichText(field, text, report, { config, takesSections, language, itemId: item.id, context });
   }
   if (type) checkTranslation(item, type, language, report);
   if (!checks.some(({ severity }) => severity === 'error')) {
@@ -295,8 +294,8 @@ function checkShared(
 
 interface RichTextScope {
   config: SiteConfig;
-  /** That the text may have. */
-  blocks: readonly SiteBlock[];
+  /** Whether sections may stand in the text. */
+  takesSections: boolean;
   language: Locale;
   itemId: string;
   context: CheckContext;
@@ -329,7 +328,12 @@ function checkRichText(field: string, text: RichText, report: Report, scope: Ric
     for (const id of filesIn(block)) if (!scope.context.hasFile(id)) report('file-missing', place);
     for (const own of siteBlocksIn(block)) {
       if (!pictures(own).every((id) => scope.context.hasMedia(id))) report('image-missing', place);
-      const flaw = siteBlockFlaw(scope.blocks, own);
+      const isSection = scope.config.blocks?.some((block) => block.isSection && block.key === own.attrs?.kind);
+      if (isSection && !(scope.takesSections && own === block)) {
+        report('block-misplaced', place);
+        continue;
+      }
+      const flaw = siteBlockFlaw(scope.config.blocks, own);
       if (flaw) report(`block-${flaw}`, { ...place, ...(flaw === 'unknown' && { kind: String(own.attrs?.kind) }) });
     }
     for (const target of linkTargets(block)) checkLink(target, place, report, scope);

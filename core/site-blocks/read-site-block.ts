@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { plainValueSchema } from '../content-types/plain-value-schema.ts';
 import { slugProblem } from '../content-types/slugs.ts';
+import { readFieldLink } from '../rich-text/field-link.ts';
 import { itemOfLink, linkTargetProblem } from '../rich-text/link-target.ts';
 import type { RichTextNode } from '../rich-text/rich-text.ts';
 import {
@@ -118,7 +119,7 @@ function valueSchema(field: SiteBlockField): z.ZodType {
     case 'media':
       return z.string().refine(isMediaId);
     case 'link':
-      return z.string().refine((address) => linkTargetProblem(address) === undefined);
+      return z.string().refine((value) => readFieldLink(value) !== undefined || linkTargetProblem(value) === undefined);
     case 'items':
       return z.string().refine((value) => {
         const links = value.split(' ');

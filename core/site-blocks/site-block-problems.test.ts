@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseMarkdown } from '../markdown/parse-markdown.ts';
+import { linkTargets } from '../rich-text/links.ts';
+import { shownIn } from '../rich-text/pictures.ts';
 import type { RichTextNode } from '../rich-text/rich-text.ts';
 import { readSiteBlock } from './read-site-block.ts';
 import type { SiteBlock } from './site-block.ts';
@@ -65,6 +67,40 @@ test.each<[string, object, object, string]>([
   const told = messages(block(values, words));
   expect(told).toHaveLength(1);
   expect(told[0]).toContain(message);
+});
+
+test.each<[SiteBlock['fields'][number]['kind'], string[], string[]]>([
+  ['media', ['a'.repeat(32)], ['a', 'item:one']],
+  ['topic', ['chest'], ['Chest', 'a b']],
+  [
+    'link',
+    ['item:one', 'listing:studies', '/about', 'https://example.org/'],
+    ['javascript:alert(1)', 'about', '//a.org'],
+  ],
+  [
+    'items',
+    ['item:one', 'item:one item:two'],
+    ['one', 'item:one,item:two', 'item:one item:one', 'item:one#part', 'item:a item:b item:c'],
+  ],
+])('a field of the kind %s takes its values alone', (kind, right, wrong) => {
+  const field = { key: 'it', labels, kind, ...(kind === 'items' && { most: 2 }) } as SiteBlock['fields'][number];
+  const faulty = (it: string) => siteBlockProblems([{ ...video, fields: [field] }], block({ it })).length > 0;
+  expect(right.filter(faulty)).toEqual([]);
+  expect(wrong.filter((value) => !faulty(value))).toEqual([]);
+});
+
+test('what a block shows and links to is found without its definition', () => {
+  const picture = 'a'.repeat(32);
+  const node = block({
+    picture,
+    items: 'item:one item:two',
+    to: '/about',
+    note: 'item:one is new',
+    link: 'item:three',
+  });
+  const text: RichTextNode = { type: 'doc', content: [node] };
+  expect(shownIn(text)).toEqual([picture]);
+  expect(linkTargets(text)).toEqual(['item:one', 'item:two', 'item:three', '/about']);
 });
 
 test('a block of a kind that the site does not have is told with its place', () => {

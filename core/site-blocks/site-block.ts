@@ -55,7 +55,7 @@ export type SiteBlockField = FieldBase &
     | { kind: 'topic' }
     /** A picture of the library, by the id of its file. */
     | { kind: 'media' }
-    /** What a link of a text may lead to: `item:about`, `/about`, `https://example.org`. */
+    /** Where a link of a text, or a field of the kind `link`, may lead: `item:about`, `listing:studies`, `https://example.org`. */
     | { kind: 'link' }
     /** Items in their order, as links with spaces between them: `item:knee-mri item:head-ct`. */
     | { kind: 'items'; most?: number }

@@ -3,6 +3,7 @@ import type { Localized } from '../locales/locale.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
 import type { SiteBlock, SiteBlockField } from '../site-blocks/site-block.ts';
 import type { SiteConfig } from './site-config.ts';
+import { typesToRead } from './topic-type.ts';
 
 /** The keys of the blocks that are sections of pages. Their views are in `app/site/sections/`. */
 export type SectionKind = 'hero' | 'newest' | 'chosen' | 'questions' | 'contact' | 'call-to-action';
@@ -47,7 +48,7 @@ const button = (name: string, labels: Localized, links: Localized): SiteBlockFie
  * their fields may be empty: readers then see what the page, the type or the contact page says.
  */
 function sectionBlocks({ contentTypes }: Pick<SiteConfig, 'contentTypes'>): (SiteBlock & { key: SectionKind })[] {
-  const collections = contentTypes.filter(({ appearsAs }) => appearsAs === 'collection');
+  const collections = typesToRead({ contentTypes });
   const faq = contentTypes.find(({ appearsAs }) => appearsAs === 'faq');
   const groups = faq?.fields.find((field) => field.kind === 'choice')?.choices ?? [];
   const choice = (key: string, labels: Localized, choices: { value: string; labels: Localized }[]) =>

@@ -1,17 +1,20 @@
 import type { FormerAnchor } from '#core/content/former-anchors.ts';
 import type { Locale } from '#core/locales/locale.ts';
+import { readLinks, type ShownLink } from '#core/public-content/read-links.ts';
+import { readFieldLink } from '#core/rich-text/field-link.ts';
 import { anchorOfFragment, type HeadingEntry, headingEntries } from '#core/rich-text/headings.ts';
 import { fragmentOf, itemOfLink, linkToItem } from '#core/rich-text/link-target.ts';
 import { linkedItems } from '#core/rich-text/links.ts';
 import { filesIn, pictures } from '#core/rich-text/pictures.ts';
 import { nodeText } from '#core/rich-text/plain-text.ts';
 import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
-import { siteBlockReferences, siteBlocksIn } from '#core/rich-text/site-block-attributes.ts';
+import { siteBlockAttributesOf, siteBlockReferences, siteBlocksIn } from '#core/rich-text/site-block-attributes.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { readSiteBlock, siteBlockFlaw } from '#core/site-blocks/read-site-block.ts';
 import { itemsOf } from '#core/site-blocks/site-block.ts';
 import type { PageServices } from '../../context/context.ts';
+import { createServerTranslator } from '../../i18n/server-messages.ts';
 import { type CardData, cardsData } from '../cards/card-data.ts';
 import { type FileData, readFiles } from '../files/file-data.ts';
 import { type FilePicture, movingIn, readPictures } from '../pictures/picture-data.ts';
@@ -51,6 +54,7 @@ export async function prepareText(
     pictures: shown,
     files,
     cards: new Map(ofBlocks.flatMap(({ itemId }, index) => (shownCards[index] ? [[itemId, shownCards[index]]] : []))),
+    links: await readBlockLinks(services, locale, richText),
     blockOf: (node) => siteBlockProps(config, locale, node, found),
     anchors: new Set([...[...entries.values()].map(({ anchor }) => anchor), ...former.map(({ anchor }) => anchor)]),
   };
@@ -83,6 +87,8 @@ interface Found {
   files: ReadonlyMap<string, FileData>;
   /** Of this text. */
   anchors: ReadonlySet<string>;
+  /** Where links of blocks of the site lead, by their values. */
+  links: ReadonlyMap<unknown, ShownLink>;
   /** Of items that blocks of the site name. */
   cards: ReadonlyMap<string, CardData>;
   blockOf(node: RichTextNode): SiteBlockProps | undefined;
@@ -149,6 +155,23 @@ function addressOf(href: string, { paths, anchors }: Found): string | undefined 
   return path === undefined || anchor === '' || path.includes('#') ? path : `${path}#${anchor}`;
 }
 
+/** Where the values of blocks lead that are those of a field of the kind `link`. */
+async function readBlockLinks(
+  { config, content }: PageServices,
+  locale: Locale,
+  richText: RichText,
+): Promise<Found['links']> {
+  const values = siteBlocksIn(richText)
+    .flatMap((block) => Object.values(siteBlockAttributesOf(block).values))
+    .filter(readFieldLink);
+  if (values.length === 0) return new Map();
+  const t = createServerTranslator(locale);
+  return readLinks(content, config, locale, {
+    values,
+    names: { search: t('search.title'), feed: t('footer.feed') },
+  });
+}
+
 /** What a block shows. The ids of items and files that it names are left out: they may reveal the title of a draft. */
 function siteBlockProps(
   { blocks = [], tags }: SiteConfig,
@@ -168,7 +191,7 @@ function siteBlockProps(
       const { picture, ...said } = found.pictures.get(String(value)) ?? {};
       if (picture) props.pictures[key] = { alt: '', ...said, ...picture };
     } else if (field.kind === 'link') {
-      const href = addressOf(String(value), found);
+      const href = readFieldLink(value) ? found.links.get(value)?.href : addressOf(String(value), found);
       if (href !== undefined) props.links[key] = href;
     } else if (field.kind === 'items') {
       props.cards[key] = itemsOf(value).flatMap((id) => found.cards.get(id) ?? []);

@@ -1,7 +1,6 @@
 import { labelInSentence, localeDefinition } from '#core/locales/locale.ts';
-import { linkToItem } from '#core/rich-text/link-target.ts';
+import { fieldLink } from '#core/rich-text/field-link.ts';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
-import { listingPath } from '#core/site/content-paths.ts';
 import type { SectionKind } from '#core/site/section-blocks.ts';
 import { typesToRead } from '#core/site/topic-type.ts';
 import type { PageRequest } from '../page-request.ts';
@@ -35,8 +34,8 @@ export async function presentSections(
   const hero = section(
     'hero',
     {
-      ...(first && { firstLink: listingPath(config, locale, first.key) }),
-      ...(contact && { secondLink: linkToItem(contact.publication.itemId) }),
+      ...(first && { firstLink: fieldLink('listing', first.key) }),
+      ...(contact && { secondLink: fieldLink('item', contact.publication.itemId) }),
     },
     {
       ...(typeLabel !== undefined && { firstLabel: t('home.all', { type: typeLabel }) }),

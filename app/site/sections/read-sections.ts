@@ -4,7 +4,7 @@ import type { PublishedItem } from '#core/public-content/published-content.ts';
 import { readSiteContact } from '#core/public-content/published-site.ts';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
-import type { SectionKind } from '#core/site/section-blocks.ts';
+import { hasSections, type SectionKind } from '#core/site/section-blocks.ts';
 import { typesToRead } from '#core/site/topic-type.ts';
 import { drawingOf, type IconData } from '../../context/context.ts';
 import { type CardData, cardsData, tagLinks } from '../cards/card-data.ts';
@@ -57,10 +57,15 @@ type ReadSection = (
   block: SiteBlockProps,
 ) => Promise<SectionData | undefined> | SectionData | undefined;
 
-/** The text with what its sections show in `attrs.section`, without those that have nothing to show. */
+/**
+ * The text with what its sections show in `attrs.section`, without those that have nothing to show, and without the empty lines that
+ * an editor needs between them.
+ */
 export async function readSections(reading: Reading, { doc }: PreparedText): Promise<PreparedText> {
-  const content = await Promise.all(doc.content.map((node) => withSection(reading, node)));
-  return { doc: { ...doc, content: content.flat() } };
+  if (!hasSections(reading.request.services.config, doc)) return { doc };
+  const isEmptyLine = ({ type, content = [] }: RichTextNode) => type === 'paragraph' && content.length === 0;
+  const content = doc.content.filter((node) => !isEmptyLine(node)).map((node) => withSection(reading, node));
+  return { doc: { ...doc, content: (await Promise.all(content)).flat() } };
 }
 
 async function withSection(reading: Reading, node: RichTextNode): Promise<RichTextNode[]> {

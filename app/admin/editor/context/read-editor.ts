@@ -22,13 +22,18 @@ import { readAccountRequest } from '../../../account/account-request.ts';
 import { drawingOf, type IconData, type PageServices, pageServices } from '../../../context/context.ts';
 import { formatHours } from '../../../i18n/format-hours.ts';
 import { languageName } from '../../../i18n/language-name.ts';
+import { createServerTranslator } from '../../../i18n/server-messages.ts';
 import { findPage } from '../../../site/page/find-page.ts';
 import { prepareText } from '../../../site/rich-text/prepare-text.ts';
 import type { PreparedText } from '../../../site/rich-text/rich-text-view.tsx';
+import { type PresentSections, presentSections } from '../../../site/sections/present-sections.ts';
 import { type ReviewedLanguage, reviewedLanguages } from '../../managed-item/describe-review.ts';
 import { type ItemBar, readItemBar } from '../../managed-item/read-item-bar.ts';
 import { requireDraftReader } from '../../require-permission.ts';
 import { createEditorTranslator, readEditorMessages } from './read-editor-messages.ts';
+
+/** The id of the home page. */
+const HOME = 'home';
 
 /** One language of the item on the page. */
 export interface EditedLanguage {
@@ -74,6 +79,8 @@ export interface EditorData {
   inherited: { [key: string]: { [language: Locale]: string } };
   /** The blocks of the site that its text may have, with their names in the page's language. */
   blocks: { key: string; label: string; icon?: IconData; fields: SiteBlockField[]; isSection: boolean }[];
+  /** The sections that the home page has around its text while it has none of its own, by language; missing elsewhere. */
+  presentSections?: { [language: Locale]: PresentSections };
   user: { id: string; name: string };
   /** Of uploads. */
   limits: ToldLimits;
@@ -121,6 +128,7 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
       const drawing = services.icon(icon);
       return { key, label: labels[locale] ?? key, fields, isSection, ...(drawing && { icon: drawingOf(drawing) }) };
     }),
+    ...(item.id === HOME && type.appearsAs === 'page' && { presentSections: await readPresentSections(services) }),
     user: { id: current.user.id, name: current.user.name },
     limits: toldLimits(request.limits),
     paths: {
@@ -133,6 +141,14 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
       signIn: pathTo('/admin/signin'),
     },
   };
+}
+
+async function readPresentSections(services: PageServices): Promise<{ [language: Locale]: PresentSections }> {
+  const found = services.config.locales.map(async ({ code }) => {
+    const page = { services, locale: code, t: createServerTranslator(code) };
+    return [code, await presentSections(page, { fixedPage: findPage })] as const;
+  });
+  return Object.fromEntries(await Promise.all(found));
 }
 
 /** The values of the file and of the contact page, which an empty field leaves as they are; hours in the language of the interface. */

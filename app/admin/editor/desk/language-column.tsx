@@ -37,6 +37,7 @@ import { focusStart, type TextEditor } from '../text/text-editor.ts';
 import type { TranslationDesk, TranslationSide } from '../translation/translation-desk.ts';
 import { UnitBadge } from '../translation/unit-badge.tsx';
 import type { ActiveUnit } from '../units/active-unit.ts';
+import { BeginWithSections } from './begin-with-sections.tsx';
 import { StartFromSource, useIsStarted } from './start-from-source.tsx';
 
 export interface LanguageColumnProps {
@@ -243,6 +244,7 @@ function TextSection({ column, desk, editor, onEditor }: TextSectionProps) {
       {desk && side === 'translation' && canEdit && editor && (
         <StartFromSource desk={desk} editor={editor.editor} translation={doc} />
       )}
+      {canEdit && editor && <BeginWithSections editor={editor.editor} language={language.code} />}
       <RichTextField
         doc={doc}
         name={DRAFT_BODY}

@@ -16,8 +16,6 @@ interface LinkFieldProps {
   hint?: string | undefined;
   /** The key of the only type of items to choose from, for a relation; its values are ids. */
   type?: string;
-  /** Of a block in a text: its values are addresses, as links in texts have them. */
-  isOfText?: boolean;
   errors?: string[];
   value: unknown;
   canEdit: boolean;
@@ -25,7 +23,7 @@ interface LinkFieldProps {
 }
 
 /** Another item, or wherever else a link of a field leads: what it is, whether readers get there, and a search for another one. */
-export function LinkField({ label, hint, type, isOfText = false, errors, value, canEdit, onWrite }: LinkFieldProps) {
+export function LinkField({ label, hint, type, errors, value, canEdit, onWrite }: LinkFieldProps) {
   const t = useTranslations('editor');
   const { code } = useLocale();
   const [open, setOpen] = useState(false);
@@ -64,10 +62,9 @@ export function LinkField({ label, hint, type, isOfText = false, errors, value, 
       <Dialog open={open} onOpenChange={setOpen} title={label}>
         <LinkPicker
           language={code}
-          {...(type === undefined ? { isField: !isOfText } : { type })}
+          {...(type === undefined ? { isField: true } : { type })}
           onChoose={(href, target) => {
-            const own = isOfText ? href : (target?.value ?? href);
-            onWrite(type === undefined ? own : target?.id);
+            onWrite(type === undefined ? (target?.value ?? href) : target?.id);
             setOpen(false);
           }}
         />

@@ -124,7 +124,7 @@ function SiteBlockInput({ field, value, canEdit, onWrite }: SiteBlockInputProps)
     case 'media':
       return <MediaField {...choosing} />;
     case 'link':
-      return <LinkField {...choosing} isOfText />;
+      return <LinkField {...choosing} />;
     case 'items':
       return <ItemsField {...choosing} field={field} />;
     case 'topic':
