@@ -3,6 +3,7 @@ import { fileTypeFromBlob } from 'file-type';
 import type { FileReading, JudgedFile } from '#core/media/file-reading.ts';
 import { bytesOf } from '#core/media/file-store.ts';
 import { isOtherContentType, OTHER_FILE_TYPES, type OtherContentType } from '#core/media/file-types.ts';
+import { type Box, createNumberReader, readBoxes } from '#core/media/public-form/iso-boxes.ts';
 import { readArchive } from './read-archive.ts';
 import { readPdf } from './read-pdf.ts';
 import { hasUtf16Mark, isTextName, textType } from './text-type.ts';
@@ -27,6 +28,9 @@ const MARK_BYTES = 2;
 
 /** The boxes of a film that are looked at: a file has some ten, and two more per fragment. Source: Meki's own. */
 const MAX_BOXES = 20_000;
+
+/** Bytes of an index that is looked through for how long the fragments of a film are. Source: Meki's own. */
+const MAX_INDEX = 4_000_000;
 
 /**
  * Reads a file that is not a picture: its type from its bytes, and whether it is whole. Texts have no signature: the end of
@@ -59,8 +63,15 @@ async function judgeFile(contents: Blob, name: string): Promise<JudgedFile> {
   if (!isOtherContentType(contentType)) return { ok: false, reason: 'type' };
   if (contentType === 'application/pdf') return readPdf(await bytesOf(contents));
   if (isArchive(contentType)) return readArchive(await bytesOf(contents), contentType);
-  const isWhole = !isIsoMedia(contentType) || (await isWholeIsoMedia(contents));
-  return isWhole ? { ok: true, contentType, ...(await durationOf(contents)) } : { ok: false, reason: 'unreadable' };
+  if (!isIsoMedia(contentType)) return { ok: true, contentType, ...(await durationOf(contents)) };
+  const boxes = await topBoxes(contents);
+  if (!boxes?.some(({ type }) => type === 'moov' || type === 'moof')) return { ok: false, reason: 'unreadable' };
+  const isInFragments = boxes.some(({ type }) => type === 'moof');
+  return {
+    ok: true,
+    contentType,
+    ...(await (isInFragments ? durationOfFragments(contents, boxes) : durationOf(contents))),
+  };
 }
 
 /** How long a sound or film is, if it says so. */
@@ -70,11 +81,16 @@ async function durationOf(contents: Blob): Promise<{ seconds?: number }> {
     const { format } = await parseBlob(contents, { skipCovers: true });
     // A film without sound says it of its tracks alone.
     const seconds = Math.max(format.duration ?? 0, ...format.trackInfo.map(({ duration = 0 }) => duration));
-    return Number.isFinite(seconds) && seconds > 0 ? { seconds: Math.round(seconds * 1_000) / 1_000 } : {};
+    return told(seconds);
   } catch {
     // Whether it can be played is not asked: browsers say so.
     return {};
   }
+}
+
+/** Seconds with three decimals, if they are any. */
+function told(seconds = 0): { seconds?: number } {
+  return Number.isFinite(seconds) && seconds > 0 ? { seconds: Math.round(seconds * 1_000) / 1_000 } : {};
 }
 
 /** The type by the first bytes; `undefined` for a text, and for what is not known. */
@@ -90,23 +106,75 @@ function isArchive(type: OtherContentType): boolean {
 
 const isIsoMedia = (type: OtherContentType) => type === 'video/mp4' || type === 'audio/mp4';
 
-/**
- * Whether the boxes of a film or sound end where the file ends, and an index of its samples is among them.
- * Source: ISO/IEC 14496-12, 4.2.
- */
-async function isWholeIsoMedia(contents: Blob): Promise<boolean> {
-  let hasIndex = false;
-  let at = 0;
-  for (let count = 0; at < contents.size; count++) {
+/** The boxes of a film or sound, if they end where the file ends. Source: ISO/IEC 14496-12, 4.2. */
+async function topBoxes(contents: Blob): Promise<Omit<Box, 'body'>[] | undefined> {
+  const boxes: Omit<Box, 'body'>[] = [];
+  for (let at = 0; at < contents.size; ) {
     const head = new DataView(await contents.slice(at, at + 16).arrayBuffer());
-    if (head.byteLength < 8 || count >= MAX_BOXES) return false;
+    if (head.byteLength < 8 || boxes.length >= MAX_BOXES) return undefined;
     const short = head.getUint32(0);
-    if (short === 1 && head.byteLength < 16) return false;
+    if (short === 1 && head.byteLength < 16) return undefined;
     const size = short === 1 ? Number(head.getBigUint64(8)) : short === 0 ? contents.size - at : short;
-    const type = String.fromCharCode(...new Uint8Array(head.buffer, 4, 4));
-    if (size < 8) return false;
-    hasIndex ||= type === 'moov' || type === 'moof';
+    if (size < 8 || at + size > contents.size) return undefined;
+    boxes.push({ type: String.fromCharCode(...new Uint8Array(head.buffer, 4, 4)), start: at, end: at + size });
     at += size;
   }
-  return at === contents.size && hasIndex;
+  return boxes;
+}
+
+/**
+ * How long a film in fragments is, whose index tells only what stands before them: as the index says of all of them, or a list of
+ * them; nothing if neither does. Source: ISO/IEC 14496-12, 8.8.2 and 8.16.3.
+ */
+async function durationOfFragments(contents: Blob, boxes: readonly Omit<Box, 'body'>[]): Promise<{ seconds?: number }> {
+  const [moov, list] = await Promise.all(
+    ['moov', 'sidx'].map(async (name) => {
+      const { start = 0, end = 0 } = boxes.find(({ type }) => type === name) ?? {};
+      return end - start > MAX_INDEX ? new Uint8Array() : bytesOf(contents.slice(start, end));
+    }),
+  );
+  try {
+    const seconds = inIndex(moov ?? new Uint8Array()) ?? inList(list ?? new Uint8Array());
+    return told(seconds);
+  } catch {
+    // A box ends too early.
+    return {};
+  }
+}
+
+function inIndex(moov: Uint8Array): number | undefined {
+  const inside = (path: readonly string[], start: number, end: number): Box | undefined => {
+    const found = readBoxes(moov, start, end)?.find(({ type }) => type === path[0]);
+    return found && path.length > 1 ? inside(path.slice(1), found.body, found.end) : found;
+  };
+  const [header, all] = [
+    ['moov', 'mvhd'],
+    ['moov', 'mvex', 'mehd'],
+  ].map((path) => inside(path, 0, moov.length));
+  if (!header || !all) return undefined;
+  const numbers = (box: Box) => {
+    const { next } = createNumberReader(moov, box.body, box.end);
+    return { next, wide: next(4) >>> 24 === 1 ? 8 : 4 };
+  };
+  const [{ next, wide }, length] = [numbers(header), numbers(all)];
+  next(wide);
+  next(wide);
+  return length.next(length.wide) / next(4);
+}
+
+function inList(sidx: Uint8Array): number | undefined {
+  if (sidx.length === 0) return undefined;
+  const { next } = createNumberReader(sidx, 8, sidx.length);
+  const wide = next(4) >>> 24 === 1 ? 8 : 4;
+  next(4);
+  const perSecond = next(4);
+  next(wide);
+  next(wide);
+  let length = 0;
+  for (let left = next(4) & 0xffff; left > 0; left--) {
+    next(4);
+    length += next(4);
+    next(4);
+  }
+  return length / perSecond;
 }

@@ -88,13 +88,23 @@ const uint32 = (value: number) => {
 /** A box of a film. */
 export const box = (type: string, body = '') => `${uint32(8 + body.length)}${type}${body}`;
 
-/** The index of a film of some seconds, with a track of pictures. Source: ISO/IEC 14496-12, 8.2 to 8.4. */
-export function index(seconds: number): string {
+/** The index of a film of some seconds, with a track of pictures. @param more boxes of it. Source: ISO/IEC 14496-12, 8.2 to 8.4. */
+export function index(seconds: number, more = ''): string {
   const time = uint32(1_000) + uint32(seconds * 1_000);
   const nothing = (bytes: number) => '\0'.repeat(bytes);
   const track = box('tkhd', nothing(12) + uint32(1) + nothing(68));
   const media = box('mdhd', nothing(12) + time + nothing(4)) + box('hdlr', `${nothing(8)}vide${nothing(13)}`);
-  return box('moov', box('mvhd', nothing(12) + time + nothing(80)) + box('trak', track + box('mdia', media)));
+  return box('moov', box('mvhd', nothing(12) + time + nothing(80)) + box('trak', track + box('mdia', media)) + more);
+}
+
+/** What says of a film in fragments how long they are together, and the index of a fragment. Source: ISO/IEC 14496-12, 8.8 and 8.16.3. */
+export const fragmented = (seconds?: number) =>
+  box('mvex', seconds ? box('mehd', uint32(0) + uint32(seconds * 1_000)) : '');
+export function segments(...seconds: number[]): string {
+  const parts = seconds.map((each) => uint32(99) + uint32(each * 1_000) + uint32(0));
+  const [own, nothing] = [uint32(1) + uint32(1_000), uint32(0)];
+  const count = String.fromCharCode(0, 0, 0, seconds.length);
+  return box('sidx', nothing + own + nothing + nothing + count + parts.join(''));
 }
 
 export const mp4 = (brand: string, ...boxes: string[]) => ascii([box('ftyp', `${brand}\0\0\0\0`), ...boxes].join(''));
