@@ -4,7 +4,7 @@ import { linkTargetProblem } from '../rich-text/link-target.ts';
 import { CALLOUT_KINDS } from '../rich-text/node-rules.ts';
 import { normalizeAttributes } from '../rich-text/normalize-rich-text.ts';
 import type { RichTextMark, RichTextNode } from '../rich-text/rich-text.ts';
-import { allInside, attributesOf, idOf, mediaOf, startOf, styleOf, textOf, widthOf } from './elements.ts';
+import { allInside, attributesOf, figureAttributes, idOf, mediaOf, startOf, styleOf, textOf } from './elements.ts';
 import { isMark, marksOf } from './marks.ts';
 import { withoutSpaceAtEdges } from './white-space.ts';
 
@@ -315,7 +315,7 @@ function convertFigure(figure: Element, inside: Surroundings): RichTextNode[] {
   const around = linked ? { ...inside, marks: withLink(linked, inside) } : inside;
   const found = picture(
     image,
-    { ...idOf(figure), ...(caption && { caption: captionText(caption, inside) }), ...widthOf(figure) },
+    { ...idOf(figure), ...(caption && { caption: captionText(caption, inside) }), ...figureAttributes(figure) },
     media,
     around,
   );

@@ -1,4 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
+import { readCrop } from '../rich-text/picture-crop.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 
@@ -71,10 +72,15 @@ export function allInside(outer: Element, name: string): Element[] {
   return [...descendants(outer)].filter((node): node is Element => 'tagName' in node && node.tagName === name);
 }
 
-/** The width that `writeHtml` and WordPress give a picture. */
-export function widthOf(figure: Element): object {
-  const { 'data-width': width, class: names = '' } = attributesOf(figure);
-  return width === 'wide' || /(?:^|\s)align(?:wide|full)(?:\s|$)/.test(names) ? { width: 'wide' } : {};
+/** The width that `writeHtml` and WordPress give a picture, and its crop and credit. */
+export function figureAttributes(figure: Element): object {
+  const { 'data-width': width, 'data-crop': crop, 'data-credit': credit, class: names = '' } = attributesOf(figure);
+  const isWide = width === 'wide' || /(?:^|\s)align(?:wide|full)(?:\s|$)/.test(names);
+  return {
+    ...(isWide && { width: 'wide' }),
+    ...(readCrop(crop) && { crop }),
+    ...(credit !== undefined && { credit }),
+  };
 }
 
 /** The number of the first item, which may say it itself. */

@@ -113,12 +113,11 @@ function paragraph(token: Pick<Tokens.Paragraph, 'tokens'>, report: Report): Ric
   return content.length === 1 ? content : [{ type: 'gallery', content }];
 }
 
-function picture({ image, isWide }: PictureToken, report: Report): RichTextNode | undefined {
+function picture({ image, said }: PictureToken, report: Report): RichTextNode | undefined {
   const file = fileOf(image, report);
   const [alt, caption] = [image.text, image.title ?? ''].map(decodeEntities);
   // An empty alternative text counts as missing: Markdown cannot mark a picture as decorative.
-  const said = { ...(alt && { alt }), ...(caption && { caption }), ...(isWide && { width: 'wide' }) };
-  return file && { type: 'image', attrs: { ...file, ...said } };
+  return file && { type: 'image', attrs: { ...file, ...(alt && { alt }), ...(caption && { caption }), ...said } };
 }
 
 /** The file of a picture: one of the site, or, where the text may name files, a path. */

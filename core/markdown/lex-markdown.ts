@@ -1,5 +1,5 @@
 import { Lexer, type Token, Tokenizer, type Tokens, type TokensList } from 'marked';
-import { type Directive, directiveAt, WIDE } from '../rich-text/directives.ts';
+import { type Directive, directiveAt, readPictureBraces } from '../rich-text/directives.ts';
 import { MAX_NODE_DEPTH } from '../rich-text/rich-text-problems.ts';
 
 /** Something in a Markdown text that Meki does not support. `line` starts at 1. */
@@ -44,18 +44,22 @@ export function isDirective(token: Token): token is DirectiveToken {
 /** A picture that stands alone. */
 export interface PictureToken {
   image: Tokens.Image;
-  isWide: boolean;
+  /** What the braces after it say. */
+  said?: ReturnType<typeof readPictureBraces>;
 }
 
-/** The pictures of a paragraph that says nothing else, each perhaps with `WIDE` after it. */
+/** The pictures of a paragraph that says nothing else, each perhaps with braces after it. */
 export function picturesAlone(tokens: readonly Token[]): PictureToken[] {
   const pictures: PictureToken[] = [];
   for (const token of tokens) {
     const words = token.type === 'text' ? token.raw.trim() : undefined;
     const last = pictures.at(-1);
-    if (token.type === 'image') pictures.push({ image: token as Tokens.Image, isWide: false });
-    else if (words === WIDE && last && !last.isWide) last.isWide = true;
-    else if (words !== '') return [];
+    if (token.type === 'image') pictures.push({ image: token as Tokens.Image });
+    else if (words !== '') {
+      const said = last && !last.said && words !== undefined ? readPictureBraces(words) : undefined;
+      if (!last || !said) return [];
+      last.said = said;
+    }
   }
   return pictures;
 }

@@ -1,5 +1,6 @@
 import { type Lexer, type MarkedToken, Parser, Renderer, type Token, type Tokens } from 'marked';
 import type { HtmlLoss } from '../html/parse-html.ts';
+import { withoutSigns } from '../rich-text/directives.ts';
 import {
   type DirectiveToken,
   lexMarkdown,
@@ -222,10 +223,11 @@ class BlockRenderer extends Renderer {
     return figures.length === 1 ? `${figures[0]}\n` : `<figure>${figures.join('\n')}</figure>\n`;
   }
 
-  #figure({ image, isWide }: PictureToken): string {
+  #figure({ image, said = {} }: PictureToken): string {
     const { title } = image;
     const words = title ? `<figcaption>${this.text({ type: 'text', raw: title, text: title })}</figcaption>` : '';
-    return `<figure${isWide ? ' data-width="wide"' : ''}>${this.image(image)}${words}</figure>`;
+    const attributes = Object.entries(said).map(([name, value]) => ` data-${name}="${withoutSigns(value)}"`);
+    return `<figure${attributes.join('')}>${this.image(image)}${words}</figure>`;
   }
 
   override table({ header, rows }: Tokens.Table): string {

@@ -4,6 +4,7 @@ import type { JsonValue } from '../documents/document-store.ts';
 import type { LanguageChange, LanguageDraft, SharedChange, SharedDraft } from '../drafts/drafts.ts';
 import { blockId } from '../rich-text/block-ids.ts';
 import { itemOfLink } from '../rich-text/link-target.ts';
+import { PICTURE_TEXTS } from '../rich-text/pictures.ts';
 import {
   isRichText,
   type RichText,
@@ -195,7 +196,7 @@ function hrefOf(marks: readonly RichTextMark[]): string | undefined {
 }
 
 function imageTexts(node: RichTextNode, key: string, place: Place, edit: EditText): RichTextNode {
-  const changed = ['alt', 'caption'].flatMap((name): [string, string][] => {
+  const changed = PICTURE_TEXTS.flatMap((name): [string, string][] => {
     const said = node.attrs?.[name];
     const next = typeof said === 'string' ? plain(`${key}/${name}`, said, edit, place) : undefined;
     return next === undefined ? [] : [[name, next]];

@@ -1,4 +1,5 @@
 import { decodeEntities } from './decode-entities.ts';
+import { readCrop } from './picture-crop.ts';
 
 /** A block of the site in Markdown, alone on a line: `::video{url="https://…" title="…"}`. */
 export interface Directive {
@@ -11,8 +12,40 @@ export interface Directive {
 
 const DIRECTIVE = /^::([a-z0-9]+(?:-[a-z0-9]+)*)\{((?:[^"{}\n]|"[^"\n]*")*)\}[ \t]*(?:\n+|$)/;
 
-/** What stands after a wide picture in Markdown. */
-export const WIDE = '{.wide}';
+/** What stands after a picture in Markdown: `{.wide crop="3:2 x1 y9" credit="Ana"}`; empty if nothing is said of it. */
+export function pictureBraces({ width, crop, credit }: { [name: string]: unknown }): string {
+  const members = [
+    ...(width === 'wide' ? ['.wide'] : []),
+    ...(typeof crop === 'string' ? [`crop="${crop}"`] : []),
+    ...(typeof credit === 'string' ? [`credit="${withoutSigns(credit)}"`] : []),
+  ];
+  return members.length > 0 ? `{${members.join(' ')}}` : '';
+}
+
+/** Maximum characters of the braces after a picture: more than a credit of the longest kind takes. Source: Meki's own. */
+const MAX_BRACES = 4_000;
+
+/** What the braces after a picture say; `undefined` for other words. A crop that there is not is left out. */
+export function readPictureBraces(text: string): { width?: 'wide'; crop?: string; credit?: string } | undefined {
+  if (text.length > MAX_BRACES || !text.startsWith('{') || !text.endsWith('}')) return undefined;
+  const said: ReturnType<typeof readPictureBraces> = {};
+  for (let rest = text.slice(1, -1).trim(); rest !== ''; ) {
+    const [whole, name, quoted, bare = ''] = MEMBER.exec(rest) ?? /^\.(wide)(?=\s|$)/.exec(rest) ?? [];
+    const value = decodeEntities(quoted ?? bare);
+    if (whole === undefined) return undefined;
+    if (whole === '.wide') said.width = 'wide';
+    else if (name === 'credit') said.credit = value;
+    else if (name !== 'crop') return undefined;
+    else if (readCrop(value)) said.crop = value;
+    rest = rest.slice(whole.length).trimStart();
+  }
+  return said;
+}
+
+/** A text in which whatever Markdown or HTML might read as something else is a character reference. */
+export function withoutSigns(text: string): string {
+  return text.replace(/[^\p{L}\p{M}\p{N} ,]/gu, (sign) => `&#${sign.codePointAt(0)};`);
+}
 
 /** The directive at the start of a text. */
 export function directiveAt(source: string): Directive | undefined {

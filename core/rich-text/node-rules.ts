@@ -1,3 +1,4 @@
+import { CROP_RATIOS, readCrop } from './picture-crop.ts';
 import { type AttributeRule, isMediaId, siteBlockAttributes } from './site-block-attributes.ts';
 
 /** What a type of node may contain. */
@@ -83,7 +84,12 @@ export const NODE_RULES: { readonly [type: string]: NodeRule } = {
       media,
       alt: text(1_000),
       caption: text(1_000),
+      credit: text(200),
       width: oneOf(PICTURE_PLACES),
+      crop: {
+        test: (value) => readCrop(value) !== undefined,
+        expected: `one of ${CROP_RATIOS.join(', ')}, perhaps followed by a point in tenths, as in 3:2 x1 y9`,
+      },
     },
   },
   gallery: { children: ['image'], needsChild: true },

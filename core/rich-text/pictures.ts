@@ -24,6 +24,9 @@ export function imagesIn(node: RichTextNode): RichTextNode[] {
   return node.type === 'image' ? [node] : (node.content ?? []).flatMap(imagesIn);
 }
 
+/** The texts of a picture, in the order in which they are read. */
+export const PICTURE_TEXTS = ['alt', 'caption', 'credit'] as const;
+
 /** The texts of a picture that, empty, say that none is wanted: it is decorative, or nothing stands below it. */
 const TEXTS = ['alt', 'caption'] as const;
 

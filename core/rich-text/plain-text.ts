@@ -1,3 +1,4 @@
+import { PICTURE_TEXTS } from './pictures.ts';
 import type { RichText, RichTextMark, RichTextNode } from './rich-text.ts';
 import { siteBlockAttributesOf, siteBlockWords } from './site-block-attributes.ts';
 
@@ -30,7 +31,7 @@ export function collectText(
   } else if (node.type === 'hardBreak') {
     tell('\n');
   } else if (node.type === 'image') {
-    for (const name of ['alt', 'caption']) {
+    for (const name of PICTURE_TEXTS) {
       const text = node.attrs?.[name];
       if (typeof text === 'string') tell(`${text}\n`);
     }

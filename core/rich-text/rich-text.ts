@@ -13,7 +13,7 @@ export interface RichText {
  * Nodes: paragraph, heading (attrs.level 2–4), bulletList, orderedList (attrs.start), listItem, blockquote,
  * callout (attrs.kind: note | tip | important | warning), codeBlock (attrs.language), horizontalRule, hardBreak,
  * table, tableRow, tableHeader, tableCell (attrs.colspan, rowspan, align: left | center | right), image (attrs.media, alt, caption,
- * width: text | wide), gallery (of images), file (attrs.media: a file of the library), text,
+ * credit, width: text | wide, crop: 3:2 or 3:2 x1 y9), gallery (of images), file (attrs.media: a file of the library), text,
  * siteBlock (attrs.kind, values, words): a block that the site's configuration defines (`core/site-blocks/site-block.ts`).
  */
 export interface RichTextNode {

@@ -91,7 +91,11 @@ function writePicture(attrs: NonNullable<RichTextNode['attrs']>): string {
   const media = String(attrs.media);
   const image = `<img src="/media/${media}/original"${attribute('alt', attrs.alt)}>`;
   const caption = attrs.caption === undefined ? '' : element('figcaption', '', keepingSpaces(String(attrs.caption)));
-  const given = attribute('data-media', media) + attribute('data-width', attrs.width);
+  const given =
+    attribute('data-media', media) +
+    attribute('data-width', attrs.width) +
+    attribute('data-crop', attrs.crop) +
+    attribute('data-credit', attrs.credit);
   return element('figure', id(attrs) + given, image + caption);
 }
 

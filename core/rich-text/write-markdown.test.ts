@@ -36,6 +36,20 @@ test('a gallery is its pictures on lines that follow each other, and a wide pict
   expect(readBack(expected)).toEqual(richText);
 });
 
+test('a picture says after it how it is cropped, and whose it is where the text says so', () => {
+  const picture = (attrs: object) => ({ type: 'image', attrs: { media: 'c'.repeat(32), ...attrs } });
+  const credited = picture({ alt: 'Sala', width: 'wide', crop: '3:2 x1 y9', credit: 'Foto: _Ana_ "R." & hijos' });
+  const richText = doc(credited, picture({ crop: '1:1', credit: '' }));
+  const address = `(media:${'c'.repeat(32)})`;
+  expect(writeMarkdown(richText)).toBe(
+    `![Sala]${address}{.wide crop="3:2 x1 y9" credit="Foto&#58; &#95;Ana&#95; &#34;R&#46;&#34; &#38; hijos"}\n\n` +
+      `![]${address}{crop="1:1" credit=""}\n`,
+  );
+  expect(readBack(writeMarkdown(richText))).toEqual(richText);
+  // What it cannot be is left out.
+  expect(readBack(`![Sala]${address}{crop="3:1" .wide}`)).toEqual(doc(picture({ alt: 'Sala', width: 'wide' })));
+});
+
 test('reads as people write it', () => {
   const list = (type: string, ...words: string[]): RichTextNode => ({
     type,

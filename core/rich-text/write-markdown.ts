@@ -1,4 +1,5 @@
-import { WIDE } from './directives.ts';
+import { pictureBraces } from './directives.ts';
+import { PICTURE_TEXTS } from './pictures.ts';
 import type { RichText, RichTextMark, RichTextNode } from './rich-text.ts';
 import { siteBlockAttributesOf, siteBlockWords } from './site-block-attributes.ts';
 
@@ -98,11 +99,11 @@ function writeCode(code: string, language: string): string {
   return `${fence}${/^[^\s`]*$/.test(language) ? language : ''}\n${code}\n${fence}`;
 }
 
-/** Its width is a class, as in Pandoc. Pictures on lines that follow each other are a gallery. */
-function writePicture({ media, alt, caption, width }: NonNullable<RichTextNode['attrs']>): string {
+/** Its width is a class, its crop and credit are attributes, as in Pandoc. Pictures on lines that follow each other are a gallery. */
+function writePicture({ media, alt, caption, ...attrs }: NonNullable<RichTextNode['attrs']>): string {
   const title = typeof caption === 'string' && caption !== '' ? ` "${inReferences(caption)}"` : '';
   const text = typeof alt === 'string' ? inReferences(alt) : '';
-  return `![${text}](media:${String(media)}${title})${width === 'wide' ? WIDE : ''}`;
+  return `![${text}](media:${String(media)}${title})${pictureBraces(attrs)}`;
 }
 
 /** A leaf directive, as in remark-directive: `::video{url="https://…" title="…"}`. */
@@ -172,7 +173,9 @@ function ruleOf(align: unknown): string {
 function cellText(cell: RichTextNode): string {
   const texts = (node: RichTextNode): string[] => {
     if (node.type === 'image') {
-      return [node.attrs?.alt, node.attrs?.caption].map((said) => escapeMarkdown(oneLine(String(said ?? '')).trim()));
+      return PICTURE_TEXTS.map((name) => node.attrs?.[name]).map((said) =>
+        escapeMarkdown(oneLine(String(said ?? '')).trim()),
+      );
     }
     if (node.type === 'siteBlock')
       return Object.values(siteBlockWords(node)).map((said) => escapeMarkdown(oneLine(said).trim()));

@@ -139,7 +139,7 @@ export function structureOf(
  */
 function emptied(node: RichTextNode): RichTextNode {
   if (node.type === 'image') {
-    const { alt: _alt, caption: _caption, ...attrs } = node.attrs ?? {};
+    const { alt: _alt, caption: _caption, credit: _credit, ...attrs } = node.attrs ?? {};
     return { ...node, attrs };
   }
   if (node.type === 'siteBlock') {

@@ -122,10 +122,10 @@ describe('the state of a translation', () => {
     expect(stateOf(list('t0', 'Both'), image('t1', { alt: '' }))).toEqual(['current block:t0', 'current block:t1']);
   });
 
-  test('follows the pictures of a gallery, and not how wide a picture is', () => {
-    const image = (media: string, alt: string, width?: string): RichTextNode => ({
+  test('follows the pictures of a gallery, and not how wide or cropped a picture is', () => {
+    const image = (media: string, alt: string, width?: string, crop?: string): RichTextNode => ({
       type: 'image',
-      attrs: { media: media.repeat(32), alt, width },
+      attrs: { media: media.repeat(32), alt, width, crop },
     });
     const gallery = (id: string, ...content: RichTextNode[]): RichTextNode => ({
       type: 'gallery',
@@ -137,7 +137,7 @@ describe('the state of a translation', () => {
     const translation = gallery('t', image('a', 'One'), image('b', 'Two'));
     const stateOf = (...pictures: RichTextNode[]) =>
       states(reportFor(content('', gallery('s', ...pictures)), content('', translation), link));
-    expect(stateOf(image('a', 'Uno'), image('b', 'Dos', 'wide'))).toEqual(['current block:t block:s']);
+    expect(stateOf(image('a', 'Uno'), image('b', 'Dos', 'wide', '1:1'))).toEqual(['current block:t block:s']);
     expect(stateOf(image('a', 'Uno'), image('b', 'Dos'), image('c', 'Tres'))).toEqual(['stale block:t block:s']);
   });
 

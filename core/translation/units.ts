@@ -141,6 +141,7 @@ function countParts(node: RichTextNode): { written: number; blank: number } {
       // An empty alternative text marks a decorative picture; a missing one was not written yet.
       count(typeof attrs?.alt === 'string');
       count(typeof attrs?.caption === 'string' && attrs.caption !== '');
+      if (typeof attrs?.credit === 'string' && attrs.credit !== '') count(true);
     } else if (type === 'siteBlock') {
       for (const words of Object.values(siteBlockWords(part))) count(words.trim() !== '');
     } else if (TEXT_BLOCKS.has(type)) {

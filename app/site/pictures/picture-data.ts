@@ -5,6 +5,7 @@ import { type Focus, WIDEST_DRAWING } from '#core/media/picture-variants.ts';
 import { offeredForms } from '#core/media/prepared-forms.ts';
 import { tintOf } from '#core/media/tint.ts';
 import type { ShownMedia } from '#core/public-content/published-content.ts';
+import { type CropRatio, croppedSize, readCrop } from '#core/rich-text/picture-crop.ts';
 import type { PageServices } from '../../context/context.ts';
 
 /** A picture of the site, as attributes of its elements; without the alternative text. */
@@ -18,11 +19,15 @@ export interface PictureData {
     height: number;
     /** The colour that takes its place until it arrives. */
     'data-tint'?: string;
+    /** The shape that it is cropped to, for `pictures.css`. */
+    'data-crop'?: CropRatio;
   };
   /** What stays in sight where it is cut; missing in the middle. */
   focus?: Focus;
   /** The address of the animation that the picture is a frame of. */
   animation?: string;
+  /** The part of its width that is shown, if it is cropped at the sides. */
+  shownWidth?: number;
   /** Whether to show the animation: in a text, and not in cards or as a cover. */
   isMoving?: true;
 }
@@ -66,6 +71,21 @@ export async function readPictures(
 /** The picture as a text shows it, which lets an animation move. */
 export function movingIn(picture: PictureData): PictureData {
   return picture.animation === undefined ? picture : { ...picture, isMoving: true };
+}
+
+/** The picture as a use crops it. @param crop as `readCrop` reads it; anything else leaves it whole */
+export function croppedBy(picture: PictureData, crop: unknown): PictureData {
+  const wanted = readCrop(crop);
+  if (!wanted) return picture;
+  const { focus = picture.focus, ratio } = wanted;
+  const size = croppedSize(picture.image, ratio);
+  const shownWidth = Math.round((100 * size.width) / picture.image.width) / 100;
+  return {
+    ...picture,
+    ...(focus && { focus }),
+    ...(shownWidth < 1 && { shownWidth }),
+    image: { ...picture.image, ...size, 'data-crop': ratio },
+  };
 }
 
 export async function readCover(

@@ -58,8 +58,8 @@ function MovingPicture(props: PictureProps) {
 }
 
 function StillPicture({ picture, sizes: wideSizes, priority, ...rest }: PictureProps) {
-  const { sources, image, focus } = picture;
-  const sizes = wideSizes + NARROW;
+  const { sources, image, focus, shownWidth } = picture;
+  const sizes = sizesFor(wideSizes + NARROW, shownWidth);
   if (priority === 'high') preloadPicture(picture, sizes);
   return (
     <picture>
@@ -77,6 +77,11 @@ function StillPicture({ picture, sizes: wideSizes, priority, ...rest }: PictureP
       />
     </picture>
   );
+}
+
+/** The widths of the whole picture, of which only a part has these. */
+function sizesFor(sizes: string, shownWidth = 1): string {
+  return shownWidth < 1 ? sizes.replace(/[\d.]+(?:rem|vw)(?=,|$)/g, `calc($&/${shownWidth})`) : sizes;
 }
 
 /** The attribute that `pictures.css` knows, as `x3 y7`; the pages' policy forbids inline styles. */

@@ -5,6 +5,7 @@ import { createContentSite, testConfig, testLanguage } from '../../../test/helpe
 import { publish } from '../../../test/helpers/content/publish.ts';
 import { partial } from '../../../test/helpers/partial.ts';
 import type { PageServices } from '../../context/context.ts';
+import type { PictureData } from '../pictures/picture-data.ts';
 import { prepareText } from './prepare-text.ts';
 
 const ID = 'a'.repeat(32);
@@ -16,6 +17,12 @@ test.each<[string, object, object]>([
     { alt: '', caption: 'After' },
     { alt: '', caption: 'After', credit: 'Photo: Ana' },
   ],
+  [
+    'with a credit has its own',
+    { credit: 'Drawing: Luz' },
+    { alt: 'A knee', caption: 'Before', credit: 'Drawing: Luz' },
+  ],
+  ['that wants no credit has none', { credit: '' }, { alt: 'A knee', caption: 'Before', credit: '' }],
   ['that wants nothing below it has neither caption nor credit', { caption: '' }, { alt: 'A knee', caption: '' }],
 ])('a picture %s', async (_, attrs, words) => {
   const file: ShownMedia = {
@@ -28,6 +35,28 @@ test.each<[string, object, object]>([
   const { text } = await prepareText(services, 'en', { type: 'doc', content: [image] });
   const { picture: _picture, ...shown } = text.doc.content[0]?.attrs ?? {};
   expect(shown).toEqual(words);
+});
+
+test.each<[string, object, { width: number; height: number }, object]>([
+  ['is whole', {}, { width: 400, height: 300 }, {}],
+  [
+    'is cropped to a shape around the focal point of its file',
+    { crop: '1:1' },
+    { width: 300, height: 300 },
+    { x: 2, y: 3 },
+  ],
+  ['is cropped around a point of its own', { crop: '16:9 x0 y10' }, { width: 400, height: 225 }, { x: 0, y: 10 }],
+])('a picture in a text %s', async (_, attrs, size, focus) => {
+  const file: ShownMedia = {
+    ...{ id: ID, name: 'a.jpg', contentType: 'image/jpeg', bytes: 9, width: 400, height: 300, focus: { x: 2, y: 3 } },
+  };
+  const content = partial<PublishedContent>({ media: async () => new Map([[ID, file]]) });
+  const image = { type: 'image', attrs: { id: 'b1', media: ID, alt: '', ...attrs } };
+  const services = { config: testConfig, content } as PageServices;
+  const { text } = await prepareText(services, 'en', { type: 'doc', content: [image] });
+  const { picture } = (text.doc.content[0]?.attrs ?? {}) as { picture: PictureData };
+  expect(picture.image).toMatchObject(size);
+  expect(picture.focus).toMatchObject(focus);
 });
 
 const link = (text: string, href: string) => ({

@@ -17,7 +17,7 @@ import type { PageServices } from '../../context/context.ts';
 import { createServerTranslator } from '../../i18n/server-messages.ts';
 import { type CardData, cardsData } from '../cards/card-data.ts';
 import { type FileData, readFiles } from '../files/file-data.ts';
-import { type FilePicture, movingIn, readPictures } from '../pictures/picture-data.ts';
+import { croppedBy, type FilePicture, movingIn, readPictures } from '../pictures/picture-data.ts';
 import type { PreparedText } from './rich-text-view.tsx';
 import type { SiteBlockProps } from './site-block-views.ts';
 
@@ -97,13 +97,13 @@ interface Found {
 /** @returns nothing for a picture or files that do not exist, a gallery of such, or a block of the site that its definition does not know or allow. */
 function prepareNode<N extends RichTextNode>(node: N, found: Found): N[] {
   if (node.type === 'image') {
-    const { media, ...attrs } = node.attrs ?? {};
+    const { media, crop, ...attrs } = node.attrs ?? {};
     const shown = found.pictures.get(String(media));
     if (!shown) return [];
     const { picture, credit, ...said } = shown;
-    // An empty caption of the text says that none is wanted, and no credit either.
+    // An empty caption of the text says that none is wanted, and no credit of the file either.
     const below = attrs.caption !== '' && credit !== undefined && { credit };
-    return [{ ...node, attrs: { ...said, ...attrs, ...below, picture: movingIn(picture) } }];
+    return [{ ...node, attrs: { ...said, ...below, ...attrs, picture: croppedBy(movingIn(picture), crop) } }];
   }
   if (node.type === 'files') {
     const files = filesIn(node).flatMap((id) => found.files.get(id) ?? []);

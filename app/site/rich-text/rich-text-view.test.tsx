@@ -71,6 +71,17 @@ describe('a rich text on a page', () => {
     expect(html.match(/sizes="\(min-width:44rem\) 13rem,\(min-width:22rem\) 46vw,/g)).toHaveLength(2);
   });
 
+  it('asks for forms of a cropped picture that are wide enough for what is cut away, and keeps its place', () => {
+    const picture = {
+      sources: [{ type: 'image/avif', srcSet: '/m/320.avif 320w' }],
+      image: { src: '/m', width: 300, height: 300, 'data-crop': '1:1' },
+      shownWidth: 0.75,
+    };
+    const html = render({ type: 'image', attrs: { picture, alt: '' } });
+    expect(html).toContain('sizes="(min-width:44rem) calc(40rem/0.75),(min-width:40rem) calc(92vw/0.75),');
+    expect(html).toMatch(/<img[^>]* width="300" height="300" data-crop="1:1"/);
+  });
+
   it('marks the head of a table, and lets the keyboard scroll it as a region with a name', () => {
     const row = (type: string) => ({ type: 'tableRow', content: [{ type, content: [paragraph(text('c'))] }] });
     const html = render({ type: 'table', attrs: { name: 'c' }, content: [row('tableHeader'), row('tableCell')] });

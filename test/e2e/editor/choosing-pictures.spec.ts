@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { expect, test } from '../../helpers/admin/sample-admin.ts';
 import { expectNoViolations } from '../../helpers/browser/expect-no-violations.ts';
 import { hydrated } from '../../helpers/browser/hydrated.ts';
@@ -86,7 +87,7 @@ test('a picture says what the library says of it, until the text says something 
   await page.keyboard.type(' /imagen');
   await page.keyboard.press('Enter');
   await option(page, 'knee-mri.svg').click();
-  const figure = figures(page).filter({ hasText: 'Foto: Ana Ruiz' });
+  const figure = figures(page).filter({ has: page.getByPlaceholder('Foto: Ana Ruiz') });
   const alt = figure.getByLabel('Qué se ve (texto alternativo)');
   await expect(alt).toHaveAttribute('placeholder', 'Una rodilla');
   await expect(alt).toHaveValue('');
@@ -103,8 +104,66 @@ test('a picture says what the library says of it, until the text says something 
   await alt.fill('La rodilla de un corredor');
   await expect(alt).not.toHaveAccessibleDescription(/biblioteca/);
   await figure.getByLabel('Sin pie ni crédito aquí').press('Space');
-  await expect(page.getByText('Foto: Ana Ruiz')).toHaveCount(0);
+  await expect(page.getByPlaceholder('Foto: Ana Ruiz')).toHaveCount(0);
   await createEditorPage(page).expectSaved();
+});
+
+test('a picture is cropped around a point, and credited otherwise, by keyboard and by a press', async ({
+  page,
+  enter,
+}) => {
+  const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#0a6' } })
+    .jpeg()
+    .withExif({ IFD0: { ImageDescription: 'La sala de espera', Artist: 'Ana Ruiz' } })
+    .toBuffer();
+  await enter(ARTICLE);
+  const editor = await openArticle(page);
+  await page.keyboard.type(' /imagen');
+  await page.keyboard.press('Enter');
+  await library(page)
+    .locator('input[type="file"]')
+    .setInputFiles([{ name: 'sala.jpg', mimeType: 'image/jpeg', buffer }]);
+  const figure = figures(page).last();
+
+  await test.step('what is written in it is offered as its alternative text', async () => {
+    await expect(figure.getByText('La imagen trae escrito: «La sala de espera»')).toBeVisible();
+    await figure.getByRole('button', { name: 'Usarlo como texto alternativo' }).press('Enter');
+    await expect(figure.getByLabel('Qué se ve (texto alternativo)')).toHaveValue('La sala de espera');
+    await expect(figure.getByText('La imagen trae escrito')).toHaveCount(0);
+    await figure.getByLabel('Crédito').fill('Foto: Luz');
+  });
+
+  const picture = figure.locator('img').first();
+  await test.step('a shape crops it, and a press or an arrow says what stays in sight', async () => {
+    await figure.getByRole('button', { name: 'Recortar' }).press('Enter');
+    await figure.getByRole('button', { name: '1 : 1' }).press('Space');
+    await expect(picture).toHaveCSS('aspect-ratio', '1 / 1');
+    const { width, height } = (await picture.boundingBox()) ?? { width: 1, height: 2 };
+    expect(Math.abs(width - height)).toBeLessThan(1);
+    const whole = figure.locator('img').last();
+    const box = (await whole.boundingBox()) ?? { width: 0, height: 0 };
+    await whole.click({ position: { x: box.width * 0.8, y: box.height / 2 } });
+    const across = figure.getByRole('slider', { name: 'De izquierda a derecha' });
+    await expect(across).toHaveValue('8');
+    await across.press('ArrowRight');
+    await expect(picture).toHaveCSS('object-position', '90% 50%');
+    // In the middle, where no bar covers a part of the shapes.
+    await figure
+      .getByRole('group', { name: 'Forma de la imagen' })
+      .evaluate((shapes) => shapes.scrollIntoView({ block: 'center' }));
+    await expectNoViolations(page);
+    await editor.expectSaved();
+  });
+
+  await test.step('the page shows it so', async () => {
+    await page.goto(`${ARTICLE}/preview/page?language=es`);
+    const shown = page.locator('figure', { hasText: 'Foto: Luz' }).locator('img');
+    await expect(shown).toHaveCSS('object-position', '90% 50%');
+    await expect(shown).toHaveAttribute('width', '200');
+    await expect(shown).toHaveAttribute('height', '200');
+    const { width, height } = (await shown.boundingBox()) ?? { width: 1, height: 2 };
+    expect(Math.abs(width - height)).toBeLessThan(1);
+  });
 });
 
 test('several pictures, old and new, become a gallery at once', async ({ page, enter, expected }) => {

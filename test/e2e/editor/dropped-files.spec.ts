@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { pdf as pdfOf } from '../../helpers/files/made-files.ts';
 import { createEditorPage } from '../../helpers/items/editor-page.ts';
 import { ARTICLE_PATH, expect, test } from '../../helpers/items/item-pages.ts';
 import { ROOT } from '../../helpers/project-root.ts';
@@ -22,9 +23,11 @@ async function dropFiles(page: Page, on: Locator, files: string[]): Promise<void
 
 test('a file that is dropped on the page never opens over what is being written, and the person is told', async ({
   openAs,
+  expected,
 }, testInfo) => {
+  expected.problem(/422.*pictures/);
   const pdf = testInfo.outputPath('informe.pdf');
-  await writeFile(pdf, '%PDF-1.4\n%%EOF\n');
+  await writeFile(pdf, pdfOf());
   const page = await openAs('Ana', ARTICLE_PATH);
   const editor = createEditorPage(page);
   const text = editor.text('español');
@@ -50,17 +53,22 @@ test('a file that is dropped on the page never opens over what is being written,
     });
   }
 
-  await test.step('on the text, one that is no picture', async () => {
+  await test.step('on the text, one that is no picture, which readers can open', async () => {
     await dropFiles(page, text.locator('p').first(), [pdf]);
-    await expect(toast('«informe.pdf» no es una imagen que el sitio pueda mostrar.')).toBeInViewport();
+    const file = text.getByRole('group', { name: 'Archivo', exact: true });
+    await expect(file.getByText('informe.pdf')).toBeVisible();
+    await expect(text.locator(':scope > *').nth(1)).toContainText('informe.pdf');
     await isOpen();
   });
 
   await test.step('on the text, a picture beside one that is none', async () => {
     const picture = testInfo.outputPath('punto.svg');
     await writeFile(picture, await readFile(join(ROOT, 'public/favicon.svg')));
-    await dropFiles(page, text.locator('p').first(), [picture, pdf]);
+    const program = testInfo.outputPath('programa.exe');
+    await writeFile(program, 'MZ\u0090\u0000');
+    await dropFiles(page, text.locator('p').first(), [picture, program]);
     await expect(text.locator('img')).toHaveCount(1);
+    await expect(toast('«programa.exe» no es de una clase que el sitio acepte')).toBeInViewport();
     await isOpen();
   });
 });
@@ -73,7 +81,7 @@ test('whoever drops several pictures at once sees which is being uploaded, and w
   const page = await openAs('Ana', ARTICLE_PATH);
   const text = createEditorPage(page).text('español');
   const arrived: (() => void)[] = [];
-  await page.route('**/pictures', async (route) => {
+  await page.route('**/pictures*', async (route) => {
     const name = /filename="([^"]+)"/.exec(route.request().postDataBuffer()?.toString('latin1') ?? '')?.[1];
     await new Promise<void>((resolve) => arrived.push(resolve));
     await (name === 'tres.svg' ? route.abort() : route.continue());
@@ -82,12 +90,12 @@ test('whoever drops several pictures at once sees which is being uploaded, and w
   const files = ['uno.svg', 'dos.svg', 'tres.svg', 'cuatro.svg', 'informe.pdf'].map((name) =>
     testInfo.outputPath(name),
   );
-  for (const file of files) await writeFile(file, file.endsWith('dos.svg') ? 'no picture' : drawing);
+  for (const file of files) await writeFile(file, /dos\.svg|pdf$/.test(file) ? 'MZ no picture' : drawing);
   await dropFiles(page, text.locator('p').first(), files);
 
   const upload = page.getByRole('status').filter({ hasText: 'Subiendo' });
-  for (const number of [1, 2, 3, 4]) {
-    await expect(upload).toHaveText(`Subiendo la imagen ${number} de 4…`);
+  for (const number of [1, 2, 3, 4, 5]) {
+    await expect(upload).toHaveText(`Subiendo el archivo ${number} de 5…`);
     await expect.poll(() => arrived.length).toBe(number);
     arrived[number - 1]?.();
   }
@@ -96,7 +104,7 @@ test('whoever drops several pictures at once sees which is being uploaded, and w
   const toast = page.getByRole('listitem').filter({ hasText: '3 de 5 archivos no se subieron' });
   await expect(toast).toBeInViewport();
   for (const reason of [
-    '«informe.pdf» no es una imagen que el sitio pueda mostrar.',
+    '«informe.pdf» no es de una clase que el sitio acepte',
     '«dos.svg» no es una imagen que el sitio pueda mostrar.',
     'No se pudo subir «tres.svg».',
   ]) {

@@ -90,6 +90,7 @@ const image: fc.Arbitrary<RichTextNode> = fc.record({
     media: fc.constantFrom('a'.repeat(32), 'b'.repeat(32)),
     alt: words,
     width: fc.constantFrom('text', 'wide', null),
+    crop: fc.constantFrom('3:2', '3:2 x1 y2', null),
   }),
 });
 

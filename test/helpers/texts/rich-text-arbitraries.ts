@@ -33,7 +33,13 @@ export function richTexts(text: fc.Arbitrary<string>): fc.Arbitrary<RichText> {
   const image = fc.record({
     type: fc.constant('image'),
     attrs: fc
-      .tuple(attrs({ alt: text, caption: text, width: fc.constant('wide') }), media)
+      .tuple(
+        attrs({
+          ...{ alt: text, caption: text, credit: text, width: fc.constant('wide') },
+          crop: fc.constantFrom('1:1', '16:9 x0 y10'),
+        }),
+        media,
+      )
       .map(([rest, id]) => ({ ...rest, media: id })),
   });
   const { block } = fc.letrec<{ block: unknown; blocks: unknown[] }>((tie) => ({

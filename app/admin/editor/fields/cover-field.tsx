@@ -6,11 +6,12 @@ import { DRAFT_COVER } from '#core/drafts/draft-shape.ts';
 import { COVER_ALT } from '#core/translation/units.ts';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { useFileWords } from '../../files/choose/file-words.tsx';
+import { OfferedAlt } from '../../files/choose/offered-alt.tsx';
 import { type CoverChoice, useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import { PictureButton } from './picture-button.tsx';
 import { SharedTextField } from './shared-text-field.tsx';
-import { useSharedMember } from './use-shared-value.ts';
+import { useSharedMember, useSharedText } from './use-shared-value.ts';
 
 interface CoverAltFieldProps {
   /** Media id of the cover. */
@@ -95,7 +96,9 @@ export function useChoosableCover(shared: Doc, doc: Doc): CoverChoice | undefine
 /** The alternative text of the cover in a language, beside the cover. */
 export function CoverAltField({ media, doc, language, aside, onFocus, onOwnChange }: CoverAltFieldProps) {
   const t = useTranslations('editor.fields');
-  const { alt } = useFileWords(media, language.code) ?? {};
+  const { alt, offered } = useFileWords(media, language.code) ?? {};
+  const text = doc.getText(COVER_ALT);
+  const isEmpty = useSharedText(text) === '';
   return (
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-[7rem_minmax(0,1fr)]">
       <img
@@ -103,17 +106,20 @@ export function CoverAltField({ media, doc, language, aside, onFocus, onOwnChang
         alt=""
         className="aspect-video w-28 rounded-control bg-sunken object-contain"
       />
-      <SharedTextField
-        text={doc.getText(COVER_ALT)}
-        label={t('coverAlt')}
-        hint={alt ? t('coverAltOfFile', { alt }) : t('coverAltHint')}
-        language={language}
-        canEdit={language.canEdit}
-        most={CONTENT_LIMITS.alt}
-        aside={aside}
-        onFocus={onFocus}
-        onOwnChange={onOwnChange}
-      />
+      <div>
+        <SharedTextField
+          text={text}
+          label={t('coverAlt')}
+          hint={alt ? t('coverAltOfFile', { alt }) : t('coverAltHint')}
+          language={language}
+          canEdit={language.canEdit}
+          most={CONTENT_LIMITS.alt}
+          aside={aside}
+          onFocus={onFocus}
+          onOwnChange={onOwnChange}
+        />
+        {isEmpty && language.canEdit && <OfferedAlt offered={offered} onTake={(words) => text.insert(0, words)} />}
+      </div>
     </div>
   );
 }

@@ -49,6 +49,8 @@ const KEPT_ATTRIBUTES = new Set([
   'data-media',
   'data-alt',
   'data-caption',
+  'data-credit',
+  'data-crop',
   'data-kind',
   'data-callout',
   'data-site-block',

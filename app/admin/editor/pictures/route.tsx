@@ -7,13 +7,15 @@ import { requirePermission } from '../../require-permission.ts';
 import { createEditorTranslator } from '../context/read-editor-messages.ts';
 import { type PictureAnswer, takePicture } from './take-picture.ts';
 
-/** Uploads a picture and answers with its id as JSON. */
+/** Uploads a picture, or with the address parameter `any` a file of any kind, and answers with its id as JSON. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const request = readAccountRequest(args);
   const { actor } = await requirePermission(request, 'media.upload');
   const t = createEditorTranslator(request.locale);
+  const isPicture = !request.url.searchParams.has('any');
   // With its multipart overhead.
-  const shape = formShape({ file: fileField() }, request.limits.picture + MAX_FORM_BYTES);
+  const most = isPicture ? request.limits.picture : request.limits.file;
+  const shape = formShape({ file: fileField() }, most + MAX_FORM_BYTES);
   const received = await request.receiveForm(shape);
   if ('status' in received && received.retryAfter !== undefined) {
     const problem = t(received.status === 429 ? 'picture.tooManyAtOnce' : 'picture.tooManyOnSite');
@@ -21,7 +23,7 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   }
   const form = await requireForm({ receiveForm: async () => received }, shape);
   const { status, answer } = await takePicture(form, {
-    storeFile: (file) => request.storeFile(actor, { ...file, isPicture: true, language: request.locale }),
+    storeFile: (file) => request.storeFile(actor, { ...file, isPicture, language: request.locale }),
     t,
     limits: toldLimits(request.limits),
   });

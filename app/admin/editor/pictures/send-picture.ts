@@ -49,7 +49,10 @@ async function requestOnePicture(
   }
 }
 
-/** Uploads pictures and tells whether an upload is in progress. Aborted when the component unmounts. */
+/** Whether the device takes a file for a picture. */
+export const isPicture = ({ type }: File) => type.startsWith('image/');
+
+/** Uploads pictures and other files and tells whether an upload is in progress. Aborted when the component unmounts. */
 export function useSendPicture(): SendPicture {
   const t = useTranslations('editor.picture');
   const { paths, limits } = useDesk();
@@ -64,11 +67,16 @@ export function useSendPicture(): SendPicture {
     async (file: File) => {
       setSending((before) => before + 1);
       const sentences = {
-        tooLarge: (name: string) => t('tooLarge', { name, ...limits }),
+        tooLarge: (name: string) => t(isPicture(file) ? 'tooLarge' : 'fileTooLarge', { name, ...limits }),
         failed: (name: string) => t('failed', { name }),
         forbidden: () => t('forbidden'),
       };
-      const answer = await sendPicture(paths.pictures, file, sentences, leaving.current?.signal);
+      const answer = await sendPicture(
+        isPicture(file) ? paths.pictures : `${paths.pictures}?any`,
+        file,
+        sentences,
+        leaving.current?.signal,
+      );
       setSending((before) => before - 1);
       return answer;
     },

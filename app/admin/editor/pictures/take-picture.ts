@@ -1,10 +1,11 @@
 import type { StoreFileOutcome } from '#core/files/store-file.ts';
+import type { FileKind } from '#core/media/file-types.ts';
 import type { ToldLimits } from '#core/media/media-limits.ts';
 import type { MediaRefusal } from '#core/media/store-media.ts';
 import type { createEditorTranslator } from '../context/read-editor-messages.ts';
 
-/** The result of an upload: the picture's id, or an error message. */
-export type PictureAnswer = { ok: true; media: string } | { ok: false; problem: string };
+/** The result of an upload: the file's id and kind, or an error message. */
+export type PictureAnswer = { ok: true; media: string; kind: FileKind } | { ok: false; problem: string };
 
 interface Dependencies {
   storeFile(file: { name: string; contents: Blob }): Promise<StoreFileOutcome>;
@@ -22,7 +23,7 @@ export async function takePicture(
     return { status: 422, answer: { ok: false, problem: words.t('picture.noFile') } };
   }
   const outcome = await storeFile({ name: file.name, contents: file });
-  if (outcome.ok) return { status: 201, answer: { ok: true, media: outcome.file.id } };
+  if (outcome.ok) return { status: 201, answer: { ok: true, media: outcome.file.id, kind: outcome.file.kind } };
   const { status, sentence } = pictureProblem(outcome.reason, file.name, words);
   return { status, answer: { ok: false, problem: sentence } };
 }

@@ -5,12 +5,16 @@ export interface PictureAttributes {
   media: string;
   alt: string | null;
   caption: string | null;
+  /** `null`: that of its file; empty: none. */
+  credit: string | null;
   /** `null`: as wide as the text. */
   width: 'wide' | null;
+  /** `writeCrop`; `null`: whole. */
+  crop: string | null;
 }
 
 /**
- * A picture of the site with alternative text and caption. An empty `alt` marks a decorative picture; a missing one is `null`.
+ * A picture of the site with alternative text, caption and credit. An empty `alt` marks a decorative picture; a missing one is `null`.
  * External pictures must be uploaded first.
  */
 export const Picture = Node.create({
@@ -31,7 +35,8 @@ export const Picture = Node.create({
       ...text('width'),
       parseHTML: ({ dataset }: HTMLElement) => (dataset.width === 'wide' ? dataset.width : null),
     };
-    return { media: text('media'), alt: text('alt'), caption: text('caption'), width };
+    const [media, alt, caption, credit, crop] = ['media', 'alt', 'caption', 'credit', 'crop'].map(text);
+    return { media, alt, caption, credit, width, crop };
   },
 
   parseHTML: () => [{ tag: 'figure[data-media]' }],

@@ -9,7 +9,6 @@ import { movePicture } from './move-block.ts';
 const schema = draftSchema();
 const paragraph = (words: string) =>
   schema.node('paragraph', { id: words || 'empty' }, words === '' ? [] : [schema.text(words)]);
-const picture = (media: string) => ({ media, alt: null, caption: null, width: null });
 
 function stateOf(blocks: Node[], from: number, to = from): EditorState {
   const doc = schema.node('doc', null, blocks);
@@ -18,7 +17,7 @@ function stateOf(blocks: Node[], from: number, to = from): EditorState {
 
 function insert(state: EditorState, media: string, gap: Gap = gapAt(state.selection.$to), takesCaret = true) {
   const { tr } = state;
-  const next = insertPicture(tr, picture(media), gap, { takesCaret });
+  const next = insertPicture(tr, media, gap, { takesCaret });
   return { state: state.apply(tr), next };
 }
 
@@ -103,7 +102,7 @@ describe('a picture that took its time to come', () => {
 describe('a gallery', () => {
   const add = (state: EditorState, media: string, gap: Gap = ['uno']) => {
     const { tr } = state;
-    addToGallery(tr, 'key', picture(media), gap, { takesCaret: true });
+    addToGallery(tr, 'key', media, gap, { takesCaret: true });
     return state.apply(tr);
   };
   const shown = ({ doc }: EditorState) =>
@@ -138,7 +137,7 @@ describe('a gallery', () => {
   test('goes with its last picture', () => {
     const editor = openHeadlessEditor(schema);
     const { tr } = editor.state;
-    addToGallery(tr, 'key', picture('a'.repeat(32)), [], { takesCaret: true });
+    addToGallery(tr, 'key', 'a'.repeat(32), [], { takesCaret: true });
     editor.dispatch(tr);
     editor.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, 1)).deleteSelection());
     expect(shown(editor.state)).toEqual(['']);

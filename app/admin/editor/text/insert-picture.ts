@@ -1,6 +1,5 @@
 import { Fragment, type Node, type ResolvedPos } from '@tiptap/pm/model';
 import { Selection, type Transaction } from '@tiptap/pm/state';
-import type { PictureAttributes } from '../schema/picture.ts';
 import { randomKey } from '../shared-text/random-key.ts';
 
 /** A position between two blocks, as the ids of the blocks before it: stable while others type, and move and delete blocks. */
@@ -23,13 +22,8 @@ export function gapAt($position: ResolvedPos): Gap {
  * @param takesCaret whether to move the caret after it, on a new line if needed
  * @returns the gap after it
  */
-export function insertPicture(
-  tr: Transaction,
-  attributes: PictureAttributes,
-  gap: Gap,
-  options: { takesCaret: boolean },
-): Gap {
-  return [...gap, insertAtom(tr, 'image', { ...attributes }, gap, options)];
+export function insertPicture(tr: Transaction, media: string, gap: Gap, options: { takesCaret: boolean }): Gap {
+  return [...gap, insertAtom(tr, 'image', { media }, gap, options)];
 }
 
 /**
@@ -39,11 +33,11 @@ export function insertPicture(
 export function addToGallery(
   tr: Transaction,
   key: string,
-  attributes: PictureAttributes,
+  media: string,
   gap: Gap,
   options: { takesCaret: boolean },
 ): Gap {
-  const picture = tr.doc.type.schema.nodes.image?.create({ ...attributes });
+  const picture = tr.doc.type.schema.nodes.image?.create({ media });
   if (!picture) throw new Error('The schema has no image');
   let end: number | undefined;
   tr.doc.descendants((node, position) => {
@@ -73,9 +67,8 @@ export function insertChosen(
       gap = [...gap, insertAtom(tr, 'file', { media }, gap, options)];
       continue;
     }
-    const attributes = { media, alt: null, caption: null, width: null };
     const insert = kind === 'gallery' ? addToGallery.bind(undefined, tr, key) : insertPicture.bind(undefined, tr);
-    gap = insert(attributes, gap, options);
+    gap = insert(media, gap, options);
   }
 }
 

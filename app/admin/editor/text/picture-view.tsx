@@ -1,13 +1,16 @@
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
 import { useContext, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { readCrop } from '#core/rich-text/picture-crop.ts';
 import doneIcon from '~icons/lucide/check';
+import cropIcon from '~icons/lucide/crop';
 import beforeIcon from '~icons/lucide/move-left';
 import afterIcon from '~icons/lucide/move-right';
 import coverIcon from '~icons/lucide/panel-top';
 import removeIcon from '~icons/lucide/trash-2';
 import type { IconData } from '../../../context/context.ts';
 import { useLocale } from '../../../i18n/message-provider.tsx';
+import { focusAttribute } from '../../../site/pictures/picture.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { iconButtonStyle } from '../../../ui/kit/button-style.ts';
 import { focusWhenRendered } from '../../../ui/kit/focus-when-rendered.ts';
@@ -15,9 +18,11 @@ import { FieldErrors, inputStyle } from '../../../ui/kit/forms/field.tsx';
 import { LineArea } from '../../../ui/kit/forms/line-area.tsx';
 import { asOneLine } from '../../../ui/kit/forms/one-line.ts';
 import { useFileWords } from '../../files/choose/file-words.tsx';
+import { OfferedAlt } from '../../files/choose/offered-alt.tsx';
 import { type CoverChoice, useCoverChoice, usePublishingChecked } from '../context/desk-context.tsx';
 import type { PictureAttributes } from '../schema/picture.ts';
 import { movePicture } from './move-block.ts';
+import { PictureCrop, toggleStyle } from './picture-crop.tsx';
 import { removeNode } from './remove-node.ts';
 import { TextPictures } from './text-pictures.ts';
 
@@ -33,7 +38,10 @@ export function PictureView(props: NodeViewProps) {
   const isChecked = usePublishingChecked();
   /** Labels are in the page's language; input is in the language of the text. */
   const ofPage = { lang: language, dir: direction };
-  const { media, alt, caption } = node.attrs as PictureAttributes;
+  const { media, alt, caption, credit, crop } = node.attrs as PictureAttributes;
+  const [isCropping, setCropping] = useState(false);
+  const cropped = readCrop(crop);
+  const src = `/files/${media}/960.webp`;
   const canEdit = editor.isEditable;
   const ofFile = useFileWords(media, useContext(TextPictures).language);
   const isUndescribed = alt === null && ofFile?.alt === undefined;
@@ -46,7 +54,13 @@ export function PictureView(props: NodeViewProps) {
       contentEditable={false}
       className={selected ? 'rounded-control outline-2 outline-focus outline-offset-4' : ''}
     >
-      <img src={`/files/${media}/960.webp`} alt={alt ?? ''} data-drag-handle="" />
+      <img
+        src={src}
+        alt={alt ?? ''}
+        data-crop={cropped?.ratio}
+        {...focusAttribute(cropped?.focus ?? ofFile?.focus)}
+        data-drag-handle=""
+      />
       <label htmlFor={`${id}-caption`} {...ofPage} className="sr-only">
         {t('caption')}
       </label>
@@ -56,12 +70,21 @@ export function PictureView(props: NodeViewProps) {
         placeholder={(caption === null && ofFile?.caption) || t('caption')}
         readOnly={!canEdit}
         disabled={caption === ''}
-        className="mt-1 min-h-11 w-full rounded-control border border-transparent bg-transparent px-1 py-2 font-sans text-fine text-ink-soft placeholder:text-ink-soft hover:border-line focus:bg-raised"
+        className={`mt-1 ${belowStyle}`}
         onWrite={(value) => updateAttributes({ caption: value === '' ? null : value })}
       />
-      {caption !== '' && ofFile?.credit !== undefined && (
-        <p className="px-1 font-sans text-fine text-ink-soft">{ofFile.credit}</p>
-      )}
+      <label htmlFor={`${id}-credit`} {...ofPage} className="sr-only">
+        {t('credit')}
+      </label>
+      <BufferedLine
+        id={`${id}-credit`}
+        value={credit ?? ''}
+        placeholder={(credit === null && caption !== '' && ofFile?.credit) || t('credit')}
+        readOnly={!canEdit}
+        disabled={credit === ''}
+        className={belowStyle}
+        onWrite={(value) => updateAttributes({ credit: value === '' ? null : value })}
+      />
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a larger target of the field in it */}
       <div
         // Otherwise a click beside the field would select the picture.
@@ -112,8 +135,40 @@ export function PictureView(props: NodeViewProps) {
               {t('noCaption')}
             </label>
           )}
+          {((ofFile?.credit !== undefined && caption !== '') || credit === '') && (
+            <label {...ofPage} className="flex min-h-11 items-center gap-2.5">
+              <input
+                type="checkbox"
+                checked={credit === ''}
+                disabled={!canEdit}
+                onChange={({ currentTarget }) => updateAttributes({ credit: currentTarget.checked ? '' : null })}
+                className="choice-mark"
+              />
+              {t('noCredit')}
+            </label>
+          )}
+          {canEdit && (
+            <button
+              type="button"
+              {...ofPage}
+              aria-expanded={isCropping}
+              className={toggleStyle}
+              onClick={() => setCropping(!isCropping)}
+            >
+              <Icon icon={cropIcon} />
+              {t('crop.label')}
+            </button>
+          )}
           <PictureTools {...props} />
         </div>
+        {isCropping && canEdit && (
+          <PictureCrop
+            src={src}
+            crop={crop}
+            focus={ofFile?.focus}
+            onChange={(next) => updateAttributes({ crop: next })}
+          />
+        )}
         {isDescribedByFile && (
           <p id={`${id}-missing`} {...ofPage} className="text-ink-soft">
             {ofFile.alt === '' ? t('decorativeInFile') : t('altOfFile')}
@@ -127,6 +182,9 @@ export function PictureView(props: NodeViewProps) {
               <p id={`${id}-missing`} className="text-ink-soft">
                 {t('altMissing')}
               </p>
+            )}
+            {canEdit && (
+              <OfferedAlt offered={ofFile?.offered} onTake={(offered) => updateAttributes({ alt: offered })} />
             )}
           </div>
         )}
@@ -227,8 +285,9 @@ function CoverButton({ cover, media, alt }: { cover: CoverChoice; media: string;
   );
 }
 
-const toggleStyle =
-  'inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold hover:bg-tint active:bg-sunken aria-pressed:bg-tint aria-pressed:text-action';
+/** The lines that stand below the picture. */
+const belowStyle =
+  'min-h-11 w-full rounded-control border border-transparent bg-transparent px-1 py-2 font-sans text-fine text-ink-soft placeholder:text-ink-soft hover:border-line focus:bg-raised';
 
 interface BufferedLineProps {
   id: string;

@@ -4,19 +4,19 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useToasts } from '../../../ui/kit/toasts/toaster.tsx';
 import { useDesk } from '../context/desk-context.tsx';
-import { useSendPicture } from '../pictures/send-picture.ts';
-import { addToGallery, gapAt, insertPicture } from './insert-picture.ts';
+import { isPicture, useSendPicture } from '../pictures/send-picture.ts';
+import { addToGallery, gapAt, insertAtom, insertPicture } from './insert-picture.ts';
 
 export interface PictureFiles {
-  /** Which of how many pictures is being uploaded, counted from 1. */
+  /** Which of how many files is being uploaded, counted from 1. */
   progress: { number: number; total: number } | undefined;
-  /** @returns whether there were files, which are then handled: others than pictures are refused by name */
+  /** @returns whether there were files, which are then handled: in a gallery, others than pictures are refused by name */
   take(view: EditorView, data: DataTransfer | null, $at: ResolvedPos): boolean;
 }
 
 /**
- * Uploads pictures that are pasted or dropped into a text, one after another, and inserts each there. What fails is named with its
- * reason once the others are done.
+ * Uploads files that are pasted or dropped into a text, one after another, and inserts each there: a picture as one, any other as a
+ * file that readers can open or save. What fails is named with its reason once the others are done.
  */
 export function usePictureFiles(): PictureFiles {
   const t = useTranslations('editor.picture');
@@ -56,14 +56,17 @@ export function usePictureFiles(): PictureFiles {
         problems.push(answer.problem.includes(file.name) ? answer.problem : `${file.name}: ${answer.problem}`);
         continue;
       }
+      if (answer.kind === 'captions') {
+        problems.push(t('captionsAlone', { name: file.name }));
+        continue;
+      }
       const { tr } = view.state;
       // If the person has moved the caret meanwhile, it stays.
       const takesCaret = view.state.selection.eq(selection);
-      const attributes = { media: answer.media, alt: null, caption: null, width: null };
-      gap =
-        gallery === undefined
-          ? insertPicture(tr, attributes, gap, { takesCaret })
-          : addToGallery(tr, gallery, attributes, gap, { takesCaret });
+      const { media, kind } = answer;
+      if (kind !== 'picture') gap = [...gap, insertAtom(tr, 'file', { media }, gap, { takesCaret })];
+      else if (gallery === undefined) gap = insertPicture(tr, media, gap, { takesCaret });
+      else gap = addToGallery(tr, gallery, media, gap, { takesCaret });
       view.dispatch(tr);
       if (takesCaret) ({ selection } = view.state);
     }
@@ -71,9 +74,9 @@ export function usePictureFiles(): PictureFiles {
   }
 
   async function takeAll(view: EditorView, files: readonly File[], $at: ResolvedPos, gallery?: string): Promise<void> {
-    const isPicture = ({ type }: File) => type.startsWith('image/');
-    const others = files.filter((file) => !isPicture(file)).map(({ name }) => t('wrongType', { name }));
-    const problems = [...others, ...(await sendAll(view, files.filter(isPicture), $at, gallery))];
+    const fits = (file: File) => gallery === undefined || isPicture(file);
+    const others = files.filter((file) => !fits(file)).map(({ name }) => t('wrongType', { name }));
+    const problems = [...others, ...(await sendAll(view, files.filter(fits), $at, gallery))];
     const [problem] = problems;
     if (problems.length === 1 && problem !== undefined) toasts.add({ tone: 'error', title: problem });
     if (problems.length < 2) return;

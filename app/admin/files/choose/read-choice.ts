@@ -4,15 +4,20 @@ import { slugProblem } from '#core/content-types/slugs.ts';
 import { getDocument, getDocuments } from '#core/documents/typed-documents.ts';
 import { fileCards } from '#core/files/file-card.ts';
 import { altIn } from '#core/files/file-states.ts';
-import { files } from '#core/files/site-file.ts';
+import { files, type SiteFile, uploadFor } from '#core/files/site-file.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { FILE_KINDS } from '#core/media/file-types.ts';
+import type { Media } from '#core/media/media.ts';
+import type { Focus } from '#core/media/picture-variants.ts';
+import type { PictureDescription } from '#core/media/public-form/read-description.ts';
 import { isMediaId, readMedia } from '#core/media/read-media.ts';
-import { readAccountRequest } from '../../../account/account-request.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import { type AccountRequest, readAccountRequest } from '../../../account/account-request.ts';
 import { pageServices } from '../../../context/context.ts';
 import { requirePermission } from '../../require-permission.ts';
 import { type FileRow, toFileRow } from '../file-row.ts';
 import { MOST_NAMED } from '../files-query.ts';
+import { offeredTexts } from '../offered-texts.ts';
 import { readFilesPage } from '../read-files-page.ts';
 
 /** A page of the library as a dialog shows it. */
@@ -28,6 +33,10 @@ export interface FileWords {
   alt?: string;
   caption?: string;
   credit?: string;
+  /** What the picture itself says, where the file does not. */
+  offered?: PictureDescription;
+  /** The focal point of the bytes that its readers get. */
+  focus?: Focus;
 }
 
 /** The words of files by id and language. */
@@ -73,27 +82,35 @@ export async function readChoice(args: LoaderFunctionArgs): Promise<Response> {
 export async function readFileWords(args: LoaderFunctionArgs): Promise<Response> {
   const request = readAccountRequest(args);
   await requirePermission(request, 'media.read');
+  const { config } = args.context.get(pageServices);
   const found = await getDocuments(
     request.store,
     namedIn(request.url.searchParams).map((id) => files.at(id)),
   );
-  const words = found.flatMap((document) => {
-    if (!document) return [];
-    const { id, languages } = document.data;
-    const said = Object.entries(languages).map(([code, { caption, credit }]): [string, FileWords] => {
-      const alt = altIn(document.data, code);
-      return [
-        code,
-        {
-          ...(alt !== undefined && { alt }),
-          ...(caption !== undefined && { caption }),
-          ...(credit !== undefined && { credit }),
-        },
-      ];
-    });
-    return [[id, Object.fromEntries(said)]];
+  const words: WordsOfFiles = {};
+  for (const document of found) if (document) words[document.data.id] = await wordsOf(request, config, document.data);
+  return Response.json(words);
+}
+
+/** What a file says in each language, and what its picture says where it does not. */
+async function wordsOf(request: AccountRequest, config: SiteConfig, file: SiteFile): Promise<WordsOfFiles[string]> {
+  const { media: id, contentType } = file.current;
+  const offers = await offeredTexts(request, config, file, { id, contentType: contentType as Media['contentType'] });
+  const said = config.locales.map(({ code, language }): [Locale, FileWords] => {
+    const { caption, credit } = file.languages[code] ?? {};
+    const [alt, offered, { focus }] = [altIn(file, code), offers[language], uploadFor(file, code)];
+    return [
+      code,
+      {
+        ...(alt !== undefined && { alt }),
+        ...(caption !== undefined && { caption }),
+        ...(credit !== undefined && { credit }),
+        ...(offered && Object.keys(offered).length > 0 && { offered }),
+        ...(focus && { focus }),
+      },
+    ];
   });
-  return Response.json(Object.fromEntries(words) satisfies WordsOfFiles);
+  return Object.fromEntries(said);
 }
 
 function namedIn(params: URLSearchParams): string[] {

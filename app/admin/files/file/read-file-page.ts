@@ -21,7 +21,6 @@ import { localeDefinition } from '#core/locales/locale.ts';
 import { isPicture, type Media } from '#core/media/media.ts';
 import { extensionOf } from '#core/media/media-file.ts';
 import { toldLimits } from '#core/media/media-limits.ts';
-import { readDescriptions } from '#core/media/public-form/read-description.ts';
 import { isMediaId, readMedia } from '#core/media/read-media.ts';
 import { findMediaUses } from '#core/media-uses/find-media-uses.ts';
 import { areMediaUsesRecorded } from '#core/media-uses/record-media-uses.ts';
@@ -36,6 +35,7 @@ import { formatMoment } from '../../../ui/kit/format-moment.ts';
 import { createAdminTranslator, readPageMessages } from '../../layout/read-admin-messages.ts';
 import { requirePermission } from '../../require-permission.ts';
 import { lengthOf } from '../file-row.ts';
+import { type OfferedTexts, offeredTexts } from '../offered-texts.ts';
 import { FILE_NOTICES } from './file-answer.ts';
 import { placeValue } from './upload-place.ts';
 
@@ -197,27 +197,6 @@ function placeLabel(config: SiteConfig, locale: string, { language = '', part }:
   if (part === 'poster') return t('files.file.poster');
   const name = { language: nameOf(config, locale, language) };
   return part === 'captions' ? t('files.file.captionsFor', name) : t('files.file.onlyLanguage', name);
-}
-
-type OfferedTexts = Awaited<ReturnType<typeof readDescriptions>>;
-
-/** What the picture itself says, where a text is missing that may be of it; nothing while its bytes cannot be read. */
-async function offeredTexts(
-  { fileStore }: AccountRequest,
-  { locales }: SiteConfig,
-  file: SiteFile,
-  bytes: Media,
-): Promise<OfferedTexts> {
-  const isComplete = locales.every(({ code }) => {
-    const { alt, decorative, caption, credit } = file.languages[code] ?? {};
-    return (alt ?? decorative) && caption && credit;
-  });
-  if (isComplete) return {};
-  return readDescriptions(
-    fileStore,
-    bytes,
-    locales.map(({ language }) => language),
-  ).catch(() => ({}));
 }
 
 /** The texts of each language, the source first, with their states and what the picture offers for those that are missing. */
