@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
 import { originalKey, publicFormKey } from '#core/media/media-file.ts';
+import { USUAL_LIMITS } from '#core/media/media-limits.ts';
 import { storeMedia } from '#core/media/store-media.ts';
 import { testCollections } from '../../test/helpers/content/create-content-site.ts';
 import { createPictures } from './create-pictures.ts';
@@ -86,6 +87,37 @@ test.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)('keeps a %s once, wit
 test('keeps a drawing with the size of its units', async () => {
   const media = await storeMedia(createMediaSite(), 'a', drawing('<rect width="9.5" height="9"/>'));
   expect(media).toMatchObject({ ok: true, media: { contentType: 'image/svg+xml', width: 120, height: 80 } });
+});
+
+test('pictures that are stored at once do not take more space together than the site has', async () => {
+  const site = createMediaSite();
+  const pictures = await Promise.all(
+    ['#123', '#234', '#345', '#456'].map(async (background) => {
+      const made = sharp({ create: { width: 3, height: 2, channels: 3, background } }).png();
+      return new Uint8Array(await made.toBuffer());
+    }),
+  );
+  const [size] = pictures.map(({ byteLength }) => byteLength);
+  // Each is judged before any of them is there.
+  const judged = Promise.withResolvers<void>();
+  let judgedPictures = 0;
+  const waiting = {
+    ...site.pictures,
+    read: async (...picture: Parameters<typeof site.pictures.read>) => {
+      const reading = await site.pictures.read(...picture);
+      if (++judgedPictures === pictures.length) judged.resolve();
+      await judged.promise;
+      return reading;
+    },
+  };
+  const limits = { ...USUAL_LIMITS, quota: 2 * (size ?? 0) + 1 };
+  const outcomes = await Promise.all(
+    pictures.map((bytes, index) => storeMedia({ ...site, pictures: waiting, limits }, `${index}`, bytes)),
+  );
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(2);
+  expect(outcomes.filter(({ ok }) => !ok)).toEqual(Array(2).fill(expect.objectContaining({ reason: 'quota' })));
+  const stored = await site.store.runQuery({ collection: 'media' });
+  expect(stored.reduce((sum, { data }) => sum + Number(data.bytes), 0)).toBeLessThanOrEqual(limits.quota);
 });
 
 test('keeps a picture once when it comes twice at the same moment', async () => {

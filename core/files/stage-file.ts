@@ -3,13 +3,14 @@ import { sameContents } from '../documents/compare-values.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
 import { media } from '../media/media.ts';
+import { spaceTurns } from '../media/site-space.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { createFileCard, fileCards, fileCardsIn } from './file-card.ts';
 import { fileCounts, files, type SiteFile, shownUploads } from './site-file.ts';
 
 /** The collections of files: their bytes, what they say, and what lists show of them. */
 export function fileCollectionsIn(languages: readonly Locale[]): Collection[] {
-  return [media, files, fileCardsIn(languages), fileCounts] as Collection[];
+  return [media, files, fileCardsIn(languages), fileCounts, spaceTurns] as Collection[];
 }
 
 /** A file as callers change it: `stageFile` adds the lists of its bytes. */

@@ -1,4 +1,8 @@
+import { z } from 'zod';
+import { count } from '../content/schema-parts.ts';
+import { defineCollection } from '../documents/collection.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
+import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import { media } from './media.ts';
 import type { MediaLimits } from './media-limits.ts';
 
@@ -10,6 +14,24 @@ export interface SiteSpace {
   used: number;
   quota: number;
   isScarce: boolean;
+}
+
+/**
+ * `space-turns/files`, `space-turns/uploads`: how often something took of the room that is shared. Of those that count what is left at the
+ * same time, one commits; the others count again.
+ */
+export const spaceTurns = defineCollection({
+  name: 'space-turns',
+  schema: z.strictObject({ taken: count }),
+  indexes: [],
+  policy: { read: 'private' },
+});
+
+/** What a unit of work counts after this is still true when it commits. */
+export async function takeSpaceTurn(unit: UnitOfWork, of: 'files' | 'uploads'): Promise<void> {
+  const ref = spaceTurns.at(of);
+  await unit.read([ref]);
+  unit.set(ref, { taken: (unit.get(ref)?.taken ?? 0) + 1 });
 }
 
 /** `undefined` if the site has no limit. Costs one aggregation. */

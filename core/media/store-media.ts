@@ -11,7 +11,7 @@ import { MAX_DRAWING_BYTES, MAX_PIXELS, type MediaLimits, USUAL_LIMITS } from '.
 import { type PictureFault, type Pictures, PicturesBusy } from './pictures.ts';
 import { FORMS_VERSION, isLightDrawing } from './prepared-forms.ts';
 import { readMedia } from './read-media.ts';
-import { hasRoom } from './site-space.ts';
+import { hasRoom, takeSpaceTurn } from './site-space.ts';
 import { SNIFFED_BYTES, sniffContentType } from './sniff-content-type.ts';
 
 export interface MediaDependencies {
@@ -118,17 +118,22 @@ export async function storeMedia(
     await judged.release?.();
   }
   const ref = mediaCollection.at(media.id);
-  const isFirst = await retryOnConflict(async () => {
+  const outcome = await retryOnConflict(async () => {
     const unit = createUnitOfWork(store);
     await unit.read([ref]);
-    if (unit.get(ref)) return false;
+    if (unit.get(ref)) return 'there';
+    if (limits.quota !== undefined) {
+      await takeSpaceTurn(unit, 'files');
+      // What was written is deleted by a job, since another upload may have the same bytes.
+      if (!(await hasRoom(store, limits, size))) return 'quota';
+    }
     unit.set(ref, media);
     await along?.(unit, media);
     await unit.commit();
-    return true;
+    return 'stored';
   });
-  if (!isFirst) return storedMeanwhile(store, media.id);
-  return { ok: true, media };
+  if (outcome === 'quota') return refused('quota');
+  return outcome === 'there' ? storedMeanwhile(store, media.id) : { ok: true, media };
 }
 
 /** What a file is: new, with the form of a picture that the public gets; there already; or refused. */

@@ -5,12 +5,14 @@ import { count, mediaId, milliseconds } from '../content/schema-parts.ts';
 import { defineCollection } from '../documents/collection.ts';
 import type { Document, DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
+import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { getDocument, queryDocuments, setDocument } from '../documents/typed-documents.ts';
+import { createUnitOfWork } from '../documents/unit-of-work.ts';
 import { cleanFileName } from '../files/file-name.ts';
 import { type FileStore, pathOf } from '../media/file-store.ts';
 import type { MediaLimits } from '../media/media-limits.ts';
 import { isMediaId } from '../media/read-media.ts';
-import { hasRoom } from '../media/site-space.ts';
+import { hasRoom, takeSpaceTurn } from '../media/site-space.ts';
 
 /** The folder of the parts in the file store. */
 const FOLDER = 'unfinished';
@@ -95,6 +97,17 @@ export async function beginUpload(
   if (bytes === 0) return 'empty';
   if (bytes > Math.max(limits.file, limits.picture)) return 'size';
   if (!(await hasRoom(store, limits, bytes))) return 'quota';
+  return retryOnConflict(() => beginWithinLimits({ store, now }, actor, name, bytes));
+}
+
+async function beginWithinLimits(
+  { store, now }: Required<Pick<UploadDependencies, 'store' | 'now'>>,
+  actor: Actor,
+  name: string,
+  bytes: number,
+): Promise<UnfinishedUpload | BeginRefusal> {
+  const unit = createUnitOfWork(store);
+  await takeSpaceTurn(unit, 'uploads');
   const { person, site } = UNFINISHED_LIMITS;
   const own = await uploadsOf({ store, now }, actor);
   const sum = own.reduce((total, upload) => total + upload.bytes, bytes);
@@ -111,7 +124,8 @@ export async function beginUpload(
     ...{ bytes, received: 0, parts: [] },
     expiresAt: now() + KEPT,
   };
-  await store.commit([setDocument(unfinishedUploads.at(upload.id), upload, { exists: false })]);
+  unit.append(setDocument(unfinishedUploads.at(upload.id), upload, { exists: false }));
+  await unit.commit();
   return upload;
 }
 

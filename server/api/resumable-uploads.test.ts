@@ -9,6 +9,7 @@ import type { Role } from '#core/accounts/user.ts';
 import { FileStoreUnavailable } from '#core/media/file-store.ts';
 import { media } from '#core/media/media.ts';
 import { type MediaLimits, USUAL_LIMITS } from '#core/media/media-limits.ts';
+import { spaceTurns } from '#core/media/site-space.ts';
 import { pruneUploads, UNFINISHED_LIMITS, unfinishedUploads } from '#core/uploads/unfinished-upload.ts';
 import { partial } from '../../test/helpers/partial.ts';
 import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
@@ -23,7 +24,7 @@ const DAY = 86_400_000;
 
 /** A site that is two instances, on one database and one file store. People sign in by naming themselves. */
 function create(limits: MediaLimits = USUAL_LIMITS) {
-  const store = createMemoryDocumentStore({ collections: [unfinishedUploads, media] });
+  const store = createMemoryDocumentStore({ collections: [unfinishedUploads, media, spaceTurns] });
   const memory = createMemoryFileStore();
   let isFull = false;
   const files: typeof memory = {
@@ -67,12 +68,12 @@ function create(limits: MediaLimits = USUAL_LIMITS) {
     const init: RequestInit & { duplex: 'half' } = { method, headers: all, duplex: 'half', ...(body && { body }) };
     return Promise.resolve(instances[instance]?.routes.request(path, init) ?? new Response());
   };
-  const begin = (bytes: number, person = 'ana', name = 'a.png') =>
+  const begin = (bytes: number, person = 'ana', { name = 'a.png', instance = 0 } = {}) =>
     send(
       'POST',
       '/admin/uploads',
       { 'upload-length': String(bytes), 'upload-metadata': `filename ${Buffer.from(name).toString('base64')}` },
-      { person },
+      { person, instance },
     );
   const begun = async (bytes: number) => (await begin(bytes)).headers.get('location') ?? '';
   const part = (path: string, offset: number, body: BodyInit, instance = 0) =>
@@ -171,6 +172,13 @@ test('a person, and the site, have a limit of what is on its way', async () => {
   for (let index = 0; index < UNFINISHED_LIMITS.person.bytes / 25_000_000; index++) await begin(25_000_000);
   expect(await (await begin(1)).json()).toMatchObject({ reason: 'too-many' });
   expect((await begin(1, 'eva')).status).toBe(201);
+});
+
+test('uploads that begin at once, of a person at two instances, do not pass the limit together', async () => {
+  const { begin } = create();
+  for (let index = 0; index < UNFINISHED_LIMITS.person.count - 3; index++) await begin(5);
+  const begun = await Promise.all(Array.from({ length: 6 }, (_, index) => begin(5, 'ana', { instance: index % 2 })));
+  expect(begun.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429, 429, 429]);
 });
 
 test('a file that finds no room in the space of the site is refused before its first byte', async () => {
