@@ -234,7 +234,7 @@ test.each([
   ['300 characters', `${'x'.repeat(300)}.png`, `${'x'.repeat(251)}.png`],
 ])('a name with %s becomes one that every system can store', async (_, given, kept) => {
   const { begin, store } = create();
-  expect((await begin(4, 'ana', given)).status).toBe(201);
+  expect((await begin(4, 'ana', { name: given })).status).toBe(201);
   const [upload] = await store.runQuery({ collection: unfinishedUploads.name });
   expect(upload?.data.name).toBe(kept);
 });
