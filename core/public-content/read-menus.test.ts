@@ -3,6 +3,7 @@ import { finishedLanguage } from '../../test/helpers/content/create-item-site.ts
 import { createSiteContent } from '../../test/helpers/content/create-site-content.ts';
 import { publish, unpublish } from '../../test/helpers/content/publish.ts';
 import type { FieldValues } from '../content/item.ts';
+import type { LanguageChange } from '../drafts/drafts.ts';
 import { SITE_NAVIGATION } from '../site/site-navigation-type.ts';
 import { type MenuEntry, readMenus } from './read-menus.ts';
 
@@ -21,8 +22,8 @@ async function openSite() {
   return {
     ...site,
     read,
-    async save(fields: FieldValues, languages = ['es', 'en']) {
-      await site.write(SITE_NAVIGATION, fields);
+    async save(fields: FieldValues, languages = ['es', 'en'], labels: { [language: string]: LanguageChange } = {}) {
+      await site.write(SITE_NAVIGATION, fields, labels);
       return publish(site, SITE_NAVIGATION, languages);
     },
     /** A line for each entry, with a dash before those below. */
@@ -111,4 +112,21 @@ test('a language in which the menus are not published has the entries of the oth
   const site = await openSite();
   await site.save({ header: [{ target: 'item:a' }] }, ['es']);
   expect(await site.lines('en')).toEqual(['Título a-en /en/not-found-en/a-en']);
+});
+
+test('an entry has its own label in the languages that have one, keeps it when it moves, and may be a heading', async () => {
+  const site = await openSite();
+  const [heading, a] = [{ id: 'x' }, { id: 'y', target: 'item:a', isBelow: true }];
+  const labels = (...own: string[]) => ({
+    fields: { header: own.map((label, at) => ({ id: 'xy'.charAt(at), label })) },
+  });
+  await site.save({ header: [heading, a] }, ['es', 'en'], {
+    es: labels('El centro', 'Nuestra A'),
+    en: labels('The center'),
+  });
+  expect(await site.lines('es')).toEqual(['El centro', '- Nuestra A /not-found-es/a']);
+  expect(await site.lines('en')).toEqual(['The center', '- Título a-en /en/not-found-en/a-en']);
+  await site.save({ header: [{ ...a, isBelow: false }, heading, { target: 'item:b', isBelow: true }] });
+  expect(await site.lines('es')).toEqual(['Nuestra A /not-found-es/a', 'El centro', '- Título b /not-found-es/b']);
+  expect(await site.lines('en'), 'nothing is below the heading').toEqual(['Título a-en /en/not-found-en/a-en']);
 });

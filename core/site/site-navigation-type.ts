@@ -21,9 +21,20 @@ const isBelow: FieldDefinition = {
   labels: { es: 'Va debajo de la entrada anterior', en: 'Stands below the entry above' },
 };
 
+/** Maximum characters. Source: Meki's own, as of titles. */
+const LABEL = 200;
+
+const label: FieldDefinition = {
+  key: 'label',
+  kind: 'text',
+  localized: true,
+  maxLength: LABEL,
+  labels: { es: 'Etiqueta propia', en: 'Label of its own' },
+};
+
 /** A list of links. @param more members of its entries */
 function menu(key: string, labels: Localized, hints: Localized, more: FieldDefinition[] = []): FieldDefinition {
-  return { key, kind: 'list', localized: false, labels, hints, of: [target, ...more] };
+  return { key, kind: 'list', localized: false, labels, hints, of: [target, ...more, label] };
 }
 
 /** The site type of the menus: two levels in the header, columns in the footer, and a line below them. */

@@ -190,7 +190,7 @@ async function readUnseenLinks(
           fieldLinks(type, [fields]).flatMap(({ link }) => ('key' in link ? fieldLink(link.to, link.key) : [])),
         ),
       ];
-      return [id, await describeLinks({ config, store }, actor, { values, language: locale, locale })];
+      return [id, await describeLinks({ config, store }, actor, { values, language: locale })];
     }),
   );
   return new Map(described);

@@ -7,6 +7,7 @@ import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { fieldName } from '#core/drafts/draft-shape.ts';
 import { useLocale } from '../../../i18n/message-provider.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
+import { useLinkTitle } from '../links/use-link-search.ts';
 import { SharedTextField } from './shared-text-field.tsx';
 import { useEntries } from './use-shared-value.ts';
 
@@ -32,9 +33,11 @@ export function EntryWords({ field, doc, shared, language, frame, badge, onOwnCh
   const label = field.labels[code] ?? Object.values(field.labels)[0] ?? field.key;
   const ids = entries.map((entry, index) => entryId(entry.toJSON(), index));
   if (ids.length === 0) return <p className="text-fine text-ink-soft">{t('noEntries', { field: label })}</p>;
+  const link = field.of.find(({ kind }) => kind === 'link')?.key;
   return [...new Set(ids)].map((id) => (
     <fieldset key={id} className="grid min-w-0 gap-3">
       <legend className="mb-1.5 font-medium">{t('entry', { field: label, number: ids.indexOf(id) + 1 })}</legend>
+      {link !== undefined && <LinkedTitle entry={entries[ids.indexOf(id)]} member={link} language={language} />}
       {wordMembers(field).map((member) => {
         const key = wordKey(field.key, id, member.key);
         const unit = `field:${key}`;
@@ -60,4 +63,22 @@ export function EntryWords({ field, doc, shared, language, frame, badge, onOwnCh
       })}
     </fieldset>
   ));
+}
+
+/** What an entry leads to, whose title readers get where the entry has no words. */
+function LinkedTitle({
+  entry,
+  member,
+  language,
+}: {
+  entry: SharedMap<unknown> | undefined;
+  member: string;
+  language: EditedLanguage;
+}) {
+  const t = useTranslations('editor.fields');
+  const target = entry?.get(member);
+  const value = typeof target === 'string' ? target : undefined;
+  const found = useLinkTitle(value, language.code);
+  if (value === undefined || found.kind !== 'found' || found.isGone) return null;
+  return <p className="-mt-2 text-fine text-ink-soft wrap-anywhere">{t('inherited', { value: found.title })}</p>;
 }

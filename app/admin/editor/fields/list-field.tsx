@@ -5,6 +5,7 @@ import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { overlaps, type SpanMembers, spanMembers } from '#core/content-types/time-spans.ts';
 import { ENTRY_VALUE } from '#core/drafts/draft-shape.ts';
+import { IS_BELOW } from '#core/site/site-navigation-type.ts';
 import downIcon from '~icons/lucide/arrow-down';
 import upIcon from '~icons/lucide/arrow-up';
 import copyIcon from '~icons/lucide/copy';
@@ -52,6 +53,7 @@ export function ListField(props: ListFieldProps) {
   const [told, setAnnouncement] = useState('');
   const members = useMemo(() => spanMembers(of), [of]);
   const overlapOf = useOverlaps(list, of, label);
+  const isBelow = useEntriesBelow(list, of);
   useEffect(() => {
     if (focused === undefined) return;
     const found = focused.map((selector) => group.current?.querySelector<HTMLElement>(selector));
@@ -118,7 +120,11 @@ export function ListField(props: ListFieldProps) {
             />
           ));
           return (
-            <li key={keyOf(entry)} data-entry={index} className={`relative ${entryStyle(isRecord, drag, index)}`}>
+            <li
+              key={keyOf(entry)}
+              data-entry={index}
+              className={`relative ${entryStyle(isRecord, drag, index)} ${isBelow(index) ? 'ms-6 sm:ms-10' : ''}`}
+            >
               {isRecord ? (
                 <>
                   <div className="flex min-h-11 items-center gap-1 border-b border-line ps-1 not-has-[[data-action=drag]]:ps-3">
@@ -181,6 +187,15 @@ function useOverlaps(list: SharedArray<SharedMap<unknown>>, of: ListFieldProps['
     const entry = t('entry', { field, number: overlap.other + 1 });
     return sentence({ key: 'overlap', entry, day: weekdayName(overlap.day, language) });
   };
+}
+
+/** Whether an entry stands below the one above, by its position; in lists of one level, none does. */
+function useEntriesBelow(list: SharedArray<SharedMap<unknown>>, of: ListFieldProps['of']) {
+  const isOfLevels = typeof of !== 'string' && of.some(({ key }) => key === IS_BELOW);
+  const found = useEntryValues(list, of, (entries) =>
+    isOfLevels ? entries.map((entry, index) => index > 0 && Object(entry)[IS_BELOW] === true) : [],
+  );
+  return (index: number) => found[index] === true;
 }
 
 interface SpanToolsProps {

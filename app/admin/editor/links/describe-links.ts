@@ -38,11 +38,11 @@ export interface DescribedLink {
 
 type Services = { config: SiteConfig; store: DocumentStore };
 
-/** Describes links by their values, in their order. @throws {Forbidden} */
+/** Describes links by their values, in their order. @param about.language of the titles, where there are some @throws {Forbidden} */
 export async function describeLinks(
   { config, store }: Services,
   actor: Actor,
-  { values, language, locale }: { values: readonly string[]; language: Locale; locale: Locale },
+  { values, language }: { values: readonly string[]; language: Locale },
 ): Promise<DescribedLink[]> {
   requireMay(actor, 'draft.read');
   const links = values.map(readFieldLink);
@@ -76,7 +76,7 @@ export async function describeLinks(
         ? { title: file.languages[language]?.title ?? file.current.name, missingIn: [] }
         : gone(link.key);
     }
-    const title = placeName(config, { to: link.to, key: link.key }, locale);
+    const title = placeName(config, { to: link.to, key: link.key }, language);
     return title === undefined ? gone(link.key) : { title, missingIn: [] };
   });
 }

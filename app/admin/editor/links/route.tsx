@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const language = searchParams.get('language') ?? request.locale;
   const values = searchParams.getAll('link').slice(0, MOST_ASKED);
   if (values.length > 0) {
-    return Response.json(await describeLinks(services, actor, { values, language, locale: request.locale }));
+    return Response.json(await describeLinks(services, actor, { values, language }));
   }
   return Response.json(
     await findLinkTargets(services, actor, {

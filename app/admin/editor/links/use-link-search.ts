@@ -45,11 +45,12 @@ export function useLinkSearch(
   return answered?.asked === asked ? answered.state : SEARCHING;
 }
 
-/** Loads what a link leads to. */
-export function useLinkTitle(value: string, language: Locale): LinkTitle {
+/** Loads what a link leads to; `undefined` leads nowhere. */
+export function useLinkTitle(value: string | undefined, language: Locale): LinkTitle {
   const { paths } = useDesk();
   const [answered, setAnswered] = useState<{ value: string; title: LinkTitle }>();
   useEffect(() => {
+    if (value === undefined) return;
     let isWanted = true;
     const show = (title: LinkTitle) => isWanted && setAnswered({ value, title });
     askForLink(`${paths.links}?${new URLSearchParams({ language })}`, value).then(
@@ -60,7 +61,7 @@ export function useLinkTitle(value: string, language: Locale): LinkTitle {
       isWanted = false;
     };
   }, [paths.links, value, language]);
-  return answered?.value === value ? answered.title : { kind: 'searching' };
+  return answered !== undefined && answered.value === value ? answered.title : { kind: 'searching' };
 }
 
 /** Links that are asked for in this turn, by the address to ask. Module state: a menu has hundreds, each in a component of its own. */
