@@ -54,7 +54,7 @@ export function ListFilter(props: ListFilterProps) {
     timer.current = setTimeout(() => {
       if (onSend) onSend(valuesOf(form.current));
       else if (!navigator.onLine) reportUnsent();
-      else if (form.current) void submit(form.current, { replace: true, preventScrollReset: true });
+      else void submit(valuesOf(form.current), { action: path, replace: true, preventScrollReset: true });
     }, pause);
   }
   // Opened by an active filter; not closed when filters are removed.
@@ -70,9 +70,8 @@ export function ListFilter(props: ListFilterProps) {
       role="search"
       className={`relative ${className}`}
       onSubmit={(event) => {
-        if (!onSend) return;
         // The list may be in a dialog of a form.
-        event.stopPropagation();
+        if (onSend) event.stopPropagation();
         event.preventDefault();
         send();
       }}
@@ -124,7 +123,8 @@ export function ListFilter(props: ListFilterProps) {
   );
 }
 
+/** What the form says; an address does not have what is empty. */
 function valuesOf(form: HTMLFormElement | null): URLSearchParams {
-  const entries = form ? [...new FormData(form)] : [];
-  return new URLSearchParams(entries.map(([name, value]) => [name, String(value)]));
+  const entries = form ? [...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)]) : [];
+  return new URLSearchParams(entries.filter(([, value]) => value !== ''));
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH } from '../accounts/email-address.ts';
 import type { ContentType, FieldDefinition, ListOf } from '../content-types/content-type.ts';
+import { isInvisible } from '../content-types/invisible-text.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { plainValueSchema } from '../content-types/plain-value-schema.ts';
 import { endsTooEarly, overlaps, spanMembers } from '../content-types/time-spans.ts';
+import { webAddress } from '../content-types/web-address.ts';
 import { readFieldLink } from '../rich-text/field-link.ts';
 import { richTextSchema } from '../rich-text/rich-text-schema.ts';
 import { fieldsOf } from './own-contents.ts';
@@ -54,10 +56,10 @@ const link = z.string().refine((value) => readFieldLink(value) !== undefined, {
   message: 'must be item:, listing:, page: or file: with an id, or an address that begins with https:, mailto: or tel:',
 });
 
-/** Texts of a form; 2,000 characters are the most that an address may have. Ids of entries are parts of names in drafts. */
+/** Texts of a form. Ids of entries are parts of names in drafts. */
 const FORMATS = {
   email: z.email().max(MAX_EMAIL_LENGTH),
-  url: z.url({ protocol: /^https$/ }).max(2_000),
+  url: webAddress,
   id: z.string().regex(/^[a-zA-Z0-9-]{1,40}$/, 'must be up to 40 letters, digits and hyphens'),
 };
 
@@ -67,7 +69,7 @@ function fieldSchema(field: FieldDefinition): z.ZodType {
       const text = z.string().max(field.maxLength ?? CONTENT_LIMITS.fieldText);
       if (field.format) return field.required ? FORMATS[field.format] : z.literal('').or(FORMATS[field.format]);
       const lines = field.multiline ? text : text.regex(/^[^\n\r]*$/, 'must stand on one line');
-      return field.required ? lines.min(1) : lines;
+      return field.required ? lines.refine((value) => !isInvisible(value), 'must not be empty') : lines;
     }
     case 'rich-text':
       return richTextSchema;

@@ -16,7 +16,7 @@ import { documentsOfFile, stageFile, stageFiled } from './stage-file.ts';
 import { newFile, uploadOf } from './store-file.ts';
 
 /** Increase when cards of files have another form. */
-const PURPOSE = '2';
+const PURPOSE = '3';
 
 const JOB = jobs.at('files');
 

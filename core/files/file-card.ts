@@ -18,6 +18,8 @@ const schema = z.strictObject({
   name: z.string(),
   /** Id of the media document with the current bytes. */
   media: mediaId,
+  /** The same of the poster of a film. */
+  poster: mediaId.exactOptional(),
   contentType: z.string(),
   bytes: count,
   tags: z.array(z.string()),
@@ -82,7 +84,7 @@ export function fileCardsIn(languages: readonly Locale[]): KeyedCollection<FileC
 export const fileCards = fileCardsIn([]);
 
 export function createFileCard({ locales }: Pick<SiteConfig, 'locales'>, file: SiteFile, isUsed: boolean): FileCard {
-  const { id, kind, current, tags, uploadedAt, uploadedBy, trashedAt } = file;
+  const { id, kind, current, poster, tags, uploadedAt, uploadedBy, trashedAt } = file;
   const codes = locales.map(({ code }) => code);
   const languages = Object.fromEntries(
     codes.map((code) => {
@@ -98,6 +100,7 @@ export function createFileCard({ locales }: Pick<SiteConfig, 'locales'>, file: S
     kind,
     name: current.name,
     media: current.media,
+    ...(poster && { poster: poster.media }),
     contentType: current.contentType,
     bytes: current.bytes,
     tags,

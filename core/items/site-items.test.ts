@@ -108,6 +108,9 @@ test('the doctor finds nothing wrong with it, and names what differs from the fi
 test.each([
   [{ mapUrl: 'javascript:alert(1)' }, 'field-invalid', 'field:mapUrl'],
   [{ mapUrl: 'http://example.org/' }, 'field-invalid', 'field:mapUrl'],
+  [{ mapUrl: 'https://ana:secret@example.org/' }, 'field-invalid', 'field:mapUrl'],
+  [{ profiles: [{ name: 'x', url: 'https://ana@example.org/' }] }, 'field-invalid', 'field:profiles'],
+  [{ profiles: [{ name: '\u200b\u2060', url: 'https://example.org/' }] }, 'field-invalid', 'field:profiles'],
   [{ email: 'nobody' }, 'field-invalid', 'field:email'],
   [{ profiles: [{ name: 'x', url: 'data:text/html,x' }] }, 'field-invalid', 'field:profiles'],
   [{ phone: '1'.repeat(200) }, 'field-invalid', 'field:phone'],
@@ -116,6 +119,15 @@ test.each([
   const site = createSiteContent();
   await site.write(SITE_CONTACT, fields);
   expect(await errorsOf(publish(site, SITE_CONTACT, ['es']))).toMatchObject([{ code, field }]);
+});
+
+test('a name of which nothing is to be seen is none: readers get that of the file', async () => {
+  const site = createSiteContent();
+  for (const name of [' ', '\u200b', '\u2060\u00ad\ufeff', '\u3164\u2800']) {
+    await site.write(SITE_IDENTITY, {}, { es: { fields: { name } } });
+    await publish(site, SITE_IDENTITY, ['es']);
+    expect((await readPublishedSite(site.config, site.content, 'es')).name.es).toBe(site.config.name.es);
+  }
 });
 
 test('a name that is too long, and a logo that is not there, are refused at their fields', async () => {

@@ -1,5 +1,6 @@
 import type { FieldValues } from '../content/item.ts';
 import { readTimeOfDay } from '../content-types/time-of-day.ts';
+import { webAddress } from '../content-types/web-address.ts';
 
 /** Contact details of the organization, from what is published for the site or from the fields of the contact page. */
 export interface ContactDetails {
@@ -47,7 +48,7 @@ export function readContactDetails(fields: FieldValues): ContactDetails {
 
 /** Whether a page may link to an address outside: the field of a type that was changed may hold anything. */
 function isOutside(address: string): boolean {
-  return /^https:\/\//i.test(address);
+  return webAddress.safeParse(address).success;
 }
 
 /** By its ISO 8601 number. */

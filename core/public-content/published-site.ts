@@ -1,4 +1,5 @@
 import type { FieldValues } from '../content/item.ts';
+import { isInvisible } from '../content-types/invisible-text.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { SITE_CONTACT, SITE_IDENTITY } from '../site/site-types.ts';
@@ -51,7 +52,7 @@ export async function readPublishedSite<Config extends SiteConfig>(
 function textsIn(values: FieldValues): { [key: string]: string } {
   return Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) =>
-      typeof value === 'string' && value.trim() !== '' ? [[key, value.trim()]] : [],
+      typeof value === 'string' && !isInvisible(value) ? [[key, value.trim()]] : [],
     ),
   );
 }

@@ -76,6 +76,7 @@ test('a language that the item lacks cannot be public', () => {
 
 test.each<[string, Partial<ItemLanguage>, string]>([
   ['no title', { title: ' ' }, 'title-missing title'],
+  ['a title of which nothing is to be seen', { title: '\u200b' }, 'title-missing title'],
   ['a long title', { title: 'x'.repeat(201) }, 'title-too-long title'],
   ['no slug', { slug: '' }, 'slug-missing slug'],
   ['what is no slug', { slug: 'Uno dos' }, 'slug-invalid slug'],

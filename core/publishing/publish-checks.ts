@@ -8,6 +8,7 @@ import type { UnitId } from '../content/translation-link.ts';
 import { itemProblems, pageProblem } from '../content/validate-item.ts';
 import type { ContentType } from '../content-types/content-type.ts';
 import { withoutLostWords } from '../content-types/entry-words.ts';
+import { isInvisible } from '../content-types/invisible-text.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { slugProblem } from '../content-types/slugs.ts';
 import { DRAFT_OWN_AUTHOR } from '../drafts/draft-shape.ts';
@@ -180,7 +181,7 @@ export function publishChecks(config: SiteConfig, item: Item, language: Locale, 
 type Report = (code: CheckCode, place?: Omit<Check, 'severity' | 'code' | 'language'>) => void;
 
 function checkTexts({ title, summary, seo }: ItemLanguage, report: Report): void {
-  if (title.trim() === '') report('title-missing', { field: 'title' });
+  if (isInvisible(title)) report('title-missing', { field: 'title' });
   if (title.trim().length > CONTENT_LIMITS.title) {
     report('title-too-long', { field: 'title', limit: CONTENT_LIMITS.title });
   }
@@ -263,7 +264,7 @@ function checkFieldLinks(
 }
 
 function isEmpty(value: unknown): boolean {
-  if (value === undefined || value === null || value === '') return true;
+  if (value === undefined || value === null || (typeof value === 'string' && isInvisible(value))) return true;
   if (Array.isArray(value)) return value.length === 0;
   return (
     isRichText(value) && plainText(value) === '' && shownIn(value).length === 0 && siteBlocksIn(value).length === 0

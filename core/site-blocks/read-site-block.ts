@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { plainValueSchema } from '../content-types/plain-value-schema.ts';
 import { slugProblem } from '../content-types/slugs.ts';
+import { webAddress } from '../content-types/web-address.ts';
 import { readFieldLink } from '../rich-text/field-link.ts';
 import { itemOfLink, linkTargetProblem } from '../rich-text/link-target.ts';
 import type { RichTextNode } from '../rich-text/rich-text.ts';
@@ -102,10 +103,9 @@ function valueSchema(field: SiteBlockField): z.ZodType {
       return field.multiline ? text : text.regex(/^[^\n\r]*$/);
     }
     case 'url':
-      return z
-        .url({ protocol: /^https$/ })
-        .max(2_000)
-        .refine((address) => !field.hosts || (URL.canParse(address) && field.hosts.includes(new URL(address).host)));
+      return webAddress.refine(
+        (address) => !field.hosts || (URL.canParse(address) && field.hosts.includes(new URL(address).host)),
+      );
     case 'number':
     case 'boolean':
     case 'date':

@@ -30,17 +30,25 @@ export interface FileRow {
   /** The codes of the languages that lack the alternative text, and of those whose texts are out of date. */
   lacksAlt: Locale[];
   stale: Locale[];
-  /** Missing if its bytes are. */
+  /** Of a film, its poster. Missing if its bytes are. */
   picture?: PictureData;
 }
 
-/** The row of a card. @param bytes of the file */
+/** The bytes that rows of cards need. */
+export function bytesOfCards(cards: readonly FileCard[]): string[] {
+  return cards.flatMap(({ media, poster }) => [media, poster ?? []].flat());
+}
+
+/** The row of a card. @param known `bytesOfCards` by id */
 export function toFileRow(
   config: SiteConfig,
   locale: Locale,
-  { id, kind, name, languages, bytes: size, contentType, uploadedAt, trashedAt, uploadedBy, tags, isUsed }: FileCard,
-  bytes: Media | undefined,
+  card: FileCard,
+  known: ReadonlyMap<string, { data: Media }>,
 ): FileRow {
+  const { id, kind, name, languages, bytes: size, contentType, uploadedAt, trashedAt, uploadedBy, tags, isUsed } = card;
+  const bytes = known.get(card.media)?.data;
+  const picture = known.get(card.poster ?? card.media)?.data;
   const title = languages[locale]?.title ?? Object.values(languages).find((texts) => texts.title !== undefined)?.title;
   const at = trashedAt ?? uploadedAt;
   const codes = config.locales.map(({ code }) => code);
@@ -62,7 +70,7 @@ export function toFileRow(
     isUsed,
     lacksAlt: codes.filter((code) => languages[code]?.lacksAlt),
     stale: codes.filter((code) => (languages[code]?.stale ?? 0) > 0),
-    ...(bytes && isPicture(bytes) && { picture: pictureData(bytes) }),
+    ...(picture && isPicture(picture) && { picture: pictureData(picture) }),
   };
 }
 

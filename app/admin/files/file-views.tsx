@@ -103,11 +103,19 @@ export function Thumbnail({
   sizes: string;
 }) {
   return (
-    <div className={`grid place-items-center overflow-hidden bg-sunken ${className}`}>
+    <div className={`relative grid place-items-center overflow-hidden bg-sunken ${className}`}>
       {row.picture ? (
-        <span className="block size-full [&_img]:size-full [&_img]:object-contain">
-          <Picture picture={row.picture} alt="" sizes={sizes} />
-        </span>
+        <>
+          <span className="block size-full [&_img]:size-full [&_img]:object-contain">
+            <Picture picture={row.picture} alt="" sizes={sizes} />
+          </span>
+          {row.kind === 'video' && (
+            <Icon
+              icon={filmIcon}
+              className="absolute end-1 bottom-1 box-content rounded-control bg-raised/85 p-1 text-ink-soft"
+            />
+          )}
+        </>
       ) : (
         <Icon icon={KIND_ICONS[row.kind]} className="text-[2rem] text-ink-soft" />
       )}

@@ -16,7 +16,7 @@ import { formatBytes } from '../../i18n/format-bytes.ts';
 import { languageName } from '../../i18n/language-name.ts';
 import { createAdminTranslator, readPageMessages } from '../layout/read-admin-messages.ts';
 import { requirePermission } from '../require-permission.ts';
-import { toFileRow } from './file-row.ts';
+import { bytesOfCards, toFileRow } from './file-row.ts';
 import type { FileAction } from './files-answer.ts';
 import {
   FILE_PLACES,
@@ -54,10 +54,7 @@ export async function readFilesPage(args: LoaderFunctionArgs) {
     mayUpload && query.place === 'library' ? uploadsOf({ store }, actor) : [],
     mayUpload ? readSpace(store, request.limits) : undefined,
   ]);
-  const bytes = await readMedia(
-    store,
-    cards.map(({ media }) => media),
-  );
+  const bytes = await readMedia(store, bytesOfCards(cards));
   const path = pathTo('/admin/files');
   const languages = config.locales.map(({ code, language }) => ({ code, name: languageName(inLanguage, language) }));
   const notice = NOTICES.find((name) => name === url.searchParams.get('notice'));
@@ -69,7 +66,7 @@ export async function readFilesPage(args: LoaderFunctionArgs) {
     query: { ...query, after: '' },
     queryText: filesParams({ ...query, after: '' }).toString(),
     path,
-    rows: cards.map((card) => toFileRow(config, locale, card, bytes.get(card.media)?.data)),
+    rows: cards.map((card) => toFileRow(config, locale, card, bytes)),
     ...(total !== undefined && { total }),
     languages,
     ...choicesOf(t, { languages, tags, people, actor }),

@@ -110,7 +110,7 @@ function Picker(props: FilePickerProps) {
         <div className="sticky -bottom-5 -mx-5 mt-auto -mb-5 flex items-center gap-4 border-line border-t bg-raised px-5 py-3 sm:-mx-6 sm:px-6">
           <button
             type="button"
-            className={buttonStyle('action')}
+            className={`${buttonStyle('action')} aria-disabled:cursor-not-allowed aria-disabled:opacity-60`}
             aria-disabled={chosen.length === 0}
             onClick={() => chosen.length > 0 && onChoose([...chosen])}
           >

@@ -15,7 +15,7 @@ import type { SiteConfig } from '#core/site/site-config.ts';
 import { type AccountRequest, readAccountRequest } from '../../../account/account-request.ts';
 import { pageServices } from '../../../context/context.ts';
 import { requirePermission } from '../../require-permission.ts';
-import { type FileRow, toFileRow } from '../file-row.ts';
+import { bytesOfCards, type FileRow, toFileRow } from '../file-row.ts';
 import { MOST_NAMED } from '../files-query.ts';
 import { offeredTexts } from '../offered-texts.ts';
 import { readFilesPage } from '../read-files-page.ts';
@@ -65,11 +65,8 @@ export async function readChoice(args: LoaderFunctionArgs): Promise<Response> {
     const shown = cards.flatMap((card) =>
       card?.data.place === 'library' && kinds.includes(card.data.kind) ? [card.data] : [],
     );
-    const bytes = await readMedia(
-      request.store,
-      shown.map(({ media }) => media),
-    );
-    return shown.map((card) => toFileRow(config, request.locale, card, bytes.get(card.media)?.data));
+    const bytes = await readMedia(request.store, bytesOfCards(shown));
+    return shown.map((card) => toFileRow(config, request.locale, card, bytes));
   };
   return Response.json({
     list,
