@@ -83,6 +83,8 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
   const t = useTranslations('editor.page');
   const { title, item, type, bar, cardPath, languages: given } = useDesk();
   const isOfSite = type.appearsAs === 'site';
+  // Lists whose entries alone have words: what they are comes before what they are called.
+  const isSharedFirst = isOfSite && type.fields.every(({ localized }) => !localized);
   const [languages, noteStatuses] = useLanguageStatuses(given, cardPath);
   const [sides, choose] = useLanguagePair(languages);
   const { translation } = sides;
@@ -180,6 +182,7 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
       <ReviewBox />
       {item.isTrashed && <p className="mt-3 px-3.5 font-medium text-warning">{t('trashed')}</p>}
       <PublishingCheckedProvider value={isChecked}>
+        {isSharedFirst && <SharedSection draft={open.shared} />}
         <div className="desk-columns" style={{ gridTemplateRows: `repeat(${rowsOf(type) - 1}, auto) 1fr` }}>
           {SIDES.map((side) => (
             <DeskColumn
@@ -206,7 +209,7 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
       )}
       <PublishingCheckedProvider value={isChecked}>
         {isOfSite ? (
-          <SharedSection draft={open.shared} />
+          !isSharedFirst && <SharedSection draft={open.shared} />
         ) : (
           <SharedSheet
             draft={open.shared}

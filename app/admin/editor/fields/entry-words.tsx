@@ -6,6 +6,7 @@ import { entryId, type RecordList, wordKey, wordMembers } from '#core/content-ty
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { fieldName } from '#core/drafts/draft-shape.ts';
 import { useLocale } from '../../../i18n/message-provider.tsx';
+import { useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import { useLinkTitle } from '../links/use-link-search.ts';
 import { SharedTextField } from './shared-text-field.tsx';
@@ -28,12 +29,15 @@ interface EntryWordsProps {
 /** What the entries of a list that all languages share say in one language. */
 export function EntryWords({ field, doc, shared, language, frame, badge, onOwnChange, onFocus }: EntryWordsProps) {
   const { code } = useLocale();
+  const { type } = useDesk();
   const t = useTranslations('editor.fields');
   const entries = useEntries(shared.getArray(fieldName(field.key)) as SharedArray<SharedMap<unknown>>);
   const label = field.labels[code] ?? Object.values(field.labels)[0] ?? field.key;
+  const whole = type.fields.find(({ key }) => key === field.key);
+  const members = whole?.kind === 'list' && Array.isArray(whole.of) ? whole.of : [];
+  const link = members.find(({ kind }) => kind === 'link')?.key;
   const ids = entries.map((entry, index) => entryId(entry.toJSON(), index));
   if (ids.length === 0) return <p className="text-fine text-ink-soft">{t('noEntries', { field: label })}</p>;
-  const link = field.of.find(({ kind }) => kind === 'link')?.key;
   return [...new Set(ids)].map((id) => (
     <fieldset key={id} className="grid min-w-0 gap-3">
       <legend className="mb-1.5 font-medium">{t('entry', { field: label, number: ids.indexOf(id) + 1 })}</legend>

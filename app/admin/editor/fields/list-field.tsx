@@ -162,7 +162,11 @@ export function ListField(props: ListFieldProps) {
           aria-label={t('addTo', { field: label })}
           className={`justify-self-start ${buttonStyle('plain')}`}
           onClick={() =>
-            change(() => list.push([createEntry(of)]), `[data-entry="${entries.length}"] :is(input, textarea, select)`)
+            change(
+              () => list.push([createEntry(of)]),
+              `[data-entry="${entries.length}"] > fieldset :is(input, textarea, select, button)`,
+              `[data-entry="${entries.length}"] :is(input, textarea, select)`,
+            )
           }
         >
           <Icon icon={addIcon} />
