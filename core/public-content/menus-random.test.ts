@@ -92,7 +92,12 @@ test('whatever is published, taken off, renamed, deleted and moved in menus, eac
       }
       const menu = async (code: Language) =>
         (await readMenus(site.content, site.config, code, { search: '', feed: '' })).header;
-      for (const one of steps) {
+      const entries = ['item:a', 'item:b', 'item:c', 'listing:gone'].map((target) => ({ target, isBelow: false }));
+      const first = [
+        { act: 'menu' as const, entries },
+        { act: 'show' as const, languages: ['es', 'en'] },
+      ];
+      for (const one of [...first, ...steps]) {
         await take(site, model, one);
         for (const code of LANGUAGES) {
           const entries = await menu(code);
