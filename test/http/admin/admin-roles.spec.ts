@@ -14,6 +14,7 @@ const NOTHING_THERE: { [path: string]: number } = {
   '/admin/files/send': 405,
   '/admin/inbox/:id': 404,
   '/admin/item-actions/:type': 405,
+  '/admin/items/:type/:id/place': 404,
   '/admin/replace/run': 405,
   '/admin/settings/icons': 404,
 };

@@ -61,7 +61,6 @@ function PlacePage({ place, answer }: { place: PlaceData; answer: { sentence: st
       <p className="mt-1 text-ink-soft">{t('lead')}</p>
       <Form method="get" action={path} className="mt-5 grid gap-3">
         <SelectField
-          key={parent}
           id="parent"
           name="parent"
           label={t('parent')}
@@ -70,9 +69,11 @@ function PlacePage({ place, answer }: { place: PlaceData; answer: { sentence: st
           choices={place.parents}
           onChange={(event) => void submit(event.currentTarget.form, { preventScrollReset: true })}
         />
-        <button type="submit" className={`hidden justify-self-start noscript:inline-flex ${buttonStyle()}`}>
-          {t('show')}
-        </button>
+        <div className="hidden noscript:block">
+          <button type="submit" className={buttonStyle()}>
+            {t('show')}
+          </button>
+        </div>
       </Form>
       <Form method="post" action={`${path}?${new URLSearchParams({ parent })}`} className="mt-6 grid gap-5">
         <FormError errors={errors} answer={answer ?? problem} />
