@@ -8,14 +8,18 @@ import { normalizeRichText } from '#core/rich-text/normalize-rich-text.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { writeHtml } from '#core/rich-text/write-html.ts';
 import { writeMarkdown } from '#core/rich-text/write-markdown.ts';
+import { prepareSiteConfig } from '#core/site/prepare-site-config.ts';
+import { directiveReader } from '#core/site-blocks/site-block-problems.ts';
+import site from '#site-config';
 
 test('every text of the sample is the same again after it was Markdown, and after it was HTML', async () => {
+  const { blocks = [] } = prepareSiteConfig(site).config;
   let texts = 0;
   for await (const found of readItemFiles([fileURLToPath(new URL('.', import.meta.url))])) {
-    const item = 'value' in found ? readImportedItem(found.value).item : undefined;
+    const item = 'value' in found ? readImportedItem(found.value, { blocks }).item : undefined;
     for (const { body } of Object.values(item?.languages ?? {})) {
       const text = normalizeRichText(withStoredPictures(body));
-      const again = parseMarkdown(writeMarkdown(text));
+      const again = parseMarkdown(writeMarkdown(text), { readDirective: directiveReader(blocks, true) });
       expect(again.ok && normalizeRichText(again.richText), item?.id).toEqual(text);
       expect(parseHtml(writeHtml(text)), item?.id).toEqual({ ok: true, richText: text });
       texts++;

@@ -29,6 +29,8 @@ interface FieldBase {
   /** Unique in its block, in camelCase. */
   key: string;
   labels: Localized;
+  /** What it is for, below its control in the editor. */
+  hints?: Localized;
   required?: boolean;
 }
 

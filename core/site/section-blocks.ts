@@ -20,17 +20,21 @@ const MOST_QUESTIONS = 20;
 /** Maximum cards of a section. Source: Meki's own; a page of a listing has as many. */
 const MOST_CARDS = 12;
 
-const words = (key: string, labels: Localized, maxLength: number): SiteBlockField => ({
+const words = (key: string, labels: Localized, maxLength: number, hints?: Localized): SiteBlockField => ({
   key,
   kind: 'text',
   localized: true,
   labels,
   maxLength,
   ...(maxLength === LEAD && { multiline: true }),
+  ...(hints && { hints }),
 });
 
-const heading = words('heading', { es: 'Encabezado', en: 'Heading' }, HEADING);
-const lead = words('text', { es: 'Texto', en: 'Text' }, LEAD);
+/** What a section says. @param hints of what readers see where they are empty */
+const headed = (hints?: { heading: Localized; text: Localized }) => [
+  words('heading', { es: 'Encabezado', en: 'Heading' }, HEADING, hints?.heading),
+  words('text', { es: 'Texto', en: 'Text' }, LEAD, hints?.text),
+];
 const count = (maximum: number): SiteBlockField => ({
   key: 'count',
   kind: 'number',
@@ -60,9 +64,16 @@ function sectionBlocks({ contentTypes }: Pick<SiteConfig, 'contentTypes'>): (Sit
       labels: { es: 'Presentación', en: 'Hero' },
       icon: 'lucide:panel-top',
       fields: [
-        heading,
-        lead,
-        { key: 'picture', kind: 'media', labels: { es: 'Imagen', en: 'Picture' } },
+        ...headed({
+          heading: { es: 'Si queda vacío, el título de la página.', en: 'If empty, the title of the page.' },
+          text: { es: 'Si queda vacío, el resumen de la página.', en: 'If empty, the summary of the page.' },
+        }),
+        {
+          key: 'picture',
+          kind: 'media',
+          labels: { es: 'Imagen', en: 'Picture' },
+          hints: { es: 'Si queda vacía, la portada de la página.', en: 'If empty, the cover of the page.' },
+        },
         ...button(
           'first',
           { es: 'Primer botón', en: 'First button' },
@@ -81,8 +92,13 @@ function sectionBlocks({ contentTypes }: Pick<SiteConfig, 'contentTypes'>): (Sit
       labels: { es: 'Lo más reciente', en: 'Newest items' },
       icon: 'lucide:layout-grid',
       fields: [
-        heading,
-        lead,
+        ...headed({
+          heading: {
+            es: 'Si queda vacío, el nombre del tipo o del tema.',
+            en: 'If empty, the name of the type or topic.',
+          },
+          text: { es: 'Si queda vacío, la descripción del tipo.', en: 'If empty, the description of the type.' },
+        }),
         ...choice(
           'type',
           { es: 'Tipo', en: 'Type' },
@@ -98,8 +114,7 @@ function sectionBlocks({ contentTypes }: Pick<SiteConfig, 'contentTypes'>): (Sit
       labels: { es: 'Contenidos elegidos', en: 'Chosen items' },
       icon: 'lucide:star',
       fields: [
-        heading,
-        lead,
+        ...headed(),
         { key: 'items', kind: 'items', most: MOST_CARDS, labels: { es: 'Contenidos', en: 'Items' } },
       ],
     },
@@ -108,7 +123,17 @@ function sectionBlocks({ contentTypes }: Pick<SiteConfig, 'contentTypes'>): (Sit
       isSection: true,
       labels: { es: 'Preguntas', en: 'Questions' },
       icon: 'lucide:circle-help',
-      fields: [heading, lead, ...choice('group', { es: 'Grupo', en: 'Group' }, groups), count(MOST_QUESTIONS)],
+      fields: [
+        ...headed({
+          heading: {
+            es: 'Si queda vacío, el título de la página de preguntas.',
+            en: 'If empty, the title of the questions page.',
+          },
+          text: { es: 'Si queda vacío, el resumen de esa página.', en: 'If empty, the summary of that page.' },
+        }),
+        ...choice('group', { es: 'Grupo', en: 'Group' }, groups),
+        count(MOST_QUESTIONS),
+      ],
     },
     {
       key: 'contact',
@@ -116,8 +141,13 @@ function sectionBlocks({ contentTypes }: Pick<SiteConfig, 'contentTypes'>): (Sit
       labels: { es: 'Contacto', en: 'Contact' },
       icon: 'lucide:phone',
       fields: [
-        heading,
-        lead,
+        ...headed({
+          heading: {
+            es: 'Si queda vacío, el título de la página de contacto.',
+            en: 'If empty, the title of the contact page.',
+          },
+          text: { es: 'Si queda vacío, el resumen de esa página.', en: 'If empty, the summary of that page.' },
+        }),
         {
           key: 'details',
           kind: 'boolean',
@@ -131,8 +161,7 @@ function sectionBlocks({ contentTypes }: Pick<SiteConfig, 'contentTypes'>): (Sit
       labels: { es: 'Llamada a la acción', en: 'Call to action' },
       icon: 'lucide:mouse-pointer-click',
       fields: [
-        heading,
-        lead,
+        ...headed(),
         ...button(
           'first',
           { es: 'Botón', en: 'Button' },
@@ -167,9 +196,9 @@ export function hasSections({ blocks = [] }: Pick<SiteConfig, 'blocks'>, { conte
 /** A block with every localized text of its definition replaced. */
 export function replaceInBlock(block: SiteBlock, change: (text: Localized) => Localized): SiteBlock {
   const fields = block.fields.map((field) => {
-    const labels = change(field.labels);
-    if (field.kind !== 'choice') return { ...field, labels };
-    return { ...field, labels, choices: field.choices.map((one) => ({ ...one, labels: change(one.labels) })) };
+    const texts = { labels: change(field.labels), ...(field.hints && { hints: change(field.hints) }) };
+    if (field.kind !== 'choice') return { ...field, ...texts };
+    return { ...field, ...texts, choices: field.choices.map((one) => ({ ...one, labels: change(one.labels) })) };
   });
   return { ...block, labels: change(block.labels), fields };
 }

@@ -91,7 +91,12 @@ const contentType = z.strictObject({
   schemaType: z.string().exactOptional(),
 });
 
-const blockField = { key: fieldKey, labels: localized, required: z.boolean().exactOptional() };
+const blockField = {
+  key: fieldKey,
+  labels: localized,
+  hints: localized.exactOptional(),
+  required: z.boolean().exactOptional(),
+};
 
 /** An origin, optionally of all subdomains: nothing that could end the directive of a policy. */
 const source = z

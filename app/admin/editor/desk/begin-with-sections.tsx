@@ -2,8 +2,11 @@ import type { Editor, JSONContent } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { useTranslations } from 'use-intl';
 import type { Locale } from '#core/locales/locale.ts';
+import type { PresentSections } from '../../../site/sections/present-sections.ts';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { useDesk } from '../context/desk-context.tsx';
+import { randomKey } from '../shared-text/random-key.ts';
+import { focusForm } from '../text/insertions.ts';
 
 /** Says what the home page shows while its text has no section, and puts that into the text. */
 export function BeginWithSections({ editor, language }: { editor: Editor; language: Locale }) {
@@ -19,18 +22,21 @@ export function BeginWithSections({ editor, language }: { editor: Editor; langua
       ),
   });
   if (!present || isMade) return null;
-  const begin = () =>
+  function begin({ before, after }: PresentSections) {
+    const id = randomKey();
+    const [first, ...others] = before;
     editor
       .chain()
-      .insertContentAt(editor.state.doc.content.size, present.after as JSONContent[])
-      .insertContentAt(0, present.before as JSONContent[])
-      .focus('start')
+      .insertContentAt(editor.state.doc.content.size, after as JSONContent[])
+      .insertContentAt(0, [{ ...first, attrs: { ...first?.attrs, id } }, ...others] as JSONContent[])
       .run();
+    focusForm(editor, id);
+  }
   return (
     <div className="mb-4 rounded-card border border-line bg-tint p-4">
       <p className="font-semibold">{t('title')}</p>
       <p className="mt-1 text-ink-soft">{t('lead')}</p>
-      <button type="button" className={`mt-3 ${buttonStyle('plain')}`} onClick={begin}>
+      <button type="button" className={`mt-3 ${buttonStyle('plain')}`} onClick={() => begin(present)}>
         {t('begin')}
       </button>
     </div>

@@ -120,7 +120,7 @@ function siteBlockInsertion({ key, label, icon, isSection }: EditorData['blocks'
 }
 
 /** Moves the focus to the first control of a block once it is rendered, unless the person has moved it out of the text. */
-function focusForm(editor: Editor, id: string): void {
+export function focusForm(editor: Editor, id: string): void {
   const { view } = editor;
   let control: HTMLElement | null = null;
   let held = 0;

@@ -108,7 +108,8 @@ function SiteBlockInput({ field, value, canEdit, onWrite }: SiteBlockInputProps)
   const [typed, setTyped] = useTyped(value);
   const errors = useErrors(field, value);
   const label = field.labels[code] ?? field.key;
-  const common = { name: field.key, label, errors };
+  const hint = field.hints?.[code];
+  const common = { name: field.key, label, hint, errors };
   const typing = {
     ...common,
     value: typed,
@@ -119,7 +120,7 @@ function SiteBlockInput({ field, value, canEdit, onWrite }: SiteBlockInputProps)
       onWrite(written(field, currentTarget.value));
     },
   };
-  const choosing = { label, errors, value, canEdit, onWrite: (next: unknown) => onWrite(next as Value) };
+  const choosing = { label, hint, errors, value, canEdit, onWrite: (next: unknown) => onWrite(next as Value) };
   switch (field.kind) {
     case 'media':
       return <MediaField {...choosing} />;
