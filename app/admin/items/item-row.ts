@@ -7,6 +7,7 @@ import type { ContentType } from '#core/content-types/content-type.ts';
 import type { PlacedPages } from '#core/item-cards/pages-above.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { itemPath } from '#core/site/content-paths.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
 import { type ItemAction, offeredActions } from './actions/item-actions.ts';
 import type { ManyRequest } from './actions/perform-on-many.ts';
@@ -44,7 +45,8 @@ export interface ItemRow extends ItemName {
   placeHref?: string;
 }
 
-type RowRequest = Pick<ManyRequest, 'config' | 'type' | 'locale' | 'pathTo'>;
+/** `topics`: the labels of tags. */
+type RowRequest = Pick<ManyRequest, 'config' | 'type' | 'locale' | 'pathTo'> & { topics: SiteConfig['tags'] };
 
 /** @param pages where pages stand @param level of the row in a tree */
 export function toItemRow(
@@ -53,7 +55,7 @@ export function toItemRow(
   card: ItemCard,
   { pages, level = 0 }: { pages?: PlacedPages | undefined; level?: number } = {},
 ): ItemRow {
-  const { config, type, locale, pathTo } = request;
+  const { config, topics, type, locale, pathTo } = request;
   const t = createItemsTranslator(locale);
   const href = pathTo(`/admin/items/${type.key}/${card.id}`);
   const { authorName, editedBy, trashedAt } = card;
@@ -66,7 +68,7 @@ export function toItemRow(
     languages: config.locales.map(({ code }) =>
       toLanguage(request, card, code, { href, above: pages?.above(card.id, code) }),
     ),
-    tags: card.tags.map((tag) => config.tags[tag]?.[locale] ?? tag),
+    tags: card.tags.map((tag) => (topics[tag] ?? config.tags[tag])?.[locale] ?? tag),
     ...(group && { group }),
     ...(authorName !== undefined && { author: t('list.by', { name: authorName }) }),
     edited: {

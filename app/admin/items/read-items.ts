@@ -7,6 +7,7 @@ import { isOrdered } from '#core/content-types/manual-order.ts';
 import { type ItemAuthor, listAuthors } from '#core/item-cards/list-authors.ts';
 import { countItemCards } from '#core/item-cards/list-item-cards.ts';
 import { readPlacedPages } from '#core/item-cards/pages-above.ts';
+import { readTopics } from '#core/item-cards/read-topics.ts';
 import { TRASH_DAYS } from '#core/items/trash-item.ts';
 import { labelInSentence, localeDefinition } from '#core/locales/locale.ts';
 import type { ItemSearch } from '#core/search/item-search.ts';
@@ -60,11 +61,12 @@ async function readList(request: ManyRequest, actor: Actor) {
   const createsNew = canCreate && url.searchParams.has('new');
   const limit = isInOrder ? MOST_ORDERED : PAGE_SIZE;
   const isWhole = query.place === 'shown' && !isNarrowed(query);
-  const [{ cards, next }, total, authors, missingPages] = await Promise.all([
+  const [{ cards, next }, total, authors, missingPages, topics] = await Promise.all([
     findItems(request, actor, { q: query.q, search: { ...search, ...(query.after && { after: query.after }) }, limit }),
     countFound(request, actor, { q: query.q, search }),
     listAuthors(request.store, actor, { type: type.key, place: query.place }),
     canCreate && isWhole ? readMissingPages(request) : [],
+    readTopics(request.store, config),
   ]);
   const ids = cards.map(({ id }) => id);
   const pages = isPages ? await readPlacedPages(request.store, type.key, ids, cards) : undefined;
@@ -88,17 +90,18 @@ async function readList(request: ManyRequest, actor: Actor) {
     messages: readListMessages(locale),
     title: createsNew ? t('create.title', { type: inSentence }) : plural,
     ...(createsNew && { breadcrumbs: [{ label: plural, href: path }] }),
-    type: { key: type.key, plural, inSentence },
+    type: { key: type.key, plural, inSentence, isTopic: type.isTopic === true },
     query: q,
     /** The filters, included in every form as `query`. */
     queryText: itemsParams(q).toString(),
     sort,
     path,
     actionsPath: pathTo(`/admin/item-actions/${type.key}`),
-    rows: placed.map(({ page, level }) => toItemRow(request, actor, page, { pages, level })),
+    rows: placed.map(({ page, level }) => toItemRow({ ...request, topics }, actor, page, { pages, level })),
     ...(total !== undefined && { total }),
     languages,
-    tags: Object.entries(config.tags)
+    ...(type.isTopic && may(actor, 'topics.retire') && { retirePath: pathTo('/admin/topics') }),
+    tags: Object.entries(topics)
       .map(([value, labels]) => ({ value, label: labels[locale] ?? value }))
       .sort((a, b) => a.label.localeCompare(b.label, inLanguage)),
     ...(group && {

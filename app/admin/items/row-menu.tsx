@@ -10,6 +10,7 @@ import siteIcon from '~icons/lucide/external-link';
 import previewIcon from '~icons/lucide/eye';
 import unpublishIcon from '~icons/lucide/eye-off';
 import placeIcon from '~icons/lucide/list-tree';
+import mergeIcon from '~icons/lucide/merge';
 import openIcon from '~icons/lucide/pencil';
 import publishIcon from '~icons/lucide/send';
 import trashIcon from '~icons/lucide/trash-2';
@@ -92,6 +93,11 @@ export function RowMenu({ list, row, onAction, step = {} }: RowMenuProps) {
       {row.placeHref && (
         <MenuLink to={row.placeHref} icon={placeIcon}>
           {t('place')}
+        </MenuLink>
+      )}
+      {list.retirePath && list.query.place === 'shown' && (
+        <MenuLink to={`${list.retirePath}/${row.id}`} icon={mergeIcon}>
+          {t('retire')}
         </MenuLink>
       )}
       {STEP_ICONS.flatMap(([direction, icon]) => {

@@ -6,7 +6,17 @@ import { readAllMessages } from '../../i18n/server-messages.ts';
 import type { AdminMessages, PageMessages } from './admin-messages.tsx';
 
 /** Parts that belong to one page each, loaded with its data. */
-type AdminPart = 'dashboard' | 'people' | 'audit' | 'inbox' | 'settings' | 'site' | 'replace' | 'system' | 'files';
+type AdminPart =
+  | 'dashboard'
+  | 'people'
+  | 'audit'
+  | 'inbox'
+  | 'settings'
+  | 'site'
+  | 'replace'
+  | 'system'
+  | 'files'
+  | 'topics';
 
 /** All messages of the admin area in one language, for use on the server. */
 export function readAdminMessages(locale: Locale): Omit<AdminMessages, 'languages'> {
@@ -29,6 +39,7 @@ export function readShellMessages(locale: Locale): PageMessages {
     replace: _r,
     system: _y,
     files: _f,
+    topics: _o,
     ...admin
   } = messages.admin;
   const { account: _account, errors: _errors, ...account } = messages.account;

@@ -3,10 +3,11 @@ import { useSubmit } from 'react-router';
 import { useTranslations } from 'use-intl';
 import duplicateIcon from '~icons/lucide/copy';
 import moreIcon from '~icons/lucide/ellipsis';
+import mergeIcon from '~icons/lucide/merge';
 import trashIcon from '~icons/lucide/trash-2';
 import { Icon } from '../../ui/icon.tsx';
 import { iconButtonStyle } from '../../ui/kit/button-style.ts';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/kit/menu.tsx';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/kit/menu.tsx';
 import { useToasts } from '../../ui/kit/toasts/toaster.tsx';
 import type { ItemBar } from './read-item-bar.ts';
 
@@ -19,7 +20,7 @@ interface ItemMenuProps {
 }
 
 /** What is needed less often: what the page has for itself, and what is done with the item as a whole. */
-export function ItemMenu({ bar: { id, may, paths, list }, whenSaved, children }: ItemMenuProps) {
+export function ItemMenu({ bar: { id, may, paths, list, retireHref }, whenSaved, children }: ItemMenuProps) {
   const t = useTranslations('publishing.more');
   const toasts = useToasts();
   const submit = useSubmit();
@@ -47,6 +48,11 @@ export function ItemMenu({ bar: { id, may, paths, list }, whenSaved, children }:
         <MenuItem icon={duplicateIcon} onSelect={() => void send('duplicate', paths.publish)}>
           {t('duplicate')}
         </MenuItem>
+      )}
+      {retireHref && (
+        <MenuLink to={retireHref} icon={mergeIcon}>
+          {t('retire')}
+        </MenuLink>
       )}
       {may.trash && (
         // The list shows what was done, and undoes it with everything that was public.

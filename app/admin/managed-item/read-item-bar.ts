@@ -25,6 +25,9 @@ export function readItemBar(
     list: isOfSite
       ? { href: pathTo('/admin/site'), label: createAdminTranslator(locale)('pages.site') }
       : { href: pathTo(`/admin/items/${type.key}`), label: type.labels.plural[locale] ?? type.key },
+    ...(type.isTopic &&
+      !isTrashed &&
+      may(actor, 'topics.retire') && { retireHref: pathTo(`/admin/topics/${item.id}`) }),
     may: {
       duplicate: !isTrashed && !isOfSite && may(actor, 'item.create'),
       trash: !isTrashed && !isFixedItem(item) && may(actor, 'item.trash', about),

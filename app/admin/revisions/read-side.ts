@@ -5,9 +5,11 @@ import type { Revision } from '#core/content/publication.ts';
 import type { SavedVersion } from '#core/content/saved-version.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import { ENTRY_ID, hasWords, mergeValues } from '#core/content-types/entry-words.ts';
+import { readTopics } from '#core/item-cards/read-topics.ts';
 import { type RevisionRef, readPublishingAction } from '#core/items/publishing-actions.ts';
 import { readSavedVersion } from '#core/items/revisions.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
 import { localeSet } from '#site-config';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
 import type { EntryRef } from '../managed-item/history-entry.ts';
@@ -24,12 +26,18 @@ export interface ComparedSide {
 export async function readSide(managed: ManagedItem, ref: EntryRef): Promise<ComparedSide | undefined> {
   const side = await readEntry(managed, ref);
   if (!side) return undefined;
-  const languages = Object.entries(side.languages).map(([code, content]) => [code, inWords(managed, content)]);
+  const { config } = managed.services;
+  const labels = { ...config.tags, ...(await readTopics(managed.request.store, config)) };
+  const languages = Object.entries(side.languages).map(([code, content]) => [code, inWords(managed, content, labels)]);
   return { ...side, languages: Object.fromEntries(languages) };
 }
 
 /** Replaces keys of tags and choices by their labels, and leaves out ids of entries. */
-function inWords({ request: { locale }, services, type }: ManagedItem, content: ComparedContent): ComparedContent {
+function inWords(
+  { request: { locale }, type }: ManagedItem,
+  content: ComparedContent,
+  labels: SiteConfig['tags'],
+): ComparedContent {
   const fields = { ...content.fields };
   for (const field of type.fields) {
     const value = fields[field.key];
@@ -43,7 +51,7 @@ function inWords({ request: { locale }, services, type }: ManagedItem, content: 
     const chosen = field.choices.find(({ value }) => value === fields[field.key]);
     if (chosen) fields[field.key] = chosen.labels[locale] ?? chosen.value;
   }
-  return { ...content, fields, tags: content.tags.map((tag) => services.config.tags[tag]?.[locale] ?? tag) };
+  return { ...content, fields, tags: content.tags.map((tag) => labels[tag]?.[locale] ?? tag) };
 }
 
 async function readEntry(managed: ManagedItem, ref: EntryRef): Promise<ComparedSide | undefined> {

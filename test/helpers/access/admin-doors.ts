@@ -51,6 +51,9 @@ export const DOORS: { [path: string]: Door } = {
   '/admin/signup-confirm': 'guests',
   '/admin/site': 'site-texts.edit',
   '/admin/system': 'system.read',
+  '/admin/topics': 'item.create',
+  '/admin/topics/:id': 'topics.retire',
+  '/admin/topics/:id/run': 'topics.retire',
 };
 
 export function doorOf(path: string): Door {

@@ -17,6 +17,9 @@ const NOTHING_THERE: { [path: string]: number } = {
   '/admin/items/:type/:id/place': 404,
   '/admin/replace/run': 405,
   '/admin/settings/icons': 404,
+  '/admin/topics': 405,
+  '/admin/topics/:id': 404,
+  '/admin/topics/:id/run': 405,
 };
 
 /** Further addresses of a page: searches and pages of lists. */

@@ -7,6 +7,7 @@ import type { ContentType } from '#core/content-types/content-type.ts';
 import { slugProblem } from '#core/content-types/slugs.ts';
 import type { DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
+import { readTopics } from '#core/item-cards/read-topics.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { type ToldLimits, toldLimits } from '#core/media/media-limits.ts';
 import { readContactDetails } from '#core/public-content/contact-details.ts';
@@ -17,6 +18,7 @@ import { itemPath } from '#core/site/content-paths.ts';
 import { blocksFor } from '#core/site/section-blocks.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { SITE_IDENTITY } from '#core/site/site-types.ts';
+import { topicType } from '#core/site/topic-type.ts';
 import type { SiteBlockField } from '#core/site-blocks/site-block.ts';
 import { readAccountRequest } from '../../../account/account-request.ts';
 import { drawingOf, type IconData, type PageServices, pageServices } from '../../../context/context.ts';
@@ -75,6 +77,7 @@ export interface EditorData {
   /** The most that the person may do with the item's publication. */
   offer: 'publish' | 'review' | 'see' | 'untrash' | 'nothing';
   tags: { value: string; label: string }[];
+  canCreateTopic: boolean;
   /** What stands for a field about the site while it is empty, by its key and a language, or `''` for all languages. */
   inherited: { [key: string]: { [language: Locale]: string } };
   /** The blocks of the site that its text may have, with their names in the page's language. */
@@ -85,7 +88,7 @@ export interface EditorData {
   /** Of uploads. */
   limits: ToldLimits;
   /** Resource routes that the editor uses, and the page to sign in. */
-  paths: { [name in 'links' | 'slugs' | 'pictures' | 'files' | 'words' | 'namedFiles' | 'signIn']: string };
+  paths: { [name in 'links' | 'slugs' | 'topics' | 'pictures' | 'files' | 'words' | 'namedFiles' | 'signIn']: string };
 }
 
 /** Loads an item for editing; 403 without the right to read drafts, 404 if there is no such item of the type. */
@@ -122,7 +125,11 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
     canUpload: may(actor, 'media.upload'),
     reviewed: reviewedLanguages(item.languages),
     offer: offerFor(actor, item, codes),
-    tags: Object.entries(config.tags).map(([value, labels]) => ({ value, label: labels[locale] ?? value })),
+    tags: Object.entries(await readTopics(store, config)).map(([value, labels]) => ({
+      value,
+      label: labels[locale] ?? value,
+    })),
+    canCreateTopic: topicType(config) !== undefined && may(actor, 'item.create'),
     inherited: type.appearsAs === 'site' ? await readInherited(services, type, locale) : {},
     blocks: blocksFor(config, type).map(({ key, labels, icon, fields, isSection = false }) => {
       const drawing = services.icon(icon);
@@ -134,6 +141,7 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
     paths: {
       links: pathTo('/admin/editor/links'),
       slugs: pathTo('/admin/editor/slugs'),
+      topics: pathTo('/admin/topics'),
       pictures: pathTo('/admin/editor/pictures'),
       namedFiles: pathTo('/admin/files/named'),
       files: pathTo('/admin/files/choose'),

@@ -91,7 +91,7 @@ function SharedFields({ draft, at }: Pick<SharedSheetProps, 'draft' | 'at'>) {
           <TypeField field={field} doc={draft.doc} awareness={draft.awareness} canEdit={canEditShared} />
         </div>
       ))}
-      {type.appearsAs === 'collection' && (
+      {type.appearsAs === 'collection' && !type.isTopic && (
         <div data-unit={`field:${DRAFT_AUTHOR}`}>
           <SharedTextField
             text={draft.doc.getText(DRAFT_AUTHOR)}
@@ -104,9 +104,11 @@ function SharedFields({ draft, at }: Pick<SharedSheetProps, 'draft' | 'at'>) {
       )}
       {type.appearsAs !== 'faq' && type.appearsAs !== 'site' && (
         <>
-          <div data-unit={`field:${DRAFT_TAGS}`}>
-            <TagsField doc={draft.doc} canEdit={canEditShared} />
-          </div>
+          {!type.isTopic && (
+            <div data-unit={`field:${DRAFT_TAGS}`}>
+              <TagsField doc={draft.doc} canEdit={canEditShared} />
+            </div>
+          )}
           <div data-unit={`field:${COVER}`}>
             <CoverField doc={draft.doc} canEdit={canEditShared} />
           </div>

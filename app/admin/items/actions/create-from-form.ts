@@ -4,7 +4,11 @@ import { freeSlug } from '#core/addresses/free-slug.ts';
 import { personOf } from '#core/audit/record-audit.ts';
 import { groupField } from '#core/content/group-field.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
-import { createItem } from '#core/items/create-item.ts';
+import { proposeSlug } from '#core/content-types/slugs.ts';
+import { sortKey } from '#core/item-cards/create-item-card.ts';
+import { readTopics } from '#core/item-cards/read-topics.ts';
+import { createItem, freeItemId } from '#core/items/create-item.ts';
+import type { Locale } from '#core/locales/locale.ts';
 import { assignBlockIds, deterministicBlockId } from '#core/rich-text/block-ids.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { dependenciesOf } from './dependencies-of.ts';
@@ -60,15 +64,41 @@ export async function createFromForm(request: ManyRequest, actor: Actor, form: F
     const problem: CreateProblem = { kind: 'create', ...given, title, errors };
     return data(problem, { status: 422 });
   }
-  const id = crypto.randomUUID();
-  const outcome = await createItem(dependenciesOf(request), actor, { id, type: type.key, sourceLanguage: language });
-  if (!outcome.ok) throw new Error(`A new item was refused: ${outcome.reason}`);
-  const slug = await freeSlug(request.store, { language, type: type.key, itemId: id }, title);
+  const { id, slug } = await createTitled(request, actor, { title, language });
   const fields = field && group !== undefined ? { fields: { [field.key]: group } } : {};
   const body = field && given.answer.trim() !== '' ? { body: paragraphsOf(given.answer, id) } : {};
   const languages = { [language]: { title, slug, ...body, ...(field?.localized && fields) } };
   await drafts.changeItem(id, { languages, ...(field && !field.localized && { shared: fields }) }, personOf(actor));
   throw redirect(pathTo(`/admin/items/${type.key}/${id}`), 303);
+}
+
+/**
+ * Creates an item with a title and a free slug, which is to be written. The id of a topic, which is a tag in addresses, is made from
+ * its title.
+ */
+async function createTitled(
+  request: ManyRequest,
+  actor: Actor,
+  { title, language }: { title: string; language: Locale },
+): Promise<{ id: string; slug: string }> {
+  const { store, type } = request;
+  const id = type.isTopic
+    ? await freeItemId(store, type, proposeSlug(title, language) || type.key)
+    : crypto.randomUUID();
+  const outcome = await createItem(dependenciesOf(request), actor, { id, type: type.key, sourceLanguage: language });
+  if (!outcome.ok) throw new Error(`A new item was refused: ${outcome.reason}`);
+  return { id, slug: await freeSlug(store, { language, type: type.key, itemId: id }, title) };
+}
+
+/** Creates a topic from its name, as a draft in the page's language. @returns its tag; that of the one that has the name already */
+export async function createTopic(request: ManyRequest, actor: Actor, title: string): Promise<string> {
+  const { store, config, locale: language, drafts } = request;
+  const topics = Object.entries(await readTopics(store, config));
+  const named = topics.find(([, labels]) => sortKey(labels[language] ?? '') === sortKey(title));
+  if (named) return named[0];
+  const { id, slug } = await createTitled(request, actor, { title, language });
+  await drafts.changeItem(id, { languages: { [language]: { title, slug } } }, personOf(actor));
+  return id;
 }
 
 /** A plain text as paragraphs; blank lines separate them. */

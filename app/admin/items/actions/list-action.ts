@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import { itemCards } from '#core/content/collections.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
-import { duplicateItem } from '#core/items/create-item.ts';
+import { duplicateItem, freeItemId } from '#core/items/create-item.ts';
 import { changeOrder } from '#core/items/item-order.ts';
 import { parseJson } from '#core/json/parse-json.ts';
 import { createAccountTranslator } from '../../../account/account-translator.ts';
@@ -108,7 +108,7 @@ async function duplicate(request: ManyRequest, actor: Actor, form: FormData) {
   if (from === undefined) return problem(t('bulk.nothing'));
   if (chosen.length > 1) return problem(t('bulk.oneOnly'));
   const known = (await getDocument(request.store, itemCards.at(from)))?.data.languages ?? {};
-  const id = crypto.randomUUID();
+  const id = type.isTopic ? await freeItemId(request.store, type, from) : crypto.randomUUID();
   const outcome = await duplicateItem(dependenciesOf(request), actor, { id, from, titles: titleCopies(known) });
   if (outcome.ok) throw redirect(pathTo(`/admin/items/${type.key}/${id}`), 303);
   const { reason } = outcome;

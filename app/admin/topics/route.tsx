@@ -1,0 +1,101 @@
+import { Form, useActionData, useLoaderData } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { accountMeta } from '../../account/account-page.tsx';
+import { sendClientAction } from '../../navigation/send-client-action.ts';
+import { useTakesFocus } from '../../ui/kit/focus-when-rendered.ts';
+import { FormError } from '../../ui/kit/forms/form-error.tsx';
+import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { ProgressBox } from '../progress-box.tsx';
+import { SelectField } from '../select-field.tsx';
+import { readTopic, type TopicData } from './read-topic.ts';
+import { type RetireAnswer, retireAction } from './retire-action.ts';
+import { type RetireResult, useRetireRun } from './use-retire-run.ts';
+
+export const loader = readTopic;
+
+export const action = retireAction;
+
+export const clientAction = sendClientAction;
+
+export const meta = accountMeta;
+
+/** A topic is merged with another one, or taken off the items that have it. */
+export default function TopicRoute() {
+  const topic = useLoaderData<typeof loader>();
+  const answer = useActionData() as RetireAnswer | undefined;
+  return <RetirePage key={topic.path} topic={topic} answer={answer} />;
+}
+
+function RetirePage({ topic, answer }: { topic: TopicData; answer: RetireAnswer | undefined }) {
+  const t = useTranslations('admin.topics');
+  const run = useRetireRun(topic.runPath, topic.count);
+  const result: RetireResult = run.result ?? { answer };
+  const given = result.answer;
+  return (
+    <>
+      <h1 className="font-semibold text-h2">{topic.title}</h1>
+      <ProgressBox
+        text={run.progress ? t('progress', run.progress) : ''}
+        progress={run.progress}
+        stopLabel={t('stop')}
+        onStop={run.stop}
+      />
+      {!run.progress && (given || result.end) && <Result key={given?.kind} topic={topic} result={result} />}
+      {!topic.isGone && !run.progress && (
+        <Form
+          method="post"
+          action={topic.path}
+          className="mt-4 grid max-w-xl gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void run.start(new FormData(event.currentTarget));
+          }}
+        >
+          <p>{t('lead', { count: topic.count })}</p>
+          <FormError errors={given?.kind === 'problem' ? [given.sentence] : undefined} answer={given} />
+          <SelectField
+            id="into"
+            name="into"
+            label={t('into')}
+            hint={t('intoHint')}
+            none={t('nothing')}
+            defaultValue={given?.into ?? ''}
+            choices={topic.choices}
+          />
+          <p className="text-ink-soft">{t('then', { days: topic.days })}</p>
+          <SubmitButton tone="danger" pending={false}>
+            {given?.kind === 'done' ? t('goOn') : t('submit')}
+          </SubmitButton>
+        </Form>
+      )}
+      {topic.isGone && !given && <p className="mt-4 text-ink-soft">{t('gone')}</p>}
+      {topic.isGone && (
+        <SiteLink to={topic.listHref} className="link-quiet mt-4 inline-flex min-h-11 items-center text-action">
+          {t('back')}
+        </SiteLink>
+      )}
+    </>
+  );
+}
+
+/** What was done, what was left and why. */
+function Result({ topic, result: { answer, end } }: { topic: TopicData; result: RetireResult }) {
+  const t = useTranslations('admin.topics');
+  const takesFocus = useTakesFocus<HTMLElement>(answer);
+  const done = answer?.kind === 'done' ? answer : undefined;
+  if (!done && !end) return null;
+  const into = topic.choices.find(({ value }) => value === done?.into)?.label ?? done?.into ?? '';
+  return (
+    <section
+      {...takesFocus}
+      data-takes-focus
+      className="mt-4 rounded-card border border-line-strong bg-raised p-4 focus:outline-none"
+    >
+      {end && <p className="text-danger">{t(`ends.${end}`)}</p>}
+      {done && <p className="font-semibold">{t(into === '' ? 'removed' : 'merged', { done: done.done, into })}</p>}
+      {done && done.refused > 0 && <p>{t('refused', { count: done.refused })}</p>}
+      {done && done.left > 0 && <p>{t('left', { count: done.left })}</p>}
+    </section>
+  );
+}
