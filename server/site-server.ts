@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
+import type { SignUpMode } from '#core/accounts/identity.ts';
 import { getDocument, setDocument } from '#core/documents/typed-documents.ts';
 import { replaceFile } from '#core/files/replace-file.ts';
 import { storeFile } from '#core/files/store-file.ts';
@@ -93,6 +94,8 @@ export interface SiteServerOptions {
   refusals: RateLimitedLog;
   /** Tells a CDN which pages have changed; without it, nobody is told. */
   purger?: Purger | undefined;
+  /** Who may sign up unless an owner chose otherwise. */
+  signUp: SignUpMode;
   /** How the site runs. */
   readSystem: AdminServices['readSystem'];
   readInstances: AdminServices['readInstances'];
@@ -276,6 +279,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
           reviewMails,
           noteRefusal,
           findActor,
+          signUp: options.signUp,
           readSystem: options.readSystem,
           readInstances: options.readInstances,
           readInboxTeam: () => listTeam(identity, 'inbox.manage'),
@@ -328,7 +332,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       createIconRoutes({ icons }),
       createSitemapRoutes(published),
       createFeedRoutes(published),
-      createRobotsRoutes({ config, origin }),
+      createRobotsRoutes(published),
       createLiveRoutes({
         ...{ hub: liveHub, store, identity, cookies, findActor, log, stop },
         trustedProxies: accounts.trustedProxies,

@@ -146,6 +146,7 @@ export async function runServer(
     root: PROJECT_ROOT,
     dataDir,
     preparesPages,
+    signUp: environment.signUp,
     readSystem: system.report,
     readInstances: system.instances,
     // Instances of the cloud backend may share the data folder of a machine.

@@ -25,7 +25,7 @@ export interface AccountServices {
   /** The site's own first. */
   origins: string[];
   languages: Locale[];
-  signUpMode: SignUpMode;
+  readSignUpMode: () => Promise<SignUpMode>;
   /** Queues a mail at once; it is sent after the response. */
   post: (mail: AccountMail) => void;
   record: RecordAccountEvent;

@@ -30,7 +30,8 @@ export interface DocumentIdentityOptions {
   /** The origins whose pages may use accounts, the site's own first. */
   origins: [string, ...string[]];
   languages: Locale[];
-  signUpMode: SignUpMode;
+  /** Who may sign up at the moment. */
+  readSignUpMode: () => Promise<SignUpMode>;
   send: SendAccountMail;
   record: RecordAccountEvent;
   /** Receives the error of a mail that could not be queued, and those of a provider of passwords. */
@@ -55,7 +56,7 @@ export function createDocumentIdentity(options: DocumentIdentityOptions): Identi
     onError: options.onError,
     origins,
     languages: options.languages,
-    signUpMode: options.signUpMode,
+    readSignUpMode: options.readSignUpMode,
     record: options.record,
     post: postbox.post,
     attempts: createAttempts(store, now),

@@ -16,7 +16,7 @@ test('nobody is invited who gets an account while the invitation is made', async
     secret: 'a secret of the tests, long enough for all',
     origins: ['http://localhost'],
     languages: ['es', 'en'],
-    signUpMode: 'open',
+    readSignUpMode: async () => 'open',
     passwords: createPasswordHasher({ memory: 64, passes: 1 }),
     send: async () => {},
     record: () => {},

@@ -9,7 +9,7 @@ import {
 } from '#core/accounts/account-collections.ts';
 import { CODE_MINUTES } from '#core/accounts/codes.ts';
 import { parseEmail } from '#core/accounts/email-address.ts';
-import type { Identity, Outcome, SignUp } from '#core/accounts/identity.ts';
+import type { Identity, Outcome, SignUp, SignUpMode } from '#core/accounts/identity.ts';
 import { passwordProblem } from '#core/accounts/password-rules.ts';
 import { createToken, digestOf, sameSecret } from '#core/accounts/secret-values.ts';
 import type { UserAccess } from '#core/accounts/user.ts';
@@ -43,7 +43,8 @@ export function createSignUp(services: AccountServices): SignUpOperations {
   return {
     async signUp(given, client) {
       if (!isAuthorized(services, client)) return failed('unauthorized-domain');
-      if (services.signUpMode === 'closed') return failed('operation-not-allowed');
+      const mode = await services.readSignUpMode();
+      if (mode === 'closed') return failed('operation-not-allowed');
       const judged = judgeSignUp(services, given);
       if (!judged.ok) return judged;
       const { name, email, language, password } = judged.person;
@@ -52,7 +53,7 @@ export function createSignUp(services: AccountServices): SignUpOperations {
       if (retryAfterSeconds > 0) return tooMany(retryAfterSeconds);
 
       const ticket = createToken();
-      const isAllowed = await maySignUp(services, key);
+      const isAllowed = await maySignUp(services, mode, key);
       const found = await findByEmail(store, email);
       const holder = await passwords.hold(password);
       const person = isAllowed && !found ? { name, email, language, password: holder } : undefined;
@@ -139,8 +140,8 @@ function liveInvitation(invitation: Invitation | undefined, now: number): Invita
 }
 
 /** Whether sign-up is allowed: by invitation only, except that anyone may sign up while there is no owner. */
-async function maySignUp({ store, signUpMode, now }: AccountServices, key: string): Promise<boolean> {
+async function maySignUp({ store, now }: AccountServices, mode: SignUpMode, key: string): Promise<boolean> {
   const [owners, invitation] = await getDocuments(store, [accountOwners.at(), invitations.at(key)]);
-  if (signUpMode === 'open' || !owners) return true;
+  if (mode === 'open' || !owners) return true;
   return liveInvitation(invitation?.data, now()) !== undefined;
 }

@@ -10,14 +10,21 @@ interface SearchFieldProps extends FieldProps {
   submit: string;
   placeholder?: string;
   required?: boolean;
-  onChange?: () => void;
+  onChange?: (words: string) => void;
 }
 
 /** The words of a search and the button that starts it. */
-export function SearchField({ submit, ...field }: SearchFieldProps) {
+export function SearchField({ submit, onChange, ...field }: SearchFieldProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
-      <TextField {...field} id={field.name} type="search" maxLength={200} autoComplete="off" />
+      <TextField
+        {...field}
+        onChange={({ target }) => onChange?.(target.value)}
+        id={field.name}
+        type="search"
+        maxLength={200}
+        autoComplete="off"
+      />
       <SubmitButton tone="plain" pending={false}>
         <Icon icon={searchIcon} />
         <span className="max-sm:sr-only">{submit}</span>

@@ -1,6 +1,7 @@
 import { createContext } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import type { Permission } from '#core/access/policy.ts';
+import type { SignUpMode } from '#core/accounts/identity.ts';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { User } from '#core/accounts/user.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
@@ -94,6 +95,8 @@ export interface AdminServices {
   findActor: FindActor;
   /** Records a refusal by the policy table. */
   noteRefusal?: (actor: Actor, permission: Permission) => void;
+  /** Who may sign up unless an owner chose otherwise. */
+  signUp: SignUpMode;
   /** How the site runs. Check the policy table first. */
   readSystem(): Promise<SystemReport>;
   /** The servers of the site, where there may be several. Check the policy table first. @throws {StoreUnavailable} */

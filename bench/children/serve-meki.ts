@@ -115,6 +115,7 @@ function serve(keepsPages: boolean) {
     dataDir: environment.dataDir,
     stop: stop.signal,
     book,
+    signUp: 'open',
     readSystem: system.report,
     readInstances: system.instances,
     uploads: createUploadSpace({ folder: join(environment.dataDir, 'uploads') }),

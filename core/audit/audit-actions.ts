@@ -66,6 +66,7 @@ export const AUDIT_ACTIONS = [
   'token.revoked',
   'site.icon-changed',
   'site.history-changed',
+  'site.setting-changed',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -24,6 +24,10 @@ const details = z.strictObject({
   count: z.int().positive().exactOptional(),
   /** Whether the account was suspended or reinstated. */
   suspended: z.boolean().exactOptional(),
+  /** Id of a setting, with its value before and after; of emails their number. */
+  setting: z.string().max(200).exactOptional(),
+  before: z.string().max(300).exactOptional(),
+  after: z.string().max(300).exactOptional(),
 });
 
 const auditEntrySchema = z.strictObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Collection, defineCollection, type IndexField } from '../documents/collection.ts';
 import type { Locale } from '../locales/locale.ts';
+import { settingCollections } from '../settings/setting-documents.ts';
 import { itemCardSchema, itemCardsIn } from './item-card.ts';
 import { itemSchema, savedVersionSchema } from './item-schema.ts';
 import { pageTreeSchema } from './page-tree.ts';
@@ -205,7 +206,7 @@ export const cardPlaces = defineCollection({
   schema: z.object({ place: itemCardSchema.shape.place }),
 });
 
-/** The content collections of a site with the given languages. */
+/** The content collections of a site with the given languages, and the settings that content depends on. */
 export function contentCollectionsIn(languages: readonly Locale[]): Collection[] {
   return [
     items,
@@ -220,6 +221,7 @@ export function contentCollectionsIn(languages: readonly Locale[]): Collection[]
     savedVersions,
     listingCounts,
     pageTrees,
+    ...settingCollections,
   ];
 }
 

@@ -162,10 +162,13 @@ function touch(page: SitemapPage, locale: Locale, at: number): void {
 /** Paths that crawlers do not need: the admin area, and endless search results. */
 const CLOSED = ['/admin', '/search'];
 
-/** The text of `/robots.txt`. @param origin without a trailing slash */
-export function writeRobots(set: LocaleSet, origin: string): string {
+/**
+ * The text of `/robots.txt`. A site that search engines may not have is closed by a word in its pages, which they must read for it.
+ * @param origin without a trailing slash @param isHidden whether they may not have it
+ */
+export function writeRobots(set: LocaleSet, origin: string, isHidden = false): string {
   const closed = CLOSED.flatMap((path) => urlForms(set, path)).map((path) => `Disallow: ${path}`);
-  const sitemaps = urlForms(set, '/sitemap.xml').map((path) => `Sitemap: ${origin}${path}`);
+  const sitemaps = isHidden ? [] : urlForms(set, '/sitemap.xml').map((path) => `Sitemap: ${origin}${path}`);
   // Icons are needed to render pages, which crawlers do.
   return ['User-agent: *', 'Allow: /api/_nuxt_icon/', 'Disallow: /api/', ...closed, '', ...sitemaps, ''].join('\n');
 }

@@ -19,7 +19,7 @@ type Language = (typeof LANGUAGES)[number];
 const item = fc.constantFrom<ItemId>('a', 'b', 'c');
 const language = fc.constantFrom(...LANGUAGES);
 const entry = fc.record({
-  target: fc.constantFrom(
+  target: fc.constantFrom<string[]>(
     'item:a',
     'item:b',
     'item:c',

@@ -24,6 +24,7 @@ import { type SiteFile, uploadFor } from '../files/site-file.ts';
 import { readSiteIcons } from '../icons/site-icons.ts';
 import type { Locale } from '../locales/locale.ts';
 import { isPicture, type PictureFile } from '../media/media.ts';
+import { readSetting } from '../settings/read-settings.ts';
 import { itemPath } from '../site/content-paths.ts';
 import { plainPath, plainPathProblem } from '../site/plain-path.ts';
 import type { SiteConfig } from '../site/site-config.ts';
@@ -126,6 +127,8 @@ export function createPublishedContent({
       const { tags } = await count(locale, type);
       return Object.fromEntries(Object.entries(tags).filter(([, number]) => number > 0));
     },
+
+    setting: (id) => readSetting(store, config, id),
 
     icons: () => readSiteIcons(store),
 

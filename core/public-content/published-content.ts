@@ -88,6 +88,8 @@ export interface PublishedContent {
   siteValues(locale: Locale, type: SiteTypeKey): Promise<FieldValues>;
   /** The same of files of any kind, with all that they say. */
   files(ids: Iterable<string>, language: Locale): Promise<ReadonlyMap<string, ShownFile>>;
+  /** The value of a setting that pages may read, or what the configuration says. */
+  setting(id: string): Promise<string>;
   /** The icons that the team chose. */
   icons(): Promise<SiteIcons>;
   /** The languages in which an item is published, with the slug of each. */

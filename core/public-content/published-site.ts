@@ -10,6 +10,8 @@ import type { PublishedContent, ShownMedia } from './published-content.ts';
 export interface PublishedSite extends SiteConfig {
   /** The configuration of the file, if anything is published in its place. */
   file?: SiteConfig;
+  /** Whether search engines may not have the site. */
+  isHidden?: boolean;
   /** For places where the name has no room. */
   shortName?: string;
   logo?: ShownMedia;
@@ -24,11 +26,16 @@ const PICTURES = ['logo', 'logoDark', 'sharePicture'] as const;
 /** The configuration in a language, with the published identity of the site; as it is if nothing of it is published. */
 export async function readPublishedSite<Config extends SiteConfig>(
   config: Config,
-  content: Pick<PublishedContent, 'siteValues' | 'media'>,
+  content: Pick<PublishedContent, 'siteValues' | 'media' | 'setting'>,
   locale: Locale,
 ): Promise<Config & PublishedSite> {
-  const values = textsIn(await content.siteValues(locale, SITE_IDENTITY));
-  if (Object.keys(values).length === 0) return config;
+  const [identity, engines] = await Promise.all([
+    content.siteValues(locale, SITE_IDENTITY),
+    content.setting('search-engines'),
+  ]);
+  const values = textsIn(identity);
+  const isHidden = engines === 'none';
+  if (Object.keys(values).length === 0) return isHidden ? { ...config, isHidden } : config;
   const { name, description, shortName } = values;
   const files = await content.media(
     PICTURES.flatMap((key) => values[key] ?? []),
@@ -41,6 +48,7 @@ export async function readPublishedSite<Config extends SiteConfig>(
   return {
     ...config,
     file: config,
+    ...(isHidden && { isHidden }),
     ...(name && { name: { ...config.name, [locale]: name } }),
     ...(description && { description: { ...config.description, [locale]: description } }),
     ...(shortName && { shortName }),

@@ -3,6 +3,9 @@ import { slugProblem } from '../content-types/slugs.ts';
 import type { DocumentRef } from '../documents/collection.ts';
 import type { Look } from '../documents/typed-documents.ts';
 import type { Locale } from '../locales/locale.ts';
+import { withPolicy } from '../settings/read-settings.ts';
+import { settingRef } from '../settings/setting-documents.ts';
+import { missingLanguageSetting } from '../settings/settings.ts';
 import { contentTypeOf } from '../site/content-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { AddressResolution } from './published-content.ts';
@@ -56,8 +59,10 @@ async function resolveOnce(
 
   const card = cards.find(({ language }) => language === locale);
   if (!card) {
-    const leads = cards.length > 0 && contentTypeOf(config, type).missingLanguage === 'listing';
-    return { kind: leads ? 'listing' : 'missing' };
+    if (cards.length === 0) return { kind: 'missing' };
+    const chosen = settingRef({ id: missingLanguageSetting(type) });
+    const { missingLanguage } = withPolicy(contentTypeOf(config, type), (await read([chosen]))(chosen)?.value);
+    return { kind: missingLanguage === 'listing' ? 'listing' : 'missing' };
   }
   if (card.slug !== slug) return { kind: 'moved', slug: card.slug, ...(card.above && { above: card.above }) };
   if (card.contentLanguage === locale) return undefined;

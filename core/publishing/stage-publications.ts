@@ -17,6 +17,9 @@ import { readForUnit, shownFile } from '../files/read-files.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import type { Locale } from '../locales/locale.ts';
 import { asPicture, type PictureFile } from '../media/media.ts';
+import { withPolicy } from '../settings/read-settings.ts';
+import { settingRef } from '../settings/setting-documents.ts';
+import { missingLanguageSetting } from '../settings/settings.ts';
 import { contentTypeOf } from '../site/content-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { type Check, takenCheck, unshowableChecks } from './publish-checks.ts';
@@ -281,10 +284,11 @@ async function planPublications(
   const cards = new Map<Locale, PublicationCard>();
   const publishedIn = own.filter((language) => next.has(language));
   const places = type.appearsAs === 'page' ? await placesOf(unit, config, item) : undefined;
+  const inForce = await typeInForce(unit, type, config.locales.length > publishedIn.length);
   // What is about the site is in no list.
   for (const { code } of type.appearsAs === 'site' ? [] : config.locales) {
     const about = { sourceLanguage: item.sourceLanguage, publishedIn };
-    const shown = next.get(shownLanguage(config, type, about, code) ?? '');
+    const shown = next.get(shownLanguage(config, inForce, about, code) ?? '');
     if (!shown) continue;
     cards.set(code, { ...createPublicationCard(shown, code, item.entryId, type), ...places?.get(code) });
   }
@@ -294,6 +298,14 @@ async function planPublications(
 /** The places of a page on its cards, by language. */
 async function placesOf(unit: UnitOfWork, config: SiteConfig, { type, id }: Item) {
   return readPlaces(unit, config, viewTree(await readTree(unit, type)), id);
+}
+
+/** The type with what an owner chose for a language that it lacks, which matters only if one is missing. */
+async function typeInForce(unit: UnitOfWork, type: ContentType, isMissing: boolean): Promise<ContentType> {
+  if (!isMissing || type.appearsAs === 'site') return type;
+  const chosen = settingRef({ id: missingLanguageSetting(type.key) });
+  await unit.read([chosen]);
+  return withPolicy(type, unit.get(chosen)?.value);
 }
 
 /** An item that was public before keeps its id in feeds. */

@@ -73,3 +73,12 @@ export async function updateSiteDay(store: DocumentStore, timeZone: string, now:
   const stored = await getDocument(store, siteDay.at());
   if (stored?.data.day !== day) await store.commit([setDocument(siteDay.at(), { day })]);
 }
+
+/** Whether it is the name of a time zone, such as `America/Mexico_City`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0 && name !== '';
+  } catch {
+    return false;
+  }
+}

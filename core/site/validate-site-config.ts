@@ -11,6 +11,7 @@ import { FIXED_PAGES, isReservedSegment } from './reserved-paths.ts';
 import { routePatternProblem } from './route-rules.ts';
 import type { SiteConfig } from './site-config.ts';
 import { siteConfigSchema } from './site-config-schema.ts';
+import { isTimeZone } from './site-day.ts';
 
 /** All problems of a site's configuration, one line each; empty if it is valid. */
 export function validateSiteConfig(config: SiteConfig): string[] {
@@ -259,14 +260,6 @@ function duplicates(values: string[]): string[] {
 function isLanguageTag(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag)[0] === tag;
-  } catch {
-    return false;
-  }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0 && name !== '';
   } catch {
     return false;
   }

@@ -15,6 +15,7 @@ import { parseMailTexts } from '#core/messages/mail-texts.ts';
 import type { Mailer } from '#core/messages/mailer.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import { readPublishedSite } from '#core/public-content/published-site.ts';
+import { readConfig } from '#core/settings/read-settings.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { steadyMilliseconds } from '../jobs/steady-clock.ts';
 import type { LocaleFiles } from '../locales/locale-files.ts';
@@ -85,7 +86,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     try {
       await identity.prune();
       await pruneAuditLog(store);
-      await pruneMessages(store, { days: config.inbox?.retentionDays });
+      await pruneMessages(store, { days: (await readConfig(store, config)).inbox?.retentionDays });
       await pruneClients(store);
       await pruneMail();
     } catch (error) {

@@ -10,7 +10,7 @@ import { type DrawnFiles, fileNotFound } from './drawn-files.ts';
 
 export interface TitlePictureRoutesOptions {
   config: SiteConfig;
-  content: Pick<PublishedContent, 'resolve' | 'siteValues' | 'media'>;
+  content: Pick<PublishedContent, 'resolve' | 'siteValues' | 'setting' | 'media'>;
   pictures: Pick<Pictures, 'drawTitle'>;
   drawnFiles: DrawnFiles;
 }

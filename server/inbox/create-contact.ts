@@ -4,6 +4,7 @@ import type { ContactForm } from '#core/inbox/contact-form.ts';
 import { createContactForm } from '#core/inbox/contact-form.ts';
 import type { LocaleSet } from '#core/locales/locale.ts';
 import { listTeam } from '#core/people/list-team.ts';
+import { readConfig } from '#core/settings/read-settings.ts';
 import { contactPaths } from '#core/site/contact-path.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { Accounts } from '../accounts/create-accounts.ts';
@@ -17,11 +18,14 @@ export function createContact(options: {
 }) {
   const { config, store, accounts } = options;
   const { identity, compose, trustedProxies } = accounts;
-  const mailTo = config.inbox?.mailTo?.map((email) => ({ email, language: config.defaultLocale }));
   const form = createContactForm({
     store,
     compose,
-    readTeam: async () => mailTo ?? listTeam(identity, 'inbox.manage'),
+    async readTeam() {
+      const { inbox, defaultLocale } = await readConfig(store, config);
+      const mailTo = inbox?.mailTo?.map((email) => ({ email, language: defaultLocale }));
+      return mailTo ?? listTeam(identity, 'inbox.manage');
+    },
     steady: () => performance.now(),
   });
   return { form, noteVisit: createContactVisitNoter({ set: config, form, trustedProxies }) };

@@ -4,9 +4,11 @@ import { fileCollectionsIn } from '#core/files/stage-file.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import { readPublishedSite, readSiteContact } from '#core/public-content/published-site.ts';
 import { readMenus } from '#core/public-content/read-menus.ts';
+import { changeSettings } from '#core/settings/change-settings.ts';
+import { settingsOf } from '#core/settings/settings.ts';
 import { SITE_NAVIGATION } from '#core/site/site-navigation-type.ts';
 import { SITE_CONTACT, SITE_IDENTITY } from '#core/site/site-types.ts';
-import { finishedLanguage } from '../../test/helpers/content/create-item-site.ts';
+import { finishedLanguage, person } from '../../test/helpers/content/create-item-site.ts';
 import { createSiteContent } from '../../test/helpers/content/create-site-content.ts';
 import { publish, unpublish } from '../../test/helpers/content/publish.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
@@ -16,8 +18,8 @@ import { createPageCache } from './page-cache.ts';
 import { createReadIndex } from './read-index.ts';
 import { rememberReads } from './remember-reads.ts';
 
-/** Pages that show the contact details, beside fragments that show only the name, in both languages. */
-const PAGES = ['/es/page', '/en/page', '/es/fragment', '/en/fragment'];
+/** Pages that show the contact details, beside fragments that show only the name, and lists, in both languages. */
+const PAGES = ['/es/page', '/en/page', '/es/fragment', '/en/fragment', '/es/list', '/en/list'];
 
 async function openSite() {
   const site = createSiteContent();
@@ -37,7 +39,8 @@ async function openSite() {
       const { phone } = kind === 'page' ? await readSiteContact(content, locale, {}) : {};
       const names = { search: 'Search', feed: 'News' };
       const menus = kind === 'page' ? await readMenus(content, site.config, locale, names) : undefined;
-      return renderedPage([name[locale], phone, ...(menus?.header ?? []).map(({ label }) => label)].join());
+      const size = kind === 'list' ? await content.setting('page-size') : undefined;
+      return renderedPage([name[locale], phone ?? size, ...(menus?.header ?? []).map(({ label }) => label)].join());
     },
     store: reads.store,
     index,
@@ -72,7 +75,10 @@ test('another telephone renders again the pages that show it, in the languages t
   const site = await openSite();
   await site.write(SITE_CONTACT, { phone: '33 1234 5678' });
   expect(await site.renderedBy(() => publish(site, SITE_CONTACT, ['es']))).toEqual(['/es/page']);
-  expect(PAGES.map(site.textOf)).toEqual(['Prueba,33 1234 5678', 'Prueba,', 'Prueba,', 'Prueba,']);
+  expect(PAGES.map(site.textOf)).toEqual([
+    ...['Prueba,33 1234 5678', 'Prueba,', 'Prueba,', 'Prueba,'],
+    ...['Prueba,12', 'Prueba,12'],
+  ]);
   expect(await site.renderedBy(() => publish(site, SITE_CONTACT, ['es', 'en']))).toEqual(['/en/page']);
 });
 
@@ -80,7 +86,11 @@ test('another name renders again what shows it, and a draft renders nothing', as
   const site = await openSite();
   const name = { es: { fields: { name: 'Clínica Norte' } } };
   expect(await site.renderedBy(() => site.write(SITE_IDENTITY, {}, name))).toEqual([]);
-  expect(await site.renderedBy(() => publish(site, SITE_IDENTITY, ['es', 'en']))).toEqual(['/es/fragment', '/es/page']);
+  expect(await site.renderedBy(() => publish(site, SITE_IDENTITY, ['es', 'en']))).toEqual([
+    '/es/fragment',
+    '/es/list',
+    '/es/page',
+  ]);
   expect(site.textOf('/es/fragment')).toBe('Clínica Norte,');
 });
 
@@ -100,4 +110,17 @@ test('what changes in a menu renders again the pages that show it, in the langua
   expect(PAGES.map(site.textOf)).toEqual(['Prueba,,Dos', 'Prueba,,One', 'Prueba,', 'Prueba,']);
   await site.putItem('c', 'not-found', { es: finishedLanguage('c') });
   expect(await site.renderedBy(() => publish(site, 'c', ['es'])), 'an item that no menu leads to').toEqual([]);
+});
+
+test('a setting renders again the pages that read it, in all languages, and one for owners none', async () => {
+  const site = await openSite();
+  const change = (id: string, after: string) => {
+    const setting = settingsOf(site.config).find((known) => known.id === id);
+    if (!setting) throw new Error(`There is no setting "${id}"`);
+    return changeSettings({ store: site.store }, person('owner'), [{ setting, before: '', after }]);
+  };
+  expect(await site.renderedBy(() => change('page-size', '24'))).toEqual(['/en/list', '/es/list']);
+  expect(site.textOf('/en/list')).toBe('Prueba,24');
+  expect(await site.renderedBy(() => change('sign-up', 'closed'))).toEqual([]);
+  expect(await site.renderedBy(() => change('time-zone', 'Europe/Madrid'))).toEqual([]);
 });

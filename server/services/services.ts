@@ -11,6 +11,7 @@ import { createPictures } from '#adapters/sharp/create-pictures.ts';
 import type { TitleDesign } from '#adapters/sharp/draw-title.ts';
 import { createSmtpMailer } from '#adapters/smtp/mailer.ts';
 import { accountCollections } from '#core/accounts/account-collections.ts';
+import type { SignUpMode } from '#core/accounts/identity.ts';
 import { auditLog } from '#core/audit/audit-log-collection.ts';
 import { contentCollectionsIn } from '#core/content/collections.ts';
 import { previews } from '#core/content/previews-collection.ts';
@@ -34,6 +35,7 @@ import type { Mailer } from '#core/messages/mailer.ts';
 import { senderAddress } from '#core/messages/sender-address.ts';
 import { createItemSearch, type ItemSearch } from '#core/search/item-search.ts';
 import type { SearchIndex } from '#core/search/search-index.ts';
+import { readSetting } from '#core/settings/read-settings.ts';
 import { builds } from '#core/site/builds-collection.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { siteDay } from '#core/site/site-day.ts';
@@ -201,7 +203,7 @@ export function identityOver(
       secret: readSecret(environment.dataDir, environment.secret),
       origins: [origin],
       languages: config.locales.map(({ code }) => code),
-      signUpMode: environment.signUp,
+      readSignUpMode: async () => (await readSetting(store, config, 'sign-up', environment.signUp)) as SignUpMode,
       passwords,
       ...connections,
     });

@@ -32,7 +32,7 @@ async function createTeam() {
     secret: 'a secret of the tests, long enough for all',
     origins: ['https://meki.test'],
     languages: ['es', 'en'],
-    signUpMode: 'open',
+    readSignUpMode: async () => 'open',
     passwords: createPasswordHasher({ memory: 64, passes: 1 }),
     now: () => time,
     mailDelay: () => 0,

@@ -1,6 +1,7 @@
 import type { AuditAction } from '#core/audit/audit-actions.ts';
-import type { AuditEntry } from '#core/audit/audit-log-collection.ts';
+import type { AuditDetails, AuditEntry } from '#core/audit/audit-log-collection.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import { isSettingChoice, isSettingName } from '#core/settings/settings.ts';
 import { localeSet } from '#site-config';
 import { languageName } from '../../i18n/language-name.ts';
 import { createAdminTranslator } from '../layout/read-admin-messages.ts';
@@ -42,9 +43,17 @@ export function createEntryDescriber(locale: Locale): (entry: AuditEntry) => Des
     return object?.name || (object?.kind === 'item' ? t('audit.untitled') : t('audit.goneObject'));
   }
 
+  /** `Items per page of a list: from 12 to 24` */
+  function changeOf(id: string, { before = '', after = '' }: AuditDetails): string {
+    const [name = '', type] = id.split(':');
+    const label = isSettingName(name) ? t(`settings.working.names.${name}`, { type: type ?? '' }) : id;
+    const value = (text: string) => (isSettingChoice(text) ? t(`settings.working.choices.${text}`) : text);
+    return t('audit.changedSetting', { setting: label, before: value(before), after: value(after) });
+  }
+
   return (entry) => {
     const { actor, object, details = {}, network } = entry;
-    const { role, roleBefore, languages = [], count, reason, device, refused, onBehalfOf } = details;
+    const { role, roleBefore, languages = [], count, reason, device, refused, onBehalfOf, setting } = details;
     const name = sentenceOf(entry);
     const told: string[] = [];
     if (role && name !== 'person.role-changed') told.push(t('audit.givenRole', { role: t(`roles.${role}`) }));
@@ -53,6 +62,7 @@ export function createEntryDescriber(locale: Locale): (entry: AuditEntry) => Des
     if (onBehalfOf) told.push(t('audit.onBehalfOf', { name: onBehalfOf }));
     if (reason) told.push(t('audit.reason', { reason: camelCase(reason) }));
     if (device) told.push(device);
+    if (setting !== undefined) told.push(changeOf(setting, details));
     if (network) told.push(network);
     const sentence = t(`audit.sentences.${name}`, {
       count: count ?? 1,

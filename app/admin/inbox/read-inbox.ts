@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { countUnread, listMessages, MESSAGE_VIEWS, messageQuery } from '#core/inbox/list-messages.ts';
 import { messages } from '#core/inbox/messages-collection.ts';
-import { MESSAGE_RETENTION_DAYS } from '#core/inbox/prune-messages.ts';
 import { readAccountRequest } from '../../account/account-request.ts';
 import { pageServices } from '../../context/context.ts';
 import { createAdminTranslator, readPageMessages } from '../layout/read-admin-messages.ts';
@@ -17,7 +16,7 @@ export async function readInbox(args: LoaderFunctionArgs) {
   const request = readAccountRequest(args);
   const { actor } = await requirePermission(request, 'inbox.manage');
   const { store, pathTo, locale, url } = request;
-  const { config } = args.context.get(pageServices);
+  const { content } = args.context.get(pageServices);
   const t = createAdminTranslator(locale);
   const query = readInboxQuery(url.searchParams);
   const after = url.searchParams.get('after') ?? undefined;
@@ -38,7 +37,7 @@ export async function readInbox(args: LoaderFunctionArgs) {
   return {
     pageMessages: readPageMessages(locale, 'inbox'),
     title: t('pages.inbox'),
-    lead: t('inbox.lead', { days: config.inbox?.retentionDays ?? MESSAGE_RETENTION_DAYS }),
+    lead: t('inbox.lead', { days: Number(await content.setting('inbox-days')) }),
     ...(notice && { notice: t(`inbox.notices.${notice}`) }),
     query,
     path,

@@ -3,11 +3,12 @@ import { ICON_KINDS, listIconPlaces } from '#core/icons/site-icons.ts';
 import { HISTORY_DAYS, readHistorySettings } from '#core/items/history-settings.ts';
 import { typesToRead } from '#core/site/topic-type.ts';
 import { readAccountRequest } from '../../account/account-request.ts';
-import { drawingOf, pageServices } from '../../context/context.ts';
+import { adminServices, drawingOf, pageServices } from '../../context/context.ts';
 import { createAdminTranslator, readPageMessages } from '../layout/read-admin-messages.ts';
 import { requirePermission } from '../require-permission.ts';
 import { embedSnippet, readEmbedChoice } from './embed-query.ts';
 import { placeLabels, placeName } from './icons/icon-place.ts';
+import { readWorkingSettings } from './read-working-settings.ts';
 
 /** Loads the settings; 403 without the right to change them. */
 export async function readSettings(args: LoaderFunctionArgs) {
@@ -17,7 +18,8 @@ export async function readSettings(args: LoaderFunctionArgs) {
   const { config, origin, content } = services;
   const { locale, url, pathTo, store } = request;
   const t = createAdminTranslator(locale);
-  const [chosen, labelOf, history] = await Promise.all([
+  const [working, chosen, labelOf, history] = await Promise.all([
+    readWorkingSettings(services, args.context.get(adminServices), locale),
     content.icons(),
     placeLabels(services, locale),
     readHistorySettings(store),
@@ -28,6 +30,8 @@ export async function readSettings(args: LoaderFunctionArgs) {
     pageMessages: readPageMessages(locale, 'settings'),
     title: t('pages.settings'),
     notice: noticeIn(url.searchParams, t),
+    working,
+    words: (url.searchParams.get('q') ?? '').slice(0, 200),
     fullDays: String(history.fullDays ?? ''),
     historyDays: HISTORY_DAYS.map(String),
     icons: ICON_KINDS.map((kind) => ({
@@ -53,11 +57,15 @@ export async function readSettings(args: LoaderFunctionArgs) {
   };
 }
 
-const NOTICES = { icon: 'settings.icons.notice', history: 'settings.history.notice' } as const;
+const NOTICES = {
+  working: 'settings.working.notice',
+  icon: 'settings.icons.notice',
+  history: 'settings.history.notice',
+} as const;
 
 function noticeIn(query: URLSearchParams, t: ReturnType<typeof createAdminTranslator>): string | undefined {
   const name = query.get('notice');
-  return name === 'icon' || name === 'history' ? t(NOTICES[name]) : undefined;
+  return name === 'working' || name === 'icon' || name === 'history' ? t(NOTICES[name]) : undefined;
 }
 
 export type IconGroupData = Awaited<ReturnType<typeof readSettings>>['icons'][number];

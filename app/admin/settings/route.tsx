@@ -14,28 +14,30 @@ import { Notice } from '../../ui/kit/notice.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { SelectField } from '../select-field.tsx';
 import { useFilledForm } from '../use-filled-form.ts';
-import { chooseHistoryAction, type HistoryAnswer } from './choose-history-action.ts';
+import { changeSettingsAction, type SettingsAnswer } from './change-settings-action.ts';
 import { EMBED_THEMES } from './embed-query.ts';
 import { type EmbedData, type IconGroupData, readSettings } from './read-settings.ts';
+import { WorkingSettings } from './working-settings.tsx';
 
 /** The background of a website in each mode of the widget, which has none. */
 const GROUNDS = { auto: 'bg-white dark:bg-meki-gray-950', light: 'bg-white', dark: 'bg-meki-gray-950' };
 
 export const loader = readSettings;
 
-export const action = chooseHistoryAction;
+export const action = changeSettingsAction;
 
 export const clientAction = sendClientAction;
 
 export const meta = accountMeta;
 
-/** The settings of the site that are not in its configuration. */
+/** The settings of the site: how it works, its icons, its history, and how other websites show it. */
 export default function SettingsRoute() {
-  const { title, notice, icons, fullDays, historyDays, embed } = useLoaderData<typeof loader>();
+  const { title, notice, working, words, icons, fullDays, historyDays, embed } = useLoaderData<typeof loader>();
   return (
     <>
       <h1 className="font-semibold text-h2">{title}</h1>
       {notice && <Notice text={notice} className="mt-4" />}
+      <WorkingSettings groups={working} words={words} />
       <IconSection groups={icons} />
       <HistorySection fullDays={fullDays} historyDays={historyDays} />
       {/* Last, because the preview in it comes later and has any height. */}
@@ -48,7 +50,7 @@ export default function SettingsRoute() {
 function IconSection({ groups }: { groups: readonly IconGroupData[] }) {
   const t = useTranslations('admin.settings.icons');
   return (
-    <section aria-labelledby="icons" className="mt-6">
+    <section aria-labelledby="icons" className="mt-10">
       <h2 id="icons" className="font-semibold text-h3">
         {t('title')}
       </h2>
@@ -84,7 +86,7 @@ function IconSection({ groups }: { groups: readonly IconGroupData[] }) {
 /** How long every revision is kept. */
 function HistorySection({ fullDays, historyDays }: { fullDays: string; historyDays: string[] }) {
   const t = useTranslations('admin.settings.history');
-  const answer = useAnswer<HistoryAnswer>();
+  const answer = useAnswer<SettingsAnswer>();
   const values = useMemo(() => ({ fullDays: answer?.fullDays ?? fullDays }), [answer, fullDays]);
   const form = useFilledForm(values);
   return (
@@ -99,7 +101,7 @@ function HistorySection({ fullDays, historyDays }: { fullDays: string; historyDa
           name="fullDays"
           label={t('keep')}
           hint={t('warning')}
-          errors={answer ? [answer.sentence] : []}
+          errors={answer?.fullDays === undefined ? [] : [answer.sentence]}
           defaultValue={values.fullDays}
           none={t('always')}
           choices={historyDays.map((days) => ({ value: days, label: t('days', { days }) }))}

@@ -1,7 +1,6 @@
 import { createTranslator } from 'use-intl/core';
 import { MAX_EMAIL_LENGTH } from '#core/accounts/email-address.ts';
 import { MAX_NAME_LENGTH } from '#core/accounts/user.ts';
-import { MESSAGE_RETENTION_DAYS } from '#core/inbox/prune-messages.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import { CONTACT_PATH } from '#core/site/contact-path.ts';
@@ -57,7 +56,7 @@ export async function contactFormData({
   return {
     action: localizePath(config, locale, CONTACT_PATH),
     title: t('title'),
-    lead: t('lead', { days: config.inbox?.retentionDays ?? MESSAGE_RETENTION_DAYS }),
+    lead: t('lead', { days: Number(await content.setting('inbox-days')) }),
     privacy: t('privacy'),
     ...(privacy && { privacyHref: itemPath(config, locale, privacy) }),
     fields: [

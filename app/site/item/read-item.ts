@@ -7,6 +7,7 @@ import { localizePath } from '#core/locales/localized-path.ts';
 import type { PublishedItem } from '#core/public-content/published-content.ts';
 import type { HeadingEntry } from '#core/rich-text/headings.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
+import { missingLanguageSetting } from '#core/settings/settings.ts';
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
 import type { PageServices } from '../../context/context.ts';
 import { type CardData, cardsData, type TagLink, tagLinks } from '../cards/card-data.ts';
@@ -73,7 +74,7 @@ export async function readItem(
     ...fields.sections.map(({ anchor, label }) => ({ anchor, level: 2, text: label })),
   ];
   return {
-    head: itemHead(request, type, found, {
+    head: await itemHead(request, type, found, {
       properties,
       image: sharedImage(publication, picture),
       keywords: tags.map(({ label }) => label),
@@ -157,13 +158,13 @@ function itemNodes(
   ];
 }
 
-function itemHead(
+async function itemHead(
   { services, locale, t }: PageRequest,
   type: ContentType,
   { publication, alternates }: PublishedItem,
   parts: HeadParts,
-): PageHead {
-  const { config } = services;
+): Promise<PageHead> {
+  const { config, content } = services;
   const { itemId, title, seo, summary, slug, language } = publication;
   const path = (code: Locale, itemSlug: string) => itemPath(config, code, { itemId, type: type.key, slug: itemSlug });
   const paths = Object.fromEntries(Object.entries(alternates).map(([code, own]) => [code, path(code, own)]));
@@ -171,12 +172,13 @@ function itemHead(
   const { [locale]: here = path(locale, slug) } = paths;
   const published = parts.page === 1 ? paths : { [locale]: here };
   const missing = config.locales.filter(({ code }) => !(code in alternates)).map(({ code }) => code);
+  const policy = missing.length > 0 && (await content.setting(missingLanguageSetting(type.key)));
   const readable = {
     ...paths,
     ...Object.fromEntries(
       missing.flatMap((code) => {
-        if (type.missingLanguage === 'notice') return [[code, path(code, slug)]];
-        if (type.missingLanguage === 'listing') return [[code, listingPath(config, code, type.key)]];
+        if (policy === 'notice') return [[code, path(code, slug)]];
+        if (policy === 'listing') return [[code, listingPath(config, code, type.key)]];
         return [];
       }),
     ),

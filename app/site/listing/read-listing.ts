@@ -22,9 +22,6 @@ interface FilterLinks {
   links: FilterLink[];
 }
 
-/** Items per page of a listing: complete rows of two and of three. */
-const PAGE_SIZE = 12;
-
 /** The data of a listing's page. */
 export interface ListingData {
   head: PageHead;
@@ -56,12 +53,13 @@ export async function readListing(request: PageRequest, type: ContentType): Prom
   const asked = readFilter(type, query);
   if (page === undefined || asked === 'several') return undefined;
   const filter = asked && { filter: asked };
+  const pageSize = Number(await content.setting('page-size'));
   const [found, counts, filters] = await Promise.all([
-    content.list(locale, type.key, { page, pageSize: PAGE_SIZE, ...filter }),
+    content.list(locale, type.key, { page, pageSize, ...filter }),
     content.tagCounts(locale, type.key),
     type.listing?.filterBy ? readFilters(request, type) : [],
   ]);
-  const pages = Math.max(1, Math.ceil(found.total / PAGE_SIZE));
+  const pages = Math.max(1, Math.ceil(found.total / pageSize));
   const counted = Object.keys(counts).filter((key) => (counts[key] ?? 0) > 0);
   const links = await tagLinks(services, locale, type.key, [
     ...new Set([...counted, ...(asked?.name === 'tag' ? [asked.value] : [])]),
@@ -70,7 +68,7 @@ export async function readListing(request: PageRequest, type: ContentType): Prom
   const active = tag ?? filters.flatMap(({ links }) => links).find((link) => isSame(link.filter, asked));
   if (page > pages || (asked && (found.total === 0 || !active))) return undefined;
   const href = listingPath(config, locale, type.key);
-  const paths = await pathsByLanguage(request, type, { page, ...filter });
+  const paths = await pathsByLanguage(request, type, { page, pageSize, ...filter });
   const label = type.labels.plural[locale] ?? type.key;
   const search = searchOf(asked, page);
   const title = active ? `${label}: ${active.label}` : label;
@@ -89,7 +87,7 @@ export async function readListing(request: PageRequest, type: ContentType): Prom
           path: href + search,
           name: title,
           cards: found.cards,
-          offset: (page - 1) * PAGE_SIZE,
+          offset: (page - 1) * pageSize,
         }),
       ],
     }),
@@ -120,7 +118,7 @@ export async function readListing(request: PageRequest, type: ContentType): Prom
 async function pathsByLanguage(
   { services: { config, content }, locale }: PageRequest,
   { key }: ContentType,
-  { page, filter }: { page: number; filter?: ListingFilter },
+  { page, pageSize, filter }: { page: number; pageSize: number; filter?: ListingFilter },
 ) {
   const published: { [locale: Locale]: string } = {};
   const readable: { [locale: Locale]: string } = {};
@@ -129,7 +127,7 @@ async function pathsByLanguage(
     const exists =
       isPlain ||
       code === locale ||
-      (await content.list(code, key, { page, pageSize: PAGE_SIZE, ...(filter && { filter }) })).cards.length > 0;
+      (await content.list(code, key, { page, pageSize, ...(filter && { filter }) })).cards.length > 0;
     (exists ? published : readable)[code] = listingPath(config, code, key);
   }
   return { published, readable };

@@ -57,21 +57,22 @@ export function createPageHead(services: PageServices, locale: Locale, input: Pa
   const absolute = (path: string) => origin + path + search;
   const canonicalPath = input.canonicalPath ?? input.published[locale];
   const siteName = config.name[locale] ?? '';
+  const noindex = input.noindex ?? config.isHidden ?? false;
   return {
     title: input.title,
     siteName,
     description: input.description,
     ...(canonicalPath ? { canonical: absolute(canonicalPath) } : {}),
     languages: { ...input.readable, ...mapValues(input.published, (path) => path + search) },
-    alternates: input.noindex ? [] : alternatesOf(services, input.published, absolute),
+    alternates: noindex ? [] : alternatesOf(services, input.published, absolute),
     ogLocale: localeDefinition(config, locale).language.replace('-', '_'),
     ogType: input.ogType ?? 'website',
     image: {
       ...sharedBy(config, input.image ?? { url: titlePicturePath({ language: locale }), alt: siteName }, origin),
       ...OG_IMAGE_SIZE,
     },
-    noindex: input.noindex ?? false,
-    jsonLd: input.noindex ? (input.jsonLd ?? []) : withOrganization({ config, origin, locale }, input.jsonLd ?? []),
+    noindex,
+    jsonLd: noindex ? (input.jsonLd ?? []) : withOrganization({ config, origin, locale }, input.jsonLd ?? []),
   };
 }
 

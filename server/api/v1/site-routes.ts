@@ -6,6 +6,7 @@ import { readTopics } from '#core/item-cards/read-topics.ts';
 import { isPicture } from '#core/media/media.ts';
 import type { StoreMediaOutcome } from '#core/media/store-media.ts';
 import { deleteMedia } from '#core/media-uses/delete-media.ts';
+import { readConfig } from '#core/settings/read-settings.ts';
 import { named } from './named-schema.ts';
 import { ApiProblem } from './problem.ts';
 import { receiveFile } from './read-request.ts';
@@ -61,7 +62,8 @@ const contentTypesRoute = route({
   permission: 'admin.enter',
   answer: { status: 200, description: 'The content types.', schema: contentTypes },
   async handle({ actor }, { config, store }) {
-    const told = config.contentTypes.map(({ key, labels: names, segments, appearsAs, missingLanguage, fields }) => ({
+    const { contentTypes } = await readConfig(store, config);
+    const told = contentTypes.map(({ key, labels: names, segments, appearsAs, missingLanguage, fields }) => ({
       key,
       labels: names,
       segments,

@@ -45,7 +45,7 @@ export function createIdentityHarness(
       secret: 'a secret of the tests, long enough for all',
       origins: [SITE_ORIGIN],
       languages: ['es', 'en'],
-      signUpMode,
+      readSignUpMode: async () => signUpMode,
       passwords,
       now: () => time,
       mailDelay: () => 0,

@@ -64,7 +64,7 @@ export async function putDraftItem(store: DocumentStore, names: readonly string[
     secret: 'a secret of the tests, long enough for all',
     origins: ['http://127.0.0.1'],
     languages: ['es', 'en'],
-    signUpMode: 'open',
+    readSignUpMode: async () => 'open',
     passwords: createPasswordHasher({ memory: 64, passes: 1 }),
     send: async () => {},
     record: () => {},

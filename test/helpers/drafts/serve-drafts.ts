@@ -30,7 +30,7 @@ const service = createDraftsService({
     secret: 'a secret of the tests, long enough for all',
     origins: [origin],
     languages: ['es', 'en'],
-    signUpMode: 'open',
+    readSignUpMode: async () => 'open',
     send: async () => {},
     record: () => {},
     onError: (error) => {

@@ -56,7 +56,7 @@ export async function startDrafts(
     secret: 'a secret of the tests, long enough for all',
     origins: [address],
     languages: ['es', 'en'],
-    signUpMode: 'open',
+    readSignUpMode: async () => 'open',
     passwords: createPasswordHasher({ memory: 64, passes: 1 }),
     send: async () => {},
     record: () => {},

@@ -60,7 +60,10 @@ const FORMS: { [path: string]: (ids: Ids) => Fields[] } = {
   '/admin/people': (ids) => PEOPLE_INTENTS.map((intent) => ({ intent, ...PEOPLE_FORMS[intent](ids) })),
   '/admin/replace': () => REPLACE_FORMS,
   '/admin/replace/run': () => REPLACE_FORMS,
-  '/admin/settings': () => ['365', ''].map((fullDays) => ({ fullDays })),
+  '/admin/settings': () => [
+    ...['365', ''].map((fullDays) => ({ fullDays })),
+    { section: 'working', 'set page-size': '12', 'was page-size': '' },
+  ],
   '/admin/settings/icons': () => ['lucide:heart', ''].map((icon) => ({ for: 'types:news', icon })),
   '/admin/site': () => SITE_TYPES.map(({ key }) => ({ type: key })),
   '/admin/editor/pictures': () => [],

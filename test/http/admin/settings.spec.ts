@@ -1,0 +1,105 @@
+import { articleOf } from '../../helpers/data-folders/write-items.ts';
+import { expect, test } from '../../helpers/items/item-site-test.ts';
+import { readPage, sendForm } from '../../helpers/requests/send-form.ts';
+import { signInCookie } from '../../helpers/servers/sign-in-cookie.ts';
+import type { RunningSite } from '../../helpers/servers/start-site.ts';
+
+const OLGA = { name: 'Olga', email: 'olga@example.org', password: 'faro nube cobre' };
+
+/** The sample site as an owner without script: changes settings from what she saw, which is nothing of her own. */
+async function open(site: RunningSite) {
+  const headers = { Cookie: await signInCookie(site.origin, OLGA), Origin: site.origin };
+  return {
+    textOf: async (path: string) => (await readPage(site.origin, path)).body,
+    page: async (path = '/en/admin/settings') => (await readPage(site.origin, path, { headers })).body,
+    change(values: { [id: string]: string }, before: { [id: string]: string } = {}) {
+      const fields = Object.entries(values).flatMap(([id, value]) => [
+        [`set ${id}`, value],
+        [`was ${id}`, before[id] ?? ''],
+      ]);
+      const form = { section: 'working', ...Object.fromEntries(fields) };
+      return sendForm(site.origin, '/en/admin/settings', form, { headers });
+    },
+  };
+}
+
+for (const backend of ['embedded', 'cloud'] as const) {
+  test.describe(`settings of a site that is ${backend}`, () => {
+    test.use({ backend });
+
+    test('apply to pages at once, on every instance, and return to the file', async ({ startOwnSite }) => {
+      const site = await startOwnSite({ people: [{ ...OLGA, role: 'owner' }], hasSample: true });
+      const { textOf, change } = await open(site);
+      expect(await textOf('/estudios')).not.toContain('?page=2');
+      expect(await textOf('/robots.txt')).toContain('Sitemap:');
+
+      const chosen = { 'page-size': '4', 'search-engines': 'none', 'inbox-days': '33', 'sign-up': 'closed' };
+      expect((await change(chosen)).status).toBe(303);
+      // Twice, since the proxy of the cloud sends each request to another instance.
+      for (const _ of [1, 2]) {
+        await expect.poll(() => textOf('/estudios')).toContain('?page=2');
+        await expect.poll(() => textOf('/en/contact')).toMatch(/33 days/);
+        await expect.poll(() => textOf('/en/about')).toMatch(/<meta name="robots" content="noindex"/);
+        expect(await textOf('/robots.txt')).not.toContain('Sitemap:');
+        const person = { name: 'Zoe', email: 'zoe@example.org', password: 'montaña vela cobre' };
+        const refused = await sendForm(site.origin, '/en/admin/signup', person, { headers: { Origin: site.origin } });
+        expect([refused.status, refused.headers.get('location')]).toEqual([403, null]);
+      }
+
+      const none = { 'page-size': '', 'search-engines': '' };
+      expect((await change(none, chosen)).status).toBe(303);
+      for (const _ of [1, 2]) {
+        await expect.poll(() => textOf('/estudios')).not.toContain('?page=2');
+        await expect.poll(() => textOf('/en/about')).not.toContain('noindex');
+      }
+    });
+  });
+}
+
+test('what a type does in a language that it lacks changes its lists and addresses', async ({ startOwnSite }) => {
+  const es = { title: 'El ayuno', slug: 'ayuno', summary: 'Cuánto.', paragraphs: ['Texto.'] };
+  const site = await startOwnSite({ people: [{ ...OLGA, role: 'owner' }], items: [articleOf('ayuno', { es })] });
+  const { textOf, change } = await open(site);
+  const headers = { Cookie: await signInCookie(site.origin, OLGA), Origin: site.origin };
+  const page = '/en/admin/items/articles/ayuno/publish';
+  const form = { intent: 'publish', languages: 'es', confirmed: 'yes' };
+  expect((await sendForm(site.origin, page, form, { headers })).status).toBe(303);
+  const status = async () => (await readPage(site.origin, '/en/articles/ayuno')).status;
+  expect(await status()).toBe(404);
+  expect((await change({ 'missing-language:articles': 'notice' })).status).toBe(303);
+  await expect.poll(status).toBe(200);
+  await expect.poll(() => textOf('/en/articles')).toContain('El ayuno');
+  expect(
+    (await change({ 'missing-language:articles': 'listing' }, { 'missing-language:articles': 'notice' })).status,
+  ).toBe(303);
+  await expect.poll(status).toBe(302);
+  await expect.poll(() => textOf('/en/articles')).not.toContain('El ayuno');
+});
+
+test('the page says what each is by default, finds them, and refuses where it is wrong', async ({ site }) => {
+  const { page, change } = await open(site);
+  const first = await page();
+  expect(first).toContain('If empty: 12.');
+  expect(first).toContain('As installed: America/Mexico_City');
+  const found = await page('/en/admin/settings?q=time+zone');
+  expect(found).toMatch(/<div hidden="" class="min-w-0">.*Items per page/);
+  expect(found).not.toMatch(/<div hidden="" class="min-w-0"><input type="hidden" name="was time-zone"/);
+
+  const wrong = await change({ 'page-size': '5000', 'inbox-days': '45', 'inbox-recipients': 'Ana <a@example.org>' });
+  expect(wrong.status).toBe(422);
+  expect(wrong.body).toContain('Enter a whole number from 2 to 60.');
+  expect(wrong.body).toMatch(/Enter complete email addresses/);
+  expect(wrong.body, 'what was typed is there').toContain('value="5000"');
+  expect(await page()).not.toContain('value="45"');
+
+  expect((await change({ 'page-size': '20', 'inbox-days': '45' })).status).toBe(303);
+  const second = await change({ 'page-size': '30', 'inbox-days': '', 'sign-up': 'invite' });
+  expect(second.status).toBe(409);
+  expect(second.body).toContain('Meanwhile somebody else chose: 20.');
+  expect(second.body).not.toContain('somebody else chose: 45');
+  expect((await change({ 'page-size': '30' }, { 'page-size': '20' })).status).toBe(303);
+  expect(await page()).toContain('value="30"');
+  const log = await page('/en/admin/audit');
+  expect(log).toContain('Items per page of a list: from 20 to 30');
+  expect(log).toContain('Who can create an account: from Anyone to Only people with an invitation');
+});
