@@ -1,12 +1,8 @@
-import { timeZone } from '#site-config';
-
 /** Module state, because a format depends on language and time zone alone, and creating one takes longer than most components. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/**
- * Formats a date in the site's time zone: "8 de mayo de 2026". @param language a BCP 47 tag @param at milliseconds since 1970
- */
-export function formatDate(language: string, at: number): string {
+/** Formats a date in a time zone: "8 de mayo de 2026". @param language a BCP 47 tag @param at milliseconds since 1970 */
+export function formatDate(language: string, at: number, timeZone: string): string {
   return formatIn(timeZone, language).format(at);
 }
 

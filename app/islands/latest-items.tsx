@@ -29,7 +29,7 @@ async function load(services: PageServices, props: LatestItemsProps) {
   const label = type?.labels.plural[props.language];
   const href = type ? listingPath(config, props.language, type.key) : localizePath(config, props.language, '/');
   const heading = label ? t('latestOf', { type: label, site }) : t('latest', { site });
-  const cards = await readCards(services, props);
+  const [cards, timeZone] = await Promise.all([readCards(services, props), services.content.setting('time-zone')]);
   return (
     <section lang={language} dir={direction} aria-label={heading}>
       <p className="heading">
@@ -45,7 +45,7 @@ async function load(services: PageServices, props: LatestItemsProps) {
             </a>
             <span className="facts">
               <time dateTime={new Date(card.firstPublishedAt).toISOString()}>
-                {formatDate(language, card.firstPublishedAt)}
+                {formatDate(language, card.firstPublishedAt, timeZone)}
               </time>
               {card.contentLanguage !== props.language &&
                 ` · ${t('in', { language: languageName(language, localeDefinition(config, card.contentLanguage).language) })}`}

@@ -141,6 +141,7 @@ function createComposer({ config, origin, store, localeFiles }: AccountsOptions)
   return async (to, wanted, contents) => {
     // An account may still have a language that the site has no more.
     const locale = config.locales.some(({ code }) => code === wanted) ? wanted : config.defaultLocale;
-    return composerOf(await readPublishedSite(config, content, locale))(to, locale, contents);
+    const current = await readConfig(store, config);
+    return composerOf(await readPublishedSite(current, content, locale))(to, locale, contents);
   };
 }

@@ -7,6 +7,7 @@ import type { ImportFormat, ReaderOptions } from '#core/importing/item-reader.ts
 import type { FileStore } from '#core/media/file-store.ts';
 import type { Pictures } from '#core/media/pictures.ts';
 import type { TryPage } from '#core/publishing/try-page.ts';
+import { readConfig } from '#core/settings/read-settings.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { createScratchStore, loadItemReader } from '../services/services.ts';
 
@@ -42,7 +43,7 @@ export async function importFiles(
     ...settings
   }: ImportSettings & Pick<ImportOptions, 'onProgress' | 'onOutcome'> = {},
 ): Promise<ImportReport> {
-  const { config } = target;
+  const config = await readConfig(target.store, target.config);
   const readItems = await loadItemReader(format);
   const trial = isDryRun && {
     store: createTrialStore(target.store, await createScratchStore()),

@@ -7,9 +7,8 @@ import { type AuditPage, searchAuditLog } from '#core/audit/search-audit-log.ts'
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { People } from '#core/people/people.ts';
 import { listApiTokens } from '#core/tokens/api-tokens.ts';
-import { timeZone } from '#site-config';
 import { readAccountRequest } from '../../account/account-request.ts';
-import { formatMoment } from '../../ui/kit/format-moment.ts';
+import { formatMoment, teamTimeZone } from '../../ui/kit/format-moment.ts';
 import { createAdminTranslator, readPageMessages } from '../layout/read-admin-messages.ts';
 import { requirePermission } from '../require-permission.ts';
 import { auditAddress, readAuditQuery, toAuditSearch } from './audit-query.ts';
@@ -28,7 +27,7 @@ export async function readAudit(args: LoaderFunctionArgs) {
   const { store, people, pathTo, locale, url } = request;
   const t = createAdminTranslator(locale);
   const query = readAuditQuery(url.searchParams);
-  const wanted = toAuditSearch(query, timeZone);
+  const wanted = toAuditSearch(query, teamTimeZone());
   const after = url.searchParams.get('after') ?? undefined;
   const page: AuditPage = wanted.ok
     ? await searchAuditLog(store, actor, { ...wanted.search, ...(after && { after }), limit: PAGE_SIZE })

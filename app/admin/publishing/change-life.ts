@@ -7,7 +7,7 @@ import type { Check } from '#core/publishing/publish-checks.ts';
 import { publishItem } from '#core/publishing/publish-item.ts';
 import type { PublishFailure, PublishOutcome } from '#core/publishing/publish-outcome.ts';
 import { cancelSchedule, schedulePublish, scheduleUnpublish } from '#core/publishing/schedule-item.ts';
-import { timeZone } from '#site-config';
+import { teamTimeZone } from '../../ui/kit/format-moment.ts';
 import type { ManagedItem } from '../managed-item/read-managed-item.ts';
 import { momentOfOccurrence } from '../site-clock.ts';
 import { lifeStamp } from './life-stamp.ts';
@@ -136,7 +136,7 @@ function told(
 }
 
 function momentOf(form: PublishingForm): { ok: true; at: number } | { ok: false; reason: 'when' | 'skipped' } {
-  const moment = momentOfOccurrence(form, timeZone);
+  const moment = momentOfOccurrence(form, teamTimeZone());
   if (moment.ok) return { ok: true, at: moment.at };
   return { ok: false, reason: moment.reason === 'skipped' ? 'skipped' : 'when' };
 }

@@ -15,8 +15,8 @@ import { listPreviews, PREVIEW_DAYS } from '#core/previews/previews.ts';
 import { wasPublished } from '#core/publishing/change-item.ts';
 import { checkItem } from '#core/publishing/check-item.ts';
 import { itemPath } from '#core/site/content-paths.ts';
-import { localeSet, timeZone } from '#site-config';
-import { formatMoment } from '../../ui/kit/format-moment.ts';
+import { localeSet } from '#site-config';
+import { formatMoment, teamTimeZone } from '../../ui/kit/format-moment.ts';
 import { describeReview, type ReviewDescription } from '../managed-item/describe-review.ts';
 import { readItemBar } from '../managed-item/read-item-bar.ts';
 import {
@@ -149,9 +149,9 @@ export async function readPublishing(args: LoaderFunctionArgs) {
     }),
     days: PREVIEW_DAYS,
     clock: {
-      zone: timeZone,
-      zoneName: zoneName(languageOf(locale), timeZone, nextHour),
-      ...clockTime(nextHour, timeZone),
+      zone: teamTimeZone(),
+      zoneName: zoneName(languageOf(locale), teamTimeZone(), nextHour),
+      ...clockTime(nextHour, teamTimeZone()),
     },
   };
 }
@@ -240,7 +240,7 @@ function failureSentence(
 /** With the name of the time zone if clocks show that time twice. */
 function formatScheduled(locale: Locale, at: number): string {
   const when = formatMoment(locale, at);
-  return existsTwice(at, timeZone) ? `${when} (${zoneName(languageOf(locale), timeZone, at)})` : when;
+  return existsTwice(at, teamTimeZone()) ? `${when} (${zoneName(languageOf(locale), teamTimeZone(), at)})` : when;
 }
 
 function languageOf(locale: Locale): string {

@@ -3,7 +3,7 @@ import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { PageServices } from '../../context/context.ts';
-import { formatDay } from '../../i18n/format-date.ts';
+import { formatDate, formatDay } from '../../i18n/format-date.ts';
 import { type PictureData, readPictures } from '../pictures/picture-data.ts';
 
 export interface TagLink {
@@ -23,26 +23,32 @@ export interface CardData {
   /** The BCP 47 tag of the text, if it is not in the page's language. */
   language?: string;
   picture?: PictureData;
-  /** Milliseconds since 1970. */
+  /** When it was published: in milliseconds since 1970, and the day in words. */
   publishedAt: number;
+  publishedOn: string;
   /** The date that the listing is sorted by, as `2026-03-01` and in words. */
   date?: { value: string; text: string };
 }
 
 /** The data of cards, in their order. Their pictures are decorative: the title tells what they show. */
 export async function cardsData(services: PageServices, locale: Locale, cards: PublicationCard[]): Promise<CardData[]> {
-  const pictures = await readPictures(
-    services,
-    locale,
-    cards.flatMap(({ cover }) => cover?.media ?? []),
+  const [pictures, timeZone] = await Promise.all([
+    readPictures(
+      services,
+      locale,
+      cards.flatMap(({ cover }) => cover?.media ?? []),
+    ),
+    services.content.setting('time-zone'),
+  ]);
+  return cards.map((card) =>
+    cardData(services, locale, { card, timeZone }, pictures.get(card.cover?.media ?? '')?.picture),
   );
-  return cards.map((card) => cardData(services, locale, card, pictures.get(card.cover?.media ?? '')?.picture));
 }
 
 function cardData(
   { config }: PageServices,
   locale: Locale,
-  card: PublicationCard,
+  { card, timeZone }: { card: PublicationCard; timeZone: string },
   picture: PictureData | undefined,
 ): CardData {
   return {
@@ -52,6 +58,7 @@ function cardData(
     ...(card.contentLanguage === locale ? {} : { language: localeDefinition(config, card.contentLanguage).language }),
     ...(picture ? { picture } : {}),
     publishedAt: card.firstPublishedAt,
+    publishedOn: formatDate(localeDefinition(config, locale).language, card.firstPublishedAt, timeZone),
     ...dateOf(config, locale, card),
   };
 }

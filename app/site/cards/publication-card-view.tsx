@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { formatDate } from '../../i18n/format-date.ts';
 import { languageName } from '../../i18n/language-name.ts';
 import { useLocale } from '../../i18n/message-provider.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
@@ -55,9 +54,7 @@ function CardFacts({ card, showDate }: { card: CardData; showDate: boolean }) {
       {card.date ? (
         <time dateTime={card.date.value}>{card.date.text}</time>
       ) : (
-        showDate && (
-          <time dateTime={new Date(card.publishedAt).toISOString()}>{formatDate(language, card.publishedAt)}</time>
-        )
+        showDate && <time dateTime={new Date(card.publishedAt).toISOString()}>{card.publishedOn}</time>
       )}
       {card.language && (
         <span className="rounded-full bg-tint px-2.5 py-0.5 font-medium text-action">

@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { HeadingEntry } from '#core/rich-text/headings.ts';
 import openIcon from '~icons/lucide/chevron-down';
-import { formatDate } from '../../i18n/format-date.ts';
 import { languageName } from '../../i18n/language-name.ts';
 import { useLocale } from '../../i18n/message-provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -122,7 +121,7 @@ function Byline({ item, facts }: { item: ItemData; facts: Fact[] }) {
       {item.author && <span>{t('by', { author: item.author })}</span>}
       <span>
         {t.rich('published', {
-          value: formatDate(language, item.publishedAt),
+          value: item.publishedOn,
           date: (text) => <time dateTime={new Date(item.publishedAt).toISOString()}>{text}</time>,
         })}
       </span>

@@ -10,6 +10,7 @@ import { plainText } from '#core/rich-text/plain-text.ts';
 import { missingLanguageSetting } from '#core/settings/settings.ts';
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
 import type { PageServices } from '../../context/context.ts';
+import { formatDate } from '../../i18n/format-date.ts';
 import { type CardData, cardsData, type TagLink, tagLinks } from '../cards/card-data.ts';
 import { type Fact, type FieldSection, readFields } from '../fields/read-fields.ts';
 import { createPageHead, type PageHead, sharedImage } from '../page-head/page-head.ts';
@@ -35,7 +36,9 @@ export interface ItemData {
   /** The BCP 47 tag of the text, if it is not in the page's language. */
   language?: string;
   picture?: CoverData;
+  /** When it was published: in milliseconds since 1970, and the day in words. */
   publishedAt: number;
+  publishedOn: string;
   readingMinutes: number;
   facts: Fact[];
   sections: FieldSection[];
@@ -60,7 +63,8 @@ export async function readItem(
   const { config, content } = services;
   const { publication } = found;
   const foreign = publication.language !== locale;
-  const [{ text, headings }, related, picture, { fields, properties }, tags, tagged] = await Promise.all([
+  const [timeZone, { text, headings }, related, picture, { fields, properties }, tags, tagged] = await Promise.all([
+    content.setting('time-zone'),
     prepareText(services, locale, publication.body, '', publication.formerAnchors),
     type.isTopic ? [] : content.related(locale, publication, RELATED_ITEMS),
     readCover(services, locale, publication.cover),
@@ -92,6 +96,7 @@ export async function readItem(
     ...(foreign ? { language: localeDefinition(config, publication.language).language } : {}),
     ...(picture ? { picture } : {}),
     publishedAt: publication.firstPublishedAt,
+    publishedOn: formatDate(localeDefinition(config, locale).language, publication.firstPublishedAt, timeZone),
     readingMinutes: readMinutes(publication),
     ...fields,
     tags,

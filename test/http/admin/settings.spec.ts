@@ -6,7 +6,7 @@ import type { RunningSite } from '../../helpers/servers/start-site.ts';
 
 const OLGA = { name: 'Olga', email: 'olga@example.org', password: 'faro nube cobre' };
 
-/** The sample site as an owner without script: changes settings from what she saw, which is nothing of her own. */
+/** A site as an owner without script: changes settings from what she saw, which is nothing of her own. */
 async function open(site: RunningSite) {
   const headers = { Cookie: await signInCookie(site.origin, OLGA), Origin: site.origin };
   return {
@@ -23,38 +23,48 @@ async function open(site: RunningSite) {
   };
 }
 
-for (const backend of ['embedded', 'cloud'] as const) {
-  test.describe(`settings of a site that is ${backend}`, () => {
-    test.use({ backend });
+test('apply to the pages of a site at once, and return to what they were', async ({ startOwnSite }) => {
+  const site = await startOwnSite({ people: [{ ...OLGA, role: 'owner' }], hasSample: true });
+  const { textOf, change } = await open(site);
+  expect(await textOf('/estudios')).not.toContain('?page=2');
+  expect(await textOf('/robots.txt')).toContain('Sitemap:');
+  const day = async () => (await textOf('/en/articles')).match(/<time[^>]*>([^<]+)/)?.[1];
+  const former = await day();
 
-    test('apply to pages at once, on every instance, and return to the file', async ({ startOwnSite }) => {
-      const site = await startOwnSite({ people: [{ ...OLGA, role: 'owner' }], hasSample: true });
-      const { textOf, change } = await open(site);
-      expect(await textOf('/estudios')).not.toContain('?page=2');
-      expect(await textOf('/robots.txt')).toContain('Sitemap:');
+  // There it is 20 hours later, so that it is the next day.
+  const zone = { 'time-zone': 'Pacific/Kiritimati' };
+  const chosen = { 'page-size': '4', 'search-engines': 'none', 'inbox-days': '33', ...zone };
+  expect((await change(chosen)).status).toBe(303);
+  await expect.poll(() => textOf('/estudios')).toContain('?page=2');
+  await expect.poll(() => textOf('/en/contact')).toMatch(/33 days/);
+  await expect.poll(() => textOf('/en/about')).toMatch(/<meta name="robots" content="noindex"/);
+  await expect.poll(day).not.toBe(former);
+  expect(await textOf('/robots.txt')).not.toContain('Sitemap:');
 
-      const chosen = { 'page-size': '4', 'search-engines': 'none', 'inbox-days': '33', 'sign-up': 'closed' };
-      expect((await change(chosen)).status).toBe(303);
-      // Twice, since the proxy of the cloud sends each request to another instance.
-      for (const _ of [1, 2]) {
-        await expect.poll(() => textOf('/estudios')).toContain('?page=2');
-        await expect.poll(() => textOf('/en/contact')).toMatch(/33 days/);
-        await expect.poll(() => textOf('/en/about')).toMatch(/<meta name="robots" content="noindex"/);
-        expect(await textOf('/robots.txt')).not.toContain('Sitemap:');
-        const person = { name: 'Zoe', email: 'zoe@example.org', password: 'montaña vela cobre' };
-        const refused = await sendForm(site.origin, '/en/admin/signup', person, { headers: { Origin: site.origin } });
-        expect([refused.status, refused.headers.get('location')]).toEqual([403, null]);
-      }
+  const none = { 'page-size': '', 'search-engines': '', 'time-zone': '' };
+  expect((await change(none, chosen)).status).toBe(303);
+  await expect.poll(() => textOf('/estudios')).not.toContain('?page=2');
+  await expect.poll(() => textOf('/en/about')).not.toContain('noindex');
+  await expect.poll(day).toBe(former);
+});
 
-      const none = { 'page-size': '', 'search-engines': '' };
-      expect((await change(none, chosen)).status).toBe(303);
-      for (const _ of [1, 2]) {
-        await expect.poll(() => textOf('/estudios')).not.toContain('?page=2');
-        await expect.poll(() => textOf('/en/about')).not.toContain('noindex');
-      }
-    });
+test.describe('in the cloud', () => {
+  test.use({ backend: 'cloud' });
+
+  test('apply on both instances', async ({ startOwnSite }) => {
+    const site = await startOwnSite({ people: [{ ...OLGA, role: 'owner' }] });
+    const { textOf, change } = await open(site);
+    const person = { name: 'Zoe', email: 'zoe@example.org', password: 'montaña vela cobre' };
+    const signUp = () => sendForm(site.origin, '/en/admin/signup', person, { headers: { Origin: site.origin } });
+    // Twice, since the proxy sends each request to another instance than the last.
+    for (const _ of [1, 2]) expect(await textOf('/en/articles')).not.toContain('noindex');
+    expect((await change({ 'search-engines': 'none', 'sign-up': 'closed' })).status).toBe(303);
+    for (const _ of [1, 2]) {
+      await expect.poll(() => textOf('/en/articles')).toContain('noindex');
+      expect((await signUp()).headers.get('location')).toBeNull();
+    }
   });
-}
+});
 
 test('what a type does in a language that it lacks changes its lists and addresses', async ({ startOwnSite }) => {
   const es = { title: 'El ayuno', slug: 'ayuno', summary: 'Cuánto.', paragraphs: ['Texto.'] };
