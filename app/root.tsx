@@ -77,8 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />
         )}
         <ThemeStyles />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <SiteIcons />
         <Meta />
         <Links />
       </head>
@@ -128,20 +127,47 @@ export function ErrorBoundary() {
   );
 }
 
+/** The icons of the site in tabs and on the screens of phones: those that the owner chose, or the product's. */
+function SiteIcons() {
+  const icons = useRouteLoaderData<typeof loader>('root')?.icons;
+  if (icons) {
+    return (
+      <>
+        <link rel="icon" href={icons.tab} />
+        <link rel="apple-touch-icon" href={icons.touch} />
+      </>
+    );
+  }
+  return (
+    <>
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+    </>
+  );
+}
+
 /**
- * The styles of every page. Inlined in the document, so that the first paint waits for no request; the client bundle does not
+ * The styles of every page, and the colors that the owner chose. Inlined in the document, so that the first paint waits for no request; the client bundle does not
  * contain them, and hydration leaves them unchanged. In development they are a hot-reloaded file.
  */
 function ThemeStyles() {
   const nonce = useNonce();
-  if (import.meta.env.DEV) return <link rel="stylesheet" href={stylesheet} />;
+  const colors = useRouteLoaderData<typeof loader>('root')?.colors ?? '';
+  if (import.meta.env.DEV) {
+    return (
+      <>
+        <link rel="stylesheet" href={stylesheet} />
+        <style nonce={nonce}>{colors}</style>
+      </>
+    );
+  }
   return (
     <style
       nonce={nonce}
       id={ELEMENT_ID}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the product's own stylesheet
-      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? styles : readStyles() }}
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? styles + colors : readStyles() }}
     />
   );
 }

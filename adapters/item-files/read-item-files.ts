@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join } from 'node:path';
 import { isFileValue } from '#core/importing/imported-file.ts';
+import { isSettingEntry } from '#core/importing/imported-setting.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { SourcedItem, UnreadableItem } from '#core/importing/sourced-item.ts';
 import { isFileWithin, readPicture } from './file-within.ts';
@@ -38,7 +39,7 @@ export async function* readItemFiles(
 type Defaults = Pick<ReaderOptions, 'config' | 'type' | 'language'>;
 
 function withDefaults(value: unknown, { config, type, language }: Defaults): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || isSettingEntry(value)) return value;
   const isItem = !isFileValue(value);
   return { ...(type !== undefined && isItem && { type }), sourceLanguage: language ?? config.defaultLocale, ...value };
 }

@@ -9,7 +9,8 @@ export class FolderNotEmpty extends Error {
 }
 
 /**
- * A new or empty folder for item files: `{type}/{id}.yaml`, and the files of the library in `media/`, with what they say.
+ * A new or empty folder for item files: `{type}/{id}.yaml`, the files of the library in `media/`, with what they say,
+ * and `settings.yaml`.
  * @throws {FolderNotEmpty}
  */
 export async function createItemFolder(folder: string): Promise<ExportTarget> {
@@ -25,6 +26,7 @@ export async function createItemFolder(folder: string): Promise<ExportTarget> {
   return {
     writeItem: (type, id, value) => write(type, `${id}.yaml`, toYaml(value)),
     writeFile: (name, bytes) => write('media', name, bytes),
+    writeSettings: (values) => write('.', 'settings.yaml', toYaml(values)),
     writeDescription: (id, value) => write('media', `${id}.yaml`, toYaml(value)),
   };
 }

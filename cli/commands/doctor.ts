@@ -10,6 +10,7 @@ import { fileNotes, fileProblems } from '#core/doctor/check-files.ts';
 import { fixedPageNotes, navigationNotes, publishedOverFile } from '#core/doctor/check-navigation.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { MisfitDocument } from '#core/documents/errors.ts';
+import { readConfig } from '#core/settings/read-settings.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { idlePurgeWarning } from '#server/purging/create-purger.ts';
 import { checkCloud } from '#server/services/check-cloud.ts';
@@ -48,7 +49,7 @@ export const doctor: Command = {
         { name: 'documents', problems: await collect(documentProblems(store, collections)) },
         { name: 'publications', problems: await collect(publicationProblems(store, config)) },
         { name: 'addresses', problems: await collect(addressProblems(store, config)) },
-        { name: 'lists', problems: await collect(listChecks(store, config)) },
+        { name: 'lists', problems: await collect(listChecks(store, await readConfig(store, config))) },
         { name: 'links', problems: await collect(linkProblems(store)) },
         {
           name: 'files',

@@ -9,7 +9,8 @@ export const exportCommand: Command = {
   summary: 'writes all items and the files of the library into an empty folder, as import reads them',
   details: [
     'One YAML file per item, in a folder per content type, and the library in media/: drafts, languages, tags, covers, fields,',
-    'texts with the links between their translations, and old addresses. Not: people, history, schedules, messages, the trash.',
+    'texts with the links between their translations, old addresses, and the settings that owners changed. Not: people, history,',
+    'schedules, messages, the trash.',
     'Importing the files elsewhere and exporting them there gives the same files. See docs/importing.md.',
   ],
   operandCount: [1, 1],

@@ -10,6 +10,9 @@ export type MissingLanguagePolicy =
   /** A redirect to the type's listing. */
   | 'listing';
 
+/** A text that is more than words: an address, the color of links and buttons, or (of the product alone) the id of an entry. */
+export type TextFormat = 'email' | 'url' | 'brand-color' | 'id';
+
 /** Where items of a type appear on the site. */
 export type Appearance =
   /** A listing, and a page per item. */
@@ -41,7 +44,7 @@ interface FieldBase {
 export type FieldDefinition = FieldBase &
   /** `format`: an email address, an address that begins with `https:`, or (of the product alone) the id of an entry. */
   (
-    | { kind: 'text'; multiline?: boolean; maxLength?: number; format?: 'email' | 'url' | 'id' }
+    | { kind: 'text'; multiline?: boolean; maxLength?: number; format?: TextFormat }
     | { kind: 'rich-text' }
     | { kind: 'number'; minimum?: number; maximum?: number; unit?: string }
     | { kind: 'boolean' }

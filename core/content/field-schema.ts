@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH } from '../accounts/email-address.ts';
-import type { ContentType, FieldDefinition, ListOf } from '../content-types/content-type.ts';
+import type { ContentType, FieldDefinition, ListOf, TextFormat } from '../content-types/content-type.ts';
 import { isInvisible } from '../content-types/invisible-text.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { plainValueSchema } from '../content-types/plain-value-schema.ts';
@@ -8,6 +8,7 @@ import { endsTooEarly, overlaps, spanMembers } from '../content-types/time-spans
 import { webAddress } from '../content-types/web-address.ts';
 import { readFieldLink } from '../rich-text/field-link.ts';
 import { richTextSchema } from '../rich-text/rich-text-schema.ts';
+import { brandProblem, LEAST_CONTRAST, readColor } from '../site/brand-scale.ts';
 import { fieldsOf } from './own-contents.ts';
 import { itemId, mediaId } from './schema-parts.ts';
 
@@ -56,11 +57,23 @@ const link = z.string().refine((value) => readFieldLink(value) !== undefined, {
   message: 'must be item:, listing:, page: or file: with an id, or an address that begins with https:, mailto: or tel:',
 });
 
+/** A color that can be read, and that text can be read in. */
+const brandColor = z.string().superRefine((text, { addIssue }) => {
+  const color = readColor(text);
+  const problem = color && brandProblem(color);
+  if (color && !problem) return;
+  const message = problem
+    ? `must be darker: its contrast is ${problem.ratio.toFixed(1)}:1, and must be ${LEAST_CONTRAST}:1; ${problem.nearest} has it`
+    : 'must be a color such as "#006162"';
+  addIssue({ code: 'custom', message });
+});
+
 /** Texts of a form. Ids of entries are parts of names in drafts. */
-const FORMATS = {
+const FORMATS: { [format in TextFormat]: z.ZodType } = {
   email: z.email().max(MAX_EMAIL_LENGTH),
   url: webAddress,
   id: z.string().regex(/^[a-zA-Z0-9-]{1,40}$/, 'must be up to 40 letters, digits and hyphens'),
+  'brand-color': brandColor,
 };
 
 function fieldSchema(field: FieldDefinition): z.ZodType {

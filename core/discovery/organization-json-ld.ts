@@ -23,10 +23,11 @@ export function shortOrganizationJsonLd({ config, origin, locale }: JsonLdContex
 /** The same with all that is known about it. */
 export function organizationJsonLd({ contact, ...context }: OrganizationJsonLdInput): JsonLdNode {
   const { config, locale } = context;
-  const { foundingYear } = config.organization;
+  const { foundingYear, legalName } = config.organization;
   return {
     ...shortOrganizationJsonLd(context),
     description: config.description[locale],
+    legalName,
     foundingDate: foundingYear === undefined ? undefined : String(foundingYear),
     telephone: contact?.phone,
     email: contact?.email,

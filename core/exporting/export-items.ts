@@ -10,6 +10,7 @@ import { everyDocument } from '../documents/every-document.ts';
 import { readShownMedia } from '../files/read-files.ts';
 import { type SiteFile, files as siteFiles, type Upload } from '../files/site-file.ts';
 import type { ImportedFile } from '../importing/imported-file.ts';
+import type { ImportedSetting } from '../importing/imported-setting.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { FileStore } from '../media/file-store.ts';
 import type { Media } from '../media/media.ts';
@@ -19,6 +20,8 @@ import { blockId, blockIdsOf } from '../rich-text/block-ids.ts';
 import { readFieldLink } from '../rich-text/field-link.ts';
 import { shownIn } from '../rich-text/pictures.ts';
 import { isRichText, type RichText, type RichTextNode } from '../rich-text/rich-text.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import { settingsOf } from '../settings/settings.ts';
 import { itemPath } from '../site/content-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { blockOfUnit, blockUnitId } from '../translation/units.ts';
@@ -28,6 +31,7 @@ export interface ExportTarget {
   writeItem(type: string, id: string, value: object): Promise<void>;
   /** @param name unique for the contents */
   writeFile(name: string, bytes: Uint8Array): Promise<void>;
+  writeSettings(values: readonly ImportedSetting[]): Promise<void>;
   /** What a file of the library says. */
   writeDescription(id: string, value: ImportedFile): Promise<void>;
 }
@@ -42,7 +46,7 @@ export interface ExportReport {
 
 type OldAddresses = Map<string, { language: Locale; path: string }[]>;
 
-/** Writes every item and file of the library that is not in the trash, as `importItems` reads it back. */
+/** Writes every item and file of the library that is not in the trash, and the settings that owners changed, as `importItems` reads it back. */
 export async function exportItems(
   { store, files, config }: { store: DocumentStore; files: Pick<FileStore, 'read'>; config: SiteConfig },
   target: ExportTarget,
@@ -85,6 +89,9 @@ export async function exportItems(
     if (value) await target.writeDescription(file.id, value);
     else if (shown.size === 0) report.notes.push(`${file.current.name}: left out, since it has no bytes`);
   }
+
+  const settings = [...(await readSettings(store, settingsOf(config)))].map(([setting, value]) => ({ setting, value }));
+  if (settings.length > 0) await target.writeSettings(settings);
 
   for await (const { data: item } of everyDocument(store, items)) {
     if (item.trashedAt !== undefined) continue;

@@ -17,6 +17,7 @@ import { createReporter, type ImportedOutcome, type ImportProgress, type ImportR
 import { importFile, isFileValue } from './imported-file.ts';
 import { type ImportedItem, readImportedItem } from './imported-item.ts';
 import { importedItemProblems } from './imported-item-problems.ts';
+import { importSetting, isSettingEntry } from './imported-setting.ts';
 import type { SourcedItem, UnreadableItem } from './sourced-item.ts';
 
 export interface ImportDependencies extends MediaDependencies {
@@ -99,6 +100,12 @@ export async function importItems(
     else reporter.refuse(source, id, brought.problems);
   };
 
+  const bringSetting = async (source: SourcedItem) => {
+    const brought = await importSetting(dependencies, source.value);
+    if ('outcome' in brought) reporter.accept(source, brought.id, brought.outcome, { heldBack: [], notes: [] });
+    else reporter.refuse(source, '', brought.problems);
+  };
+
   /** The audit entry of a batch. */
   const record = (brought: readonly CommittedItem[], at: number) => {
     if (brought.length === 0) return [];
@@ -144,6 +151,10 @@ export async function importItems(
     if ('unreadable' in source) {
       unclear.add(nameOf(source.file));
       reporter.unreadable(source);
+      continue;
+    }
+    if (isSettingEntry(source.value)) {
+      await bringSetting(source);
       continue;
     }
     if (isFileValue(source.value)) {

@@ -5,7 +5,9 @@ import { errorsOf, publish, unpublish } from '../../test/helpers/content/publish
 import { publicationCards } from '../content/collections.ts';
 import { addressProblems, listingProblems, publicationProblems } from '../doctor/check-content.ts';
 import { publishedOverFile } from '../doctor/check-navigation.ts';
+import { setDocument } from '../documents/typed-documents.ts';
 import { readPublishedSite, readSiteContact } from '../public-content/published-site.ts';
+import { settingRef } from '../settings/setting-documents.ts';
 import { SITE_CONTACT, SITE_IDENTITY } from '../site/site-types.ts';
 import { beginSiteItem, createItem, duplicateItem } from './create-item.ts';
 import { trashItem } from './trash-item.ts';
@@ -89,10 +91,26 @@ test('what is about the site is in no list', async () => {
   expect(await site.store.runQuery({ collection: publicationCards.name })).toEqual([]);
 });
 
+test('a color that cannot be read is not published, and the organization is as published', async () => {
+  const site = createSiteContent();
+  await site.write(SITE_IDENTITY, { color: '#1a9c9c', legalName: 'Norte, S. C.', schemaType: 'Hospital' });
+  expect(await errorsOf(publish(site, SITE_IDENTITY, ['es']))).toEqual([
+    expect.objectContaining({ code: 'field-invalid', field: 'field:color' }),
+  ]);
+  await site.write(SITE_IDENTITY, { color: '#036' });
+  await publish(site, SITE_IDENTITY, ['es', 'en']);
+  expect(await readPublishedSite(site.config, site.content, 'en')).toMatchObject({
+    color: '#003366',
+    organization: { ...site.config.organization, legalName: 'Norte, S. C.', schemaType: 'Hospital' },
+  });
+});
+
 test('the doctor finds nothing wrong with it, and names what differs from the file', async () => {
   const site = createSiteContent();
   await site.write(SITE_IDENTITY, {}, { es: { fields: { name: 'Clínica Norte' } } });
+  await site.write(SITE_IDENTITY, { color: '#036', foundingYear: 1999 });
   await publish(site, SITE_IDENTITY, ['es', 'en']);
+  await site.store.commit([setDocument(settingRef({ id: 'page-size' }), { value: '24' })]);
   const problems: string[] = [];
   const checks = [
     publicationProblems(site.store, site.config),
@@ -102,7 +120,12 @@ test('the doctor finds nothing wrong with it, and names what differs from the fi
   for (const check of checks) for await (const problem of check) problems.push(problem);
   expect(problems).toEqual([]);
   const note = 'site.config.ts: name: the published one is shown in "es": "Clínica Norte"';
-  expect(await publishedOverFile(site.store, site.config)).toEqual([note]);
+  expect(await publishedOverFile(site.store, site.config)).toEqual([
+    note,
+    'site-identity: color: published: "#036"',
+    'site-identity: foundingYear: published: 1999',
+    'settings: page-size: "24" in place of "12"',
+  ]);
 });
 
 test.each([

@@ -19,6 +19,9 @@ export type FormFormat = keyof typeof FORMATS;
 /** Size in pixels of the preview picture for social networks. */
 const SHARED_PICTURE = { width: 1200, height: 630 } as const;
 
+/** Pixels of each side of an icon for the screen of a phone. Source: Apple's `apple-touch-icon`. */
+const ICON = { name: 'icon.png', side: 180 } as const;
+
 /** The point of a picture that stays in sight where it is cut, in tenths of its width and height from the left and the top. */
 export interface Focus {
   x: number;
@@ -45,7 +48,7 @@ export interface MediaVariant {
 }
 
 /**
- * The variant with a name: `original`, `original.svg`, `640.avif`, `og.jpg`, `og-3.jpg`; `og.png` was an address once. What is not a
+ * The variant with a name: `original`, `original.svg`, `640.avif`, `og.jpg`, `og-3.jpg`, `icon.png`; `og.png` was an address once. What is not a
  * picture has its original only.
  * @returns `undefined` for any other name.
  */
@@ -57,6 +60,13 @@ export function mediaVariant(media: Pick<Media, 'id' | 'contentType'>, name: str
   }
   if (isOther) return undefined;
   const key = `media/${media.id}/${name}`;
+  if (name === ICON.name) {
+    return {
+      key,
+      contentType: 'image/png',
+      recipe: { kind: 'box', width: ICON.side, height: ICON.side, format: 'png' },
+    };
+  }
   if (SHARED_NAMES.includes(name)) {
     const [, at] = /^og-(\d+)/.exec(name) ?? [];
     const format = name.endsWith('.jpg') ? 'jpg' : 'png';
@@ -92,7 +102,7 @@ export function sharedPictureName(
 /** Every name that `mediaVariant` knows of some file. */
 export function variantNames(): string[] {
   const forms = PICTURE_WIDTHS.flatMap((width) => Object.keys(FORMATS).map((format) => `${width}.${format}`));
-  return ['original', ...ORIGINAL_NAMES, ...forms, ...SHARED_NAMES];
+  return ['original', ...ORIGINAL_NAMES, ...forms, ...SHARED_NAMES, ICON.name];
 }
 
 /** The widths of the forms that differ: none is wider than the picture, except the last one, which has all of its pixels. */

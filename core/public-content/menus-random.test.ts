@@ -36,7 +36,10 @@ const step = fc.oneof(
   fc.record({ act: fc.constant('rename' as const), item, language }),
   { arbitrary: fc.record({ act: fc.constant('trash' as const), item }), weight: 1 },
   fc.record({ act: fc.constant('menu' as const), entries: fc.array(entry, { maxLength: 5 }) }),
-  fc.record({ act: fc.constant('show' as const), languages: fc.constantFrom<string[][]>(['es', 'en'], ['es'], ['en']) }),
+  fc.record({
+    act: fc.constant('show' as const),
+    languages: fc.constantFrom<string[][]>(['es', 'en'], ['es'], ['en']),
+  }),
 );
 
 interface Text {

@@ -1,6 +1,7 @@
 import type { FieldValues } from '../content/item.ts';
 import { isInvisible } from '../content-types/invisible-text.ts';
 import type { Locale } from '../locales/locale.ts';
+import { brandProblem, readColor } from '../site/brand-scale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { SITE_CONTACT, SITE_IDENTITY } from '../site/site-types.ts';
 import { type ContactDetails, readContactDetails } from './contact-details.ts';
@@ -19,9 +20,13 @@ export interface PublishedSite extends SiteConfig {
   logoDark?: ShownMedia;
   /** What pages without a cover are shared with. */
   sharePicture?: ShownMedia;
+  /** In the tab of a browser. */
+  favicon?: ShownMedia;
+  /** Of links and buttons, as `#006162`. */
+  color?: string;
 }
 
-const PICTURES = ['logo', 'logoDark', 'sharePicture'] as const;
+const PICTURES = ['logo', 'logoDark', 'sharePicture', 'favicon'] as const;
 
 /** The configuration in a language, with the published identity of the site; as it is if nothing of it is published. */
 export async function readPublishedSite<Config extends SiteConfig>(
@@ -35,8 +40,11 @@ export async function readPublishedSite<Config extends SiteConfig>(
   ]);
   const values = textsIn(identity);
   const isHidden = engines === 'none';
-  if (Object.keys(values).length === 0) return isHidden ? { ...config, isHidden } : config;
-  const { name, description, shortName } = values;
+  const { foundingYear } = identity;
+  if (Object.keys(values).length === 0 && foundingYear === undefined)
+    return isHidden ? { ...config, isHidden } : config;
+  const { name, description, shortName, schemaType, legalName } = values;
+  const color = readColor(values.color ?? '');
   const files = await content.media(
     PICTURES.flatMap((key) => values[key] ?? []),
     locale,
@@ -52,6 +60,14 @@ export async function readPublishedSite<Config extends SiteConfig>(
     ...(name && { name: { ...config.name, [locale]: name } }),
     ...(description && { description: { ...config.description, [locale]: description } }),
     ...(shortName && { shortName }),
+    // One that another version of the site accepted may be too light now.
+    ...(color && !brandProblem(color) && { color }),
+    organization: {
+      ...config.organization,
+      ...(schemaType && { schemaType }),
+      ...(legalName && { legalName }),
+      ...(typeof foundingYear === 'number' && { foundingYear }),
+    },
     ...Object.fromEntries(pictures),
   };
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
+import type { AuditActor } from '../audit/audit-log-collection.ts';
 import { auditWrite, onRecord } from '../audit/record-audit.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
@@ -34,27 +35,40 @@ export async function changeSettings(
     .filter(({ before, after }) => before !== after);
   const refused = changes.filter(({ setting, after }) => !isSettingValue(setting, after));
   if (refused.length > 0) return { ok: false, refused: refused.map(({ setting }) => setting) };
-  const conflicts = await retryOnConflict(async () => {
+  const before = await writeSettings({ store, now }, onRecord(actor), changes);
+  const conflicts = changes.filter(({ setting, after, before: seen }) => {
+    const stored = before.get(setting.id) ?? '';
+    return stored !== seen && stored !== after;
+  });
+  return { ok: true, conflicts: new Map(conflicts.map(({ setting: { id } }) => [id, before.get(id) ?? ''])) };
+}
+
+/**
+ * Writes settings, each with its audit entry, in one commit; a change that tells what was seen before only if that is still so.
+ * @returns what each was, by id; empty: as in the file
+ */
+export async function writeSettings(
+  { store, now }: { store: DocumentStore; now: () => number },
+  actor: AuditActor,
+  changes: readonly { setting: Setting; before?: string; after: string }[],
+): Promise<Map<string, string>> {
+  return retryOnConflict(async () => {
     const unit = createUnitOfWork(store);
     await unit.read(changes.map(({ setting }) => settingRef(setting)));
     const found = new Map<string, string>();
     for (const { setting, before, after } of changes) {
       const ref = settingRef(setting);
       const stored = unit.get(ref)?.value ?? '';
-      if (stored === after) continue;
-      if (stored !== before) {
-        found.set(setting.id, stored);
-        continue;
-      }
+      found.set(setting.id, stored);
+      if (stored === after || (before !== undefined && stored !== before)) continue;
       if (after === '') unit.remove(ref);
       else unit.set(ref, { value: after });
       const details = { setting: setting.id, before: onPaper(setting, stored), after: onPaper(setting, after) };
-      unit.append(auditWrite({ at: now(), actor: onRecord(actor), action: 'site.setting-changed', details }));
+      unit.append(auditWrite({ at: now(), actor, action: 'site.setting-changed', details }));
     }
     if (unit.size() > 0) await unit.commit();
     return found;
   });
-  return { ok: true, conflicts };
 }
 
 /** A value for the audit log, which has no emails: how many there are. */

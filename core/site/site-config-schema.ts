@@ -187,7 +187,11 @@ export const siteConfigSchema: z.ZodType<SiteConfig> = z.strictObject({
   defaultLocale: z.string(),
   timeZone: z.string(),
   url: z.string().regex(ORIGIN, 'must be an origin such as "https://example.org"').exactOptional(),
-  organization: z.strictObject({ schemaType: z.string().min(1), foundingYear: z.int().exactOptional() }),
+  organization: z.strictObject({
+    schemaType: z.string().min(1),
+    foundingYear: z.int().exactOptional(),
+    legalName: z.string().min(1).exactOptional(),
+  }),
   contentTypes: z.array(contentType),
   blocks: z.array(siteBlock).exactOptional(),
   tags: z.record(key, localized),

@@ -30,6 +30,8 @@ export interface SiteConfig extends LocaleSet {
     /** The schema.org type: `MedicalClinic`. */
     schemaType: string;
     foundingYear?: number;
+    /** As it is registered, if that is not the name of the site. */
+    legalName?: string;
   };
   contentTypes: ContentType[];
   /** Blocks for texts beside those of every site; the view of each is `blocks/{key}.tsx`. */

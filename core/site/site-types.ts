@@ -31,6 +31,31 @@ const text = (key: string, labels: Localized, more: { maxLength: number; hints?:
   ...more,
 });
 
+/** What schema.org has names for, of what a site is usually of. */
+const SCHEMA_TYPES = [
+  ['Organization', 'Organización', 'Organization'],
+  ['LocalBusiness', 'Negocio local', 'Local business'],
+  ['Corporation', 'Empresa', 'Corporation'],
+  ['NGO', 'Organización civil', 'Nonprofit organization'],
+  ['GovernmentOrganization', 'Dependencia de gobierno', 'Government organization'],
+  ['EducationalOrganization', 'Institución educativa', 'Educational organization'],
+  ['School', 'Escuela', 'School'],
+  ['CollegeOrUniversity', 'Universidad', 'College or university'],
+  ['Library', 'Biblioteca', 'Library'],
+  ['Museum', 'Museo', 'Museum'],
+  ['MedicalClinic', 'Clínica', 'Medical clinic'],
+  ['Hospital', 'Hospital', 'Hospital'],
+  ['Physician', 'Consultorio médico', 'Physician’s office'],
+  ['Dentist', 'Consultorio dental', 'Dentist'],
+  ['Pharmacy', 'Farmacia', 'Pharmacy'],
+  ['Restaurant', 'Restaurante', 'Restaurant'],
+  ['Hotel', 'Hotel', 'Hotel'],
+  ['Store', 'Tienda', 'Store'],
+  ['LegalService', 'Despacho jurídico', 'Legal service'],
+  ['NewsMediaOrganization', 'Medio de noticias', 'News organization'],
+  ['SportsOrganization', 'Organización deportiva', 'Sports organization'],
+].map(([value = '', es = '', en = '']) => ({ value, labels: { es, en } }));
+
 const identity: ContentType = {
   key: SITE_IDENTITY,
   labels: {
@@ -38,8 +63,8 @@ const identity: ContentType = {
     plural: { es: 'Identidad', en: 'Identity' },
   },
   descriptions: {
-    es: 'Nombre, descripción, logotipo y la imagen con que se comparte el sitio.',
-    en: 'Name, description, logo, and the picture that the site is shared with.',
+    es: 'Nombre, descripción, logotipo, color, icono y la imagen con que se comparte el sitio.',
+    en: 'Name, description, logo, color, icon, and the picture that the site is shared with.',
   },
   segments: {},
   icon: 'lucide:badge-info',
@@ -88,6 +113,52 @@ const identity: ContentType = {
         es: 'En el modo oscuro y en el pie de página. Si falta, se usa el otro.',
         en: 'In dark mode and in the footer. Without it, the other one is used.',
       },
+    },
+    {
+      key: 'color',
+      kind: 'text',
+      format: 'brand-color',
+      localized: false,
+      labels: { es: 'Color', en: 'Color' },
+      hints: {
+        es: 'El de enlaces y botones, como #006162; los demás tonos de las páginas se derivan de él.',
+        en: 'Of links and buttons, as #006162; the other shades of the pages are derived from it.',
+      },
+    },
+    {
+      key: 'favicon',
+      kind: 'media',
+      localized: false,
+      labels: { es: 'Icono del sitio', en: 'Site icon' },
+      hints: {
+        es: 'En la pestaña del navegador y en la pantalla de un teléfono. Una imagen cuadrada, SVG o PNG.',
+        en: 'In the tab of the browser and on the screen of a phone. A square picture, SVG or PNG.',
+      },
+    },
+    {
+      key: 'legalName',
+      kind: 'text',
+      localized: false,
+      maxLength: 200,
+      labels: { es: 'Razón social', en: 'Legal name' },
+      hints: { es: 'Para buscadores.', en: 'For search engines.' },
+    },
+    {
+      key: 'foundingYear',
+      kind: 'number',
+      localized: false,
+      minimum: 1000,
+      maximum: 2100,
+      labels: { es: 'Año de fundación', en: 'Founding year' },
+      hints: { es: 'Para buscadores.', en: 'For search engines.' },
+    },
+    {
+      key: 'schemaType',
+      kind: 'choice',
+      localized: false,
+      labels: { es: 'Tipo de organización', en: 'Kind of organization' },
+      hints: { es: 'Para buscadores.', en: 'For search engines.' },
+      choices: SCHEMA_TYPES,
     },
     {
       key: 'sharePicture',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
-import { getDocument } from '#core/documents/typed-documents.ts';
+import { getDocument, setDocument } from '#core/documents/typed-documents.ts';
 import { describeFile, tagFile } from '#core/files/describe-file.ts';
 import { fileReport } from '#core/files/file-states.ts';
 import { replaceFile } from '#core/files/replace-file.ts';
@@ -13,6 +13,7 @@ import { trashFile } from '#core/files/trash-file.ts';
 import { bytesOf, type FileContents } from '#core/media/file-store.ts';
 import { mediaIdOf } from '#core/media/media-file.ts';
 import { readSiteContact } from '#core/public-content/published-site.ts';
+import { settingRef } from '#core/settings/setting-documents.ts';
 import { SITE_CONTACT } from '#core/site/site-types.ts';
 import { countStates } from '#core/translation/translation-state.ts';
 import { createContentSite, testCollections, testConfig } from '../../test/helpers/content/create-content-site.ts';
@@ -343,14 +344,23 @@ languages: { es: { title: Cuatro, slug: dos } }
   expect({ imported, unchanged, refused }).toEqual({ imported: 3, unchanged: 1, refused: 1 });
 });
 
-test('what is published about the site is exported and imported like any item, and nothing else has its id', async () => {
+test('what is published about the site and its settings are exported and imported, and nothing else has its id', async () => {
   const [first, second] = [createSiteContent(), createSiteContent()];
   const targetOf = ({ store, config }: typeof first) => ({ ...createSite().target, store, config });
   await first.write(SITE_CONTACT, { phone: '33 1234 5678' }, { es: { fields: { address: 'Calle 1' } } });
   await publish(first, SITE_CONTACT, ['es', 'en']);
+  await first.store.commit([setDocument(settingRef({ id: 'page-size' }), { value: '24' })]);
   await exportFiles(targetOf(first), folder);
-  expect(await importFiles(targetOf(second), [folder])).toMatchObject({ imported: 1, problems: [], notes: [] });
+  expect(await importFiles(targetOf(second), [folder])).toMatchObject({ imported: 2, problems: [], notes: [] });
+  expect(await second.content.setting('page-size')).toBe('24');
   expect(await readSiteContact(second.content, 'es', {})).toMatchObject({ phone: '33 1234 5678', address: 'Calle 1' });
+  const wrong = '- { setting: page-size, value: "900" }\n- { setting: nothing, value: x }\n';
+  await writeFile(join(folder, 'wrong.yaml'), wrong);
+  const refused = await importFiles(targetOf(createSiteContent()), [join(folder, 'wrong.yaml')]);
+  expect(refused.problems).toEqual([
+    expect.stringMatching(/wrong.yaml:1: value: is no value that the setting can have$/),
+    expect.stringMatching(/wrong.yaml:2: setting: is no setting of this site$/),
+  ]);
   const other = `id: ${SITE_CONTACT}\ntype: pages\nsourceLanguage: es\nlanguages:\n  es: { title: Uno, slug: uno }\n`;
   await writeFile(join(folder, 'other.yaml'), other);
   const { problems } = await importFiles(targetOf(createSiteContent()), [join(folder, 'other.yaml')]);

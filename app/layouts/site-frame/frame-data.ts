@@ -27,6 +27,10 @@ export interface FrameData {
   /** Where the name has no room. */
   shortName?: string;
   logo?: LogoData;
+  /** The variables of the color that the owner chose, in place of those of the style sheet. */
+  colors?: string;
+  /** The addresses of the icon that the owner chose: for tabs, and for the screen of a phone. */
+  icons?: { tab: string; touch: string };
   homeHref: string;
   /** The languages with a published home page. */
   openLanguages: Locale[];

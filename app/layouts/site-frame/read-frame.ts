@@ -4,6 +4,7 @@ import type { ContactDetails } from '#core/public-content/contact-details.ts';
 import type { ShownMedia } from '#core/public-content/published-content.ts';
 import { readSiteContact } from '#core/public-content/published-site.ts';
 import { type MenuEntry, readMenus } from '#core/public-content/read-menus.ts';
+import { brandCss } from '#core/site/brand-scale.ts';
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
 import { drawingOf, type PageServices } from '../../context/context.ts';
 import { createServerTranslator } from '../../i18n/server-messages.ts';
@@ -49,6 +50,8 @@ export async function readFrame(services: PageServices, locale: Locale): Promise
     name: config.name[locale] ?? '',
     ...(config.shortName && { shortName: config.shortName }),
     ...(logo && { logo: logoData(logo, config.logoDark ?? logo, content.mediaFolder) }),
+    ...(config.favicon && { icons: iconsOf(config.favicon) }),
+    ...(config.color && { colors: brandCss(config.color) }),
     homeHref: localizePath(config, locale, '/'),
     openLanguages: Object.keys(homes),
     searchHref: localizePath(config, locale, '/search'),
@@ -90,6 +93,12 @@ async function readFileMenu(
     links: names.flatMap((name) => linkOf(name).map((link) => ({ ...link, name }))),
     furtherPages: further.flatMap(pageLink),
   };
+}
+
+/** A drawing stays sharp in a tab; a phone wants pixels. */
+function iconsOf({ id, contentType }: ShownMedia) {
+  const touch = `/media/${id}/icon.png`;
+  return { tab: contentType === 'image/svg+xml' ? `/media/${id}/original` : touch, touch };
 }
 
 /** A logo at least so many times as wide as high has the name in it. Source: Meki's own. */

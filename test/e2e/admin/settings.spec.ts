@@ -15,7 +15,9 @@ for (const javaScriptEnabled of [true, false]) {
     test('an owner finds a setting, is told what is wrong with it, and saves it by keyboard', async ({
       page,
       site,
+      expected,
     }) => {
+      expected.problem(/\b422\b/);
       const [name = '', value = ''] = (await signInCookie(site.origin, ANA)).split('=');
       await page.context().addCookies([{ name, value, url: site.origin }]);
       await page.goto('/admin/settings');
@@ -40,7 +42,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(days).toBeFocused();
       await days.fill('45');
       await page.getByRole('button', { name: 'Guardar los ajustes' }).press('Enter');
-      await expect(page.getByRole('status').first()).toHaveText('Los ajustes quedaron guardados.');
+      await expect(page.getByText('Los ajustes quedaron guardados.')).toBeVisible();
       await expect(days).toHaveValue('45');
       await expect(days).toHaveAccessibleDescription(/Cambiado aquí/);
       if (javaScriptEnabled) await expectNoViolations(page);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from '../../helpers/browser/expect-no-violations.ts';
+import { judgeViews } from '../../helpers/browser/judge-views.ts';
 import { articleOf, writeItems } from '../../helpers/data-folders/write-items.ts';
 import { expect, test } from '../../helpers/items/item-pages.ts';
 
@@ -13,6 +14,9 @@ const LOGO = {
 
 /** One word. */
 const LONG_NAME = 'Otorhinolaryngologyradiologymagneticresonancetomographies';
+
+/** A color as a browser says it. */
+const rgbOf = (hex: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
 
 const saved = (page: Page) => expect(page.getByText('Guardado', { exact: true })).toBeVisible();
 
@@ -74,6 +78,51 @@ test('an owner changes what the site says about itself, in both languages', asyn
     await page.goto('/en/admin/items/site-identity');
     await expect(page).toHaveURL(/\/en\/admin\/site$/);
     expect((await fetch(`${site.origin}/site-identity/site-identity`)).status).toBe(404);
+  });
+});
+
+test('an owner chooses a color that can be read and an icon, which public pages have in both modes', async ({
+  openAs,
+  site,
+  publish,
+}) => {
+  const page = await openAs('Ana', '/admin/site');
+  await page.getByRole('button', { name: 'Identidad' }).click();
+  const color = page.getByLabel('Color', { exact: true });
+  const preview = page.getByText(/^Así se ven las páginas/);
+
+  await test.step('what cannot be read is told beside it, with the nearest color that can', async () => {
+    await color.fill('rojo');
+    await expect(color).toHaveAccessibleDescription(/Escriba un color como #006162\.$/);
+    await color.fill('#E0457B');
+    await expect(color).toHaveAccessibleDescription(
+      /El blanco sobre este color tiene 4\.0:1, y para leerse necesita 4\.5:1/,
+    );
+    await expect(preview).toBeHidden();
+    await page.getByRole('button', { name: /^Usar #/ }).press('Enter');
+    await expect(color).toHaveValue(/^#[0-9a-f]{6}$/);
+    await expect(preview).toBeVisible();
+    await judgeViews(page, 'phone');
+    await saved(page);
+  });
+
+  await test.step('pages have it, and the icon, once they are published', async () => {
+    const [chosen, icon] = [await color.inputValue(), page.getByRole('group', { name: 'Icono del sitio' })];
+    await icon.getByRole('button', { name: 'Elegir' }).click();
+    await page.getByRole('dialog').locator('input[type="file"]').setInputFiles(LOGO);
+    await expect(icon.getByRole('button', { name: 'Quitar' })).toBeVisible();
+    await saved(page);
+    await publish('/admin/items/site-identity/site-identity');
+    const text = async () => (await fetch(`${site.origin}/es/search`)).text();
+    await expect.poll(text).toContain(`--color-meki-teal-700:${chosen}`);
+    const [, tab = ''] = /<link rel="icon" href="([^"]+)"/.exec(await text()) ?? [];
+    const [, touch = ''] = /<link rel="apple-touch-icon" href="([^"]+)"/.exec(await text()) ?? [];
+    const typeOf = async (path: string) => (await fetch(site.origin + path)).headers.get('content-type');
+    expect([await typeOf(tab), await typeOf(touch)]).toEqual(['image/svg+xml', 'image/png']);
+    await page.goto('/es/search');
+    const button = page.getByRole('main').getByRole('button').first();
+    await expect(button).toHaveCSS('background-color', rgbOf(chosen));
+    await expectNoViolations(page);
   });
 });
 

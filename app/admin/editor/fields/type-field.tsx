@@ -11,6 +11,7 @@ import type { EditedLanguage } from '../context/read-editor.ts';
 import { fieldProblem } from '../problems/field-problem.ts';
 import { RichTextField } from '../text/rich-text-field.tsx';
 import type { TextEditor } from '../text/text-editor.ts';
+import { BrandColorField } from './brand-color-field.tsx';
 import { ListField } from './list-field.tsx';
 import { SharedTextField } from './shared-text-field.tsx';
 import { useSharedText } from './use-shared-value.ts';
@@ -118,8 +119,9 @@ function TextTypeField({
 }) {
   const text = doc.getText(fieldName(field.key));
   const value = useSharedText(text);
+  const Input = field.format === 'brand-color' ? BrandColorField : SharedTextField;
   return (
-    <SharedTextField
+    <Input
       text={text}
       label={label}
       hint={hint}

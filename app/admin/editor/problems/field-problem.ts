@@ -1,9 +1,13 @@
 import { fieldsSchema } from '#core/content/field-schema.ts';
 import type { FieldDefinition } from '#core/content-types/content-type.ts';
+import { type BrandPair, brandProblem, readColor } from '#core/site/brand-scale.ts';
 
 /** A validation error: a key in `editor.problems` with its parameters. */
 export type FieldProblem =
   | { key: 'required' | 'oneLine' | 'email' | 'address' | 'date' | 'choice' | 'number' | 'link' | 'invalid' }
+  | { key: 'color' }
+  /** With the pair of colors that cannot be read, its contrast, and the nearest color that would do. */
+  | { key: 'contrast'; pair: BrandPair; ratio: string; nearest: string }
   | { key: 'tooLong'; most: number; count: number }
   | { key: 'tooMany'; most: number }
   /** With what is stored, which a control for times does not show. */
@@ -35,7 +39,10 @@ export function fieldProblem(field: FieldDefinition, value: unknown): FieldProbl
   if (!issue) return undefined;
   if (field.kind === 'text' && field.format) {
     if (value === '') return { key: 'required' };
-    return { key: field.format === 'email' ? 'email' : 'address' };
+    if (field.format !== 'brand-color') return { key: field.format === 'email' ? 'email' : 'address' };
+    const color = readColor(String(value));
+    const found = color && brandProblem(color);
+    return found ? { key: 'contrast', ...found, ratio: found.ratio.toFixed(1) } : { key: 'color' };
   }
   if (field.kind === 'link' && !isEmpty) return { key: 'link' };
   switch (issue.code) {

@@ -21,6 +21,10 @@ export function useProblemSentence(): (problem: FieldProblem) => string {
           return t('early', { time: problem.time });
         case 'overlap':
           return t('overlap', { entry: problem.entry, day: problem.day });
+        case 'contrast': {
+          const { pair, ratio, nearest } = problem;
+          return t('contrast', { pair, ratio, nearest });
+        }
         default:
           return t(problem.key);
       }
