@@ -11,6 +11,12 @@ export function formatDay(language: string, day: string): string {
   return formatIn('UTC', language).format(new Date(day));
 }
 
+/** A day and a time such as `2026-12-24T18:00`, where the site's team is. */
+export function formatMoment(language: string, moment: string): string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return format.format(new Date(`${moment}Z`));
+}
+
 function formatIn(zone: string, language: string): Intl.DateTimeFormat {
   const key = `${language} ${zone}`;
   let format = formats.get(key);

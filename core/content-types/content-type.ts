@@ -48,7 +48,10 @@ export type FieldDefinition = FieldBase &
     | { kind: 'rich-text' }
     | { kind: 'number'; minimum?: number; maximum?: number; unit?: string }
     | { kind: 'boolean' }
-    | { kind: 'date' }
+    /** `after` is the key of the day beside it, in the same record or type, that it may not come before. */
+    | { kind: 'date'; after?: string }
+    /** A day and a time where the site's team is: `2026-12-24T18:00`. `after`: the moment beside it that it comes after. */
+    | { kind: 'moment'; after?: string }
     /**
      * A time of day: `07:00`, from `00:00` to `23:59`. `after` is the key of the time beside it, in the same record or type, that
      * it comes after; `00:00` is then the end of the day.

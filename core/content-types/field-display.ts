@@ -21,6 +21,7 @@ export function displaysOf(field: FieldDefinition): FieldDisplay[] {
     case 'number':
     case 'boolean':
     case 'date':
+    case 'moment':
     case 'time':
     case 'weekday':
     case 'choice':

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** A field that fields of items and of blocks of the site have in common. */
 type PlainField =
   | { kind: 'number'; minimum?: number; maximum?: number }
-  | { kind: 'boolean' | 'date' | 'time' | 'weekday' }
+  | { kind: 'boolean' | 'date' | 'moment' | 'time' | 'weekday' }
   | { kind: 'choice'; choices: { value: string }[] };
 
 /** The schema of the values of a plain field. */
@@ -18,6 +18,10 @@ export function plainValueSchema(field: PlainField): z.ZodType {
       return z.boolean();
     case 'date':
       return z.iso.date();
+    case 'moment':
+      return z.iso
+        .datetime({ local: true, precision: -1 })
+        .refine((value) => !value.endsWith('Z'), 'must be a time where the site is, without a zone');
     case 'time':
       // Hours and minutes alone: a precision of -1 leaves out the seconds.
       return z.iso.time({ precision: -1 });

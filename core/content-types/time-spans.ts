@@ -29,9 +29,22 @@ export function spanMembers(of: ListOf): SpanMembers | undefined {
   return { days, from: to.after, to: to.key };
 }
 
-/** Whether a time is not after the one that its field names. Midnight is the end of the day; what is no time is not judged. */
+/** The key of the time, day or moment that one comes after; `undefined` if it comes after none. */
+export function startOf(field: FieldDefinition): string | undefined {
+  return 'after' in field ? field.after : undefined;
+}
+
+/**
+ * Whether a time or moment is not after the one that its field names, or a day before it. For times, midnight is the end of the day;
+ * what is no time is not judged.
+ */
 export function endsTooEarly(field: FieldDefinition, end: unknown, start: unknown): boolean {
-  if (field.kind !== 'time' || field.after === undefined) return false;
+  if (startOf(field) === undefined) return false;
+  if (field.kind !== 'time') {
+    if (typeof start !== 'string' || typeof end !== 'string') return false;
+    if ([start, end].some((time) => Number.isNaN(Date.parse(time)))) return false;
+    return field.kind === 'date' ? end < start : end <= start;
+  }
   const [from, to] = [minuteOf(start), endMinuteOf(end)];
   return from !== undefined && to !== undefined && to <= from;
 }

@@ -84,3 +84,22 @@ test('opening hours need days and two times', () => {
     'hours.1.opens: overlaps the times of entry 1 on the same day',
   ]);
 });
+
+test.each([
+  ['a day', 'date', '2026-12-24', '2026-12-24', true],
+  ['a day before the first', 'date', '2026-12-24', '2026-12-23', false],
+  ['a moment', 'moment', '2026-12-24T18:00', '2026-12-24T18:01', true],
+  ['the same moment', 'moment', '2026-12-24T18:00', '2026-12-24T18:00', false],
+  ['a moment before the first', 'moment', '2026-12-24T18:00', '2026-12-23T23:59', false],
+  ['a moment in another zone', 'moment', '2026-12-24T18:00', '2026-12-25T18:00Z', false],
+  ['a moment without a time', 'moment', '2026-12-24T18:00', '2026-12-25', false],
+  ['a day that is none', 'moment', '2026-12-24T18:00', '2026-12-32T18:00', false],
+] as const)('%s is judged as what ends something that began', (_, kind, from, until, fits) => {
+  const base = { localized: false, labels: {} };
+  const fields: FieldDefinition[] = [
+    { ...base, key: 'from', kind },
+    { ...base, key: 'until', kind, after: 'from' },
+  ];
+  expect(fieldsSchema({ fields }, { item: 'a', localized: false }).safeParse({ from, until }).success).toBe(fits);
+  expect(fieldsSchema({ fields }, { item: 'a', localized: false }).safeParse({ until: from }).success).toBe(true);
+});

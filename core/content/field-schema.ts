@@ -4,7 +4,7 @@ import type { ContentType, FieldDefinition, ListOf, TextFormat } from '../conten
 import { isInvisible } from '../content-types/invisible-text.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { plainValueSchema } from '../content-types/plain-value-schema.ts';
-import { endsTooEarly, overlaps, spanMembers } from '../content-types/time-spans.ts';
+import { endsTooEarly, overlaps, spanMembers, startOf } from '../content-types/time-spans.ts';
 import { webAddress } from '../content-types/web-address.ts';
 import { readFieldLink } from '../rich-text/field-link.ts';
 import { richTextSchema } from '../rich-text/rich-text-schema.ts';
@@ -42,13 +42,14 @@ function record(fields: FieldDefinition[]): z.ZodType {
       }),
     ),
   );
-  const ends = fields.filter((field) => field.kind === 'time' && field.after !== undefined);
+  const ends = fields.filter((field) => startOf(field) !== undefined);
   if (ends.length === 0) return schema;
   return schema.superRefine((values, { addIssue }) => {
     for (const field of ends) {
-      const start = field.kind === 'time' ? (field.after ?? '') : '';
+      const start = startOf(field) ?? '';
       if (!endsTooEarly(field, values[field.key], values[start])) continue;
-      addIssue({ code: 'custom', path: [field.key], message: `must be a time after "${start}"` });
+      const message = field.kind === 'date' ? `may not be before "${start}"` : `must be a time after "${start}"`;
+      addIssue({ code: 'custom', path: [field.key], message });
     }
   });
 }
@@ -89,6 +90,7 @@ function fieldSchema(field: FieldDefinition): z.ZodType {
     case 'number':
     case 'boolean':
     case 'date':
+    case 'moment':
     case 'time':
     case 'weekday':
     case 'choice':

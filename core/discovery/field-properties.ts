@@ -54,6 +54,7 @@ function propertyValue(field: FieldDefinition, value: JsonValue, language: Local
   switch (field.kind) {
     case 'text':
     case 'date':
+    case 'moment':
     case 'time':
       return String(value);
     case 'boolean':

@@ -28,6 +28,7 @@ function plainWords(issue: z.core.$ZodIssue): string {
       return `must be one of ${issue.values.map(String).join(', ')}`;
     case 'invalid_format':
       if (issue.format === 'date') return 'must be a date such as 2026-05-04';
+      if (issue.format === 'datetime') return 'must be a day and a time such as 2026-05-04T18:00';
       if (issue.format === 'time') return 'must be a time from 00:00 to 23:59 such as 07:30';
       return issue.message;
     default:

@@ -54,7 +54,8 @@ const field: z.ZodType<FieldDefinition> = z.discriminatedUnion('kind', [
     unit: unit.exactOptional(),
   }),
   z.strictObject({ ...fieldBase, kind: z.literal('boolean') }),
-  z.strictObject({ ...fieldBase, kind: z.literal('date') }),
+  z.strictObject({ ...fieldBase, kind: z.literal('date'), after: fieldKey.exactOptional() }),
+  z.strictObject({ ...fieldBase, kind: z.literal('moment'), after: fieldKey.exactOptional() }),
   z.strictObject({ ...fieldBase, kind: z.literal('time'), after: fieldKey.exactOptional() }),
   z.strictObject({ ...fieldBase, kind: z.literal('weekday') }),
   z.strictObject({

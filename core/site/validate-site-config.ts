@@ -170,10 +170,11 @@ function fieldProblems(fields: (FieldDefinition | SiteBlockField)[], path: strin
       if (field.kind === 'number' && (field.minimum ?? -Infinity) > (field.maximum ?? Infinity)) {
         return [`${own}: the minimum is greater than the maximum`];
       }
-      if (field.kind === 'time' && field.after !== undefined) {
+      if ('after' in field && field.after !== undefined) {
         const start = fields.find(({ key }) => key === field.after);
-        const isBeside = start?.kind === 'time' && start !== field && start.localized === field.localized;
-        return isBeside ? [] : [`${own}.after: there is no time "${field.after}" beside it`];
+        const isBeside =
+          start?.kind === field.kind && start !== field && 'localized' in start && start.localized === field.localized;
+        return isBeside ? [] : [`${own}.after: there is no ${field.kind} "${field.after}" beside it`];
       }
       if (field.kind !== 'list' || !Array.isArray(field.of)) return [];
       return [...(field.localized ? [] : wordProblems(field.of, own)), ...fieldProblems(field.of, own, types)];

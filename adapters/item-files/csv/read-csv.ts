@@ -287,6 +287,8 @@ function fieldValue(field: FieldDefinition, cell: string, options: ReaderOptions
       return readTimeOfDay(text) ?? text;
     case 'date':
       return dateOf(text, options);
+    case 'moment':
+      return dateOf(text, options).slice(0, 16);
     case 'boolean':
       if (/^(?:true|yes|y|1|x|sí|si|s|verdadero)$/i.test(text)) return true;
       return /^(?:false|no|n|0|falso)$/i.test(text) ? false : text;

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
 import type { LocaleDefinition } from '#core/locales/locale.ts';
-import { formatDay } from '../../i18n/format-date.ts';
+import { formatDay, formatMoment } from '../../i18n/format-date.ts';
 import { formatDays, formatTime, weekdayName } from '../../i18n/format-hours.ts';
 
 /** Module state, because a format depends on language and unit alone, and creating one takes longer than most components. */
@@ -33,6 +33,8 @@ export function formatValue(
       return formatNumber(language, Number(value), field.unit);
     case 'date':
       return formatDay(language, String(value));
+    case 'moment':
+      return formatMoment(language, String(value));
     case 'time':
       return formatTime(String(value), language);
     case 'weekday':

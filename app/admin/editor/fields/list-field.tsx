@@ -339,6 +339,7 @@ function EntryMember(props: EntryMemberProps) {
           name={name}
           field={field}
           label={label}
+          hint={field.hints?.[code]}
           canEdit={canEdit}
           onOwnChange={onOwnChange}
           further={further}
@@ -349,7 +350,7 @@ function EntryMember(props: EntryMemberProps) {
 }
 
 /** What stands beside others in a record. */
-const SHORT_KINDS: ReadonlySet<FieldDefinition['kind']> = new Set(['number', 'date', 'time', 'weekday']);
+const SHORT_KINDS: ReadonlySet<FieldDefinition['kind']> = new Set(['number', 'date', 'moment', 'time', 'weekday']);
 
 interface EntryTextProps extends EntryMemberProps {
   field: Extract<FieldDefinition, { kind: 'text' }>;

@@ -2,7 +2,8 @@ import { useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Map as SharedMap, Text } from 'yjs';
 import type { FieldDefinition } from '#core/content-types/content-type.ts';
-import { endsTooEarly } from '#core/content-types/time-spans.ts';
+import { endsTooEarly, startOf } from '#core/content-types/time-spans.ts';
+import { formatDay, formatMoment } from '../../../i18n/format-date.ts';
 import { formatTime, weekdayName } from '../../../i18n/format-hours.ts';
 import { useLocale } from '../../../i18n/message-provider.tsx';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
@@ -11,7 +12,7 @@ import { FieldErrors, TextField } from '../../../ui/kit/forms/field.tsx';
 import { LineField } from '../../../ui/kit/forms/line-area.tsx';
 import { SelectField } from '../../select-field.tsx';
 import { LinkField } from '../links/link-field.tsx';
-import { fieldProblem } from '../problems/field-problem.ts';
+import { type FieldProblem, fieldProblem } from '../problems/field-problem.ts';
 import { useProblemSentence } from '../problems/use-problem-sentence.ts';
 import { useShownProblem } from '../problems/use-shown-problem.ts';
 import { parseNumbers } from './list-entries.ts';
@@ -43,12 +44,11 @@ export function ValueField(props: ValueFieldProps) {
   const own = useSharedMember(map, key);
   const value = storedValue(own, former);
   const sentence = useProblemSentence();
-  const start = useSharedMember(map, field.kind === 'time' && field.after !== undefined ? field.after : key);
+  const start = useSharedMember(map, startOf(field) ?? key);
   const stored = fieldProblem(field, value);
   const [problem, noteWritten] = useShownProblem(stored);
   const errors = problem ? [sentence(problem)] : [];
-  if (endsTooEarly(field, value, start))
-    errors.push(sentence({ key: 'early', time: formatTime(String(start), language) }));
+  if (endsTooEarly(field, value, start)) errors.push(sentence(earlyProblem(field.kind, String(start), language)));
   if (further !== undefined) errors.push(further);
   // For a date or time: the browser warns of others in the console, and shows them as nothing.
   const valid = typeof value === 'string' && !stored ? value : '';
@@ -63,12 +63,14 @@ export function ValueField(props: ValueFieldProps) {
     case 'number':
       return <NumberInput label={label} errors={errors} value={value} canEdit={canEdit} onWrite={write} />;
     case 'date':
+    case 'moment':
     case 'time':
       return (
         <TextField
           name={key}
-          type={field.kind}
+          type={field.kind === 'moment' ? 'datetime-local' : field.kind}
           label={label}
+          hint={hint}
           errors={errors}
           value={valid}
           readOnly={!canEdit}
@@ -144,6 +146,13 @@ export function ValueField(props: ValueFieldProps) {
     default:
       return null;
   }
+}
+
+/** That something ends before it begins. @param start what it begins at, as it is stored */
+function earlyProblem(kind: FieldDefinition['kind'], start: string, language: string): FieldProblem {
+  if (kind === 'time') return { key: 'early', time: formatTime(start, language) };
+  const time = kind === 'moment' ? formatMoment(language, start) : formatDay(language, start);
+  return { key: 'earlyDay', time };
 }
 
 /** The value of a member, which may still be the shared text that its field was. */

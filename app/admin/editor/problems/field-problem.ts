@@ -13,7 +13,7 @@ export type FieldProblem =
   /** With what is stored, which a control for times does not show. */
   | { key: 'time'; value: string }
   /** With the time that it must come after. */
-  | { key: 'early'; time: string }
+  | { key: 'early' | 'earlyDay'; time: string }
   /** With the entry of the list that it overlaps, and the first day on which it does. */
   | { key: 'overlap'; entry: string; day: string }
   | { key: 'tooSmall'; least: number }
@@ -58,7 +58,11 @@ export function fieldProblem(field: FieldDefinition, value: unknown): FieldProbl
       if (issue.format === 'time') return { key: 'time', value: String(value) };
       return {
         key:
-          issue.format === 'date' ? 'date' : issue.format === 'regex' && field.kind === 'text' ? 'oneLine' : 'invalid',
+          issue.format === 'date' || issue.format === 'datetime'
+            ? 'date'
+            : issue.format === 'regex' && field.kind === 'text'
+              ? 'oneLine'
+              : 'invalid',
       };
     case 'invalid_value':
       return { key: 'choice' };

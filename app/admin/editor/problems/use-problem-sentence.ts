@@ -18,7 +18,8 @@ export function useProblemSentence(): (problem: FieldProblem) => string {
         case 'time':
           return t('time', { value: problem.value });
         case 'early':
-          return t('early', { time: problem.time });
+        case 'earlyDay':
+          return t(problem.key, { time: problem.time });
         case 'overlap':
           return t('overlap', { entry: problem.entry, day: problem.day });
         case 'contrast': {
