@@ -229,6 +229,11 @@ export interface DocumentStore {
   runQuery(query: Query): Promise<Document[]>;
   /** One number per aggregation; the average of nothing is `null`. @throws {InvalidQuery} @throws {StoreUnavailable} */
   runAggregation(query: Query, aggregations: Aggregation[]): Promise<(number | null)[]>;
+  /**
+   * Says that what is made of what was read is right until a moment, in milliseconds since 1970. Pages that are kept are made again
+   * then; a reader that keeps nothing has none.
+   */
+  until?(moment: number): void;
   /** Receives each derived document that does not fit. Typed reads then take it for missing; without this, they throw. */
   passOver?(misfit: MisfitDocument): void;
   /**
@@ -256,7 +261,7 @@ export interface DocumentStore {
 }
 
 /** What whoever only reads gets of a store. A page that renders can neither write, nor listen, nor close the store. */
-export type DocumentReader = Pick<DocumentStore, 'batchGet' | 'runQuery' | 'runAggregation' | 'passOver'>;
+export type DocumentReader = Pick<DocumentStore, 'batchGet' | 'runQuery' | 'runAggregation' | 'passOver' | 'until'>;
 
 /** What a process has used of a database that bills operations: documents read, and documents written or deleted. */
 export interface StoreUsage {

@@ -86,7 +86,18 @@ export function createSitePages({
   });
   const renderInTurn: RenderPage = (target, readFrom, isForProgram) =>
     visitors.run(() => renderPage(target, readFrom, isForProgram));
-  const searches = createSearchPages({ render: (target) => renderInTurn(target, reads.store), securityHeaders });
+  /** Until when the pages of search results are right, whose other reads are not recorded. */
+  let searchTimes = index.record(endSearches);
+  const searches = createSearchPages({
+    render: (target) => renderInTurn(target, { ...reads.store, until: (moment) => searchTimes.addMoment(moment) }),
+    securityHeaders,
+  });
+  function endSearches(): void {
+    searchTimes.close();
+    searchTimes = index.record(endSearches);
+    searches.clear();
+  }
+
   const visited = visitedFile === undefined ? undefined : openVisitedPages({ file: visitedFile, pages: cache.pages });
   const visits = () => cache.uses() + searches.uses() + visitors.runs();
   // What is remembered is invalidated before anybody can read again.

@@ -321,5 +321,5 @@ test('a page can only read while it renders', async () => {
     return renderedPage('x');
   });
   await cache.load(addressOf(PATH, ''));
-  expect(given.toSorted()).toEqual(['batchGet', 'runAggregation', 'runQuery']);
+  expect(given.toSorted()).toEqual(['batchGet', 'runAggregation', 'runQuery', 'until']);
 });

@@ -1,6 +1,7 @@
 import { sameContents } from '#core/documents/compare-values.ts';
 import type { Document, DocumentPath, DocumentReader, FeedChange, Query } from '#core/documents/document-store.ts';
 import type { Position } from '#core/documents/query-order.ts';
+import { createAlarm, type SetAlarm } from '../jobs/alarm.ts';
 import type { ChangeReceiver } from './follow-changes.ts';
 import { ENTRY_BYTES, textBytes } from './held-bytes.ts';
 import { changesAnswer, isResult, type QueryResult, type Question, queryChange, queryResult } from './query-change.ts';
@@ -9,6 +10,8 @@ import { changesAnswer, isResult, type QueryResult, type Question, queryChange, 
 export interface ReadList {
   documents: DocumentPath[];
   queries: { query: Query; question: Question; result?: ListedResult }[];
+  /** From when on what was read says something else, in milliseconds since 1970. */
+  until?: number;
 }
 
 interface ListedResult {
@@ -16,7 +19,10 @@ interface ListedResult {
   last?: Position;
 }
 
-/** Records what pages and remembered answers were made from, and notifies them when a change affects it. */
+/**
+ * Records what pages and remembered answers were made from, and notifies them when a change affects it, or the time until which it was
+ * true is over.
+ */
 export interface ReadIndex extends ChangeReceiver {
   /** @param onTouched called when a change affects one of the reads, even before all are recorded. */
   record(onTouched: () => void): Reads;
@@ -33,6 +39,10 @@ interface Recorded {
   /** By collection, and by the query as text. */
   queries: Map<string, Map<string, TrackedQuery>>;
   sharedBytes: number;
+  /** Those that a time ends. */
+  timed: Set<Reads>;
+  /** To be called when one was added. */
+  onTimed: (until: number) => void;
 }
 
 /** Something that sealed reads share: it is counted while one has it. */
@@ -59,6 +69,8 @@ export class Reads {
   onTouched: () => void;
   /** Their memory in bytes, apart from what they share with others. */
   bytes = ENTRY_BYTES;
+  /** From when on they say something else, in milliseconds since 1970. */
+  until: number | undefined;
   readonly #recorded: Recorded;
   readonly #paths: DocumentPath[] = [];
   readonly #asked: TrackedQuery[] = [];
@@ -87,7 +99,15 @@ export class Reads {
         this.addQuery(query, aggregations.every(({ kind }) => kind === 'count') ? 'count' : 'aggregate');
         return store.runAggregation(query, aggregations);
       },
+      until: (moment) => this.addMoment(moment),
     };
+  }
+
+  addMoment(moment: number): void {
+    if (!this.#isOpen() || moment >= (this.until ?? Number.POSITIVE_INFINITY)) return;
+    this.until = moment;
+    this.#recorded.timed.add(this);
+    this.#recorded.onTimed(moment);
   }
 
   addDocument(path: DocumentPath): void {
@@ -130,13 +150,18 @@ export class Reads {
 
   /** What was read, to keep it over a restart. */
   list(): ReadList {
-    return { documents: this.#paths, queries: this.#asked.map((asked) => listed(asked, this)) };
+    return {
+      documents: this.#paths,
+      queries: this.#asked.map((asked) => listed(asked, this)),
+      ...(this.until !== undefined && { until: this.until }),
+    };
   }
 
   /** Drops them. */
   close(): void {
-    const { all, documents, queries } = this.#recorded;
+    const { all, documents, queries, timed } = this.#recorded;
     if (!all.delete(this)) return;
+    timed.delete(this);
     if (this.#isSealed) {
       for (const shared of this.#shared()) {
         shared.holders -= 1;
@@ -165,14 +190,39 @@ export class Reads {
   }
 }
 
+export interface ReadIndexOptions {
+  /** Milliseconds since 1970. */
+  now?: (() => number) | undefined;
+  setAlarm?: SetAlarm | undefined;
+}
+
 /** @see ReadIndex */
-export function createReadIndex(): ReadIndex {
-  const recorded: Recorded = { all: new Set(), documents: new Map(), queries: new Map(), sharedBytes: 0 };
+export function createReadIndex({ now = Date.now, setAlarm }: ReadIndexOptions = {}): ReadIndex {
+  let next = Number.POSITIVE_INFINITY;
+  const timed = new Set<Reads>();
+  const alarm = createAlarm(() => {
+    const at = now();
+    const over = [...timed].filter(({ until = at }) => until <= at);
+    for (const reads of over) timed.delete(reads);
+    next = Number.POSITIVE_INFINITY;
+    for (const { until } of timed) if (until !== undefined) expect(until);
+    for (const reads of over) reads.onTouched();
+  }, setAlarm);
+  function expect(until: number): void {
+    if (until >= next) return;
+    next = until;
+    alarm.set(next - now());
+  }
+  const recorded: Recorded = {
+    ...{ all: new Set(), documents: new Map(), queries: new Map(), sharedBytes: 0 },
+    ...{ timed, onTimed: expect },
+  };
   return {
     record: (onTouched) => new Reads(recorded, onTouched),
     restore(list, onTouched) {
       const reads = new Reads(recorded, onTouched);
       for (const path of list.documents) reads.addDocument(path);
+      if (list.until !== undefined) reads.addMoment(list.until);
       for (const { query, question, result } of list.queries) {
         reads.addQuery(query, question, result && ((asked) => restoredFor(asked, result)));
       }

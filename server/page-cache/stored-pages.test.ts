@@ -150,6 +150,30 @@ test('a change drops and renders again a page that nobody has asked for since th
   await site.stop();
 });
 
+test.each([true, false])(
+  'a page whose time is over at the start is not answered (reads loaded: %s)',
+  async (starts) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const until = Date.now() + 60_000;
+      await renderBefore({
+        render(target, store) {
+          if (target === '/faq') store.until?.(until);
+          return showNote(target, store);
+        },
+      });
+      vi.setSystemTime(until);
+      const site = await open({ starts });
+      expect(textAt(site, '/faq')).toBeUndefined();
+      expect(textAt(site, '/estudios')).toBe('text of /estudios');
+      await eventually(() => expect(site.rendered).toEqual(['/faq']));
+      await site.stop();
+    } finally {
+      vi.useRealTimers();
+    }
+  },
+);
+
 test('what was deleted leaves the file', async () => {
   await renderBefore();
   const inFile = (word: string) =>

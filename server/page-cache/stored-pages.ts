@@ -152,10 +152,11 @@ export function createStoredPages(options: StoredPagesOptions): StoredPages {
   function load(key: string, row: Pick<PageRow, 'about' | 'reads'>, entry: Waiting): Waiting['loaded'] {
     if (entry.loaded) return entry.loaded;
     const list = JSON.parse(row.reads) as ReadList;
+    const isOver = list.until !== undefined && list.until <= Date.now();
     const reads = index.restore(list, () => lose(key));
     readBytes += reads.bytes;
     entry.loaded = { address: addressIn(row.about), reads };
-    if (!missed || !isTouched(list, missed)) return entry.loaded;
+    if (!isOver && (!missed || !isTouched(list, missed))) return entry.loaded;
     lose(key);
     return undefined;
   }
@@ -256,7 +257,8 @@ export function createStoredPages(options: StoredPagesOptions): StoredPages {
 function isTouched(list: ReadList, changes: FeedChange[]): boolean {
   let touched = false;
   const alone = createReadIndex();
-  alone.restore(list, () => {
+  const { until: _, ...read } = list;
+  alone.restore(read, () => {
     touched = true;
   });
   alone.apply(changes);

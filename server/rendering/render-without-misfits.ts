@@ -32,6 +32,7 @@ export function createMisfitHider(config: SiteConfig, onMisfit: (misfit: MisfitD
         (await store.batchGet(paths)).map((document) => (document && fits(document) ? document : undefined)),
       runQuery: async (query) => (await store.runQuery(query)).filter(fits),
       runAggregation: store.runAggregation,
+      ...(store.until && { until: store.until }),
     };
   }
 
