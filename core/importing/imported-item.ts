@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { momentIn } from '../clock/zoned-time.ts';
 import type { FieldValues } from '../content/item.ts';
 import { proposeSlug } from '../content-types/slugs.ts';
 import { parseHtml } from '../html/parse-html.ts';
@@ -10,7 +11,6 @@ import { schemaProblems } from '../problems/schema-problems.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
 import { richTextValue } from '../rich-text/rich-text.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import { momentIn } from '../site/site-day.ts';
 import type { SiteBlock } from '../site-blocks/site-block.ts';
 import { directiveReader } from '../site-blocks/site-block-problems.ts';
 import { type BlockTranslates, takeTranslates } from '../translation/translates.ts';

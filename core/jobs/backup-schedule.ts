@@ -1,4 +1,4 @@
-import { dayIn, momentIn } from '../site/site-day.ts';
+import { dayIn, momentIn } from '../clock/zoned-time.ts';
 
 const DAY = 86_400_000;
 

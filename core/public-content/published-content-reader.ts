@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayIn } from '../clock/zoned-time.ts';
 import { importedAddresses, listingCounts, publicationCards, publications } from '../content/collections.ts';
 import { fieldsOf, ownValues } from '../content/own-contents.ts';
 import { comparePlaces } from '../content/page-tree.ts';
@@ -28,7 +29,7 @@ import { readSetting } from '../settings/read-settings.ts';
 import { itemPath } from '../site/content-paths.ts';
 import { plainPath, plainPathProblem } from '../site/plain-path.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import { dayIn, siteDay } from '../site/site-day.ts';
+import { siteDay } from '../site/site-day.ts';
 import { topicType } from '../site/topic-type.ts';
 import { formerTypeAt } from '../site/type-segments.ts';
 import type { PublishedContent, ShownMedia } from './published-content.ts';

@@ -1,9 +1,10 @@
+import { dayIn } from '#core/clock/zoned-time.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { fillPublicationCards } from '#core/publishing/fill-publication-cards.ts';
 import { readConfig } from '#core/settings/read-settings.ts';
 import { settingCollections } from '#core/settings/setting-documents.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import { dayIn, updateSiteDay } from '#core/site/site-day.ts';
+import { updateSiteDay } from '#core/site/site-day.ts';
 import { recordSegments } from '#core/site/type-segments.ts';
 import { listenFromNow } from '../listening/listen-from-now.ts';
 import type { Log } from '../log/log.ts';

@@ -5,7 +5,7 @@ import { readTimeOfDay } from '#core/content-types/time-of-day.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import { decodePart } from '#core/locales/localized-path.ts';
 import type { Problem } from '#core/problems/problem.ts';
-import { momentIn } from '#core/site/site-day.ts';
+import { momentIn } from '#core/clock/zoned-time.ts';
 import type { FindPicture } from '../find-pictures.ts';
 import { tagNamed } from '../foreign-names.ts';
 import {

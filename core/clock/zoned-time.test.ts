@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayIn, momentIn } from './site-day.ts';
+import { dayIn, momentIn } from './zoned-time.ts';
 
 test.each([
   ['America/Mexico_City', '2024-05-01', '2024-05-01T06:00:00.000Z'],
