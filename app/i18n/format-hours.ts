@@ -1,4 +1,5 @@
 import { readTimeOfDay } from '#core/content-types/time-of-day.ts';
+import type { ExceptionalDay } from '#core/public-content/open-state.ts';
 
 /** A Monday: 2 January 2023. */
 const MONDAY = Date.UTC(2023, 0, 2);
@@ -35,6 +36,8 @@ export function formatTime(time: string, language: string): string {
 export interface HoursRow {
   days: string;
   spans: string[];
+  /** Why they are so. */
+  note?: string;
 }
 
 /** Opening hours in a language, with the spans of the same days together. @throws RangeError for what is no time of day */
@@ -45,4 +48,31 @@ export function formatHours(hours: { days: number[]; opens: string; closes: stri
     rows.set(on, [...(rows.get(on) ?? []), `${formatTime(opens, language)} – ${formatTime(closes, language)}`]);
   }
   return [...rows].map(([days, spans]) => ({ days, spans }));
+}
+
+/** Exceptional days in a language, with the spans of the same days together. @param closed what stands for no times */
+export function formatExceptionalDays(days: readonly ExceptionalDay[], language: string, closed: string): HoursRow[] {
+  const format = new Intl.DateTimeFormat(language, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
+  const sameDays = Map.groupBy(days, ({ from, to }) => `${from} ${to}`);
+  return [...sameDays.values()].flatMap((entries): HoursRow[] => {
+    const [first] = entries;
+    if (!first) return [];
+    const isClosed = entries.some(({ opens, closes }) => opens === undefined || closes === undefined);
+    const spans = entries.map(({ opens = '', closes = '' }) =>
+      isClosed ? closed : `${formatTime(opens, language)} – ${formatTime(closes, language)}`,
+    );
+    const note = entries.map(({ reason }) => reason).find(Boolean);
+    return [
+      {
+        days: format.formatRange(new Date(first.from), new Date(first.to)),
+        spans: [...new Set(spans)],
+        ...(note !== undefined && { note }),
+      },
+    ];
+  });
 }

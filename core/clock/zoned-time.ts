@@ -25,6 +25,12 @@ function dayOf(clock: Map<string, string>): string {
   return `${clock.get('year')?.padStart(4, '0')}-${clock.get('month')}-${clock.get('day')}`;
 }
 
+/** The time of day in a time zone as `07:00`. @param at milliseconds since 1970 */
+export function timeIn(timeZone: string, at: number): string {
+  const clock = clockIn(timeZone, at);
+  return `${clock.get('hour')}:${clock.get('minute')}`;
+}
+
 /** The date in a time zone as `2026-03-01`. @param at milliseconds since 1970 */
 export function dayIn(timeZone: string, at: number): string {
   return dayOf(clockIn(timeZone, at));

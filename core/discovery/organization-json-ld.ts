@@ -40,5 +40,15 @@ export function organizationJsonLd({ contact, ...context }: OrganizationJsonLdIn
       opens,
       closes,
     })),
+    // Closed all day is, in the vocabulary, open from midnight to midnight.
+    specialOpeningHoursSpecification: contact?.exceptionalDays?.map(
+      ({ from, to, opens = '00:00', closes = '00:00' }) => ({
+        '@type': 'OpeningHoursSpecification',
+        validFrom: from,
+        validThrough: to,
+        opens,
+        closes,
+      }),
+    ),
   };
 }

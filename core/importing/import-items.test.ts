@@ -56,6 +56,7 @@ describe('importItems', () => {
       writeItem: async (_: string, id: string, value: object) => void written.set(id, value),
       writeFile: async () => {},
       writeDescription: async () => {},
+      writeSettings: async () => {},
     };
     await exportItems(site, target);
     expect(written.get('b')).toMatchObject({ parent: 'a', position: 2 });

@@ -1,6 +1,8 @@
 import type { FieldValues } from '../content/item.ts';
 import { readTimeOfDay } from '../content-types/time-of-day.ts';
 import { webAddress } from '../content-types/web-address.ts';
+import type { JsonValue } from '../documents/document-store.ts';
+import type { ExceptionalDay } from './open-state.ts';
 
 /** Contact details of the organization, from what is published for the site or from the fields of the contact page. */
 export interface ContactDetails {
@@ -10,6 +12,8 @@ export interface ContactDetails {
   address?: string;
   /** Days by ISO 8601 number, 1 for Monday, and times as `07:00`. */
   openingHours: { days: number[]; opens: string; closes: string }[];
+  /** In the order in which they are written. */
+  exceptionalDays?: ExceptionalDay[];
   /** Where a map shows it. */
   mapUrl?: string;
   /** In social networks. */
@@ -43,7 +47,27 @@ export function readContactDetails(fields: FieldValues): ContactDetails {
     const times = { opens: readTimeOfDay(opens) ?? opens, closes: readTimeOfDay(closes) ?? closes };
     details.openingHours.push({ days: days.map(Number).filter(isWeekday), ...times });
   }
+  const days = (Array.isArray(fields.exceptionalDays) ? fields.exceptionalDays : []).flatMap(readExceptionalDay);
+  if (days.length > 0) details.exceptionalDays = days;
   return details;
+}
+
+function readExceptionalDay(entry: JsonValue): ExceptionalDay[] {
+  const { from, to = from, opens, closes, reason } = Object(entry) as { [member: string]: unknown };
+  if (!isDay(from) || !isDay(to) || to < from) return [];
+  const times = [opens, closes].flatMap((time) => (typeof time === 'string' ? (readTimeOfDay(time) ?? []) : []));
+  const [start, end] = times;
+  return [
+    {
+      ...{ from, to },
+      ...(start !== undefined && end !== undefined && { opens: start, closes: end }),
+      ...(typeof reason === 'string' && reason.trim() !== '' && { reason: reason.trim() }),
+    },
+  ];
+}
+
+function isDay(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 }
 
 /** Whether a page may link to an address outside: the field of a type that was changed may hold anything. */

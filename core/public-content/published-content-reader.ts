@@ -133,6 +133,10 @@ export function createPublishedContent({
 
     icons: () => readSiteIcons(store),
 
+    until(moment) {
+      if (moment !== Number.POSITIVE_INFINITY) store.until?.(moment);
+    },
+
     async siteValues(locale, type) {
       const own = (await getDocument(store, publications.at(locale, type, type)))?.data.fields;
       if (own) return own;

@@ -90,6 +90,11 @@ export interface PublishedContent {
   files(ids: Iterable<string>, language: Locale): Promise<ReadonlyMap<string, ShownFile>>;
   /** The value of a setting that pages may read, or what the configuration says. */
   setting(id: string): Promise<string>;
+  /**
+   * Says that what is made of the contents is right until a moment, in milliseconds since 1970: a page that is kept is made again then.
+   * `Infinity` says nothing.
+   */
+  until(moment: number): void;
   /** The icons that the team chose. */
   icons(): Promise<SiteIcons>;
   /** The languages in which an item is published, with the slug of each. */

@@ -4,7 +4,8 @@ import type { Locale } from '../locales/locale.ts';
 import { brandProblem, readColor } from '../site/brand-scale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { SITE_CONTACT, SITE_IDENTITY } from '../site/site-types.ts';
-import { type ContactDetails, readContactDetails } from './contact-details.ts';
+import { readContactDetails } from './contact-details.ts';
+import { type ContactNow, contactAt } from './open-state.ts';
 import type { PublishedContent, ShownMedia } from './published-content.ts';
 
 /** The configuration as readers of one language get it: what the owner published stands in place of the file's. */
@@ -83,15 +84,20 @@ function textsIn(values: FieldValues): { [key: string]: string } {
 
 /**
  * The contact details in a language: each as it is published for the site, else as in the fields of the contact page.
+ * Who shows them is made again when they change with the time.
  * @param page the fields of the contact page; empty if it is not published
  */
 export async function readSiteContact(
-  content: Pick<PublishedContent, 'siteValues'>,
+  content: Pick<PublishedContent, 'siteValues' | 'until'>,
+  { timeZone }: Pick<SiteConfig, 'timeZone'>,
   locale: Locale,
   page: FieldValues,
-): Promise<ContactDetails> {
+  now = Date.now(),
+): Promise<ContactNow> {
   const own = readContactDetails(await content.siteValues(locale, SITE_CONTACT));
   const former = readContactDetails(page);
   const { openingHours } = own.openingHours.length > 0 ? own : former;
-  return { ...former, ...own, openingHours };
+  const { contact, until } = contactAt({ ...former, ...own, openingHours }, timeZone, now);
+  content.until(until);
+  return contact;
 }

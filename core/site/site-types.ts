@@ -1,6 +1,7 @@
 import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
 import type { Localized } from '../locales/locale.ts';
 import { SITE_NAVIGATION, siteNavigation } from './site-navigation-type.ts';
+import { SITE_NOTICES, siteNotices } from './site-notices-type.ts';
 
 /** The names and pictures of the site. */
 export const SITE_IDENTITY = 'site-identity';
@@ -9,9 +10,14 @@ export const SITE_IDENTITY = 'site-identity';
 export const SITE_CONTACT = 'site-contact';
 
 /** The types that every site has one item of: its id and its slug are the key of its type. */
-export type SiteTypeKey = typeof SITE_IDENTITY | typeof SITE_CONTACT | typeof SITE_NAVIGATION;
+export type SiteTypeKey = typeof SITE_IDENTITY | typeof SITE_CONTACT | typeof SITE_NAVIGATION | typeof SITE_NOTICES;
 
-const SITE_TYPE_KEYS: readonly string[] = [SITE_IDENTITY, SITE_CONTACT, SITE_NAVIGATION] satisfies SiteTypeKey[];
+const SITE_TYPE_KEYS: readonly string[] = [
+  SITE_IDENTITY,
+  SITE_CONTACT,
+  SITE_NAVIGATION,
+  SITE_NOTICES,
+] satisfies SiteTypeKey[];
 
 /** Whether a key, or the id of an item, is that of a site type. */
 export function isSiteTypeKey(key: string): key is SiteTypeKey {
@@ -22,6 +28,7 @@ export function isSiteTypeKey(key: string): key is SiteTypeKey {
 const NAME = 60;
 const SHORT_NAME = 24;
 const DESCRIPTION = 300;
+const REASON = 60;
 
 const text = (key: string, labels: Localized, more: { maxLength: number; hints?: Localized }): FieldDefinition => ({
   key,
@@ -255,8 +262,32 @@ const contact: ContentType = {
         },
       ],
     },
+    {
+      key: 'exceptionalDays',
+      kind: 'list',
+      localized: false,
+      labels: { es: 'Días excepcionales', en: 'Exceptional days' },
+      hints: {
+        es: 'Días en que el horario no vale. Sin horas, está cerrado; con dos entradas del mismo día, abre dos veces.',
+        en: 'Days on which the hours do not hold. Without times, it is closed; two entries of one day are two spans.',
+      },
+      of: [
+        { key: 'from', kind: 'date', localized: false, required: true, labels: { es: 'Día', en: 'Day' } },
+        {
+          key: 'to',
+          kind: 'date',
+          after: 'from',
+          localized: false,
+          labels: { es: 'Último día', en: 'Last day' },
+          hints: { es: 'Si son varios.', en: 'If there are several.' },
+        },
+        { key: 'opens', kind: 'time', localized: false, labels: { es: 'Abre', en: 'Opens' } },
+        { key: 'closes', kind: 'time', after: 'opens', localized: false, labels: { es: 'Cierra', en: 'Closes' } },
+        text('reason', { es: 'Motivo', en: 'Reason' }, { maxLength: REASON }),
+      ],
+    },
   ],
 };
 
 /** The site types, with labels in the languages that the product speaks. */
-export const SITE_TYPES: readonly ContentType[] = [identity, contact, siteNavigation];
+export const SITE_TYPES: readonly ContentType[] = [identity, contact, siteNavigation, siteNotices];

@@ -353,7 +353,10 @@ test('what is published about the site and its settings are exported and importe
   await exportFiles(targetOf(first), folder);
   expect(await importFiles(targetOf(second), [folder])).toMatchObject({ imported: 2, problems: [], notes: [] });
   expect(await second.content.setting('page-size')).toBe('24');
-  expect(await readSiteContact(second.content, 'es', {})).toMatchObject({ phone: '33 1234 5678', address: 'Calle 1' });
+  expect(await readSiteContact(second.content, { timeZone: 'UTC' }, 'es', {})).toMatchObject({
+    phone: '33 1234 5678',
+    address: 'Calle 1',
+  });
   const wrong = '- { setting: page-size, value: "900" }\n- { setting: nothing, value: x }\n';
   await writeFile(join(folder, 'wrong.yaml'), wrong);
   const refused = await importFiles(targetOf(createSiteContent()), [join(folder, 'wrong.yaml')]);

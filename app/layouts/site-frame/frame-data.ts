@@ -1,5 +1,6 @@
 import type { Locale } from '#core/locales/locale.ts';
-import type { ContactDetails } from '#core/public-content/contact-details.ts';
+import type { ContactNow } from '#core/public-content/open-state.ts';
+import type { Notice } from '#core/public-content/read-notices.ts';
 import type { IconData } from '../../context/context.ts';
 import type { PictureData } from '../../site/pictures/picture-data.ts';
 
@@ -43,5 +44,7 @@ export interface FrameData {
   furtherPages: NavigationLink[];
   /** The line below the footer. */
   legal: NavigationLink[];
-  contact: ContactDetails;
+  contact: ContactNow;
+  /** Those of all pages of the language; a page shows those that are about it. */
+  notices: Notice[];
 }

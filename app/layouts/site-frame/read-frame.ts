@@ -1,9 +1,10 @@
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
-import type { ContactDetails } from '#core/public-content/contact-details.ts';
+import type { ContactNow } from '#core/public-content/open-state.ts';
 import type { ShownMedia } from '#core/public-content/published-content.ts';
 import { readSiteContact } from '#core/public-content/published-site.ts';
 import { type MenuEntry, readMenus } from '#core/public-content/read-menus.ts';
+import { readNotices } from '#core/public-content/read-notices.ts';
 import { brandCss } from '#core/site/brand-scale.ts';
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
 import { drawingOf, type PageServices } from '../../context/context.ts';
@@ -22,8 +23,10 @@ export async function readFrame(services: PageServices, locale: Locale): Promise
   const { config, content } = services;
   const logo = config.logo ?? config.logoDark;
   const t = createServerTranslator(locale);
-  const [menus, homes, contact, icons] = await Promise.all([
-    readMenus(content, config, locale, { search: t('search.title'), feed: t('footer.feed') }),
+  const names = { search: t('search.title'), feed: t('footer.feed') };
+  const [notices, menus, homes, contact, icons] = await Promise.all([
+    readNotices(content, config, locale, { names, now: Date.now() }),
+    readMenus(content, config, locale, names),
     content.alternates('home'),
     findContactDetails(services, locale),
     content.icons(),
@@ -61,6 +64,7 @@ export async function readFrame(services: PageServices, locale: Locale): Promise
     furtherPages: furtherPages.filter((link) => !isInHeader(link)),
     legal: menus.legal.flatMap(toLink),
     contact,
+    notices,
   };
 }
 
@@ -117,9 +121,9 @@ function isType({ config }: PageServices, entry: string): boolean {
 }
 
 /** The contact details; the hours only if they were published for the site: those of the contact page are there. */
-async function findContactDetails(services: PageServices, locale: Locale): Promise<ContactDetails> {
-  const { content } = services;
+async function findContactDetails(services: PageServices, locale: Locale): Promise<ContactNow> {
+  const { content, config } = services;
   const page = await findPage(services, locale, CONTACT_PAGE);
   const { openingHours: _, ...fields } = page?.publication.fields ?? {};
-  return readSiteContact(content, locale, fields);
+  return readSiteContact(content, config, locale, fields);
 }

@@ -1,15 +1,14 @@
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { formatHours } from '../../i18n/format-hours.ts';
-import { useLocale } from '../../i18n/message-provider.tsx';
 import { PreloadContext } from '../../navigation/preload-context.ts';
 import { useFocusOnNavigation } from '../../navigation/use-focus-on-navigation.ts';
-import { Hours } from '../../site/fields/hours.tsx';
+import { OpeningHours } from '../../site/fields/opening-hours.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import type { FrameData, NavigationEntry, NavigationLink } from './frame-data.ts';
 import { FooterBrand } from './site-brand.tsx';
 import { SiteHeader } from './site-header.tsx';
+import { SiteNotices } from './site-notices.tsx';
 
 const MAIN_ID = '_content';
 
@@ -27,6 +26,7 @@ export function SiteFrame({ frame, children }: { frame: FrameData; children: Rea
       >
         {t('skipToContent')}
       </a>
+      <SiteNotices notices={frame.notices} />
       <SiteHeader frame={frame} />
       <PrintedHeader frame={frame} />
       <main id={MAIN_ID} ref={main} tabIndex={-1} className="grow focus:outline-none">
@@ -52,17 +52,16 @@ function PrintedHeader({ frame: { name, contact } }: { frame: FrameData }) {
 /** Contact details and links to the main pages. */
 function SiteFooter({ frame }: { frame: FrameData }) {
   const t = useTranslations('common');
-  const { language } = useLocale();
-  const { phone, email, address, openingHours, profiles = [] } = frame.contact;
+  const { phone, email, address, openingHours, exceptionalDays = [], profiles = [] } = frame.contact;
   return (
     <footer data-theme="dark" data-print="hide" className="bg-meki-teal-950 text-ink">
       <div className="container-page grid grid-cols-1 gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr] lg:py-16">
         <div className="wrap-anywhere">
           <FooterBrand {...frame} />
           {address && <address className="mt-4 whitespace-pre-line text-ink-soft not-italic">{address}</address>}
-          {openingHours.length > 0 && (
+          {openingHours.length + exceptionalDays.length > 0 && (
             <section aria-label={t('contact.hours')} className="mt-4 max-w-sm">
-              <Hours rows={formatHours(openingHours, language)} />
+              <OpeningHours contact={frame.contact} />
             </section>
           )}
         </div>

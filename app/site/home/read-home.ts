@@ -1,6 +1,6 @@
 import { type JsonLdNode, webSiteJsonLd } from '#core/discovery/json-ld.ts';
 import { organizationJsonLd } from '#core/discovery/organization-json-ld.ts';
-import type { ContactDetails } from '#core/public-content/contact-details.ts';
+import type { ContactNow } from '#core/public-content/open-state.ts';
 import { readSiteContact } from '#core/public-content/published-site.ts';
 import { hasSections } from '#core/site/section-blocks.ts';
 import { findPage } from '../page/find-page.ts';
@@ -19,7 +19,7 @@ export async function readHome(request: PageRequest): Promise<HomeData | undefin
     findPage(services, locale, 'contact'),
   ]);
   if (!home) return undefined;
-  const details = await readSiteContact(services.content, locale, contact?.publication.fields ?? {});
+  const details = await readSiteContact(services.content, services.config, locale, contact?.publication.fields ?? {});
   const jsonLd = homeJsonLd(request, details);
   const { body } = home.publication;
   if (hasSections(services.config, body)) return pageData(request, home, jsonLd);
@@ -28,7 +28,7 @@ export async function readHome(request: PageRequest): Promise<HomeData | undefin
   return pageData(request, { ...home, publication: { ...home.publication, body: { ...body, content } } }, jsonLd);
 }
 
-function homeJsonLd({ services, locale }: PageRequest, contact: ContactDetails): JsonLdNode[] {
+function homeJsonLd({ services, locale }: PageRequest, contact: ContactNow): JsonLdNode[] {
   const context = { config: services.config, origin: services.origin, locale };
   return [organizationJsonLd({ ...context, contact }), webSiteJsonLd(context)];
 }

@@ -1,28 +1,21 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { ContactDetails } from '#core/public-content/contact-details.ts';
+import type { ContactNow } from '#core/public-content/open-state.ts';
 import clockIcon from '~icons/lucide/clock';
 import mailIcon from '~icons/lucide/mail';
 import pinIcon from '~icons/lucide/map-pin';
 import phoneIcon from '~icons/lucide/phone';
 import profilesIcon from '~icons/lucide/share-2';
 import type { IconData } from '../../context/context.ts';
-import { formatHours } from '../../i18n/format-hours.ts';
-import { useLocale } from '../../i18n/message-provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Hours } from '../fields/hours.tsx';
+import { OpeningHours } from '../fields/opening-hours.tsx';
 
 /** All contact details and opening hours. */
-export function ContactCard({
-  contact: { phone, email, address, openingHours, mapUrl, profiles = [] },
-  className = '',
-}: {
-  contact: ContactDetails;
-  className?: string;
-}) {
+export function ContactCard({ contact, className = '' }: { contact: ContactNow; className?: string }) {
   const t = useTranslations('common.contact');
-  const { language } = useLocale();
-  if (!phone && !email && !address && !mapUrl && openingHours.length + profiles.length === 0) return null;
+  const { phone, email, address, openingHours, exceptionalDays = [], mapUrl, profiles = [] } = contact;
+  const hasHours = openingHours.length + exceptionalDays.length > 0;
+  if (!phone && !email && !address && !mapUrl && !hasHours && profiles.length === 0) return null;
   return (
     <dl
       className={`grid grid-cols-1 h-fit gap-x-10 gap-y-7 rounded-card border border-line bg-raised p-6 sm:grid-cols-2 sm:p-8 lg:grid-cols-1 ${className}`}
@@ -55,9 +48,9 @@ export function ContactCard({
           )}
         </Entry>
       )}
-      {openingHours.length > 0 && (
+      {hasHours && (
         <Entry icon={clockIcon} term={t('hours')}>
-          <Hours rows={formatHours(openingHours, language)} />
+          <OpeningHours contact={contact} />
         </Entry>
       )}
       {profiles.length > 0 && (

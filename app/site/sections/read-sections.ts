@@ -1,5 +1,5 @@
 import { type Locale, labelInSentence, localeDefinition } from '#core/locales/locale.ts';
-import type { ContactDetails } from '#core/public-content/contact-details.ts';
+import type { ContactNow } from '#core/public-content/open-state.ts';
 import type { PublishedItem } from '#core/public-content/published-content.ts';
 import { readSiteContact } from '#core/public-content/published-site.ts';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
@@ -35,7 +35,7 @@ export type SectionData = Worded &
     | { kind: 'cards'; icon?: IconData; more?: Action; cards: CardData[] }
     | { kind: 'questions'; more?: Action; questions: Omit<Question, 'plainAnswer'>[] }
     /** `details`: shown beside the words, in place of a band. */
-    | { kind: 'action'; phone?: string; actions: Action[]; details?: ContactDetails }
+    | { kind: 'action'; phone?: string; actions: Action[]; details?: ContactNow }
   );
 
 /** What the sections of a page need to know of it. */
@@ -149,7 +149,7 @@ async function readQuestionSection(reading: Reading, { contents }: SiteBlockProp
 async function readContact(reading: Reading, { contents }: SiteBlockProps): Promise<SectionData | undefined> {
   const { services, locale, t } = reading.request;
   const page = await teaserOf(reading, 'contact');
-  const details = await readSiteContact(services.content, locale, page?.item.publication.fields ?? {});
+  const details = await readSiteContact(services.content, services.config, locale, page?.item.publication.fields ?? {});
   const words = wordsOf({ contents }, page?.heading, page?.text);
   if (words.heading === '') return undefined;
   return {
