@@ -35,7 +35,10 @@ async function openSite(notices: (FieldValues & { es?: string; en?: string })[])
     ),
     async read(language: string, now = NOW) {
       let until = Number.POSITIVE_INFINITY;
-      const content = { ...site.content, until: (moment: number) => void (until = Math.min(until, moment)) };
+      const note = (moment: number) => {
+        until = Math.min(until, moment);
+      };
+      const content = { ...site.content, until: note };
       const shown = await readNotices(content, config, language, { names, now });
       return { shown, until: until === Number.POSITIVE_INFINITY ? undefined : new Date(until).toISOString() };
     },
