@@ -330,7 +330,7 @@ function EntryMember(props: EntryMemberProps) {
   const { name, field } = member;
   const label = member.label ?? field.labels[code] ?? field.key;
   return (
-    <div className={`min-w-0 grow ${SHORT_KINDS.has(field.kind) && name !== ENTRY_VALUE ? 'basis-32' : 'basis-full'}`}>
+    <div className={`min-w-0 grow ${name === ENTRY_VALUE ? 'basis-full' : (ROOM_OF[field.kind] ?? 'basis-full')}`}>
       {field.kind === 'text' ? (
         <EntryText {...props} field={field} label={label} />
       ) : (
@@ -349,8 +349,14 @@ function EntryMember(props: EntryMemberProps) {
   );
 }
 
-/** What stands beside others in a record. */
-const SHORT_KINDS: ReadonlySet<FieldDefinition['kind']> = new Set(['number', 'date', 'moment', 'time', 'weekday']);
+/** The width at which a member stands beside others in a record. */
+const ROOM_OF: { [kind in FieldDefinition['kind']]?: string } = {
+  number: 'basis-32',
+  date: 'basis-32',
+  time: 'basis-32',
+  weekday: 'basis-32',
+  moment: 'basis-56',
+};
 
 interface EntryTextProps extends EntryMemberProps {
   field: Extract<FieldDefinition, { kind: 'text' }>;
