@@ -19,6 +19,8 @@ export interface OpenState {
   change?: { day: string; time: string };
   /** How many days ahead the change is: 0 for today. */
   daysAhead: number;
+  /** That of the organization. */
+  timeZone: string;
   /** From when on all of this may be different, in milliseconds since 1970. */
   until: number;
 }
@@ -57,13 +59,14 @@ export function openState(
   }
   const isOpen = span !== undefined && span.start <= now;
   const moment = isOpen ? span?.end : span?.start;
-  if (moment === undefined || (isOpen && moment === end)) return { isOpen, daysAhead: 0, until: midnight };
+  if (moment === undefined || (isOpen && moment === end)) return { isOpen, daysAhead: 0, timeZone, until: midnight };
   // What ends at midnight ends on the day before.
   const day = dayIn(timeZone, isOpen ? moment - 1 : moment);
   return {
     isOpen,
     change: { day, time: timeIn(timeZone, moment) },
     daysAhead: Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000),
+    timeZone,
     until: Math.min(moment, midnight),
   };
 }

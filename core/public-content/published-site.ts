@@ -88,8 +88,7 @@ function textsIn(values: FieldValues): { [key: string]: string } {
  * @param page the fields of the contact page; empty if it is not published
  */
 export async function readSiteContact(
-  content: Pick<PublishedContent, 'siteValues' | 'until'>,
-  { timeZone }: Pick<SiteConfig, 'timeZone'>,
+  content: Pick<PublishedContent, 'siteValues' | 'setting' | 'until'>,
   locale: Locale,
   page: FieldValues,
   now = Date.now(),
@@ -97,7 +96,9 @@ export async function readSiteContact(
   const own = readContactDetails(await content.siteValues(locale, SITE_CONTACT));
   const former = readContactDetails(page);
   const { openingHours } = own.openingHours.length > 0 ? own : former;
-  const { contact, until } = contactAt({ ...former, ...own, openingHours }, timeZone, now);
+  const details = { ...former, ...own, openingHours };
+  if (openingHours.length === 0 && !details.exceptionalDays) return details;
+  const { contact, until } = contactAt(details, await content.setting('time-zone'), now);
   content.until(until);
   return contact;
 }

@@ -14,7 +14,6 @@ const NOW = Date.UTC(2026, 11, 1, 18);
 /** The site with notices, each with its text in Spanish and English, as far as it has one. */
 async function openSite(notices: (FieldValues & { es?: string; en?: string })[]) {
   const site = createSiteContent();
-  const config = { ...site.config, timeZone: 'America/Mexico_City' };
   await site.putItem('a', 'notice', { es: finishedLanguage('uno', { title: 'Uno' }), en: finishedLanguage('one') });
   await publish(site, 'a', ['es']);
   const entries = notices.map(({ es: _, en: __, ...entry }, index) => ({ id: `n${index}`, ...entry }));
@@ -28,7 +27,7 @@ async function openSite(notices: (FieldValues & { es?: string; en?: string })[])
   return {
     ...site,
     published: await publishItem(
-      { ...site.dependencies, config },
+      site.dependencies,
       person('editor', 'eva'),
       { id: SITE_NOTICES, languages: ['es', 'en'] },
       { acceptWarnings: true },
@@ -38,8 +37,8 @@ async function openSite(notices: (FieldValues & { es?: string; en?: string })[])
       const note = (moment: number) => {
         until = Math.min(until, moment);
       };
-      const content = { ...site.content, until: note };
-      const shown = await readNotices(content, config, language, { names, now });
+      const content = { ...site.content, until: note, setting: async () => 'America/Mexico_City' };
+      const shown = await readNotices(content, site.config, language, { names, now });
       return { shown, until: until === Number.POSITIVE_INFINITY ? undefined : new Date(until).toISOString() };
     },
   };

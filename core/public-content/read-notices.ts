@@ -38,13 +38,14 @@ interface StoredNotice extends Pick<Notice, 'kind' | 'text'> {
  * @param now milliseconds since 1970
  */
 export async function readNotices(
-  content: Pick<PublishedContent, 'siteValues' | 'cards' | 'files' | 'until'>,
+  content: Pick<PublishedContent, 'siteValues' | 'cards' | 'files' | 'setting' | 'until'>,
   config: SiteConfig,
   locale: Locale,
   { names, now }: { names: PageNames; now: number },
 ): Promise<Notice[]> {
   const { notices } = await content.siteValues(locale, SITE_NOTICES);
-  const stored = storedNotices(notices, config.timeZone).filter(({ until }) => until > now);
+  if (!Array.isArray(notices) || notices.length === 0) return [];
+  const stored = storedNotices(notices, await content.setting('time-zone')).filter(({ until }) => until > now);
   const changes = stored.map(({ from, until }) => (from > now ? from : until));
   content.until(Math.min(...changes));
   const current = stored.filter(({ from }) => from <= now);
@@ -67,8 +68,8 @@ export async function readNotices(
   });
 }
 
-function storedNotices(list: JsonValue | undefined, timeZone: string): StoredNotice[] {
-  return (Array.isArray(list) ? list : []).flatMap((entry) => {
+function storedNotices(list: readonly JsonValue[], timeZone: string): StoredNotice[] {
+  return list.flatMap((entry) => {
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return [];
     const textOf = (value: JsonValue | undefined) => (typeof value === 'string' ? value.trim() : '');
     const momentOf = (value: JsonValue | undefined, otherwise: number) => {

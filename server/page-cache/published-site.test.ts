@@ -36,7 +36,7 @@ async function openSite() {
       const [, locale = '', kind] = target.split('/');
       const content = createPublishedContent({ store, config: site.config });
       const { name } = await readPublishedSite(site.config, content, locale);
-      const { phone } = kind === 'page' ? await readSiteContact(content, { timeZone: 'UTC' }, locale, {}) : {};
+      const { phone } = kind === 'page' ? await readSiteContact(content, locale, {}) : {};
       const names = { search: 'Search', feed: 'News' };
       const menus = kind === 'page' ? await readMenus(content, site.config, locale, names) : undefined;
       const size = kind === 'list' ? await content.setting('page-size') : undefined;

@@ -122,8 +122,8 @@ function isType({ config }: PageServices, entry: string): boolean {
 
 /** The contact details; the hours only if they were published for the site: those of the contact page are there. */
 async function findContactDetails(services: PageServices, locale: Locale): Promise<ContactNow> {
-  const { content, config } = services;
+  const { content } = services;
   const page = await findPage(services, locale, CONTACT_PAGE);
   const { openingHours: _, ...fields } = page?.publication.fields ?? {};
-  return readSiteContact(content, config, locale, fields);
+  return readSiteContact(content, locale, fields);
 }

@@ -17,7 +17,7 @@ export async function readContactPage(request: PageRequest): Promise<ContactPage
   const found = await findPage(request.services, request.locale, 'contact');
   if (!found) return undefined;
   const { services, locale } = request;
-  const contact = await readSiteContact(services.content, services.config, locale, found.publication.fields);
+  const contact = await readSiteContact(services.content, locale, found.publication.fields);
   const page = { ...(await pageData(request, found)), contact };
   if (request.query.get('sent') !== '1') return { ...page, form: await contactFormData(request) };
   return { ...page, head: { ...page.head, noindex: true, alternates: [] }, sent: contactSent(request) };

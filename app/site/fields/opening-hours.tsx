@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ContactNow, OpenState } from '#core/public-content/open-state.ts';
-import { timeZone } from '#site-config';
 import { formatDay } from '../../i18n/format-date.ts';
 import { formatExceptionalDays, formatHours, formatTime, weekdayName } from '../../i18n/format-hours.ts';
 import { useLocale } from '../../i18n/message-provider.tsx';
@@ -39,9 +38,9 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 function useOpenState(contact: ContactNow): OpenState | undefined {
   const [state, setState] = useState({ of: contact, open: contact.open });
   if (state.of !== contact) setState({ of: contact, open: contact.open });
-  const until = state.open?.until;
+  const { until, timeZone } = state.open ?? {};
   useEffect(() => {
-    if (until === undefined) return undefined;
+    if (until === undefined || timeZone === undefined) return undefined;
     const timer = setTimeout(
       async () => {
         const { openState } = await import('#core/public-content/open-state.ts');
@@ -50,7 +49,7 @@ function useOpenState(contact: ContactNow): OpenState | undefined {
       Math.min(Math.max(until - Date.now(), 0), LONGEST_TIMER),
     );
     return () => clearTimeout(timer);
-  }, [contact, until]);
+  }, [contact, until, timeZone]);
   return state.open;
 }
 

@@ -19,7 +19,7 @@ export async function readHome(request: PageRequest): Promise<HomeData | undefin
     findPage(services, locale, 'contact'),
   ]);
   if (!home) return undefined;
-  const details = await readSiteContact(services.content, services.config, locale, contact?.publication.fields ?? {});
+  const details = await readSiteContact(services.content, locale, contact?.publication.fields ?? {});
   const jsonLd = homeJsonLd(request, details);
   const { body } = home.publication;
   if (hasSections(services.config, body)) return pageData(request, home, jsonLd);

@@ -149,7 +149,7 @@ async function readQuestionSection(reading: Reading, { contents }: SiteBlockProp
 async function readContact(reading: Reading, { contents }: SiteBlockProps): Promise<SectionData | undefined> {
   const { services, locale, t } = reading.request;
   const page = await teaserOf(reading, 'contact');
-  const details = await readSiteContact(services.content, services.config, locale, page?.item.publication.fields ?? {});
+  const details = await readSiteContact(services.content, locale, page?.item.publication.fields ?? {});
   const words = wordsOf({ contents }, page?.heading, page?.text);
   if (words.heading === '') return undefined;
   return {
