@@ -351,7 +351,8 @@ test('what is published about the site and its settings are exported and importe
   await publish(first, SITE_CONTACT, ['es', 'en']);
   await first.store.commit([setDocument(settingRef({ id: 'page-size' }), { value: '24' })]);
   await exportFiles(targetOf(first), folder);
-  expect(await importFiles(targetOf(second), [folder])).toMatchObject({ imported: 1, problems: [], notes: [] });
+  expect(await importFiles(targetOf(second), [folder])).toMatchObject({ imported: 2, problems: [], notes: [] });
+  expect(await second.content.setting('page-size')).toBe('24');
   expect(await readSiteContact(second.content, 'es', {})).toMatchObject({
     phone: '33 1234 5678',
     address: 'Calle 1',
