@@ -1,7 +1,7 @@
+import { momentIn } from '#core/clock/zoned-time.ts';
 import { foldToAscii } from '#core/content-types/slugs.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import { momentIn } from '#core/clock/zoned-time.ts';
 import { fixedPageNamed, localeNamed, tagNamed, typeNamed } from '../foreign-names.ts';
 import { createFindings, type Finding, type Findings, membersOf } from '../foreign-text.ts';
 import { type AddressParts, type FormerSite, fillPattern } from './former-site.ts';
