@@ -52,6 +52,7 @@ export default [
     ['admin/account/export', 'admin/account/export/route.tsx'],
     ['admin/people', 'admin/people/route.tsx'],
     ['admin/audit', 'admin/audit/route.tsx'],
+    ['admin/help', 'admin/help/route.tsx'],
     ['admin/site', 'admin/site/route.tsx'],
     ['admin/settings', 'admin/settings/route.tsx'],
     ['admin/settings/icons', 'admin/settings/icons/route.tsx'],

@@ -76,6 +76,7 @@ export async function readDashboard(args: LoaderFunctionArgs) {
       href: links[step],
     })),
     ...(may(actor, 'audit-log.read') && { auditHref: pathTo('/admin/audit') }),
+    ...(may(actor, 'site-texts.edit') && { helpHref: pathTo('/admin/help') }),
   };
 }
 

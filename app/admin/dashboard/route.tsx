@@ -31,6 +31,7 @@ export default function DashboardRoute() {
     languageNames,
     changes,
     auditHref,
+    helpHref,
     work,
   } = data;
   const calm = useCalmReload(useLiveEvent('items')?.revision, data);
@@ -55,6 +56,13 @@ export default function DashboardRoute() {
           {changes && auditHref && <ChangeSection changes={changes} auditHref={auditHref} />}
         </div>
       </div>
+      {helpHref && (
+        <p className="mt-8">
+          <SiteLink to={helpHref} className="link-quiet inline-flex min-h-11 items-center text-action">
+            {t('help')}
+          </SiteLink>
+        </p>
+      )}
     </>
   );
 }

@@ -23,6 +23,7 @@ export const DOORS: { [path: string]: Door } = {
   '/admin/files/upload': 'media.upload',
   '/admin/files/words': 'media.read',
   '/admin/health': 'draft.read',
+  '/admin/help': 'site-texts.edit',
   '/admin/inbox': 'inbox.manage',
   '/admin/inbox/:id': 'inbox.manage',
   '/admin/inbox/export': 'inbox.manage',

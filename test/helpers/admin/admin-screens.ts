@@ -147,6 +147,7 @@ const SITE_PAGES: Screen[] = [
   },
   { name: 'uploading a file', path: '/admin/files/upload' },
   { name: 'the site', path: '/admin/site' },
+  { name: 'the guide', path: '/admin/help' },
   { name: 'find and replace', path: '/admin/replace' },
   { name: 'words that are found', path: '/admin/replace?words=radio' },
   { name: 'the inbox', path: '/admin/inbox' },
