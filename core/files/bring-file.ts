@@ -9,7 +9,7 @@ import { keptMedia } from '../media/read-media.ts';
 import { type MediaDependencies, refused, type StoreMediaOutcome, storeMedia } from '../media/store-media.ts';
 import type { FileDependencies } from './change-file.ts';
 import { linkTexts } from './describe-file.ts';
-import { isFileUsed } from './judge-file-use.ts';
+import { readFileUses } from './judge-file-use.ts';
 import { filesShowing } from './read-files.ts';
 import { nextVersion } from './replace-file.ts';
 import { type FileTexts, files, kindOf, type SiteFile, type Upload, type UploadPlace } from './site-file.ts';
@@ -81,7 +81,7 @@ export async function bringFile(
     const { next, gone, isReplaced } = withGiven(base, given, uploadAs);
     for (const each of ids) stageFiled(unit, each);
     if (before) stageFile(unit, config, isReplaced ? nextVersion(unit, next, gone, at) : next);
-    else stageFile(unit, config, next, await isFileUsed(store, id));
+    else stageFile(unit, config, next, await readFileUses(store, next));
     const file = unit.get(files.at(id)) as SiteFile;
     const outcome = !before ? 'created' : sameContents(before, file) ? 'unchanged' : 'changed';
     await unit.commit();

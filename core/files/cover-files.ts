@@ -10,7 +10,7 @@ import { keptMedia } from '../media/read-media.ts';
 import type { FileDependencies } from './change-file.ts';
 import { fileCards } from './file-card.ts';
 import { cleanFileName } from './file-name.ts';
-import { isFileUsed, judgeFileUses } from './judge-file-use.ts';
+import { judgeFileUses, readFileUses } from './judge-file-use.ts';
 import { files } from './site-file.ts';
 import { documentsOfFile, stageFile, stageFiled } from './stage-file.ts';
 import { newFile, uploadOf } from './store-file.ts';
@@ -70,7 +70,8 @@ function coverMedia({ store, config }: Pick<FileDependencies, 'store' | 'config'
     const name = cleanFileName(bytes.name, extensionOf(bytes.contentType));
     const upload = uploadOf(bytes, { name, at: bytes.storedAt ?? 0 });
     stageFiled(unit, id);
-    stageFile(unit, config, newFile(id, upload, config.defaultLocale, false), await isFileUsed(store, id));
+    const file = newFile(id, upload, config.defaultLocale, false);
+    stageFile(unit, config, file, await readFileUses(store, file));
     await unit.commit();
     return true;
   });

@@ -37,12 +37,17 @@ const schema = z.strictObject({
   names: z.record(z.string(), z.string()),
   /** Whether an item, in the trash or not, or something published uses it (`judge-file-use.ts`). */
   isUsed: z.boolean(),
+  /** The languages in which something published hands it out; missing of a picture, and if there are none. */
+  publicIn: z.array(z.string()).exactOptional(),
   /** Index keys for filters, as written by `fileFacets`. */
   facets: z.array(z.string()),
 });
 
 /** What lists show of a file, and the fields they query. Written in the same commit as the file. Stored as `file-cards/{id}`. */
 export type FileCard = z.infer<typeof schema>;
+
+/** What uses a file, as its card says it. */
+export type FileUses = Pick<FileCard, 'isUsed' | 'publicIn'>;
 
 /** The index key of a filter. */
 export const fileFacet = {
@@ -83,7 +88,11 @@ export function fileCardsIn(languages: readonly Locale[]): KeyedCollection<FileC
 /** `file-cards/{id}`, for reads and writes: the site's languages only affect the indexes. */
 export const fileCards = fileCardsIn([]);
 
-export function createFileCard({ locales }: Pick<SiteConfig, 'locales'>, file: SiteFile, isUsed: boolean): FileCard {
+export function createFileCard(
+  { locales }: Pick<SiteConfig, 'locales'>,
+  file: SiteFile,
+  { isUsed, publicIn }: FileUses,
+): FileCard {
   const { id, kind, current, poster, tags, uploadedAt, uploadedBy, trashedAt } = file;
   const codes = locales.map(({ code }) => code);
   const languages = Object.fromEntries(
@@ -112,6 +121,7 @@ export function createFileCard({ locales }: Pick<SiteConfig, 'locales'>, file: S
       codes.map((code) => [code, sortKey(languages[code]?.title ?? sourceTitle ?? current.name)]),
     ),
     isUsed,
+    ...(publicIn && { publicIn }),
   };
   return { ...card, facets: facetsOf(card) };
 }

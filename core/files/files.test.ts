@@ -403,6 +403,40 @@ test('uses are told of every item, however often the history of one has the file
   expect(await findMediaUses(site.store, site.config, id, 2)).toHaveLength(2);
 });
 
+test('a document says in which languages something published hands it out; a picture does not', async () => {
+  dependencies.pictures.readOther = async () =>
+    ({ ok: true, contentType: 'application/pdf', id: 'd'.repeat(32), pages: 1 }) as never;
+  const stored = await storeFile(dependencies, editor, {
+    name: 'a.pdf',
+    contents: new TextEncoder().encode('%PDF-1.7'),
+  });
+  const id = stored.ok ? stored.file.id : '';
+  const picture = await upload('one');
+  const body = {
+    body: {
+      type: 'doc' as const,
+      content: [
+        { type: 'file', attrs: { media: id, id: 'b1' } },
+        { type: 'image', attrs: { media: picture.id, alt: '', id: 'b2' } },
+      ],
+    } as never,
+  };
+  await site.putItem('a', 'notice', { es: finishedLanguage('a', body), en: finishedLanguage('a-en', body) });
+  const shown = async () => {
+    await judgeFileUses(dependencies, [id, picture.id]);
+    return [(await cardOf(id))?.publicIn, (await cardOf(picture.id))?.publicIn];
+  };
+  expect(await shown()).toEqual([undefined, undefined]);
+  await publish(site, 'a', ['en']);
+  expect(await shown()).toEqual([['en'], undefined]);
+  await publish(site, 'a', ['es']);
+  expect(await shown()).toEqual([['en', 'es'], undefined]);
+  await describeIn('es', id, { texts: { title: 'Precios' } });
+  expect((await cardOf(id))?.publicIn).toEqual(['en', 'es']);
+  await unpublish(site, 'a', ['es', 'en']);
+  expect(await shown()).toEqual([undefined, undefined]);
+});
+
 describe('a list', () => {
   const list = async (search: object = {}) => {
     const asked = { place: 'library', sort: 'name', language: 'es', limit: 50, ...search } as const;

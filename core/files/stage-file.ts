@@ -5,7 +5,7 @@ import type { Locale } from '../locales/locale.ts';
 import { media } from '../media/media.ts';
 import { spaceTurns } from '../media/site-space.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import { createFileCard, fileCards, fileCardsIn } from './file-card.ts';
+import { createFileCard, type FileUses, fileCards, fileCardsIn } from './file-card.ts';
 import { fileCounts, files, type SiteFile, shownUploads } from './site-file.ts';
 
 /** The collections of files: their bytes, what they say, and what lists show of them. */
@@ -24,20 +24,20 @@ export function documentsOfFile(id: string) {
 /**
  * Stages a file with the lists of its bytes, its card and the counts of its tags: the only way to write one. Its documents must have
  * been read (`documentsOfFile`).
- * @param isUsed if it is known; otherwise as the card says
+ * @param uses if they are known; otherwise as the card says
  */
 export function stageFile(
   unit: UnitOfWork,
   config: Pick<SiteConfig, 'locales'>,
   changed: ChangedFile,
-  isUsed?: boolean,
+  uses?: FileUses,
 ): void {
   const file = withLists(changed);
   const [ref, cardRef] = documentsOfFile(file.id);
   const before = unit.get(ref);
   const card = unit.get(cardRef);
   if (!sameContents(before, file)) unit.set(ref, file);
-  const next = createFileCard(config, file, isUsed ?? card?.isUsed ?? false);
+  const next = createFileCard(config, file, uses ?? card ?? { isUsed: false });
   if (!sameContents(card, next)) unit.set(cardRef, next);
   countTags(unit, before, file);
 }

@@ -9,7 +9,7 @@ import { keptMedia } from '../media/read-media.ts';
 import { type MediaDependencies, refused, type StoreMediaOutcome, storeMedia } from '../media/store-media.ts';
 import { type FileDependencies, named } from './change-file.ts';
 import { cleanFileName, fileNameOf } from './file-name.ts';
-import { isFileUsed } from './judge-file-use.ts';
+import { readFileUses } from './judge-file-use.ts';
 import { filesShowing } from './read-files.ts';
 import { files, kindOf, type SiteFile, type Upload } from './site-file.ts';
 import { type ChangedFile, documentsOfFile, stageFile, stageFiled } from './stage-file.ts';
@@ -132,7 +132,7 @@ async function stageNewFile(
   const id = unit.get(files.at(file.id)) ? crypto.randomUUID().replaceAll('-', '') : file.id;
   await unit.read(documentsOfFile(id));
   // Texts may still name a file that was deleted for good.
-  stageFile(unit, config, { ...file, id }, await isFileUsed(store, id));
+  stageFile(unit, config, { ...file, id }, await readFileUses(store, { ...file, id }));
   const staged = unit.get(files.at(id));
   if (!staged) throw new Error(`The file ${id} was not staged`);
   return staged;

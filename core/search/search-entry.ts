@@ -2,6 +2,7 @@ import type { Item } from '../content/item.ts';
 import type { Publication, PublicationCard } from '../content/publication.ts';
 import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
 import type { DocumentData, JsonValue } from '../documents/document-store.ts';
+import type { FileCard } from '../files/file-card.ts';
 import type { SiteFile } from '../files/site-file.ts';
 import type { Locale } from '../locales/locale.ts';
 import { plainText } from '../rich-text/plain-text.ts';
@@ -50,13 +51,38 @@ export function itemEntries(config: SiteConfig, item: Item): SearchEntry[] {
   });
 }
 
+/** The id of an entry of a file, beside those of items. */
+const FILE = 'file:';
+
+/** The file of an entry of the public search; `undefined` for an item. */
+export function fileOfEntry(id: string): string | undefined {
+  return id.startsWith(FILE) ? id.slice(FILE.length) : undefined;
+}
+
+/** What readers find of a file that pages hand out, in their languages: its title and its name. */
+export function publicFileEntries({ locales }: Pick<SiteConfig, 'locales'>, card: FileCard): SearchEntry[] {
+  const { id, place, name, languages, publicIn = [] } = card;
+  const codes = locales.map(({ code }) => code).filter((code) => place === 'library' && publicIn.includes(code));
+  return codes.map((code) => {
+    const titled = [code, ...Object.keys(languages)].find((one) => languages[one]?.title !== undefined) ?? code;
+    return {
+      ...{ area: 'public', locale: code, id: `${FILE}${id}`, contentLanguage: titled, isShown: true },
+      ...{ title: languages[titled]?.title ?? name, summary: '', text: joined(namesOf(name)) },
+    };
+  });
+}
+
+/** A name is found by its parts, too. */
+function namesOf(name: string): string[] {
+  return [name, name.replace(/[^\p{L}\p{N}]+/gu, ' ')];
+}
+
 /** What the team finds of a file in each language: its names, texts and tags. */
 export function fileEntries({ locales }: Pick<SiteConfig, 'locales'>, file: SiteFile): SearchEntry[] {
   const { id, current, tags, languages } = file;
   return locales.map(({ code }) => {
     const { title = '', alt = '', caption = '', credit = '', own } = languages[code] ?? {};
-    // A name is found by its parts, too.
-    const names = [current.name, own?.name ?? ''].flatMap((name) => [name, name.replace(/[^\p{L}\p{N}]+/gu, ' ')]);
+    const names = [current.name, own?.name ?? ''].flatMap(namesOf);
     return {
       ...{ area: 'files', locale: code, id, contentLanguage: code, title, summary: alt, isShown: false },
       text: joined([caption, credit, ...names, ...tags, ...tags.map((tag) => tag.replaceAll('-', ' '))]),

@@ -2,10 +2,14 @@ import { expect, test } from 'vitest';
 import { createFullTextIndex } from '#adapters/full-text/search-index.ts';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { contentCollections, publicationCards } from '#core/content/collections.ts';
+import type { Collection } from '#core/documents/collection.ts';
 import type { DocumentStore, FeedBatch } from '#core/documents/document-store.ts';
+import { setDocument } from '#core/documents/typed-documents.ts';
+import { type FileCard, fileCards } from '#core/files/file-card.ts';
 import config from '#site-config';
 import { publication, writes } from '../../test/helpers/content/publication-writes.ts';
-import { startPublicFeeder } from './search-feeder.ts';
+import { createFakeLog } from '../testing/fake-log.ts';
+import { startPublicFeeder, startPublicFileFeeder } from './search-feeder.ts';
 
 function start(store: DocumentStore) {
   const index = createFullTextIndex({ languages: config.locales });
@@ -115,6 +119,37 @@ test('after changes may have been missed, what was published, changed or taken o
   await expect.poll(() => find('tobillo')).toEqual(['b']);
   await expect.poll(() => find('hombro')).toEqual([]);
   expect(find('mano')).toEqual(['c']);
+  feeder.stop();
+});
+
+test('a file that pages of a language hand out is found there by its title or its name, until they do not', async () => {
+  const store = createMemoryDocumentStore({ collections: [...contentCollections, fileCards] as Collection[] });
+  const index = createFullTextIndex({ languages: config.locales });
+  const feeder = startPublicFileFeeder({ store, config, index, log: createFakeLog() });
+  await feeder.ready;
+  const id = 'a'.repeat(32);
+  const find = (query: string, locale: string) =>
+    index
+      .search(query, { locale, offset: 0, limit: 9 })
+      .hits.map((hit) => [hit.id, hit.title.map(({ text }) => text).join('')]);
+  const card: FileCard = {
+    ...{ id, place: 'library', kind: 'document', name: 'precios_2026.pdf', media: id, contentType: 'application/pdf' },
+    ...{ bytes: 9, tags: [], uploadedAt: 0, names: {}, isUsed: true, facets: [], publicIn: ['es'] },
+    languages: {
+      es: { title: 'Lista de precios', lacksAlt: false, missing: 0, stale: 0 },
+      en: { title: 'Price list', lacksAlt: false, missing: 0, stale: 0 },
+    },
+  };
+  const put = (next: Partial<FileCard>) => store.commit([setDocument(fileCards.at(id), { ...card, ...next })]);
+  await put({});
+  for (const query of ['lista de precios', 'precios 2026']) {
+    await expect.poll(() => find(query, 'es')).toEqual([[`file:${id}`, 'Lista de precios']]);
+  }
+  expect(find('price', 'en')).toEqual([]);
+  await put({ publicIn: ['es', 'en'] });
+  await expect.poll(() => find('price', 'en')).toHaveLength(1);
+  await put({ place: 'trash', publicIn: ['es', 'en'] });
+  await expect.poll(() => [...find('precios', 'es'), ...find('price', 'en')]).toEqual([]);
   feeder.stop();
 });
 

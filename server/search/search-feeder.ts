@@ -3,8 +3,9 @@ import type { Collection } from '#core/documents/collection.ts';
 import type { DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
 import { everyDocument } from '#core/documents/every-document.ts';
 import { getDocuments } from '#core/documents/typed-documents.ts';
+import { type FileCard, fileCards } from '#core/files/file-card.ts';
 import { files, type SiteFile } from '#core/files/site-file.ts';
-import { fileEntries, itemEntries, publicEntry } from '#core/search/search-entry.ts';
+import { fileEntries, itemEntries, publicEntry, publicFileEntries } from '#core/search/search-entry.ts';
 import type { SearchEntry, SearchIndex } from '#core/search/search-index.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { type Following, followInSlices, type Turns } from '../listening/follow-in-slices.ts';
@@ -50,6 +51,12 @@ export function startPublicFeeder(options: SearchFeederOptions): Following {
     },
     onChanged,
   });
+}
+
+/** The same for the files that pages hand out. */
+export function startPublicFileFeeder(options: SearchFeederOptions): Following {
+  const entriesOf = (found: FileCard[]) => found.map((card) => publicFileEntries(options.config, card));
+  return startFeeder(options, { collection: fileCards, entriesOf, onChanged: options.onChanged });
 }
 
 /** The same for the search over items. */

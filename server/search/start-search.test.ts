@@ -11,6 +11,7 @@ import { contentCollections, items, publicationCards, publications } from '#core
 import type { Collection } from '#core/documents/collection.ts';
 import { parsePath } from '#core/documents/document-path.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import { fileCards } from '#core/files/file-card.ts';
 import { files } from '#core/files/site-file.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import config from '#site-config';
@@ -21,7 +22,7 @@ import { createSearchSnapshot, type SearchSnapshotOptions } from './search-snaps
 import { startSearch } from './start-search.ts';
 
 const createStore = () =>
-  createMemoryDocumentStore({ collections: [...contentCollections, files, jobs] as Collection[] });
+  createMemoryDocumentStore({ collections: [...contentCollections, files, fileCards, jobs] as Collection[] });
 
 const folder = mkdtempSync(join(tmpdir(), 'meki-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -3,7 +3,13 @@ import type { SetAlarm } from '../jobs/alarm.ts';
 import { keepPlace } from '../jobs/keep-place.ts';
 import type { Following } from '../listening/follow-in-slices.ts';
 import type { Log } from '../log/log.ts';
-import { type SearchFeederOptions, startFileFeeder, startItemFeeder, startPublicFeeder } from './search-feeder.ts';
+import {
+  type SearchFeederOptions,
+  startFileFeeder,
+  startItemFeeder,
+  startPublicFeeder,
+  startPublicFileFeeder,
+} from './search-feeder.ts';
 import type { SearchSnapshot } from './search-snapshot.ts';
 
 export interface SearchOptions extends Omit<SearchFeederOptions, 'from' | 'onReading' | 'index'> {
@@ -14,8 +20,8 @@ export interface SearchOptions extends Omit<SearchFeederOptions, 'from' | 'onRea
   setAlarm?: SetAlarm;
 }
 
-/** Those of the public search, of items and of files. */
-const FEEDERS = 3;
+/** Those of the public search for pages and files, of items and of files. */
+const FEEDERS = 4;
 
 /**
  * Brings the public search up to date and then, because visitors come first, the search over items and files, and follows changes. From time to
@@ -48,7 +54,8 @@ export function startSearch(options: SearchOptions): {
     };
     index.onInvalidated(() => feeders.forEach(({ rebuild }) => void rebuild()));
     await start(startPublicFeeder);
-    void start(startItemFeeder)
+    void start(startPublicFileFeeder)
+      .then(() => start(startItemFeeder))
       .then(() => start(startFileFeeder))
       .then(complete.resolve)
       .then(keep);

@@ -1,7 +1,9 @@
 import { localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
+import { fileOfEntry } from '#core/search/search-entry.ts';
 import type { HighlightedText } from '#core/search/search-index.ts';
 import { itemPath } from '#core/site/content-paths.ts';
+import { readFiles } from '../files/file-data.ts';
 import { createPageHead, inEveryLanguage, type PageHead } from '../page-head/page-head.ts';
 import type { PageRequest } from '../page-request.ts';
 import { type Pager, pager, readPageNumber } from '../pager/pager.ts';
@@ -14,6 +16,8 @@ const MAX_QUERY_LENGTH = 200;
 
 export interface SearchResult {
   href: string;
+  /** Whether it leads to a file instead of a page. */
+  isFile?: true;
   type: string;
   /** The BCP 47 tag of the text, if it is not in the page's language. */
   language?: string;
@@ -42,10 +46,17 @@ export async function readSearch({ services, locale, query, t }: PageRequest): P
     : { total: 0, hits: [] };
   const pages = Math.min(MAX_PAGES, Math.max(1, Math.ceil(total / PAGE_SIZE)));
   if (page > pages) return undefined;
-  const cards = await content.cards(
-    locale,
-    hits.map(({ id }) => id),
-  );
+  const [cards, files] = await Promise.all([
+    content.cards(
+      locale,
+      hits.flatMap(({ id }) => (fileOfEntry(id) === undefined ? [id] : [])),
+    ),
+    readFiles(
+      services,
+      locale,
+      hits.flatMap(({ id }) => fileOfEntry(id) ?? []),
+    ),
+  ]);
   const action = localizePath(config, locale, '/search');
   const hrefOf = (number: number) =>
     `${action}?${new URLSearchParams({ q: words, ...(number > 1 ? { page: String(number) } : {}) })}`;
@@ -61,6 +72,11 @@ export async function readSearch({ services, locale, query, t }: PageRequest): P
     query: words,
     total,
     results: hits.flatMap(({ id, title, excerpt }): SearchResult[] => {
+      const file = files.get(fileOfEntry(id) ?? '');
+      if (file) {
+        const { href, format, size, titleLanguage: language } = file;
+        return [{ href, isFile: true, type: `${format} · ${size}`, ...(language && { language }), title, excerpt }];
+      }
       const card = cards.find(({ itemId }) => itemId === id);
       if (!card) return [];
       return [

@@ -78,15 +78,23 @@ function SearchView({ search }: { search: SearchData }) {
   );
 }
 
+const LINK = 'after:absolute after:inset-0 group-hover:text-action';
+
 function Result({ result }: { result: SearchResult }) {
   return (
     <li className="group relative py-5">
       <p className="text-fine text-ink-soft">{result.type}</p>
       <div lang={result.language}>
         <h2 className="mt-0.5 font-semibold text-h3">
-          <SiteLink to={result.href} className="after:absolute after:inset-0 group-hover:text-action">
-            <Highlighted text={result.title} />
-          </SiteLink>
+          {result.isFile ? (
+            <a href={result.href} className={LINK}>
+              <Highlighted text={result.title} />
+            </a>
+          ) : (
+            <SiteLink to={result.href} className={LINK}>
+              <Highlighted text={result.title} />
+            </SiteLink>
+          )}
         </h2>
         <p className="mt-1.5 text-ink-soft">
           <Highlighted text={result.excerpt} />

@@ -37,4 +37,17 @@ test('files are handed out in a text by keyboard, and readers get them as a list
   expect(address).toMatch(/^\/files\/[0-9a-f]{32}\/precios-2026\.pdf$/);
   const response = await page.request.get(address);
   expect([response.status(), response.headers()['content-type']]).toEqual([200, 'application/pdf']);
+
+  await test.step('a visitor who searches finds it, in the language of the page that hands it out', async () => {
+    await expect(async () => {
+      await page.goto('/search?q=precios+2026');
+      await expect(page.locator('main ol').getByRole('link', { name: 'Precios 2026.pdf' })).toHaveAttribute(
+        'href',
+        address,
+      );
+    }).toPass();
+    await expect(page.locator('main ol').getByText(/^PDF · \d+ kB$/)).toBeVisible();
+    await page.goto('/en/search?q=precios+2026');
+    await expect(page.locator('main').getByRole('link', { name: 'Precios 2026.pdf' })).toHaveCount(0);
+  });
 });
