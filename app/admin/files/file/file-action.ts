@@ -21,8 +21,8 @@ import { orUnavailable } from '../../or-unavailable.ts';
 import { refuseForbidden } from '../../refuse-forbidden.ts';
 import { requirePermission } from '../../require-permission.ts';
 import { usesOf } from '../files-action.ts';
+import { placeOf } from '../upload-place.ts';
 import { FILE_INTENTS, type FileAnswer, type FileIntent, type TypedTexts } from './file-answer.ts';
-import { placeOf } from './upload-place.ts';
 
 /** The fields of all forms of the page: each form has some of them. Texts that are too long are shown again. */
 const FORM = formShape({

@@ -36,8 +36,8 @@ import { createAdminTranslator, readPageMessages } from '../../layout/read-admin
 import { requirePermission } from '../../require-permission.ts';
 import { lengthOf } from '../file-row.ts';
 import { type OfferedTexts, offeredTexts } from '../offered-texts.ts';
+import { placeValue } from '../upload-place.ts';
 import { FILE_NOTICES } from './file-answer.ts';
-import { placeValue } from './upload-place.ts';
 
 /** Items named as uses. Source: Meki's own. */
 const MOST_USES = 50;
