@@ -77,13 +77,18 @@ const FORMATS: { [format in TextFormat]: z.ZodType } = {
   'brand-color': brandColor,
 };
 
+/** Refuses a text of which nothing is to be seen as one that is empty. */
+function requireVisible(value: string, { addIssue }: z.RefinementCtx): void {
+  if (isInvisible(value)) addIssue({ code: 'too_small', origin: 'string', minimum: 1, inclusive: true, input: value });
+}
+
 function fieldSchema(field: FieldDefinition): z.ZodType {
   switch (field.kind) {
     case 'text': {
       const text = z.string().max(field.maxLength ?? CONTENT_LIMITS.fieldText);
       if (field.format) return field.required ? FORMATS[field.format] : z.literal('').or(FORMATS[field.format]);
       const lines = field.multiline ? text : text.regex(/^[^\n\r]*$/, 'must stand on one line');
-      return field.required ? lines.refine((value) => !isInvisible(value), 'must not be empty') : lines;
+      return field.required ? lines.superRefine(requireVisible) : lines;
     }
     case 'rich-text':
       return richTextSchema;

@@ -6,6 +6,7 @@ const base = { key: 'x', labels: {}, localized: true };
 
 test.each<[string, Partial<FieldDefinition> & { kind: string }, unknown, unknown]>([
   ['a text that is needed and not there', { kind: 'text', required: true }, '', { key: 'required' }],
+  ['a needed text of which nothing is to be seen', { kind: 'text', required: true }, '\u200b', { key: 'required' }],
   ['a text that is too long', { kind: 'text', maxLength: 3 }, 'cuatro', { key: 'tooLong', most: 3, count: 6 }],
   ['two lines where one is wanted', { kind: 'text' }, 'a\nb', { key: 'oneLine' }],
   ['a number below the least', { kind: 'number', minimum: 1 }, 0, { key: 'tooSmall', least: 1 }],

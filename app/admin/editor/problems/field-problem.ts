@@ -1,6 +1,7 @@
 import { fieldsSchema } from '#core/content/field-schema.ts';
 import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import { type BrandPair, brandProblem, readColor } from '#core/site/brand-scale.ts';
+import { isInvisible } from '#core/content-types/invisible-text.ts';
 
 /** A validation error: a key in `editor.problems` with its parameters. */
 export type FieldProblem =
@@ -76,7 +77,7 @@ export function fieldProblem(field: FieldDefinition, value: unknown): FieldProbl
 
 /** The same for a text whose only rules are a maximum length and whether it is required. */
 export function textProblem(text: string, most: number, required: boolean): FieldProblem | undefined {
-  if (required && text.trim() === '') return { key: 'required' };
+  if (required && isInvisible(text)) return { key: 'required' };
   return text.length > most ? { key: 'tooLong', most, count: text.length } : undefined;
 }
 

@@ -44,7 +44,7 @@ export function FocalPoint({ picture, media, path, own }: FocalPointProps) {
               at: (percent) => t('focusAt', { percent }),
             }}
           >
-            <Picture picture={picture} alt="" sizes="(min-width:64rem) 40rem, 100vw" />
+            <Picture picture={picture} alt="" sizes="(min-width:64rem) 40rem, 100vw" priority="auto" />
           </FocusPicker>
           <div>
             <SubmitButton tone="plain" name="focused" value="yes">
