@@ -18,7 +18,7 @@ export function publicDocuments({ type, cover, languages }: Item): DocumentRef[]
 
 /**
  * Updates the state of each public language to `published` or `changed`, by comparing it with its publication. Other states are
- * kept.
+ * kept. Whoever changes what a publication says writes its item, too, which the unit guards: no publication is guarded besides.
  */
 export async function withPublicationStates(unit: UnitOfWork, config: SiteConfig, item: Item): Promise<Item> {
   const type = config.contentTypes.find(({ key }) => key === item.type);
@@ -27,7 +27,7 @@ export async function withPublicationStates(unit: UnitOfWork, config: SiteConfig
   for (const [language, content] of Object.entries(item.languages)) {
     if (content.publishedSlug === undefined || !['published', 'changed'].includes(content.state)) continue;
     const ref = publications.at(language, item.type, content.publishedSlug);
-    const publication = unit.get(ref);
+    const publication = unit.peek(ref);
     if (!publication) continue;
     // The size of the same picture is as it was published: its file may have other bytes by now.
     const isSame = publication.cover?.media === item.cover?.media;
