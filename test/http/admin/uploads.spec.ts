@@ -79,3 +79,88 @@ test('who sends too many pictures at once is told so, and what breaks off or is 
   await site.restart();
   await begun(0);
 });
+
+const FORM = '/admin/files/upload';
+
+/** The form of the page, as a browser without script sends it. */
+function form(name: string, contents: string): [head: string, rest: string] {
+  const head = `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
+  return [head, `${contents}\r\n--x--\r\n`];
+}
+
+const drawing = (number: number) => DRAWING.replace('/></svg>', ` fill="#${(number + 256).toString(16)}"/></svg>`);
+
+/** Pictures whose bytes lie in the file store. */
+const stored = ({ dataDir }: RunningSite) => readdir(join(dataDir, 'media')).catch(() => []);
+
+/** What is half stored, or half received: none. */
+async function expectWhole(site: RunningSite): Promise<void> {
+  await expect.poll(() => readdir(join(site.dataDir, 'uploads')).catch(() => [])).toEqual([]);
+  for (const id of await stored(site)) {
+    expect(await readdir(join(site.dataDir, 'media', id))).toEqual(['original.svg', 'public.svg']);
+  }
+}
+
+test.describe(() => {
+  test.use({ expectedErrors: /There was too much to do/ });
+
+  test('500 files at once end in one sentence each, or stored and whole', async ({ startOwnSite }) => {
+    const site = await startOwnSite({ people: [ANA] });
+    const cookie = await signInCookie(site.origin, ANA);
+    const answers = await Promise.all(
+      Array.from({ length: 500 }, async (_, number) => {
+        const body = new FormData();
+        body.set('file', new File([drawing(number)], `${number}.svg`));
+        const headers = { cookie, origin: site.origin };
+        const answer = await fetch(site.origin + PATH, { method: 'POST', headers, body });
+        const told = await answer.text();
+        // Where even the requests are too many, the sentence stands alone.
+        const sentence = told.startsWith('{') ? JSON.parse(told).problem : told;
+        return { status: answer.status, retry: answer.headers.get('retry-after'), sentence };
+      }),
+    );
+    const taken = answers.filter(({ status }) => status === 201);
+    const others = answers.filter(({ status }) => status !== 201);
+    expect(taken.length).toBeGreaterThan(0);
+    // Each of the others may be sent again, and says so.
+    for (const { status, retry, sentence } of others) {
+      expect([429, 503]).toContain(status);
+      expect(retry).toMatch(/^\d+$/);
+      expect(sentence).toMatch(/inténtelo de nuevo|vuelva a intentarlo|pruebe de nuevo/);
+    }
+    expect(await stored(site)).toHaveLength(taken.length);
+    await expectWhole(site);
+  });
+});
+
+test('a client that goes away in the middle of the plain form leaves nothing, and the others are stored', async ({
+  startOwnSite,
+}) => {
+  const site = await startOwnSite({ people: [ANA] });
+  const cookie = await signInCookie(site.origin, ANA);
+  const parts = { cookie, 'content-type': 'multipart/form-data; boundary=x' };
+  const [head, rest] = form('gone.svg', drawing(0));
+  const gone = [head.slice(0, 20), head, head + rest.slice(0, 40)].map((sent) => {
+    const socket = beginUpload(site.origin, FORM, parts);
+    socket.write(sent);
+    return socket;
+  });
+  const files = () => readdir(join(site.dataDir, 'uploads')).catch(() => []);
+  await expect.poll(async () => (await files()).length).toBe(gone.length);
+  const send = (number: number) =>
+    fetch(site.origin + FORM, {
+      ...{ method: 'POST', headers: { ...parts, origin: site.origin }, redirect: 'manual' },
+      body: form(`${number}.svg`, drawing(number)).join(''),
+    });
+  const sending = [1, 2].map(send);
+  for (const socket of gone) socket.destroy();
+  sending.push(send(3));
+  const answers = await Promise.all(sending);
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+  for (const answer of answers) {
+    const page = await fetch(new URL(answer.headers.get('location') ?? '', site.origin), { headers: { cookie } });
+    expect(page.status).toBe(200);
+  }
+  expect(await stored(site)).toHaveLength(3);
+  await expectWhole(site);
+});

@@ -7,6 +7,9 @@ import { requirePermission } from '../../require-permission.ts';
 import { createEditorTranslator } from '../context/read-editor-messages.ts';
 import { type PictureAnswer, takePicture } from './take-picture.ts';
 
+/** Seconds after which a picture may be sent again that found the site busy. Source: Meki's own. */
+const RETRY_AFTER = '5';
+
 /** Uploads a picture, or with the address parameter `any` a file of any kind, and answers with its id as JSON. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const request = readAccountRequest(args);
@@ -19,7 +22,7 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   const received = await request.receiveForm(shape);
   if ('status' in received && received.retryAfter !== undefined) {
     const problem = t(received.status === 429 ? 'picture.tooManyAtOnce' : 'picture.tooManyOnSite');
-    return Response.json({ ok: false, problem } satisfies PictureAnswer, { status: received.status });
+    return answerAs(received.status, { ok: false, problem });
   }
   const form = await requireForm({ receiveForm: async () => received }, shape);
   const { status, answer } = await takePicture(form, {
@@ -27,7 +30,11 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
     t,
     limits: toldLimits(request.limits),
   });
-  return Response.json(answer, { status });
+  return answerAs(status, answer);
+}
+
+function answerAs(status: number, answer: PictureAnswer): Response {
+  return Response.json(answer, { status, headers: status === 503 ? { 'Retry-After': RETRY_AFTER } : {} });
 }
 
 /** GET is not supported. @throws 405, after checking the rights */
