@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { count } from '../content/schema-parts.ts';
 import { defineCollection } from '../documents/collection.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
@@ -22,7 +21,7 @@ export interface SiteSpace {
  */
 export const spaceTurns = defineCollection({
   name: 'space-turns',
-  schema: z.strictObject({ taken: count }),
+  schema: z.strictObject({ taken: z.int().nonnegative() }),
   indexes: [],
   policy: { read: 'private' },
 });
