@@ -16,6 +16,7 @@ import { benchCloud } from './sections/bench-cloud.ts';
 import { benchCold, benchSearch } from './sections/bench-cold.ts';
 import { benchFiles } from './sections/bench-files.ts';
 import { benchListeners } from './sections/bench-listeners.ts';
+import { benchPages } from './sections/bench-pages.ts';
 import { benchPublishing } from './sections/bench-publishing.ts';
 import { benchSaving } from './sections/bench-saving.ts';
 import { benchScale } from './sections/bench-scale.ts';
@@ -26,7 +27,7 @@ import { benchUploads } from './sections/bench-uploads.ts';
 import { benchWriting } from './sections/bench-writing.ts';
 import { ORIGIN, startProduct } from './sites/start-child.ts';
 
-const USAGE = `npm run bench -- [--json] [--write] [--seconds N] [--rounds N] [--items N] [--only start,visit,cached,search,cold,uncached,sign-ins,silence,publish,save,writing,listeners,scale,files,uploads,busy,cloud]
+const USAGE = `npm run bench -- [--json] [--write] [--seconds N] [--rounds N] [--items N] [--only start,visit,cached,search,cold,uncached,sign-ins,silence,publish,save,writing,listeners,scale,files,pages,uploads,busy,cloud]
 
 Measures the production build on this machine, against bare node:http in the same run. --write also writes docs/performance.md.`;
 
@@ -49,7 +50,7 @@ const { values } = parseArgs({
     only: {
       type: 'string',
       default:
-        'start,visit,cached,search,cold,uncached,sign-ins,silence,publish,save,writing,listeners,scale,files,uploads,busy,cloud',
+        'start,visit,cached,search,cold,uncached,sign-ins,silence,publish,save,writing,listeners,scale,files,pages,uploads,busy,cloud',
     },
   },
 });
@@ -168,6 +169,10 @@ async function bench(): Promise<void> {
     if (wanted.has('files')) {
       say('A library of 5,000 files …');
       figures.push(...(await benchFiles(folder)));
+    }
+    if (wanted.has('pages')) {
+      say('1,000 pages in a tree …');
+      figures.push(...(await benchPages(folder)));
     }
     if (wanted.has('uploads')) {
       say('Photographs beside readers …');

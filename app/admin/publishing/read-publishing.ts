@@ -7,6 +7,7 @@ import type { Item, ItemLanguage, LanguageState, Review } from '#core/content/it
 import { ownLanguages } from '#core/content/own-contents.ts';
 import { plannedAction } from '#core/content/schedule.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
+import { type PlacedPages, readPlacedPages } from '#core/item-cards/pages-above.ts';
 import { canBeReviewed } from '#core/items/review-item.ts';
 import { readRevision } from '#core/items/revisions.ts';
 import { TRASH_DAYS } from '#core/items/trash-item.ts';
@@ -178,13 +179,15 @@ async function listReviewers({
 }
 
 async function standing(
-  { actor, item, request, services, t }: ManagedItem,
+  { actor, item, type, request, services, t }: ManagedItem,
   code: Locale,
 ): Promise<Omit<PublishableLanguage, 'code' | 'tag' | 'name' | 'checks'>> {
   const { locale, store } = request;
   const own = item.languages[code];
   if (!own) return { state: 'missing', isPublic: false, facts: [t('language.missing')], scheduled: [] };
   const isPublic = own.publishedSlug !== undefined;
+  const isPage = type.appearsAs === 'page' && isPublic;
+  const pages = isPage ? await readPlacedPages(store, item.type, [item.id]) : undefined;
   const revision = isPublic
     ? await readRevision(store, actor, { itemId: item.id, language: code, revision: own.revision })
     : undefined;
@@ -193,7 +196,7 @@ async function standing(
     isPublic,
     ...(own.publishedSlug !== undefined && { publishedSlug: own.publishedSlug }),
     facts: [...publicFacts(own, locale, t, revision?.by?.name), ...scheduleFacts(own, locale, t)],
-    ...(isPublic && { publicHref: publicHref(services.config, code, item, own) }),
+    ...(isPublic && { publicHref: publicHref(services.config, code, item, own, pages) }),
     scheduled: (['publish', 'unpublish'] as const).filter((action) => own.schedule?.[`${action}At`] !== undefined),
     ...(own.review && {
       review: {
@@ -252,6 +255,7 @@ function publicHref(
   code: Locale,
   { id, type }: Item,
   { publishedSlug = '' }: ItemLanguage,
+  pages: PlacedPages | undefined,
 ): string {
-  return itemPath(config, code, { itemId: id, type, slug: publishedSlug });
+  return itemPath(config, code, { itemId: id, type, slug: publishedSlug, above: pages?.above(id, code) });
 }

@@ -58,7 +58,7 @@ export const createItemRoute = route({
           : `The id "${item.id}" is taken by an item, or by one that was deleted for good.`;
       throw new ApiProblem('conflict', detail);
     }
-    const answer = itemAnswer(services, created, { status: 201, form: query.body });
+    const answer = await itemAnswer(services, created, { status: 201, form: query.body });
     return withDropped({ ...answer, headers: { ...answer.headers, Location: `/api/v1/items/${item.id}` } }, reader);
   },
 });

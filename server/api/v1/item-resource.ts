@@ -1,6 +1,8 @@
 import type { FieldValues, Item, ItemLanguage, Review, ReviewTurn, Schedule } from '#core/content/item.ts';
 import { plannedAction } from '#core/content/schedule.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
+import type { DocumentReader } from '#core/documents/document-store.ts';
+import { type PlacedPages, readPlacedPages } from '#core/item-cards/pages-above.ts';
 import type { Locale, Localized } from '#core/locales/locale.ts';
 import { isRichText, type RichText } from '#core/rich-text/rich-text.ts';
 import { writeHtml } from '#core/rich-text/write-html.ts';
@@ -11,13 +13,25 @@ import type { ItemResource } from './item-schemas.ts';
 import type { ApiAnswer } from './route.ts';
 import type { BodyForm, RichBody } from './shared-schemas.ts';
 
+interface Site {
+  config: SiteConfig;
+  origin: string;
+  store: DocumentReader;
+}
+
 /** An item with its version, as a response. */
-export function itemAnswer(
-  site: { config: SiteConfig; origin: string },
+export async function itemAnswer(
+  site: Site,
   { item, version }: { item: Item; version: number },
   { status = 200, form = 'tiptap' }: { status?: number; form?: BodyForm } = {},
-): ApiAnswer {
-  return { status, body: itemResourceOf(site, { item, version }, form), headers: { ETag: etagOf(version) } };
+): Promise<ApiAnswer> {
+  const isPage = site.config.contentTypes.find(({ key }) => key === item.type)?.appearsAs === 'page';
+  const pages = isPage ? await readPlacedPages(site.store, item.type, [item.id]) : undefined;
+  return {
+    status,
+    body: itemResourceOf({ ...site, pages }, { item, version }, form),
+    headers: { ETag: etagOf(version) },
+  };
 }
 
 export function etagOf(version: number): string {
@@ -25,11 +39,12 @@ export function etagOf(version: number): string {
 }
 
 function itemResourceOf(
-  site: { config: SiteConfig; origin: string },
+  site: Site & { pages: PlacedPages | undefined },
   { item, version }: { item: Item; version: number },
   form: BodyForm,
 ): ItemResource {
   const type = site.config.contentTypes.find(({ key }) => key === item.type);
+  const place = site.pages?.tree.entry(item.id);
   const languages = Object.entries(item.languages).map(([language, content]) => [
     language,
     languageOf(site, { item, type, language, content }, form),
@@ -42,6 +57,7 @@ function itemResourceOf(
     ...pick(item, ['author', 'authorId', 'authorName', 'editedBy']),
     ...times(item, ['createdAt', 'editedAt', 'trashedAt']),
     tags: item.tags,
+    ...(place && { parent: place.parent, position: place.position }),
     ...(item.cover && { cover: { ...item.cover, alt: coverAlts(item) } }),
     fields: fieldsIn(type, item.fields, form),
     languages: Object.fromEntries(languages),
@@ -55,13 +71,13 @@ function coverAlts({ languages }: Item): Localized {
 }
 
 function languageOf(
-  { config, origin }: { config: SiteConfig; origin: string },
+  { config, origin, pages }: Site & { pages: PlacedPages | undefined },
   about: { item: Item; type: ContentType | undefined; language: Locale; content: ItemLanguage },
   form: BodyForm,
 ) {
   const { item, type, language, content } = about;
   const { publishedSlug, schedule, review } = content;
-  const place = { itemId: item.id, type: item.type, slug: publishedSlug ?? '' };
+  const place = { itemId: item.id, type: item.type, slug: publishedSlug ?? '', above: pages?.above(item.id, language) };
   return {
     state: content.state,
     title: content.title,

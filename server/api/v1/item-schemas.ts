@@ -91,6 +91,8 @@ const itemResource = named(
     editedBy: person.exactOptional(),
     trashedAt: time.exactOptional().describe('The time when it was moved to the trash.'),
     tags: z.array(z.string()),
+    parent: z.string().exactOptional().describe('Of a page: the id of the one that it stands below.'),
+    position: z.number().exactOptional().describe('Of a page: its place among those below the same one, ascending.'),
     cover: cover.exactOptional(),
     fields: fieldValues,
     languages: z.partialRecord(language, itemLanguage),

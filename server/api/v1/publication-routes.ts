@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Item } from '#core/content/item.ts';
+import { movePage } from '#core/items/move-page.ts';
 import type { ItemTarget } from '#core/publishing/change-item.ts';
 import { placeOfCheck, sentenceOfCheck } from '#core/publishing/check-sentences.ts';
 import type { Check } from '#core/publishing/publish-checks.ts';
@@ -59,6 +60,34 @@ const unpublishRoute = route({
     }),
 });
 
+const moveRoute = route({
+  ...common,
+  path: '/items/{id}/move',
+  operationId: 'movePage',
+  summary: 'Moves a page, with all below it, below another one or to the top. Takes effect at once in all languages.',
+  permission: 'page.move',
+  body: named(
+    'PagePlace',
+    z.strictObject({
+      parent: z.string().nullable().describe('The id of the page that it is to stand below; null for the top.'),
+      before: z.string().exactOptional().describe('The page beside it that it comes before; last without it.'),
+    }),
+  ),
+  handle: (request, services) =>
+    changeItemOf(services, request, async (settled) => {
+      const { parent, before } = request.body;
+      const outcome = await movePage(services, request.actor, {
+        id: settled.item.id,
+        parent: parent ?? undefined,
+        before,
+      });
+      if (outcome.ok) return itemAnswer(services, settled, { form: request.query.body });
+      if (outcome.reason === 'conflict' || outcome.reason === 'not-found')
+        throw failureProblem(outcome.reason, request);
+      throw new ApiProblem('conflict', `The page cannot be moved there: ${outcome.reason}.`);
+    }),
+});
+
 const scheduling = named(
   'Scheduling',
   z.union(
@@ -87,7 +116,7 @@ const scheduleRoute = route({
     }),
 });
 
-export const publicationRoutes: AnyRoute[] = [publishRoute, unpublishRoute, scheduleRoute];
+export const publicationRoutes: AnyRoute[] = [publishRoute, unpublishRoute, moveRoute, scheduleRoute];
 
 function schedule(
   services: ApiServices,

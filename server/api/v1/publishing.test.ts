@@ -18,6 +18,23 @@ describe('publishing', () => {
     expect(await published()).toEqual(['publications/es:notice:uno']);
   });
 
+  test('a page is moved below another one, and tells its place and its address', async () => {
+    const { editor } = await createApiNotice();
+    for (const id of ['servicios', 'ninos']) {
+      const es = { title: id, slug: id, summary: 'S', body: { markdown: 'Texto.' }, seo: { description: 'D' } };
+      await editor.send('POST', '/items', { id, type: 'pages', sourceLanguage: 'es', languages: { es } });
+      expect((await editor.send('POST', `/items/${id}/publish`, { languages: ['es'] })).status).toBe(200);
+    }
+    const moved = await editor.send('POST', '/items/ninos/move', { parent: 'servicios' });
+    expect(moved).toMatchObject({ status: 200, body: { parent: 'servicios', position: 1 } });
+    expect((await editor.get('/items/ninos')).body.languages.es.url).toBe('https://example.org/servicios/ninos');
+    const loop = await editor.send('POST', '/items/servicios/move', { parent: 'ninos' });
+    expect([loop.status, loop.body.code]).toEqual([409, 'conflict']);
+    const top = await editor.send('POST', '/items/ninos/move', { parent: null });
+    expect(top.body).not.toHaveProperty('parent');
+    expect(top.body.languages.es.url).toBe('https://example.org/ninos');
+  });
+
   test('publishes none where one has an error, and says what and where', async () => {
     const { perform, editor, published } = await createApiNotice();
     await editor.send('PATCH', '/items/one/en', { body: { markdown: 'See [this](item:nothing).\n\n#### Deep' } });

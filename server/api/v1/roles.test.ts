@@ -36,6 +36,7 @@ const requests: [operation: string, method: string, path: string, body: unknown,
   ['changeLanguage', 'PATCH', '/items/one/en', { coverAlt: 'X' }, 'teo'],
   ['changeLanguage', 'PATCH', '/items/one/es', { coverAlt: 'X' }, 'eo'],
   ['publishItem', 'POST', '/items/own/publish', { languages: ['en'] }, 'eo'],
+  ['movePage', 'POST', '/items/section/move', { parent: null }, 'eo'],
   ['unpublishItem', 'POST', '/items/own/unpublish', { languages: ['en'] }, 'eo'],
   ['scheduleItem', 'POST', '/items/own/schedule', { languages: ['en'], publishAt: '2100-01-01T00:00:00Z' }, 'eo'],
   ['scheduleItem', 'POST', '/items/own/schedule', { languages: ['en'], cancel: true }, 'eo'],
@@ -75,7 +76,8 @@ afterAll(() => pictures.close());
 
 /**
  * `one` has another author and is published in Spanish, `own` and `asked` are the author's and were never published, the
- * review of `asked` was asked for, `gone` is in the trash; of three pictures, one is in the trash, and one was replaced.
+ * review of `asked` was asked for, `gone` is in the trash; `section` is a page;
+ * of three pictures, one is in the trash, and one was replaced.
  */
 async function createSite() {
   const site = await createApiSite({ pictures });
@@ -94,6 +96,7 @@ async function createSite() {
     const made = await by.send('POST', '/items', { ...item, id });
     if (made.status !== 201) throw new Error(`${id} could not be made: ${made.status}`);
   }
+  await editor.send('POST', '/items', { ...item, id: 'section', type: 'pages' });
   await programs.author.send('POST', '/items/asked/es/review');
   await editor.send('POST', '/items/one/publish', { languages: ['es'] });
   await editor.send('DELETE', '/items/gone');

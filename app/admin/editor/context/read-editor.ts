@@ -7,6 +7,7 @@ import type { ContentType } from '#core/content-types/content-type.ts';
 import { slugProblem } from '#core/content-types/slugs.ts';
 import type { DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
+import { readPlacedPages } from '#core/item-cards/pages-above.ts';
 import { readTopics } from '#core/item-cards/read-topics.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { type ToldLimits, toldLimits } from '#core/media/media-limits.ts';
@@ -14,7 +15,7 @@ import { readContactDetails } from '#core/public-content/contact-details.ts';
 import { wasPublished } from '#core/publishing/change-item.ts';
 import { nodeText } from '#core/rich-text/plain-text.ts';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
-import { itemPath } from '#core/site/content-paths.ts';
+import { type Addressed, itemPath } from '#core/site/content-paths.ts';
 import { blocksFor } from '#core/site/section-blocks.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { SITE_IDENTITY } from '#core/site/site-types.ts';
@@ -109,6 +110,7 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
     .map(({ code }) => code)
     .sort((a, b) => Number(b === item.sourceLanguage) - Number(a === item.sourceLanguage));
   const t = createEditorTranslator(locale);
+  const pages = type.appearsAs === 'page' ? await readPlacedPages(store, type.key, [item.id]) : undefined;
   return {
     messages: readEditorMessages(locale),
     title: titleOf(item, locale) || t('page.untitled'),
@@ -116,7 +118,15 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
     cardPath: itemCards.at(item.id).path,
     type,
     bar: readItemBar(request, actor, { item, type }),
-    languages: await Promise.all(codes.map((code) => readEditedLanguage(services, item, locale, code, canEdit(code)))),
+    languages: await Promise.all(
+      codes.map((code) =>
+        readEditedLanguage(services, item, locale, {
+          code,
+          canEdit: canEdit(code),
+          above: pages?.above(item.id, code),
+        }),
+      ),
+    ),
     canEditShared: canEdit(),
     shared: {
       ...(item.author !== undefined && { author: item.author }),
@@ -217,8 +227,7 @@ async function readEditedLanguage(
   services: PageServices,
   item: Item,
   locale: Locale,
-  code: Locale,
-  canEdit: boolean,
+  { code, canEdit, above }: { code: Locale; canEdit: boolean; above: { slug: string }[] | undefined },
 ): Promise<EditedLanguage> {
   const { config, origin } = services;
   const { language: tag, direction } = localeDefinition(config, code);
@@ -230,7 +239,7 @@ async function readEditedLanguage(
     name: languageName(localeDefinition(config, locale).language, tag),
     state: own?.state ?? 'missing',
     canEdit,
-    ...shownAddress(config, origin, code, item),
+    ...shownAddress(config, origin, code, { itemId: item.id, type: item.type, above }),
     ...(own?.publishedSlug !== undefined && { publishedSlug: own.publishedSlug }),
     ...(own && {
       saved: {
@@ -251,9 +260,9 @@ function withWordsOfBlocks<N extends RichTextNode>(node: N): N {
   return node.content ? { ...node, content: node.content.map(withWordsOfBlocks) } : node;
 }
 
-function shownAddress(config: SiteConfig, origin: string, locale: Locale, { id, type }: Item) {
+function shownAddress(config: SiteConfig, origin: string, locale: Locale, place: Omit<Addressed, 'slug'>) {
   // Without a slug, the path of a page in another language would lack its last slash.
-  const path = itemPath(config, locale, { itemId: id, type, slug: '-' });
+  const path = itemPath(config, locale, { ...place, slug: '-' });
   return {
     addressStart: origin.replace(/^https?:\/\//, '') + path.replace(/-$/, ''),
     hasSlugInAddress: path.endsWith('-'),
