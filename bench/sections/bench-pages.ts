@@ -27,7 +27,7 @@ export async function benchPages(folder: string, many = 1_000, few = 50): Promis
     mkdirSync(folders[size]);
     moving[size] = (await fillAndMove(folders[size], count)) / (count / SECTIONS);
   }
-  const ready = { path: `/admin/item-search?q=${LAST_WORD}`, contains: 'page-' };
+  const ready = { path: `/admin/item-search?q=${LAST_WORD}`, contains: '/admin/items/pages/' };
   const pages = { 'tree of pages': '/admin/items/pages' };
   const shown = await benchAdmin(folders, { many, few, things: 'pages' }, { pages, ready });
   return [
