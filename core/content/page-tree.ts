@@ -6,7 +6,7 @@ import { itemId } from './schema-parts.ts';
 export const MAX_PAGE_DEPTH = 4;
 
 /** Most pages with a parent: they are in one document, some 250 bytes each at most. */
-export const MAX_CHILD_PAGES = 2_000;
+const MAX_CHILD_PAGES = 2_000;
 
 const childPageSchema = z.strictObject({
   id: itemId,

@@ -24,7 +24,7 @@ export interface PagePlaceData {
 type Services = Pick<PageServices, 'config' | 'content'>;
 
 /** The pages directly below one that are public in a language, in order. */
-export async function childPages(services: Services, locale: Locale, itemId: string): Promise<PagePlaceData['below']> {
+async function childPages(services: Services, locale: Locale, itemId: string): Promise<PagePlaceData['below']> {
   const below = await services.content.below(locale, itemId);
   const cards = await services.content.cards(
     locale,
