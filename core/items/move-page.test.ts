@@ -157,6 +157,17 @@ test.each<[string, PageMove, object]>([
   expect(await move(site, 'about', 'a'), 'there is no such page').toMatchObject({ reason: 'not-found' });
 });
 
+test('a page is not published at an address below others that a rule of the site leads elsewhere', async () => {
+  const site = await siteWith('old');
+  await site.putItem('x', 'pages', { es: testLanguage('x') });
+  await move(site, 'x', 'old');
+  const config = { ...testConfig, routeRules: { '/old/**': { redirect: '/' } } };
+  expect(await publish({ ...site, config }, 'x', ['es'])).toMatchObject({
+    ok: false,
+    checks: [{ code: 'slug-reserved', language: 'es', field: 'slug' }],
+  });
+});
+
 test('a page that every site has stays at the top, and may have others below it', async () => {
   const site = await siteWith('about', 'equipo');
   expect(await move(site, 'about', 'equipo')).toEqual({ ok: false, reason: 'fixed' });

@@ -20,7 +20,8 @@ import { asPicture, type PictureFile } from '../media/media.ts';
 import { withPolicy } from '../settings/read-settings.ts';
 import { settingRef } from '../settings/setting-documents.ts';
 import { missingLanguageSetting } from '../settings/settings.ts';
-import { contentTypeOf } from '../site/content-paths.ts';
+import { contentTypeOf, itemPath } from '../site/content-paths.ts';
+import { matchRouteRules } from '../site/route-rules.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { type Check, takenCheck, unshowableChecks } from './publish-checks.ts';
 import { type ChecksFailure, refusedBy } from './publish-outcome.ts';
@@ -56,7 +57,8 @@ export async function stagePublications(
   const planned = await planPublications(unit, config, item, change);
   if (!planned.ok) return planned;
   const { plan } = planned;
-  const refused = (await settleAddresses(unit, plan)) ?? (tryPage && (await findUnshowable(unit, plan, tryPage)));
+  const refused =
+    (await settleAddresses(unit, config, plan)) ?? (tryPage && (await findUnshowable(unit, plan, tryPage)));
   if (refused) return refused;
   const locales = concerned(config, plan);
   await stageAddresses(unit, { ...plan, locales, itemId: item.id, type: item.type });
@@ -72,22 +74,30 @@ export async function stageListings(unit: UnitOfWork, config: SiteConfig, item: 
   const planned = await planPublications(unit, config, item, { publish: [], unpublish: [], at: 0 });
   if (!planned.ok) return;
   const { plan } = planned;
-  await settleAddresses(unit, plan);
+  await settleAddresses(unit, config, plan);
   const change = { ...plan, locales: concerned(config, plan), itemId: item.id, type: item.type };
   await stageAddresses(unit, change);
   await stagePublicationCards(unit, config, change);
 }
 
 /**
- * Finds a conflict: an address that another item has. A notice page gives way to another item; the item is then not shown in
+ * Finds a conflict: an address that another item has, or that a rule of the configuration leads elsewhere, for a page below another one. A notice page gives way to another item; the item is then not shown in
  * that language.
  */
-async function settleAddresses(unit: UnitOfWork, plan: PublicationPlan): Promise<ChecksFailure | undefined> {
+async function settleAddresses(
+  unit: UnitOfWork,
+  config: SiteConfig,
+  plan: PublicationPlan,
+): Promise<ChecksFailure | undefined> {
   const { item, current, next, cards } = plan;
   for (const card of [...cards.values()]) {
+    const isAsked = next.get(card.contentLanguage) !== current.get(card.contentLanguage);
+    const { language } = card;
+    const isLedAway = card.above && matchRouteRules(config.routeRules, itemPath(config, language, card)).redirect;
+    if (isLedAway && isAsked)
+      return refusedBy([{ severity: 'error', code: 'slug-reserved', language, field: 'slug' }], item);
     const holder = await takenAddress(unit, card);
     if (!holder) continue;
-    const isAsked = next.get(card.contentLanguage) !== current.get(card.contentLanguage);
     if (isAsked) return refusedBy([takenCheck(card.language, holder)], item);
     cards.delete(card.language);
   }
