@@ -112,8 +112,15 @@ async function readNewest({ request }: Reading, { contents }: SiteBlockProps) {
   const cards = await cardsData(services, locale, found.slice(0, count));
   const [type] = types;
   const [link] = topic === undefined || !type ? [] : await tagLinks(services, locale, type.key, [topic]);
+  const { language } = localeDefinition(config, locale);
+  const all = (label: string) => t('home.all', { type: labelInSentence(label, language) });
   if (contents.type === undefined || !type) {
-    return { kind: 'cards' as const, ...wordsOf({ contents }, link?.label ?? t('home.newest')), cards };
+    return {
+      kind: 'cards' as const,
+      ...wordsOf({ contents }, link?.label ?? t('home.newest')),
+      ...(link?.topicHref !== undefined && { more: { label: all(link.label), href: link.topicHref } }),
+      cards,
+    };
   }
   const label = type.labels.plural[locale] ?? type.key;
   const typeIcon = (await content.icons()).types[type.key] ?? icon(type.icon);
@@ -122,7 +129,7 @@ async function readNewest({ request }: Reading, { contents }: SiteBlockProps) {
     ...wordsOf({ contents }, link ? `${label}: ${link.label}` : label, link ? '' : type.descriptions?.[locale]),
     ...(typeIcon && { icon: drawingOf(typeIcon) }),
     more: {
-      label: t('home.all', { type: labelInSentence(label, localeDefinition(config, locale).language) }),
+      label: all(label),
       href: link?.href ?? listingPath(config, locale, type.key),
     },
     cards,

@@ -25,11 +25,9 @@ export function BeginWithSections({ editor, language }: { editor: Editor; langua
   function begin({ before, after }: PresentSections) {
     const id = randomKey();
     const [first, ...others] = before;
-    editor
-      .chain()
-      .insertContentAt(editor.state.doc.content.size, after as JSONContent[])
-      .insertContentAt(0, [{ ...first, attrs: { ...first?.attrs, id } }, ...others] as JSONContent[])
-      .run();
+    const chain = editor.chain();
+    if (after.length > 0) chain.insertContentAt(editor.state.doc.content.size, after as JSONContent[]);
+    chain.insertContentAt(0, [{ ...first, attrs: { ...first?.attrs, id } }, ...others] as JSONContent[]).run();
     focusForm(editor, id);
   }
   return (
