@@ -6,7 +6,7 @@ import type { SiteConfig } from './site-config.ts';
 import { typesToRead } from './topic-type.ts';
 
 /** The keys of the blocks that are sections of pages. Their views are in `app/site/sections/`. */
-export type SectionKind = 'hero' | 'newest' | 'chosen' | 'questions' | 'contact' | 'call-to-action';
+export type SectionKind = 'hero' | 'newest' | 'chosen' | 'child-pages' | 'questions' | 'contact' | 'call-to-action';
 
 /** Maximum characters. Source: those of an item's title, and two sentences or three. */
 const HEADING = 160;
@@ -119,6 +119,13 @@ function sectionBlocks({ contentTypes }: Pick<SiteConfig, 'contentTypes'>): (Sit
       ],
     },
     {
+      key: 'child-pages',
+      isSection: true,
+      labels: { es: 'Páginas que están debajo', en: 'Pages below this one' },
+      icon: 'lucide:network',
+      fields: headed(),
+    },
+    {
       key: 'questions',
       isSection: true,
       labels: { es: 'Preguntas', en: 'Questions' },
@@ -185,6 +192,11 @@ export function blocksFor(
   type: Pick<ContentType, 'appearsAs'> | undefined,
 ) {
   return type?.appearsAs === 'page' ? blocks : blocks.filter(({ isSection }) => !isSection);
+}
+
+/** Whether a text has a section of a kind. */
+export function hasSection({ content }: RichText, kind: SectionKind): boolean {
+  return content.some(({ type, attrs }) => type === 'siteBlock' && attrs?.kind === kind);
 }
 
 /** Whether a text has a section. Only those that stand in no other block count. */

@@ -3,6 +3,7 @@ import { localizePath } from '#core/locales/localized-path.ts';
 import { contactFieldsOf } from '#core/public-content/contact-details.ts';
 import type { PublishedItem } from '#core/public-content/published-content.ts';
 import { contentTypeOf, itemPath } from '#core/site/content-paths.ts';
+import { hasSection } from '#core/site/section-blocks.ts';
 import { readFields, type ShownFields } from '../fields/read-fields.ts';
 import { createPageHead, type PageHead, sharedImage } from '../page-head/page-head.ts';
 import type { PageRequest } from '../page-request.ts';
@@ -51,7 +52,7 @@ export async function pageData(
     readPlace(services, locale, item),
   ]);
   const { title, summary } = publication;
-  const shown = { title, summary, ...(picture && { picture }), fixedPage: findPage };
+  const shown = { itemId: publication.itemId, title, summary, ...(picture && { picture }), fixedPage: findPage };
   const text = await readSections({ request, page: shown }, prepared);
   return {
     head: pageHead(request, item, {
@@ -64,7 +65,7 @@ export async function pageData(
     text,
     ...(fields.facts.length + fields.sections.length > 0 && { fields }),
     homeHref: localizePath(services.config, locale, '/'),
-    ...(place && { place }),
+    ...(place && { place: hasSection(publication.body, 'child-pages') ? { ...place, below: [] } : place }),
   };
 }
 

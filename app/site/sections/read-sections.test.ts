@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import type { Actor } from '#core/access/actor.ts';
+import { movePage } from '#core/items/move-page.ts';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
 import { createContentSite, testConfig, testLanguage } from '../../../test/helpers/content/create-content-site.ts';
 import { publish, unpublish } from '../../../test/helpers/content/publish.ts';
 import { partial } from '../../../test/helpers/partial.ts';
 import { createServerTranslator } from '../../i18n/server-messages.ts';
 import { readHome } from '../home/read-home.ts';
+import { readPage } from '../page/read-page.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { SectionData } from './read-sections.ts';
 
@@ -36,16 +39,16 @@ async function openSite(...content: RichTextNode[]) {
   return site;
 }
 
-async function home(site: Awaited<ReturnType<typeof openSite>>, locale = 'en') {
+function requestTo(site: Awaited<ReturnType<typeof openSite>>, locale: string) {
   const config = { ...testConfig, tags: { chest: { es: 'Tórax', en: 'Chest' } } };
   const services = { content: site.content, config, origin: 'https://a.example', icon: () => undefined };
-  return readHome(
-    partial<PageRequest>({
-      ...{ services: services as never, locale, path: '/', query: new URLSearchParams() },
-      t: createServerTranslator(locale),
-    }),
-  );
+  return partial<PageRequest>({
+    ...{ services: services as never, locale, path: '/', query: new URLSearchParams() },
+    t: createServerTranslator(locale),
+  });
 }
+
+const home = (site: Awaited<ReturnType<typeof openSite>>, locale = 'en') => readHome(requestTo(site, locale));
 
 /** What the sections of the home page show, and the words between them. */
 async function sectionsOf(...content: RichTextNode[]) {
@@ -131,6 +134,28 @@ test('the ids of what is not public are on no page', async () => {
     block('hero', { firstLink: 'item:secret' }, { firstLabel: 'Go' }),
   );
   expect(JSON.stringify(await home(site))).not.toContain('secret');
+});
+
+test('the pages below one stand where its text says, and nowhere else', async () => {
+  const site = await openSite();
+  const eva: Actor = { kind: 'person', id: 'eva', name: 'Eva', role: 'editor', languages: [], disabled: false };
+  const body = { type: 'doc' as const, content: [words('Before'), block('child-pages')] };
+  for (const [id, more] of [
+    ['services', { body }],
+    ['adults', {}],
+    ['children', {}],
+  ] as const) {
+    await site.putItem(id, 'pages', { en: testLanguage(id, more) }, { sourceLanguage: 'en' });
+    await publish(site, id, ['en']);
+  }
+  const sections = async () => {
+    const page = await readPage(requestTo(site, 'en'), 'services');
+    expect(page?.place?.below ?? []).toEqual([]);
+    return page?.text.doc.content.flatMap(({ attrs }) => (attrs?.section as SectionData | undefined) ?? []);
+  };
+  expect(await sections()).toEqual([]);
+  for (const id of ['adults', 'children']) await movePage(site, eva, { id, parent: 'services' });
+  expect((await sections())?.map(titlesOf)).toEqual([['/en/services/adults', '/en/services/children']]);
 });
 
 test('each language has its own sections', async () => {

@@ -40,6 +40,7 @@ export type SectionData = Worded &
 
 /** What the sections of a page need to know of it. */
 export interface SectionedPage {
+  itemId: string;
   title: string;
   summary: string;
   picture?: CoverData;
@@ -88,6 +89,7 @@ const READERS: { readonly [kind in SectionKind]: ReadSection } = {
     const cards = block.cards.items ?? [];
     return cards.length > 0 ? { kind: 'cards', ...wordsOf(block), cards } : undefined;
   },
+  'child-pages': readChildren,
   questions: readQuestionSection,
   contact: readContact,
   'call-to-action': (_, block) => {
@@ -134,6 +136,17 @@ async function readNewest({ request }: Reading, { contents }: SiteBlockProps) {
     },
     cards,
   };
+}
+
+async function readChildren({ request: { services, locale, t }, page }: Reading, block: SiteBlockProps) {
+  const below = await services.content.below(locale, page.itemId);
+  const cards = await services.content.cards(
+    locale,
+    below.map(({ itemId }) => itemId),
+  );
+  if (cards.length === 0) return undefined;
+  const shown = await cardsData(services, locale, cards);
+  return { kind: 'cards' as const, ...wordsOf(block, t('pages.below')), cards: shown };
 }
 
 async function readQuestionSection(reading: Reading, { contents }: SiteBlockProps) {
