@@ -63,6 +63,31 @@ describe('importItems', () => {
     expect(written.get('lost')).not.toHaveProperty('parent');
   });
 
+  test('exports a page of sections with the file that one of them names, and reads the same again', async () => {
+    const site = createImport();
+    await site.bring([itemValue('cover', { cover: { file: 'a.svg', alt: { es: 'x', en: 'x' } } })]);
+    const picture = (await site.getItem('cover')).data.cover?.media ?? '';
+    const text = (...lines: string[]) => ({ title: 'Título', body: { markdown: lines.join('\n\n') } });
+    const es = text(
+      `::hero{heading="Hola" picture="${picture}" firstLabel="Ir" firstLink="listing:notice"}`,
+      '::chosen{items="item:cover"}',
+    );
+    expect(await site.bring([itemValue('tour', { type: 'pages', languages: { es } })])).toMatchObject({
+      imported: 1,
+      problems: [],
+    });
+    expect((await site.getItem('tour')).data.media).toEqual([picture]);
+    const written = new Map<string, object>();
+    const described: string[] = [];
+    await exportItems(site, {
+      writeItem: async (_, id, value) => void written.set(id, value),
+      writeFile: async () => {},
+      writeDescription: async (id) => void described.push(id),
+    });
+    expect(described).toEqual([picture]);
+    expect(await site.bring([{ ...written.get('tour'), id: 'tour' }])).toMatchObject({ unchanged: 1, problems: [] });
+  });
+
   test('does not change an item that is the same, nor the ids of its blocks', async () => {
     const site = createImport();
     await site.bring([itemValue('a')]);
