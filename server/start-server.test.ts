@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '#core/accounts/user.ts';
+import { setDocument } from '#core/documents/typed-documents.ts';
+import { jobs } from '#core/jobs/jobs-collection.ts';
+import { prepareSiteConfig } from '#core/site/prepare-site-config.ts';
 import site from '#site-config';
 import { HAS_SAMPLE } from '../test/helpers/has-sample.ts';
+import { seedSample } from './importing/seed-sample.ts';
 import { StartFailure } from './process/start-failure.ts';
 import { createServices, identityOver } from './services/services.ts';
-import { runServer as runServerHere } from './start-server.ts';
+import { PROJECT_ROOT, runServer as runServerHere } from './start-server.ts';
 import { fakeSource } from './testing/fake-app.ts';
 import { addressOf, createDataFolder, runServer, takePort } from './testing/run-server.ts';
 import { startHere } from './testing/start-here.ts';
@@ -161,6 +165,21 @@ describe('the server', () => {
       expect(sitemap.match(/<loc>/g)?.length).toBeGreaterThan(10);
     },
   );
+
+  test.skipIf(!HAS_SAMPLE)('goes on with the sample site where a first start was killed', async () => {
+    const { store, files, pictures, close } = await createServices({ dataDir: folder }, site, { warn() {} });
+    const { config } = prepareSiteConfig(site);
+    const report = await seedSample({
+      ...{ store, files, pictures, config, actor: { kind: 'system' }, folder: join(PROJECT_ROOT, 'sample/faqs') },
+    });
+    expect(report.imported).toBeGreaterThan(3);
+    await store.commit([setDocument(jobs.at('sample'), { holder: 'killed', until: 1 })]);
+    await close();
+    const started = await startHere({ MEKI_DATA_DIR: folder, MEKI_SAMPLE: 'true' });
+    expect(started.output()).toContain('sample site');
+    const sitemap = await (await fetch(`${started.ready.address}/sitemap.xml`)).text();
+    expect(sitemap.match(/<loc>/g)?.length).toBeGreaterThan(10);
+  });
 });
 
 describe('a server that cannot start says why in one line and ends with 1', () => {

@@ -8,6 +8,7 @@ import type { StoreUsage } from '#core/documents/document-store.ts';
 import { MisfitDocument, StoreUnavailable } from '#core/documents/errors.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import { createJobBook, type JobBook } from '#core/jobs/job-book.ts';
+import { jobs } from '#core/jobs/jobs-collection.ts';
 import { withLease } from '#core/jobs/lease.ts';
 import { FileStoreUnavailable } from '#core/media/file-store.ts';
 import { prepareSiteConfig } from '#core/site/prepare-site-config.ts';
@@ -290,7 +291,9 @@ async function orStartFailure<T>(work: Promise<T>): Promise<T> {
 async function seedWhenEmpty(services: Services, config: SiteConfig, log: Log, format: LogFormat): Promise<void> {
   const { store, files, pictures } = services;
   const isEmpty = async () => (await store.runQuery({ collection: items.name, limit: 1 })).length === 0;
-  if (!(await isEmpty())) return;
+  // A start that was killed meanwhile still holds the lease, and may have brought in a part.
+  const isBegun = ((await getDocument(store, jobs.at(SAMPLE_JOB)))?.data.until ?? 0) > 0;
+  if (!isBegun && !(await isEmpty())) return;
   const say = (text: string) => {
     if (format === 'pretty') process.stdout.write(`${text}\n`);
     else log.info(text);
@@ -303,7 +306,7 @@ async function seedWhenEmpty(services: Services, config: SiteConfig, log: Log, f
     return;
   }
   await withLease(store, { name: SAMPLE_JOB, length: SEED_LEASE }, async () => {
-    if (!(await isEmpty())) return;
+    if (!isBegun && !(await isEmpty())) return;
     say('The site is empty: filling it with the sample site …');
     await seedSample({ store, files, pictures, config, actor: { kind: 'system' }, folder });
   });

@@ -12,8 +12,8 @@ export const TOPIC_TYPE: ContentType = {
     plural: { es: 'Temas', en: 'Topics' },
   },
   descriptions: {
-    es: 'Todo lo publicado, por tema.',
-    en: 'Everything that is published, by topic.',
+    es: 'Todo lo que hay en el sitio, ordenado por temas.',
+    en: 'Everything that this site has, sorted by topic.',
   },
   segments: { es: 'temas', en: 'topics' },
   icon: 'lucide:tags',

@@ -47,6 +47,21 @@ const ITEM_TYPES: { [type in TypeKey]: string[] } = {
   news: ['NewsArticle', 'BreadcrumbList'],
 };
 
+const TOPIC_SEGMENTS: { [code in Code]: string } = { es: 'temas', en: 'topics' };
+
+function pagesOf(type: string, segments: { [code in Code]: string }, types: string[]): TablePage[] {
+  return readSample(type).map((item) => ({
+    name: `${type}/${item.id}`,
+    paths: Object.fromEntries(
+      CODES.flatMap((code) => {
+        const slug = item.languages[code]?.slug;
+        return slug === undefined ? [] : [[code, `/${segments[code]}/${slug}`]];
+      }),
+    ),
+    types,
+  }));
+}
+
 /** Every page of the public site with its own address. */
 export const PAGE_TABLE: TablePage[] = [
   { name: 'home', paths: { es: '/', en: '/' }, types: ['MedicalClinic', 'WebSite'] },
@@ -69,18 +84,13 @@ export const PAGE_TABLE: TablePage[] = [
     paths: { es: `/${SEGMENTS[type].es}`, en: `/${SEGMENTS[type].en}` },
     types: ['CollectionPage', 'ItemList', 'ListItem'],
   })),
-  ...TYPES.flatMap((type) =>
-    readSample(type).map((item) => ({
-      name: `${type}/${item.id}`,
-      paths: Object.fromEntries(
-        CODES.flatMap((code) => {
-          const slug = item.languages[code]?.slug;
-          return slug === undefined ? [] : [[code, `/${SEGMENTS[type][code]}/${slug}`]];
-        }),
-      ),
-      types: ITEM_TYPES[type],
-    })),
-  ),
+  ...TYPES.flatMap((type) => pagesOf(type, SEGMENTS[type], ITEM_TYPES[type])),
+  {
+    name: 'the listing of topics',
+    paths: { es: `/${TOPIC_SEGMENTS.es}`, en: `/${TOPIC_SEGMENTS.en}` },
+    types: ['CollectionPage'],
+  },
+  ...pagesOf('topics', TOPIC_SEGMENTS, ['WebPage', 'BreadcrumbList']),
 ];
 
 /** The canonical address of a page: Spanish has no prefix. */
