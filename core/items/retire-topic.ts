@@ -13,7 +13,7 @@ import { topicType } from '../site/topic-type.ts';
 import { stageTrashed } from './trash-item.ts';
 
 /** Limits of a slice. Source: Meki's own. */
-export const RETIRE_LIMITS = {
+const RETIRE_LIMITS = {
   /** Items that are found together. */
   batch: 20,
   /** Items that have no room for the change, after which a slice ends. */
