@@ -100,3 +100,20 @@ test('fields are properties of what a page is about', () => {
     mainEntity: { '@type': 'Event', name: 'Brain MRI', startDate: '2026-03-01' },
   });
 });
+
+test('exceptional days are closed from midnight to midnight, or open at their own times', () => {
+  const contact = readContactDetails({
+    exceptionalDays: [
+      { from: '2026-12-24', opens: '09:00', closes: '12:00', reason: 'X' },
+      { from: '2026-12-25', to: '2026-12-26' },
+      { from: '2026-12-25', to: '2026-12-20' },
+      { from: 'soon' },
+    ],
+  });
+  const { specialOpeningHoursSpecification: days } = organizationJsonLd({ ...context, contact });
+  const of = { '@type': 'OpeningHoursSpecification' };
+  expect(days).toEqual([
+    { ...of, validFrom: '2026-12-24', validThrough: '2026-12-24', opens: '09:00', closes: '12:00' },
+    { ...of, validFrom: '2026-12-25', validThrough: '2026-12-26', opens: '00:00', closes: '00:00' },
+  ]);
+});

@@ -106,7 +106,7 @@ test('on a phone, an exceptional day is written with its reason, and readers hav
   await hours.getByLabel('Abre').fill('07:00');
   await hours.getByLabel('Cierra').fill('14:00');
   await page.getByRole('button', { name: 'Agregar a Días excepcionales' }).click();
-  const day = page.getByRole('group', { name: 'Días excepcionales 1' }).last();
+  const day = page.locator('[data-shared]').getByRole('group', { name: 'Días excepcionales 1' });
   await day.getByLabel('Día', { exact: true }).fill('2098-12-25');
   await column(page, 'es').getByLabel('Motivo').fill('Navidad');
   await saved(page);
