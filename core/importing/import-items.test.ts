@@ -83,6 +83,7 @@ describe('importItems', () => {
       writeItem: async (_, id, value) => void written.set(id, value),
       writeFile: async () => {},
       writeDescription: async (id) => void described.push(id),
+      writeSettings: async () => {},
     });
     expect(described).toEqual([picture]);
     expect(await site.bring([{ ...written.get('tour'), id: 'tour' }])).toMatchObject({ unchanged: 1, problems: [] });
