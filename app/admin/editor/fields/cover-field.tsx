@@ -9,7 +9,7 @@ import { useFileWords } from '../../files/choose/file-words.tsx';
 import { OfferedAlt } from '../../files/choose/offered-alt.tsx';
 import { type CoverChoice, useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
-import { PictureButton } from './picture-button.tsx';
+import { PictureButton } from '../links/picture-button.tsx';
 import { SharedTextField } from './shared-text-field.tsx';
 import { useSharedMember, useSharedText } from './use-shared-value.ts';
 

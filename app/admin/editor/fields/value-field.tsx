@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Map as SharedMap, Text } from 'yjs';
 import type { FieldDefinition } from '#core/content-types/content-type.ts';
@@ -6,17 +6,16 @@ import { endsTooEarly, startOf } from '#core/content-types/time-spans.ts';
 import { formatDay, formatMoment } from '../../../i18n/format-date.ts';
 import { formatTime, weekdayName } from '../../../i18n/format-hours.ts';
 import { useLocale } from '../../../i18n/message-provider.tsx';
-import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { Checkbox } from '../../../ui/kit/forms/checkbox.tsx';
-import { FieldErrors, TextField } from '../../../ui/kit/forms/field.tsx';
+import { TextField } from '../../../ui/kit/forms/field.tsx';
 import { LineField } from '../../../ui/kit/forms/line-area.tsx';
 import { SelectField } from '../../select-field.tsx';
 import { LinkField } from '../links/link-field.tsx';
+import { MediaField } from '../links/media-field.tsx';
 import { type FieldProblem, fieldProblem } from '../problems/field-problem.ts';
 import { useProblemSentence } from '../problems/use-problem-sentence.ts';
 import { useShownProblem } from '../problems/use-shown-problem.ts';
 import { parseNumbers } from './list-entries.ts';
-import { PictureButton } from './picture-button.tsx';
 import { useSharedMember } from './use-shared-value.ts';
 import { WEEKDAYS, WeekdaysField } from './weekdays-field.tsx';
 
@@ -211,48 +210,5 @@ function NumbersInput({ label, errors, value, canEdit, onWrite }: InputProps) {
       }}
       onBlur={() => !isUnread && setTyped(undefined)}
     />
-  );
-}
-
-/** A picture of the library. */
-export function MediaField({ label, hint, errors, value, canEdit, onWrite }: InputProps) {
-  const t = useTranslations('editor.fields');
-  const group = useRef<HTMLFieldSetElement>(null);
-  const errorId = useId();
-  const isSet = typeof value === 'string';
-  return (
-    <fieldset ref={group} tabIndex={-1} aria-describedby={errors?.length ? errorId : undefined}>
-      <legend className="mb-1.5 font-medium">{label}</legend>
-      {hint && <p className="-mt-1 mb-2 text-fine text-ink-soft">{hint}</p>}
-      {isSet && (
-        <div className="mb-3 flex items-end gap-3">
-          <img
-            src={`/files/${value}/320.webp`}
-            alt=""
-            className="aspect-video w-40 rounded-control bg-sunken object-contain"
-          />
-          {canEdit && (
-            <ClearButton
-              onClear={() => {
-                onWrite(undefined);
-                group.current?.focus();
-              }}
-            />
-          )}
-        </div>
-      )}
-      {!isSet && !canEdit && <p className="text-ink-soft">{t('none')}</p>}
-      {canEdit && <PictureButton label={label} onChoose={onWrite} />}
-      <FieldErrors id={errorId} errors={errors} />
-    </fieldset>
-  );
-}
-
-function ClearButton({ onClear }: { onClear: () => void }) {
-  const t = useTranslations('editor.fields');
-  return (
-    <button type="button" className={buttonStyle('quiet')} onClick={onClear}>
-      {t('clear')}
-    </button>
   );
 }

@@ -11,8 +11,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { buttonStyle, iconButtonStyle } from '../../../ui/kit/button-style.ts';
 import { Dialog } from '../../../ui/kit/dialog.tsx';
 import { FieldErrors } from '../../../ui/kit/forms/field.tsx';
-import { LinkTitle } from '../links/link-field.tsx';
-import { LinkPicker } from '../links/link-picker.tsx';
+import { LinkTitle } from './link-field.tsx';
+import { LinkPicker } from './link-picker.tsx';
 
 interface ItemsFieldProps {
   field: { most?: number };
