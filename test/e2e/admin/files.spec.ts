@@ -53,7 +53,7 @@ test('many files are uploaded at once, each with its own end, and are found agai
   await page.getByRole('searchbox', { name: 'Buscar archivos' }).fill('puente');
   await expect(shown(page, 'faro.svg')).toBeHidden();
   await expect(shown(page, 'puente.svg')).toBeVisible();
-  await expect(page).toHaveURL(/\/admin\/files\?q=puente$/);
+  await expect(page).toHaveURL(/\/admin\/files\?q=puente(&sort=uploaded)?$/);
   await page.getByText('Filtros', { exact: true }).click();
   await expect(page.getByLabel('Orden')).toHaveValue('');
 });
