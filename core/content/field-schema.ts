@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH } from '../accounts/email-address.ts';
+import { brandProblem, LEAST_CONTRAST, readColor } from '../content-types/brand-scale.ts';
 import type { ContentType, FieldDefinition, ListOf, TextFormat } from '../content-types/content-type.ts';
 import { isInvisible } from '../content-types/invisible-text.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
@@ -8,7 +9,6 @@ import { endsTooEarly, overlaps, spanMembers, startOf } from '../content-types/t
 import { webAddress } from '../content-types/web-address.ts';
 import { readFieldLink } from '../rich-text/field-link.ts';
 import { richTextSchema } from '../rich-text/rich-text-schema.ts';
-import { brandProblem, LEAST_CONTRAST, readColor } from '../site/brand-scale.ts';
 import { fieldsOf } from './own-contents.ts';
 import { itemId, mediaId } from './schema-parts.ts';
 

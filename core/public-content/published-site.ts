@@ -1,7 +1,7 @@
 import type { FieldValues } from '../content/item.ts';
+import { brandProblem, readColor } from '../content-types/brand-scale.ts';
 import { isInvisible } from '../content-types/invisible-text.ts';
 import type { Locale } from '../locales/locale.ts';
-import { brandProblem, readColor } from '../site/brand-scale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { SITE_CONTACT, SITE_IDENTITY } from '../site/site-types.ts';
 import { readContactDetails } from './contact-details.ts';

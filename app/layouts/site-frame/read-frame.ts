@@ -1,3 +1,4 @@
+import { brandCss } from '#core/content-types/brand-scale.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import type { ContactNow } from '#core/public-content/open-state.ts';
@@ -5,7 +6,6 @@ import type { ShownMedia } from '#core/public-content/published-content.ts';
 import { readSiteContact } from '#core/public-content/published-site.ts';
 import { type MenuEntry, readMenus } from '#core/public-content/read-menus.ts';
 import { readNotices } from '#core/public-content/read-notices.ts';
-import { brandCss } from '#core/site/brand-scale.ts';
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
 import { drawingOf, type PageServices } from '../../context/context.ts';
 import { createServerTranslator } from '../../i18n/server-messages.ts';

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
-import { brandProblem, brandScale, contrastOf, darkTint, readColor } from '#core/site/brand-scale.ts';
+import { brandProblem, brandScale, contrastOf, darkTint, readColor } from '#core/content-types/brand-scale.ts';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { SharedTextField, type SharedTextFieldProps } from './shared-text-field.tsx';
 import { useSharedText } from './use-shared-value.ts';

@@ -1,6 +1,6 @@
 import { fieldsSchema } from '#core/content/field-schema.ts';
+import { type BrandPair, brandProblem, readColor } from '#core/content-types/brand-scale.ts';
 import type { FieldDefinition } from '#core/content-types/content-type.ts';
-import { type BrandPair, brandProblem, readColor } from '#core/site/brand-scale.ts';
 import { isInvisible } from '#core/content-types/invisible-text.ts';
 
 /** A validation error: a key in `editor.problems` with its parameters. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { SURFACE } from '../site/site-colors.ts';
 import { brandCss, brandProblem, brandScale, contrastOf, LEAST_CONTRAST, readColor } from './brand-scale.ts';
-import { SURFACE } from './site-colors.ts';
 
 test.each([
   ['#006162', '#006162'],
