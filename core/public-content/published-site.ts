@@ -4,6 +4,7 @@ import { isInvisible } from '../content-types/invisible-text.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { SITE_CONTACT, SITE_IDENTITY } from '../site/site-types.ts';
+import { SITE_WORDS, withWords } from '../site/site-words.ts';
 import { readContactDetails } from './contact-details.ts';
 import { type ContactNow, contactAt } from './open-state.ts';
 import type { PublishedContent, ShownMedia } from './published-content.ts';
@@ -29,16 +30,18 @@ export interface PublishedSite extends SiteConfig {
 
 const PICTURES = ['logo', 'logoDark', 'sharePicture', 'favicon'] as const;
 
-/** The configuration in a language, with the published identity of the site; as it is if nothing of it is published. */
+/** The configuration in a language, with the published identity and names of the site; as it is if nothing of it is published. */
 export async function readPublishedSite<Config extends SiteConfig>(
-  config: Config,
+  given: Config,
   content: Pick<PublishedContent, 'siteValues' | 'media' | 'setting'>,
   locale: Locale,
 ): Promise<Config & PublishedSite> {
-  const [identity, engines] = await Promise.all([
+  const [identity, words, engines] = await Promise.all([
     content.siteValues(locale, SITE_IDENTITY),
+    content.siteValues(locale, SITE_WORDS),
     content.setting('search-engines'),
   ]);
+  const config: Config & PublishedSite = withWords(given, locale, words);
   const values = textsIn(identity);
   const isHidden = engines === 'none';
   const { foundingYear } = identity;
@@ -56,7 +59,7 @@ export async function readPublishedSite<Config extends SiteConfig>(
   });
   return {
     ...config,
-    file: config,
+    file: given,
     ...(isHidden && { isHidden }),
     ...(name && { name: { ...config.name, [locale]: name } }),
     ...(description && { description: { ...config.description, [locale]: description } }),

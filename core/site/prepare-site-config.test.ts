@@ -6,6 +6,7 @@ import { prepareSiteConfig } from './prepare-site-config.ts';
 import { withSectionBlocks } from './section-blocks.ts';
 import type { SiteConfig } from './site-config.ts';
 import { SITE_IDENTITY, SITE_TYPES } from './site-types.ts';
+import { siteWordsType } from './site-words.ts';
 import { TOPIC_TYPE, topicType } from './topic-type.ts';
 
 const french = { code: 'fr', language: 'fr-FR', name: 'Français', direction: 'ltr' } as const;
@@ -16,7 +17,8 @@ function withLanguages(...locales: SiteConfig['locales']): SiteConfig {
 }
 
 test('a complete configuration stays as it is, with what every site has after its own', () => {
-  const contentTypes = [...site.contentTypes, TOPIC_TYPE, ...SITE_TYPES];
+  const named = [...site.contentTypes, TOPIC_TYPE];
+  const contentTypes = [...named, ...SITE_TYPES, siteWordsType({ ...site, contentTypes: named })];
   const { blocks } = withSectionBlocks({ ...site, contentTypes }, (text) => text);
   const config = { ...site, contentTypes, blocks };
   expect(prepareSiteConfig(site)).toEqual({ config, problems: [], missing: [], ignored: [] });

@@ -4,6 +4,7 @@ import type { LocaleSet, Localized } from '../locales/locale.ts';
 import { replaceInBlock, withSectionBlocks } from './section-blocks.ts';
 import type { SiteConfig } from './site-config.ts';
 import { SITE_TYPES } from './site-types.ts';
+import { siteWordsType } from './site-words.ts';
 import { hasRoomForTopics, TOPIC_TYPE } from './topic-type.ts';
 import { foreignLanguages, missingTexts, validateSiteConfig } from './validate-site-config.ts';
 
@@ -39,10 +40,10 @@ export function prepareSiteConfig(given: SiteConfig): PreparedConfig {
 /** The configuration with the types and the sections of pages that the product declares, in the languages of the site. */
 function withOwnParts(config: SiteConfig): SiteConfig {
   const inOwn = (text: Localized) => ownText(config, completeText(config, text));
-  const added = [...(hasRoomForTopics(config) ? [TOPIC_TYPE] : []), ...SITE_TYPES].map((type) =>
-    replaceInType(type, inOwn),
-  );
-  return withSectionBlocks({ ...config, contentTypes: [...config.contentTypes, ...added] }, inOwn);
+  const topics = hasRoomForTopics(config) ? [replaceInType(TOPIC_TYPE, inOwn)] : [];
+  const named = { ...config, contentTypes: [...config.contentTypes, ...topics] };
+  const ofSite = [...SITE_TYPES, siteWordsType(named)].map((type) => replaceInType(type, inOwn));
+  return withSectionBlocks({ ...config, contentTypes: [...named.contentTypes, ...ofSite] }, inOwn);
 }
 
 /** The configuration with every localized text replaced. */

@@ -2,6 +2,7 @@ import type { ContentType, FieldDefinition } from '../content-types/content-type
 import type { Localized } from '../locales/locale.ts';
 import { SITE_NAVIGATION, siteNavigation } from './site-navigation-type.ts';
 import { SITE_NOTICES, siteNotices } from './site-notices-type.ts';
+import { SITE_WORDS } from './site-words.ts';
 
 /** The names and pictures of the site. */
 export const SITE_IDENTITY = 'site-identity';
@@ -10,13 +11,19 @@ export const SITE_IDENTITY = 'site-identity';
 export const SITE_CONTACT = 'site-contact';
 
 /** The types that every site has one item of: its id and its slug are the key of its type. */
-export type SiteTypeKey = typeof SITE_IDENTITY | typeof SITE_CONTACT | typeof SITE_NAVIGATION | typeof SITE_NOTICES;
+export type SiteTypeKey =
+  | typeof SITE_IDENTITY
+  | typeof SITE_CONTACT
+  | typeof SITE_NAVIGATION
+  | typeof SITE_NOTICES
+  | typeof SITE_WORDS;
 
 const SITE_TYPE_KEYS: readonly string[] = [
   SITE_IDENTITY,
   SITE_CONTACT,
   SITE_NAVIGATION,
   SITE_NOTICES,
+  SITE_WORDS,
 ] satisfies SiteTypeKey[];
 
 /** Whether a key, or the id of an item, is that of a site type. */

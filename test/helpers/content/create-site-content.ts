@@ -3,6 +3,7 @@ import type { LanguageChange } from '#core/drafts/drafts.ts';
 import { beginSiteItem } from '#core/items/create-item.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import { SITE_TYPES, type SiteTypeKey } from '#core/site/site-types.ts';
+import { siteWordsType } from '#core/site/site-words.ts';
 import { createFakeDrafts } from './create-fake-drafts.ts';
 import { createItemSite, person } from './create-item-site.ts';
 
@@ -11,7 +12,10 @@ const eva = person('editor', 'eva');
 /** The site of `createItemSite` with the types about the site itself, and a way to write them. */
 export function createSiteContent() {
   const site = createItemSite();
-  const config = { ...site.config, contentTypes: [...site.config.contentTypes, ...SITE_TYPES] };
+  const config = {
+    ...site.config,
+    contentTypes: [...site.config.contentTypes, ...SITE_TYPES, siteWordsType(site.config)],
+  };
   const drafts = createFakeDrafts(site.store, config);
   const dependencies = { ...site.dependencies, config, drafts };
   return {

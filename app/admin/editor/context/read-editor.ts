@@ -19,6 +19,7 @@ import { type Addressed, itemPath } from '#core/site/content-paths.ts';
 import { blocksFor } from '#core/site/section-blocks.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { SITE_IDENTITY } from '#core/site/site-types.ts';
+import { SITE_WORDS, wordsOfFile } from '#core/site/site-words.ts';
 import { topicType } from '#core/site/topic-type.ts';
 import type { SiteBlockField } from '#core/site-blocks/site-block.ts';
 import { readAccountRequest } from '../../../account/account-request.ts';
@@ -175,7 +176,9 @@ async function readInherited(
   type: ContentType,
   locale: Locale,
 ): Promise<EditorData['inherited']> {
-  const { name, description } = config.file ?? config;
+  const file = config.file ?? config;
+  const { name, description } = file;
+  if (type.key === SITE_WORDS) return wordsOfFile(file);
   if (type.key === SITE_IDENTITY) return { name, description };
   const { language } = localeDefinition(config, locale);
   const hoursIn = (fields: FieldValues) =>
