@@ -66,7 +66,7 @@ function SiteFooter({ frame }: { frame: FrameData }) {
           )}
         </div>
         {(phone || email || profiles.length > 0) && (
-          <div>
+          <div className={frame.footer && 'lg:col-start-1'}>
             <h2 className="font-semibold text-fine text-ink-soft">{t('footer.contact')}</h2>
             <ul className="mt-2">
               {phone && <FooterLink href={`tel:${phone.replace(/[^+\d]/g, '')}`} label={phone} plain />}
@@ -121,7 +121,7 @@ function FooterColumns({ entries }: { entries: readonly NavigationEntry[] }) {
   return (
     <nav
       aria-label={t('navigation.footer')}
-      className="col-span-full grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] gap-10"
+      className="col-span-full grid h-fit grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] gap-10 lg:col-span-2 lg:col-start-2 lg:row-span-2 lg:row-start-1"
     >
       {columns.map(({ label, href, below }, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same label
