@@ -9,7 +9,7 @@ type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> &
 const WRITTEN_AS_IS = /^(?!.*(?:[\\/][\\/.]|[?#](?:#|$)))\//s;
 
 /** Addresses outside, and of files: no page has a dot or a colon in its path. */
-const DOCUMENT = /^[^?#]*[.:]/;
+const DOCUMENT = /^(?:[a-z][a-z0-9+.-]*:|\/[^?#]*\.[a-z0-9]+(?:[?#]|$))/i;
 
 /**
  * A link to a page of this site, or to a document, which the browser loads itself. Its data is preloaded on hover, focus or touch. It is not marked for the discovery of routes: the

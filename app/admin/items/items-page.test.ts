@@ -113,23 +113,24 @@ test('the filter offers everybody who wrote something here, by the name that is 
 
 test('the pages of every site are begun from the list, each once', async () => {
   const list = await openItemList('editor', 'pages');
-  expect((await list.read()).missingPages).toEqual(['home', 'faq', 'about', 'contact', 'privacy-policy']);
+  const missing = async () => (await list.read()).missingPages.map(({ id }) => id);
   const begin = (page: string) =>
     list.send([
       ['intent', 'createPage'],
       ['page', page],
     ]);
+  expect(await missing()).toEqual(['home', 'faq', 'about', 'contact', 'privacy-policy']);
   for (let times = 0; times < 2; times++) {
     expect(await begin('home')).toEqual({ status: 303, location: '/admin/items/pages/home' });
   }
   await list.store.commit([{ kind: 'set', path: purgedItems.at('privacy-policy').path, data: { at: 1 } }]);
-  expect((await list.read()).missingPages).toEqual(['faq', 'about', 'contact', 'privacy-policy']);
+  expect(await missing()).toEqual(['faq', 'about', 'contact', 'privacy-policy']);
   await begin('privacy-policy');
   expect((await list.getItem('home')).data.languages).toMatchObject({ es: { title: 'Meki Imagen', slug: 'home' } });
   expect((await list.getItem('privacy-policy')).data.languages).toMatchObject({
     es: { title: 'Aviso de privacidad', slug: 'privacy-policy', state: 'draft' },
   });
-  expect((await list.read()).missingPages).toEqual(['faq', 'about', 'contact']);
+  expect(await missing()).toEqual(['faq', 'about', 'contact']);
   expect((await list.read('?place=trash')).missingPages).toEqual([]);
   expect(await begin('prices')).toMatchObject({ status: 400 });
   const translator = await openItemList('translator', 'pages');

@@ -60,15 +60,17 @@ export const testFile: SiteConfig = {
       appearsAs: 'faq',
       fields: [{ key: 'order', kind: 'number', localized: false, labels: labels('Orden') }],
     }),
-    TOPIC_TYPE,
   ],
   tags: {},
   navigation: ['notice', 'about'],
   routeRules: {},
 };
 
-/** The same with the sections of every site. */
-export const testConfig: SiteConfig = withSectionBlocks(testFile, (text) => text);
+/** The same with the topics and sections of every site. */
+export const testConfig: SiteConfig = withSectionBlocks(
+  { ...testFile, contentTypes: [...testFile.contentTypes, TOPIC_TYPE] },
+  (text) => text,
+);
 
 export const testCollections = [
   ...contentCollections,
