@@ -10,8 +10,8 @@ import { faultOf, judgePicture } from './judge-picture.ts';
 import { makeForm } from './make-form.ts';
 import type { DrawingLimits, PictureJob, PictureReply, PictureResult, PictureSource } from './picture-messages.ts';
 
-/** Lower priority than the server (0), so that pages go first under load: on a core that both want, the server has nine tenths. */
-const NICE = 10;
+/** Lower priority than the server (0), so that pages go first under load: on a core that both want, the server has three quarters. */
+const NICE = 5;
 
 const limits: DrawingLimits = JSON.parse(process.argv[2] ?? '{}');
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { Form, useActionData } from 'react-router';
+import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useAnswer } from '../../navigation/use-answer.ts';
 import { TextField } from '../../ui/kit/forms/field.tsx';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
@@ -16,7 +17,7 @@ type SettingData = SettingGroupData['settings'][number];
 export function WorkingSettings({ groups, words }: { groups: readonly SettingGroupData[]; words: string }) {
   const t = useTranslations('admin.settings.working');
   const [wanted, setWanted] = useState(words);
-  const answer = useActionData() as SettingsAnswer | undefined;
+  const answer = useAnswer<SettingsAnswer>();
   const all = groups.flatMap(({ settings }) => settings);
   const marked = all.flatMap(({ id, label }) =>
     answer?.settings?.[id]?.error === undefined ? [] : [{ id, message: label }],

@@ -1,7 +1,8 @@
-import { Form, useActionData, useLoaderData } from 'react-router';
+import { Form, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { accountMeta } from '../../account/account-page.tsx';
 import { sendClientAction } from '../../navigation/send-client-action.ts';
+import { useAnswer } from '../../navigation/use-answer.ts';
 import { useTakesFocus } from '../../ui/kit/focus-when-rendered.ts';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
@@ -23,7 +24,7 @@ export const meta = accountMeta;
 /** A topic is merged with another one, or taken off the items that have it. */
 export default function TopicRoute() {
   const topic = useLoaderData<typeof loader>();
-  const answer = useActionData() as RetireAnswer | undefined;
+  const answer = useAnswer<RetireAnswer>();
   return <RetirePage key={topic.path} topic={topic} answer={answer} />;
 }
 

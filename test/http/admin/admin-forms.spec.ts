@@ -50,6 +50,8 @@ const REPLACE_FORMS: Fields[] = [
   { intent: 'undo', undo: '[]' },
 ];
 
+const RETIRE_FORMS: Fields[] = [{ into: '' }, { into: 'chest' }];
+
 /** The forms of the pages with restricted access. */
 const FORMS: { [path: string]: (ids: Ids) => Fields[] } = {
   '/admin/items/:type/:id/publish': () => PUBLISHING_FORMS,
@@ -65,6 +67,10 @@ const FORMS: { [path: string]: (ids: Ids) => Fields[] } = {
     { section: 'working', 'set page-size': '12', 'was page-size': '' },
   ],
   '/admin/settings/icons': () => ['lucide:heart', ''].map((icon) => ({ for: 'types:news', icon })),
+  '/admin/topics': () => [{ name: 'Otro tema' }],
+  '/admin/topics/:id': () => RETIRE_FORMS,
+  '/admin/topics/:id/run': () => RETIRE_FORMS,
+  '/admin/items/:type/:id/place': () => [{ parent: 'about' }, { before: 'about', shown: 'x' }],
   '/admin/site': () => SITE_TYPES.map(({ key }) => ({ type: key })),
   '/admin/editor/pictures': () => [],
   '/admin/files': () => FILE_ACTIONS.map((intent) => ({ intent, file: 'a'.repeat(32), tag: 'x', confirmed: 'yes' })),

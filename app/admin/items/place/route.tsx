@@ -1,10 +1,11 @@
-import { type ActionFunctionArgs, data, Form, redirect, useActionData, useLoaderData, useSubmit } from 'react-router';
+import { type ActionFunctionArgs, data, Form, redirect, useLoaderData, useSubmit } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { formShape, textField } from '#core/forms/form-shape.ts';
 import { movePage } from '#core/items/move-page.ts';
 import { accountMeta } from '../../../account/account-page.tsx';
 import { requireForm } from '../../../account/receive-form.ts';
 import { sendClientAction } from '../../../navigation/send-client-action.ts';
+import { useAnswer } from '../../../navigation/use-answer.ts';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { FormError } from '../../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../../ui/kit/forms/submit-button.tsx';
@@ -42,7 +43,7 @@ export const meta = accountMeta;
 /** The place of a page below others: first what a new one changes, then the move. */
 export default function PlaceRoute() {
   const place = useLoaderData<typeof loader>();
-  const answer = useActionData() as { sentence: string } | undefined;
+  const answer = useAnswer<{ sentence: string }>();
   return (
     <ItemsMessageProvider messages={place.messages}>
       <PlacePage place={place} answer={answer} />
