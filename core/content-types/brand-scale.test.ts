@@ -58,6 +58,9 @@ test('with every color that is accepted, every pair of the interface can be read
           ['#ffffff', scale[700]],
           ['#ffffff', scale[800]],
           [scale[700], SURFACE.light],
+          // The shaded parts of pages, and warnings in texts.
+          [scale[700], '#eff4f3'],
+          [scale[700], '#f0ede7'],
           [scale[700], scale[50]],
           [scale[800], SURFACE.light],
           [scale[950], scale[300]],

@@ -26,8 +26,11 @@ const DARK_TINT = [0.265, 0.035] as const;
 
 const WHITE = '#ffffff';
 
-/** The background of pages in the light mode: `SURFACE.light`. */
-const PAGE = '#fafdfc';
+/** The background of the shaded parts of pages in the light mode, darker than that of the others: `--sunken` in `app/ui/theme.css`. */
+const SHADED = '#eff4f3';
+
+/** The background of warnings in texts in the light mode, the darkest of all that has links. Source: `app/ui/prose.css`. */
+const WARNING = '#f0ede7';
 
 /** The least contrast of text. Source: WCAG 2.2, 1.4.3. */
 export const LEAST_CONTRAST = 4.5;
@@ -77,7 +80,8 @@ export function brandProblem(color: string): BrandProblem | undefined {
 function unreadablePair(color: string): Pick<BrandProblem, 'pair' | 'ratio'> | undefined {
   const grounds: [BrandPair, string][] = [
     ['white', WHITE],
-    ['page', PAGE],
+    ['page', SHADED],
+    ['notice', WARNING],
     ['notice', brandScale(color)[50]],
   ];
   for (const [pair, ground] of grounds) {
