@@ -9,7 +9,7 @@ import type { FrameData, NavigationEntry } from './frame-data.ts';
 type Frame = Pick<FrameData, 'navigation' | 'homeHref'>;
 
 const ENTRY =
-  'flex min-h-11 items-center rounded-control px-3 font-medium text-ink-soft leading-tight wrap-anywhere hover:bg-sunken hover:text-ink aria-[current]:text-action';
+  'flex min-h-11 items-center rounded-control px-3 font-medium text-ink-soft leading-tight wrap-break-word hover:bg-sunken hover:text-ink aria-[current]:text-action';
 
 /** The entries of the header side by side; what is below one opens under it. */
 export function HeaderRow({ frame }: { frame: Frame }) {

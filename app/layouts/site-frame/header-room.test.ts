@@ -30,6 +30,11 @@ describe('the links of a header', () => {
     const opening = some.map((link) => ({ ...link, below: links('a') }));
     expect(headerRoom({ name: 'Meki Imagen', navigation: opening }, ['English', 'Português'])).toBe('xl');
     expect(headerRoom({ name: 'Meki', navigation: links(...Array(300).fill('Studies')) }, ['English'])).toBe('none');
+    const words = ['Estudios', 'Artículos', 'Noticias', 'Preguntas frecuentes', 'Quiénes somos', 'Contacto'];
+    expect(headerRoom({ name: 'Meki', navigation: links(...words, 'Nosotros') }, ['English'])).toBe('xl');
+    expect(headerRoom({ name: 'Meki', navigation: links(...words, 'Nosotros', 'Tecnologías') }, ['English'])).toBe('xl');
+    const long = links(...words, 'Otorrinolaringología', 'Gastroenterología');
+    expect(headerRoom({ name: 'Meki', navigation: long }, ['English']), 'a word is not cut').toBe('none');
     expect(headerRoom({ name: 'Meki', navigation: links('x'.repeat(200), 'y'.repeat(200)) }, ['English'])).toBe('none');
   });
 });

@@ -6,8 +6,8 @@ export type HeaderRoom = 'lg' | 'xl' | 'none';
 /** The width of the content at `lg` (1024 px) in pixels, without the padding of `container-page`. */
 const ROOM_AT_LG = 944;
 
-/** The same in the widest header, where labels break into two lines. */
-const ROOM_IN_TWO_LINES = 2_000;
+/** The same at `xl` (1280 px), where labels may break into two lines. */
+const ROOM_AT_XL = 1_195;
 
 /** Pixels of an average letter of a link, of the site's name, and what surrounds them: padding, gaps, logo, search. */
 const LETTER = 8.6;
@@ -15,7 +15,7 @@ const NAME_LETTER = 10.4;
 const AROUND_LINK = 26;
 const ICON = 24;
 /** The button that opens what is below an entry. */
-const OPENER = 32;
+const OPENER = 44;
 const AROUND_NAME = 42;
 const SEARCH = 44;
 const GAPS = 72;
@@ -36,19 +36,29 @@ export function headerRoom(
   { name, logo, navigation }: Pick<FrameData, 'name' | 'logo' | 'navigation'>,
   languages: string[],
 ): HeaderRoom {
-  const links = navigation.reduce(
-    (sum, { label, icon, below }) => sum + linkWidth(label) + (icon ? ICON : 0) + (below ? OPENER : 0),
-    0,
-  );
+  const widthOf = (width: (label: string) => number) =>
+    navigation.reduce(
+      (sum, { label, icon, below }) => sum + width(label) + (icon ? ICON : 0) + (below ? OPENER : 0),
+      0,
+    );
   const switcher = languages.reduce((sum, language) => sum + linkWidth(language), 0);
   const brand = logo?.hasName ? WORDMARK : letters(name) * NAME_LETTER;
-  const width = AROUND_NAME + brand + links + SEARCH + switcher + GAPS;
-  if (width > ROOM_IN_TWO_LINES) return 'none';
-  return width <= ROOM_AT_LG ? 'lg' : 'xl';
+  const others = AROUND_NAME + brand + SEARCH + switcher + GAPS;
+  if (others + widthOf(linkWidth) <= ROOM_AT_LG) return 'lg';
+  return others + widthOf(widthInTwoLines) <= ROOM_AT_XL ? 'xl' : 'none';
 }
 
 function linkWidth(label: string): number {
   return AROUND_LINK + letters(label) * LETTER;
+}
+
+/** The width of a link in two lines, which break between words alone. */
+function widthInTwoLines(label: string): number {
+  const breaks = [...label.matchAll(/\s+/g)].map(({ index }) => index);
+  return Math.min(
+    linkWidth(label),
+    ...breaks.map((at) => Math.max(linkWidth(label.slice(0, at)), linkWidth(label.slice(at).trim()))),
+  );
 }
 
 function letters(text: string): number {

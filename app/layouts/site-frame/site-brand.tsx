@@ -50,7 +50,7 @@ function LogoImage({ picture, dark = picture, alt }: { picture: PictureData; dar
       {picture.sources.map(({ type, srcSet }) => (
         <source key={srcSet} type={type} srcSet={srcSet} sizes="10rem" />
       ))}
-      <img {...image} alt={alt} className="h-9 w-auto max-w-40 shrink-0 object-contain" />
+      <img {...image} alt={alt} className="h-9 w-auto max-w-40 shrink-0 bg-transparent object-contain" />
     </picture>
   );
 }

@@ -100,6 +100,38 @@ test('a menu is built, published and used by keyboard alone', async ({ openAs, p
   });
 });
 
+test('labels of a crowded header break between words alone', async ({ openAs, publish, site }) => {
+  const labels = ['Estudios', 'Artículos', 'Noticias', 'Preguntas frecuentes', 'Quiénes somos', 'Contacto', 'Nosotros'];
+  const entries = labels.flatMap((_, index) => [
+    { id: `e${index}`, target: 'listing:articles' },
+    ...(index % 3 === 0 ? [{ id: `b${index}`, target: 'listing:articles', isBelow: true }] : []),
+  ]);
+  const item = articleOf('site-navigation', { es: { title: 'Menús', slug: 'site-navigation', paragraphs: [] } });
+  const header = labels.map((label, index) => ({ id: `e${index}`, label }));
+  const es = { ...item.languages.es, fields: { header } } as NonNullable<typeof item.languages.es>;
+  await writeItems(site.dataDir, [
+    { ...item, type: 'site-navigation', fields: { header: entries }, languages: { es } },
+  ]);
+  await publish(MENUS, ['es']);
+  const page = await openAs('Ana', '/es/search');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const row = page.getByRole('navigation', { name: 'Principal' });
+  await expect(row.getByRole('link', { name: 'Nosotros' })).toBeVisible();
+  expect(await wide(page)).toBe(1280);
+  const broken = await row.getByRole('link').evaluateAll((links) =>
+    links.flatMap((link) => {
+      const text = document.createTreeWalker(link, NodeFilter.SHOW_TEXT).nextNode() as Text;
+      return [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length > 1 ? word : [];
+      });
+    }),
+  );
+  expect(broken).toEqual([]);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
