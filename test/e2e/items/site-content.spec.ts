@@ -71,6 +71,7 @@ test('an owner changes what the site says about itself, in both languages', asyn
     expect(await textOf('/en/search')).toContain('href="https://example.social/@norte"');
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto('/en/search');
+    await expect(page.locator('header picture img')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
     expect(await page.evaluate(() => document.documentElement.scrollWidth), 'a long name breaks').toBe(320);
   });
 
@@ -100,6 +101,7 @@ test('an owner chooses a color that can be read and an icon, which public pages 
     );
     await expect(preview).toBeHidden();
     await page.getByRole('button', { name: /^Usar #/ }).press('Enter');
+    await expect(page.getByLabel('Elegir en la paleta')).toBeFocused();
     await expect(color).toHaveValue(/^#[0-9a-f]{6}$/);
     await expect(preview).toBeVisible();
     await judgeViews(page, 'phone');

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { brandProblem, brandScale, contrastOf, darkTint, readColor } from '#core/content-types/brand-scale.ts';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
@@ -14,6 +14,7 @@ export function BrandColorField(props: SharedTextFieldProps) {
   const { text, canEdit } = props;
   const color = readColor(useSharedText(text));
   const problem = color && brandProblem(color);
+  const palette = useRef<HTMLInputElement>(null);
   function choose(next: string) {
     text.doc?.transact(() => {
       text.delete(0, text.length);
@@ -28,6 +29,7 @@ export function BrandColorField(props: SharedTextFieldProps) {
         <div className="mt-2 flex flex-wrap items-center gap-3">
           <label className="flex min-h-11 items-center gap-2 text-fine">
             <input
+              ref={palette}
               type="color"
               value={color ?? NO_COLOR}
               onChange={({ target }) => choose(target.value)}
@@ -36,7 +38,15 @@ export function BrandColorField(props: SharedTextFieldProps) {
             {t('palette')}
           </label>
           {problem && (
-            <button type="button" className={buttonStyle('plain')} onClick={() => choose(problem.nearest)}>
+            <button
+              type="button"
+              className={buttonStyle('plain')}
+              onClick={() => {
+                choose(problem.nearest);
+                // The button leaves with the problem. A focused text would open the keyboard of a phone.
+                palette.current?.focus();
+              }}
+            >
               <span aria-hidden="true" className="size-5 rounded-full" style={{ background: problem.nearest }} />
               {t('use', { color: problem.nearest })}
             </button>
