@@ -26,6 +26,13 @@ test('a notice is written by keyboard in both languages, shown where it belongs,
     await page.getByLabel('Hasta').fill('2026-01-01T10:00');
     await expect(page.getByText(/Empieza el 2 de enero de 2026.*: no puede terminar antes\./)).toBeVisible();
     await page.getByLabel('Hasta').fill('2099-01-01T10:00');
+    const only = page.getByRole('group', { name: 'Solo en' });
+    await only.getByRole('button', { name: 'Elegir adónde lleva' }).click();
+    await page.getByRole('dialog').getByRole('combobox').fill('artíc');
+    await page.getByRole('dialog').getByRole('option').first().click();
+    await expect(only).toContainText('Artículos');
+    await expect(page.getByText(/^Si queda vacío: «/), 'a notice is not called by where it is').toHaveCount(0);
+    await only.getByRole('button', { name: 'Quitar' }).click();
     await expect(page.getByText(/no puede terminar antes\./)).toHaveCount(0);
     const group = column(page, 'es').getByRole('group', { name: 'Avisos 1' });
     await group.getByLabel('Texto del aviso').focus();

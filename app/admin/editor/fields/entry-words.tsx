@@ -35,14 +35,17 @@ export function EntryWords({ field, doc, shared, language, frame, badge, onOwnCh
   const label = field.labels[code] ?? Object.values(field.labels)[0] ?? field.key;
   const whole = type.fields.find(({ key }) => key === field.key);
   const members = whole?.kind === 'list' && Array.isArray(whole.of) ? whole.of : [];
-  const link = members.find(({ kind }) => kind === 'link')?.key;
+  const words = wordMembers(field);
+  const links = members.filter(({ kind }) => kind === 'link');
+  // Only of a link that has a label: the words of a notice stand for nothing that it leads to.
+  const link = links.length === 1 && words.length === 1 ? links[0]?.key : undefined;
   const ids = entries.map((entry, index) => entryId(entry.toJSON(), index));
   if (ids.length === 0) return <p className="text-fine text-ink-soft">{t('noEntries', { field: label })}</p>;
   return [...new Set(ids)].map((id) => (
     <fieldset key={id} className="grid min-w-0 gap-3">
       <legend className="mb-1.5 font-medium">{t('entry', { field: label, number: ids.indexOf(id) + 1 })}</legend>
       {link !== undefined && <LinkedTitle entry={entries[ids.indexOf(id)]} member={link} language={language} />}
-      {wordMembers(field).map((member) => {
+      {words.map((member) => {
         const key = wordKey(field.key, id, member.key);
         const unit = `field:${key}`;
         return (
