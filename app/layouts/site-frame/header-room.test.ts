@@ -32,7 +32,9 @@ describe('the links of a header', () => {
     expect(headerRoom({ name: 'Meki', navigation: links(...Array(300).fill('Studies')) }, ['English'])).toBe('none');
     const words = ['Estudios', 'Artículos', 'Noticias', 'Preguntas frecuentes', 'Quiénes somos', 'Contacto'];
     expect(headerRoom({ name: 'Meki', navigation: links(...words, 'Nosotros') }, ['English'])).toBe('xl');
-    expect(headerRoom({ name: 'Meki', navigation: links(...words, 'Nosotros', 'Tecnologías') }, ['English'])).toBe('xl');
+    expect(headerRoom({ name: 'Meki', navigation: links(...words, 'Nosotros', 'Tecnologías') }, ['English'])).toBe(
+      'xl',
+    );
     const long = links(...words, 'Otorrinolaringología', 'Gastroenterología');
     expect(headerRoom({ name: 'Meki', navigation: long }, ['English']), 'a word is not cut').toBe('none');
     expect(headerRoom({ name: 'Meki', navigation: links('x'.repeat(200), 'y'.repeat(200)) }, ['English'])).toBe('none');
