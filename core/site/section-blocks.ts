@@ -186,6 +186,20 @@ export function withSectionBlocks(config: SiteConfig, change: (text: Localized) 
   return { ...config, blocks: [...own, ...sections.map((block) => replaceInBlock(block, change))] };
 }
 
+/** Blocks whose sections call types and groups of questions as the configuration has them now. */
+export function renameInSections(blocks: SiteBlock[], config: Pick<SiteConfig, 'contentTypes'>): SiteBlock[] {
+  const sections = sectionBlocks(config);
+  return blocks.map((block) => {
+    const own = block.isSection && sections.find(({ key }) => key === block.key);
+    if (!own) return block;
+    const fields = block.fields.map((field) => {
+      const same = own.fields.find(({ key, kind }) => key === field.key && kind === field.kind);
+      return field.kind === 'choice' && same?.kind === 'choice' ? { ...field, choices: same.choices } : field;
+    });
+    return { ...block, fields };
+  });
+}
+
 /** The blocks that the text of a type may have: sections stand in pages alone. */
 export function blocksFor(
   { blocks = [] }: Pick<SiteConfig, 'blocks'>,

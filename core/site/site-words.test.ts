@@ -4,7 +4,8 @@ import { createSiteContent } from '../../test/helpers/content/create-site-conten
 import { publish, unpublish } from '../../test/helpers/content/publish.ts';
 import { readPublishedSite } from '../public-content/published-site.ts';
 import { contentTypeOf } from './content-paths.ts';
-import { SITE_WORDS, siteWordsType, wordsOfFile } from './site-words.ts';
+import { prepareSiteConfig } from './prepare-site-config.ts';
+import { SITE_WORDS, siteWordsType, withWords, wordsOfFile } from './site-words.ts';
 
 test('every name of the configuration that readers see is a text with a name of its own', () => {
   const { fields } = siteWordsType(site);
@@ -18,6 +19,20 @@ test('every name of the configuration that readers see is a text with a name of 
     studiesDescription: { es: expect.stringContaining('cómo prepararse') },
     pagesFieldOpeningHoursDays: { es: 'Días', en: 'Days' },
   });
+});
+
+test('sections call a type by its name', () => {
+  const { config } = prepareSiteConfig(site);
+  const choicesOf = ({ blocks = [] }: typeof config) =>
+    blocks.flatMap(({ key, fields }) =>
+      key === 'newest' ? fields.flatMap((field) => (field.kind === 'choice' ? field.choices : [])) : [],
+    );
+  const labels = { es: 'Exámenes', en: 'Exams' };
+  expect(choicesOf(withWords(config, 'es', { studiesPlural: 'Exámenes' }))).toContainEqual({
+    value: 'studies',
+    labels,
+  });
+  expect(choicesOf(config)).toContainEqual({ value: 'studies', labels: { es: 'Estudios', en: 'Exams' } });
 });
 
 test("a published name stands in place of the file's in its language, and gives way when it is unpublished", async () => {

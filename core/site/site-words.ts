@@ -2,6 +2,7 @@ import type { ContentType, FieldDefinition } from '../content-types/content-type
 import { isInvisible } from '../content-types/invisible-text.ts';
 import type { Locale, Localized } from '../locales/locale.ts';
 import { listedTypes } from './content-paths.ts';
+import { renameInSections } from './section-blocks.ts';
 import type { SiteConfig } from './site-config.ts';
 
 /** The names of types, fields and choices, and of the pages written as code. */
@@ -68,7 +69,7 @@ export function wordsOfFile(config: SiteConfig): { [key: string]: Localized } {
 /** What was made last for each language: schemas and the like are kept by the identity of types. */
 const made = new WeakMap<
   ContentType[],
-  Map<Locale, { stamp: string; named: Pick<SiteConfig, 'contentTypes' | 'pages'> }>
+  Map<Locale, { stamp: string; named: Pick<SiteConfig, 'contentTypes' | 'pages' | 'blocks'> }>
 >();
 
 /** The configuration with the published names of a language; as it is without any. */
@@ -83,10 +84,11 @@ export function withWords<Config extends SiteConfig>(
   made.set(config.contentTypes, ofLanguage);
   const known = ofLanguage.get(locale);
   if (known?.stamp === stamp) return { ...config, file: config, ...known.named };
-  const named = replaceWords(config, ({ key, text }) => {
+  const words = replaceWords(config, ({ key, text }) => {
     const own = values[key];
     return typeof own === 'string' && !isInvisible(own) ? { ...text, [locale]: own.trim() } : text;
   });
+  const named = { ...words, ...(config.blocks && { blocks: renameInSections(config.blocks, words) }) };
   ofLanguage.set(locale, { stamp, named });
   return { ...config, file: config, ...named };
 }
