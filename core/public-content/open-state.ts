@@ -79,8 +79,9 @@ export function comingDays(
 ): { days: ExceptionalDay[]; until: number } {
   const today = dayIn(timeZone, now);
   const coming = days.filter(({ to }) => to >= today).toSorted((a, b) => (a.from < b.from ? -1 : 1));
-  const ends = coming.map(({ to }) => momentIn(timeZone, addDays(to, 1)));
-  return { days: coming, until: Math.min(...ends) };
+  // Days are compared as texts: a moment takes long to find, and every page asks.
+  const [first] = coming.map(({ to }) => to).toSorted();
+  return { days: coming, until: first === undefined ? Number.POSITIVE_INFINITY : momentIn(timeZone, addDays(first, 1)) };
 }
 
 function spansOf(
