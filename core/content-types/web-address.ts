@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namesAccount } from '../rich-text/link-target.ts';
 
 /**
  * An address of another website that a field may have: encrypted, without the name and password of an account, which browsers would
@@ -7,10 +8,4 @@ import { z } from 'zod';
 export const webAddress = z
   .url({ protocol: /^https$/ })
   .max(2_000)
-  .refine(isAnonymous, 'must not have the name or password of an account');
-
-function isAnonymous(address: string): boolean {
-  if (!URL.canParse(address)) return true;
-  const { username, password } = new URL(address);
-  return username === '' && password === '';
-}
+  .refine((address) => !namesAccount(address), 'must not have the name or password of an account');

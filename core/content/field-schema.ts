@@ -55,7 +55,8 @@ function record(fields: FieldDefinition[]): z.ZodType {
 }
 
 const link = z.string().refine((value) => readFieldLink(value) !== undefined, {
-  message: 'must be item:, listing:, page: or file: with an id, or an address that begins with https:, mailto: or tel:',
+  message:
+    'must be item:, listing:, page: or file: with an id, or an address that begins with https:, mailto: or tel:, without the name or password of an account',
 });
 
 /** A color that can be read, and that text can be read in. */

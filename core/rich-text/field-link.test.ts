@@ -34,6 +34,8 @@ test.each([
   'https://exa mple.org',
   'https://[::1',
   'https:///example.org',
+  'https://ana:secret@example.org',
+  'https://example.com@example.org',
   'item:',
   'topic:safety',
   'item:A B',

@@ -1,4 +1,4 @@
-import { itemOfLink, linkTargetProblem } from './link-target.ts';
+import { itemOfLink, linkTargetProblem, namesAccount } from './link-target.ts';
 
 /** What a field of the kind `link` can lead to on this site. */
 const PLACES = ['item', 'listing', 'page', 'file'] as const;
@@ -27,5 +27,5 @@ export function readFieldLink(value: unknown): FieldLink | undefined {
     return isKey ? { to, key } : undefined;
   }
   const isOutside = /^(?:https|mailto|tel):/i.test(value) && linkTargetProblem(value) === undefined;
-  return isOutside && URL.canParse(value) ? { to: 'outside', href: value } : undefined;
+  return isOutside && URL.canParse(value) && !namesAccount(value) ? { to: 'outside', href: value } : undefined;
 }

@@ -4,7 +4,7 @@ import { plainValueSchema } from '../content-types/plain-value-schema.ts';
 import { slugProblem } from '../content-types/slugs.ts';
 import { webAddress } from '../content-types/web-address.ts';
 import { readFieldLink } from '../rich-text/field-link.ts';
-import { itemOfLink, linkTargetProblem } from '../rich-text/link-target.ts';
+import { itemOfLink, linkTargetProblem, namesAccount } from '../rich-text/link-target.ts';
 import type { RichTextNode } from '../rich-text/rich-text.ts';
 import {
   isMediaId,
@@ -119,7 +119,10 @@ function valueSchema(field: SiteBlockField): z.ZodType {
     case 'media':
       return z.string().refine(isMediaId);
     case 'link':
-      return z.string().refine((value) => readFieldLink(value) !== undefined || linkTargetProblem(value) === undefined);
+      return z
+        .string()
+        .refine((value) => readFieldLink(value) !== undefined || linkTargetProblem(value) === undefined)
+        .refine((value) => !namesAccount(value));
     case 'items':
       return z.string().refine((value) => {
         const links = value.split(' ');

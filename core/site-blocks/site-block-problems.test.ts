@@ -75,7 +75,7 @@ test.each<[SiteBlock['fields'][number]['kind'], string[], string[]]>([
   [
     'link',
     ['item:one', 'listing:studies', '/about', 'https://example.org/'],
-    ['javascript:alert(1)', 'about', '//a.org'],
+    ['javascript:alert(1)', 'about', '//a.org', 'https://ana:secret@a.org', 'http://a.org@b.org'],
   ],
   [
     'items',
