@@ -81,7 +81,10 @@ export function comingDays(
   const coming = days.filter(({ to }) => to >= today).toSorted((a, b) => (a.from < b.from ? -1 : 1));
   // Days are compared as texts: a moment takes long to find, and every page asks.
   const [first] = coming.map(({ to }) => to).toSorted();
-  return { days: coming, until: first === undefined ? Number.POSITIVE_INFINITY : momentIn(timeZone, addDays(first, 1)) };
+  return {
+    days: coming,
+    until: first === undefined ? Number.POSITIVE_INFINITY : momentIn(timeZone, addDays(first, 1)),
+  };
 }
 
 function spansOf(
