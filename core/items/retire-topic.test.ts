@@ -3,6 +3,7 @@ import { createItemSite, finishedLanguage, person } from '../../test/helpers/con
 import { publish } from '../../test/helpers/content/publish.ts';
 import { createRandom } from '../../test/helpers/random.ts';
 import { Forbidden } from '../access/forbidden.ts';
+import { addresses } from '../content/collections.ts';
 import { readTopics } from '../item-cards/read-topics.ts';
 import { checkItem } from '../publishing/check-item.ts';
 import { createItem } from './create-item.ts';
@@ -106,6 +107,44 @@ describe('a topic that is merged with another one', () => {
     const outcome = await retireTopic(site.dependencies, eva, { topic: 'a', into: 'b' });
     expect(outcome).toEqual({ ok: true, done: 1, left: 1, refused: 1, isRetired: false });
     expect(await site.tagged('a')).toEqual(['one']);
+  });
+
+  test('and the other way round at once, is never gone with its items', async () => {
+    const site = await openTopics('a', 'b');
+    const ids = ['four', 'one', 'three', 'two'];
+    for (const [index, id] of ids.entries()) await site.put(id, [index % 2 ? 'a' : 'b']);
+    const outcomes = await Promise.all([
+      retireTopic(site.dependencies, eva, { topic: 'a', into: 'b' }),
+      retireTopic(site.dependencies, person('owner', 'ana'), { topic: 'b', into: 'a' }),
+    ]);
+    expect(outcomes.filter(({ ok }) => !ok)).not.toEqual([]);
+    const topics = await Promise.all(['a', 'b'].map(async (id) => (await site.getItem(id)).data));
+    const left = topics.filter(({ trashedAt }) => trashedAt === undefined);
+    const tagged = await Promise.all(left.map(({ id }) => site.tagged(id)));
+    expect(tagged.flat().sort()).toEqual(ids);
+  });
+
+  test('has no item left that got it at the last moment, and stays if the other one goes then', async () => {
+    const site = await openTopics('a', 'b', 'c', 'd');
+    await site.put('one', ['a']);
+    const { runQuery } = site.store;
+    let last = () => site.put('late', ['a']);
+    site.store.runQuery = async (query) => {
+      const isLast = query.collection === addresses.name && query.where?.some(({ field }) => field === 'itemId');
+      if (isLast) {
+        const act = last;
+        last = async () => {};
+        await act();
+      }
+      return runQuery.call(site.store, query);
+    };
+    expect(await retireTopic(site.dependencies, eva, { topic: 'a', into: 'b' })).toMatchObject({ isRetired: true });
+    expect(await site.tagged('b')).toEqual(['late', 'one']);
+    last = async () => {
+      expect(await trashItem(site.dependencies, eva, { id: 'd' })).toMatchObject({ ok: true });
+    };
+    expect(await retireTopic(site.dependencies, eva, { topic: 'c', into: 'd' })).toMatchObject({ ok: false });
+    expect((await site.getItem('c')).data.trashedAt).toBeUndefined();
   });
 
   test.each([

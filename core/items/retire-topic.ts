@@ -54,23 +54,30 @@ export async function retireTopic(
   if (into !== undefined && !(await isTopicOf(store, config, into))) return { ok: false, reason: 'unknown-topic' };
   const until = clock() + RETIRE_LIMITS.time;
   const refused = new Set<string>();
+  const given = new Set<string>();
   let done = 0;
   const action = into === undefined ? 'topic.removed' : 'topic.merged';
   try {
     while (refused.size < RETIRE_LIMITS.refused) {
       const found = await findTagged(store, config, topic, RETIRE_LIMITS.batch + refused.size);
       const batch = found.filter((id) => !refused.has(id));
+      // Somebody gave it back, such as who merges the two topics the other way round: the two would never end.
+      if (batch.some((id) => given.has(id))) return { ok: false, reason: 'conflict' };
       for (const id of batch) {
         if (done > 0 && clock() >= until) return await unfinished();
-        if (await retag(dependencies, actor, id, { topic, into })) done++;
-        else refused.add(id);
+        if (await retag(dependencies, actor, id, { topic, into })) {
+          done++;
+          given.add(id);
+        } else refused.add(id);
         await pause();
       }
-      if (batch.length === 0) break;
+      if (batch.length > 0) continue;
+      if (refused.size > 0) break;
+      const retired = await moveAway(dependencies, actor, { topic, into });
+      if (retired.ok) return { ok: true, done, left: 0, refused: 0, isRetired: true };
+      if (retired.reason !== 'in-use') return { ok: false, reason: retired.reason };
     }
-    if (refused.size > 0) return await unfinished();
-    const retired = await moveAway(dependencies, actor, { topic, into });
-    return retired.ok ? { ok: true, done, left: 0, refused: 0, isRetired: true } : retired;
+    return await unfinished();
   } finally {
     if (done > 0) {
       const entry = { action, at: now(), actor: onRecord(actor), details: { count: done } } as const;
@@ -114,28 +121,39 @@ async function retag(
   return outcome.ok || outcome.reason !== 'conflict';
 }
 
-/** Moves a topic that no item has to the trash; its addresses lead to the other one. */
+/** Moves a topic that no item has to the trash; its addresses lead to the other one, unless that has gone. */
 function moveAway(
   dependencies: ItemDependencies,
   actor: Actor,
   { topic, into }: { topic: string; into: string | undefined },
 ) {
   const { store, config } = dependencies;
-  return changeItem<ItemFailure>(dependencies, actor, { id: topic }, async (unit, item, at) => {
-    const former = await queryDocuments(store, addresses, {
-      where: [{ field: 'itemId', op: '==', value: topic }],
-    });
-    const decision = await stageTrashed(unit, config, item, at);
-    if (!decision.ok) return { ok: false, reason: 'in-trash' };
-    if (into === undefined) return decision;
-    const present = Object.entries(item.languages).flatMap(([language, { publishedSlug }]) =>
-      publishedSlug === undefined ? [] : [addresses.at(language, item.type, publishedSlug)],
-    );
-    const refs = [...present, ...former.map(({ path }) => ({ path, collection: addresses }))];
-    await unit.read(refs);
-    for (const ref of refs) unit.set(ref, { itemId: into });
-    return decision;
-  });
+  return changeItem<ItemFailure<'in-use' | 'unknown-topic'>>(
+    dependencies,
+    actor,
+    { id: topic },
+    async (unit, item, at) => {
+      if (into !== undefined) {
+        await unit.read([items.at(into)]);
+        if (unit.get(items.at(into))?.trashedAt !== undefined) return { ok: false, reason: 'unknown-topic' };
+      }
+      const former = await queryDocuments(store, addresses, {
+        where: [{ field: 'itemId', op: '==', value: topic }],
+      });
+      // Somebody may have given it to an item since.
+      if ((await findTagged(store, config, topic, 1)).length > 0) return { ok: false, reason: 'in-use' };
+      const decision = await stageTrashed(unit, config, item, at);
+      if (!decision.ok) return { ok: false, reason: 'in-trash' };
+      if (into === undefined) return decision;
+      const present = Object.entries(item.languages).flatMap(([language, { publishedSlug }]) =>
+        publishedSlug === undefined ? [] : [addresses.at(language, item.type, publishedSlug)],
+      );
+      const refs = [...present, ...former.map(({ path }) => ({ path, collection: addresses }))];
+      await unit.read(refs);
+      for (const ref of refs) unit.set(ref, { itemId: into });
+      return decision;
+    },
+  );
 }
 
 function nextTurn(): Promise<void> {
