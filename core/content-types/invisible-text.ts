@@ -5,3 +5,8 @@ const INVISIBLE = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 export function isInvisible(text: string): boolean {
   return INVISIBLE.test(text);
 }
+
+/** What readers see of a value: a text without the space around it, or nothing, also where it is no text. */
+export function visibleText(value: unknown): string {
+  return typeof value === 'string' && !isInvisible(value) ? value.trim() : '';
+}

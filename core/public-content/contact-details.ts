@@ -1,4 +1,5 @@
 import type { FieldValues } from '../content/item.ts';
+import { visibleText } from '../content-types/invisible-text.ts';
 import { readTimeOfDay } from '../content-types/time-of-day.ts';
 import { webAddress } from '../content-types/web-address.ts';
 import type { JsonValue } from '../documents/document-store.ts';
@@ -32,7 +33,7 @@ export function readContactDetails(fields: FieldValues): ContactDetails {
   const details: ContactDetails = { openingHours: [] };
   for (const key of ['phone', 'email', 'address', 'mapUrl'] as const) {
     const value = fields[key];
-    if (typeof value === 'string' && value.trim() !== '') details[key] = value;
+    if (typeof value === 'string' && visibleText(value) !== '') details[key] = value;
   }
   if (details.mapUrl !== undefined && !isOutside(details.mapUrl)) delete details.mapUrl;
   const profiles = (Array.isArray(fields.profiles) ? fields.profiles : []).flatMap((entry) => {
@@ -61,7 +62,7 @@ function readExceptionalDay(entry: JsonValue): ExceptionalDay[] {
     {
       ...{ from, to },
       ...(start !== undefined && end !== undefined && { opens: start, closes: end }),
-      ...(typeof reason === 'string' && reason.trim() !== '' && { reason: reason.trim() }),
+      ...(visibleText(reason) !== '' && { reason: visibleText(reason) }),
     },
   ];
 }

@@ -101,10 +101,12 @@ test('a type, page or file that is gone, and what nobody may be led to, never br
     [1],
     { target: { to: 'item' } },
     { target: 'item:a', isBelow: 'yes' },
+    { label: '\u200b' },
+    { target: 'item:b', label: '\u200b\u2066' },
   ];
   const content = { ...site.content, siteValues: async () => ({ header: stored, footer: 'x' }) };
   const menus = await readMenus(content, site.config, 'es', names);
-  expect(menus.header.map(({ label }) => label)).toEqual(['Título a']);
+  expect(menus.header.map(({ label }) => label)).toEqual(['Título a', 'Título b']);
   expect(menus.footer).toEqual([]);
 });
 

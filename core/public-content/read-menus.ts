@@ -1,3 +1,4 @@
+import { visibleText } from '../content-types/invisible-text.ts';
 import type { JsonValue } from '../documents/document-store.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
@@ -55,7 +56,7 @@ function storedEntries(list: JsonValue | undefined): StoredEntry[] {
     const { target, label, [IS_BELOW]: isBelow } = entry;
     return {
       target: typeof target === 'string' ? target : undefined,
-      label: typeof label === 'string' ? label.trim() : '',
+      label: visibleText(label),
       isBelow: isBelow === true,
     };
   });

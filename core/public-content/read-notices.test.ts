@@ -50,7 +50,12 @@ test('nothing published is no notice, and depends on no time', async () => {
 });
 
 test('a notice has the text of each language, and is not shown in one without', async () => {
-  const { read } = await openSite([{ es: 'Cerrado', en: 'Closed', kind: 'closed' }, { es: ' Hola ' }, { en: '  ' }]);
+  const { read } = await openSite([
+    { es: 'Cerrado', en: 'Closed', kind: 'closed' },
+    { es: ' Hola ' },
+    { en: '  ' },
+    { en: '\u200b\u2066' },
+  ]);
   expect((await read('es')).shown).toMatchObject([
     { kind: 'closed', text: 'Cerrado' },
     { kind: 'information', text: 'Hola' },

@@ -1,4 +1,5 @@
 import { momentIn } from '../clock/zoned-time.ts';
+import { visibleText } from '../content-types/invisible-text.ts';
 import { contentHash } from '../documents/content-hash.ts';
 import type { JsonValue } from '../documents/document-store.ts';
 import type { Locale } from '../locales/locale.ts';
@@ -71,7 +72,6 @@ export async function readNotices(
 function storedNotices(list: readonly JsonValue[], timeZone: string): StoredNotice[] {
   return list.flatMap((entry) => {
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return [];
-    const textOf = (value: JsonValue | undefined) => (typeof value === 'string' ? value.trim() : '');
     const momentOf = (value: JsonValue | undefined, otherwise: number) => {
       const moment = typeof value === 'string' ? momentIn(timeZone, value) : Number.NaN;
       return Number.isNaN(moment) ? otherwise : moment;
@@ -80,8 +80,8 @@ function storedNotices(list: readonly JsonValue[], timeZone: string): StoredNoti
     const notice = {
       id: String(id),
       kind: NOTICE_KINDS.find((known) => known === kind) ?? 'information',
-      text: textOf(text),
-      linkText: textOf(linkText),
+      text: visibleText(text),
+      linkText: visibleText(linkText),
       from: momentOf(from, 0),
       until: momentOf(until, Number.POSITIVE_INFINITY),
       ...{ link, place },
