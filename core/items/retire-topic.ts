@@ -65,6 +65,9 @@ export async function retireTopic(
       if (batch.some((id) => given.has(id))) return { ok: false, reason: 'conflict' };
       for (const id of batch) {
         if (done > 0 && clock() >= until) return await unfinished();
+        // It may go in its turn meanwhile.
+        if (into !== undefined && !(await isTopicOf(store, config, into)))
+          return { ok: false, reason: 'unknown-topic' };
         if (await retag(dependencies, actor, id, { topic, into })) {
           done++;
           given.add(id);
@@ -74,7 +77,13 @@ export async function retireTopic(
       if (batch.length > 0) continue;
       if (refused.size > 0) break;
       const retired = await moveAway(dependencies, actor, { topic, into });
-      if (retired.ok) return { ok: true, done, left: 0, refused: 0, isRetired: true };
+      if (retired.ok) {
+        // Who gave it to an item in the very moment in which it went.
+        for (const id of await findTagged(store, config, topic, RETIRE_LIMITS.batch)) {
+          if (await retag(dependencies, actor, id, { topic, into })) done++;
+        }
+        return { ok: true, done, left: 0, refused: 0, isRetired: true };
+      }
       if (retired.reason !== 'in-use') return { ok: false, reason: retired.reason };
     }
     return await unfinished();
