@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { namesAccount } from '../rich-text/link-target.ts';
+import { namesAccount } from './names-account.ts';
 
 /**
  * An address of another website that a field may have: encrypted, without the name and password of an account, which browsers would

@@ -1,4 +1,5 @@
-import { itemOfLink, linkTargetProblem, namesAccount } from './link-target.ts';
+import { namesAccount } from '../content-types/names-account.ts';
+import { itemOfLink, linkTargetProblem } from './link-target.ts';
 
 /** What a field of the kind `link` can lead to on this site. */
 const PLACES = ['item', 'listing', 'page', 'file'] as const;

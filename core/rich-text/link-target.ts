@@ -17,13 +17,6 @@ export function linkTargetProblem(href: unknown): string | undefined {
   return `the address "${href}" is not allowed: links start with https:, http:, mailto:, tel:, #, / or item:`;
 }
 
-/** Whether an address has the name or password of an account, which browsers send and show to nobody; the name may look like a website. */
-export function namesAccount(address: string): boolean {
-  if (!/^https?:/i.test(address) || !URL.canParse(address)) return false;
-  const { username, password } = new URL(address);
-  return username !== '' || password !== '';
-}
-
 /** Whether an address leads to another website without encryption: others can read and change what is sent. */
 export function isUnencrypted(href: string): boolean {
   return /^http:/i.test(href);

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
+import { namesAccount } from '../content-types/names-account.ts';
 import { plainValueSchema } from '../content-types/plain-value-schema.ts';
 import { slugProblem } from '../content-types/slugs.ts';
 import { webAddress } from '../content-types/web-address.ts';
 import { readFieldLink } from '../rich-text/field-link.ts';
-import { itemOfLink, linkTargetProblem, namesAccount } from '../rich-text/link-target.ts';
+import { itemOfLink, linkTargetProblem } from '../rich-text/link-target.ts';
 import type { RichTextNode } from '../rich-text/rich-text.ts';
 import {
   isMediaId,
