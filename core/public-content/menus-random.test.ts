@@ -4,25 +4,29 @@ import { finishedLanguage, person } from '../../test/helpers/content/create-item
 import { createSiteContent } from '../../test/helpers/content/create-site-content.ts';
 import { publish, unpublish } from '../../test/helpers/content/publish.ts';
 import { fuzzRounds } from '../../test/helpers/fuzz-rounds.ts';
+import { movePage } from '../items/move-page.ts';
 import { trashItem } from '../items/trash-item.ts';
 import { itemPath } from '../site/content-paths.ts';
 import { SITE_NAVIGATION } from '../site/site-navigation-type.ts';
 import { readMenus } from './read-menus.ts';
 
-/** Items of three kinds: with a page of the listing's, a page at the root, and one that another language stands in for. */
-const ITEMS = { a: 'not-found', b: 'pages', c: 'notice' } as const;
+/** Items of three kinds: with a page of the listing's, pages of the tree, and one that another language stands in for. */
+const ITEMS = { a: 'not-found', b: 'pages', c: 'notice', d: 'pages', e: 'pages' } as const;
 const LANGUAGES = ['es', 'en'] as const;
 
 type ItemId = keyof typeof ITEMS;
 type Language = (typeof LANGUAGES)[number];
 
-const item = fc.constantFrom<ItemId>('a', 'b', 'c');
+const item = fc.constantFrom<ItemId>('a', 'b', 'c', 'd', 'e');
+const page = fc.constantFrom<ItemId>('b', 'd', 'e');
 const language = fc.constantFrom(...LANGUAGES);
 const entry = fc.record({
   target: fc.constantFrom<string[]>(
     'item:a',
     'item:b',
     'item:c',
+    'item:d',
+    'item:e',
     'item:gone',
     'listing:notice',
     'listing:gone',
@@ -35,6 +39,7 @@ const step = fc.oneof(
   fc.record({ act: fc.constant('unpublish' as const), item, language }),
   fc.record({ act: fc.constant('rename' as const), item, language }),
   { arbitrary: fc.record({ act: fc.constant('trash' as const), item }), weight: 1 },
+  fc.record({ act: fc.constant('move' as const), item: page, parent: fc.option(page, { nil: undefined }) }),
   fc.record({ act: fc.constant('menu' as const), entries: fc.array(entry, { maxLength: 5 }) }),
   fc.record({
     act: fc.constant('show' as const),
@@ -47,7 +52,7 @@ interface Text {
   slug: string;
 }
 
-/** What the site should say: the texts and publications of items, and the menu as it is written and public. */
+/** What the site should say: the texts, places and publications of items, and the menu as it is written and public. */
 function createModel() {
   const texts = Object.fromEntries(
     Object.keys(ITEMS).map((id) => [
@@ -58,6 +63,7 @@ function createModel() {
   return {
     texts,
     shown: new Map<string, Text>(),
+    parents: new Map<ItemId, ItemId>(),
     trashed: new Set<ItemId>(),
     draft: [] as { target: string; isBelow: boolean }[],
     menus: new Map<Language, { target: string; isBelow: boolean }[]>(),
@@ -66,6 +72,12 @@ function createModel() {
 }
 
 type Model = ReturnType<typeof createModel>;
+
+/** The pages above a page, the nearest first. */
+function above(model: Model, id: ItemId): ItemId[] {
+  const parent = model.parents.get(id);
+  return parent === undefined ? [] : [parent, ...above(model, parent)];
+}
 
 /** The lines of the menu in a language: titles, a dash before those below. */
 function expectedLines({ menus, shown }: Model, code: Language): string[] {
@@ -84,7 +96,7 @@ function expectedLines({ menus, shown }: Model, code: Language): string[] {
   });
 }
 
-test('whatever is published, taken off, renamed, deleted and moved in menus, each says what is public, and no link is dead', async () => {
+test('whatever is published, taken off, renamed, deleted and moved, in the tree and in menus, each menu says what is public, and no link is dead', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 25 }), async (steps) => {
       const site = createSiteContent();
@@ -95,8 +107,10 @@ test('whatever is published, taken off, renamed, deleted and moved in menus, eac
       }
       const menu = async (code: Language) =>
         (await readMenus(site.content, site.config, code, { search: '', feed: '' })).header;
-      const entries = ['item:a', 'item:b', 'item:c', 'listing:gone'].map((target) => ({ target, isBelow: false }));
+      const targets = [...Object.keys(ITEMS).map((id) => `item:${id}`), 'listing:gone'];
+      const entries = targets.map((target) => ({ target, isBelow: false }));
       const first = [
+        ...(['b', 'd', 'e'] as const).map((item) => ({ act: 'publish' as const, item, language: 'es' as const })),
         { act: 'menu' as const, entries },
         { act: 'show' as const, languages: ['es', 'en'] },
       ];
@@ -110,7 +124,9 @@ test('whatever is published, taken off, renamed, deleted and moved in menus, eac
             const id = target.slice('item:'.length) as ItemId;
             const { slug } = model.shown.get(`${id} ${code}`) ?? {};
             if (slug === undefined) continue;
-            expect(href).toBe(itemPath(site.config, code, { itemId: id, type: ITEMS[id], slug }));
+            const pages = above(model, id).flatMap((other) => model.shown.get(`${other} ${code}`) ?? []);
+            const place = { itemId: id, type: ITEMS[id], slug, above: pages.toReversed() };
+            expect(href).toBe(itemPath(site.config, code, place));
             expect(await site.content.resolve(code, ITEMS[id], slug)).toMatchObject({
               kind: 'item',
               publication: { itemId: id },
@@ -119,7 +135,7 @@ test('whatever is published, taken off, renamed, deleted and moved in menus, eac
         }
       }
     }),
-    fuzzRounds(20),
+    fuzzRounds(40),
   );
 });
 
@@ -154,6 +170,17 @@ async function take(
       model.trashed.add(one.item);
       for (const code of LANGUAGES) model.shown.delete(`${one.item} ${code}`);
       return;
+    case 'move': {
+      const { parent } = one;
+      if (parent !== undefined && model.trashed.has(parent)) return;
+      const isLoop = parent !== undefined && [parent, ...above(model, parent)].includes(one.item);
+      const moved = await movePage(site.dependencies, person('editor', 'eva'), { id: one.item, parent });
+      expect(moved).toMatchObject({ ok: !isLoop });
+      if (isLoop) return;
+      if (parent === undefined) model.parents.delete(one.item);
+      else model.parents.set(one.item, parent);
+      return;
+    }
     case 'menu':
       await site.write(SITE_NAVIGATION, { header: one.entries });
       model.draft = one.entries;
