@@ -1,5 +1,5 @@
 import type { FieldValues } from '../content/item.ts';
-import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
+import type { FieldDefinition } from '../content-types/content-type.ts';
 import { readTimeOfDay } from '../content-types/time-of-day.ts';
 import { type SpanMembers, spanMembers } from '../content-types/time-spans.ts';
 import type { JsonValue } from '../documents/document-store.ts';
@@ -35,14 +35,14 @@ const DURATIONS: { [unit: string]: [before: string, after: string] } = {
   year: ['P', 'Y'],
 };
 
-/** The properties of an item in structured data, from those fields of its type that declare one. */
+/** The properties of an item in structured data, from those of some fields that declare one. */
 export function fieldProperties(
-  type: ContentType,
+  fields: readonly FieldDefinition[],
   values: FieldValues,
   language: Locale,
   named: NamedNodes,
 ): { [property: string]: JsonLdValue } {
-  const entries = type.fields.flatMap((field): [string, JsonLdValue][] => {
+  const entries = fields.flatMap((field): [string, JsonLdValue][] => {
     const value = values[field.key];
     if (field.schemaProperty === undefined || value === undefined || value === null || value === '') return [];
     return [[field.schemaProperty, propertyValue(field, value, language, named)]];

@@ -1,5 +1,6 @@
 import type { FieldValues } from '../content/item.ts';
 import { brandProblem, readColor } from '../content-types/brand-scale.ts';
+import type { ContentType } from '../content-types/content-type.ts';
 import { isInvisible } from '../content-types/invisible-text.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
@@ -74,6 +75,17 @@ export async function readPublishedSite<Config extends SiteConfig>(
     },
     ...Object.fromEntries(pictures),
   };
+}
+
+/** A type with the published names of a language, for what a page shows in another language than its own. */
+export async function readNamedType(
+  config: SiteConfig,
+  content: Pick<PublishedContent, 'siteValues'>,
+  type: ContentType,
+  language: Locale,
+): Promise<ContentType> {
+  const named = withWords(config, language, await content.siteValues(language, SITE_WORDS));
+  return named.contentTypes.find(({ key }) => key === type.key) ?? type;
 }
 
 /** The values that are texts, without empty ones. */

@@ -1,4 +1,5 @@
 import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
+import { createFreeNames } from '../content-types/free-name.ts';
 import { isInvisible } from '../content-types/invisible-text.ts';
 import type { Locale, Localized } from '../locales/locale.ts';
 import { listedTypes } from './content-paths.ts';
@@ -22,7 +23,8 @@ interface Word {
 
 type Change = (word: Word) => Localized;
 
-const ONE = { es: 'uno solo', en: 'one of them' };
+const PLURAL = { es: 'en plural', en: 'plural' };
+const SINGULAR = { es: 'en singular', en: 'singular' };
 const COUNTED = { es: 'después de un número', en: 'after a number' };
 const DESCRIPTION_OF = { es: 'descripción', en: 'description' };
 
@@ -93,8 +95,19 @@ export function withWords<Config extends SiteConfig>(
   return { ...config, file: config, ...named };
 }
 
-function replaceWords(config: SiteConfig, change: Change): Pick<SiteConfig, 'contentTypes' | 'pages'> {
+function replaceWords(config: SiteConfig, replace: Change): Pick<SiteConfig, 'contentTypes' | 'pages'> {
   const listed = new Set(listedTypes(config));
+  const taken = new Set<string>();
+  // Values of choices are any texts: "< 5" and "> 5" differ in their signs alone.
+  const freeKey = createFreeNames(
+    (key) => taken.has(key),
+    (key, number) => `${key}${number}`,
+  );
+  const change: Change = (word) => {
+    const key = freeKey(word.key);
+    taken.add(key);
+    return replace({ ...word, key });
+  };
   return {
     contentTypes: config.contentTypes.map((type) => (listed.has(type) ? replaceInType(type, change) : type)),
     ...(config.pages && {
@@ -110,13 +123,13 @@ function replaceWords(config: SiteConfig, change: Change): Pick<SiteConfig, 'con
 
 function replaceInType(type: ContentType, change: Change): ContentType {
   const { singular, plural, counted } = type.labels;
-  const word = (part: string, text: Localized, suffix?: Localized, isLong = false) =>
-    change({ key: camelCase(type.key, part), names: suffix ? [plural, suffix] : [plural], text, isLong });
+  const word = (part: string, text: Localized, suffix: Localized, isLong = false) =>
+    change({ key: camelCase(type.key, part), names: [plural, suffix], text, isLong });
   return {
     ...type,
     labels: {
-      plural: word('plural', plural),
-      singular: word('singular', singular, ONE),
+      plural: word('plural', plural, PLURAL),
+      singular: word('singular', singular, SINGULAR),
       ...(counted && { counted: word('counted', counted, COUNTED) }),
     },
     ...(type.descriptions && { descriptions: word('description', type.descriptions, DESCRIPTION_OF, true) }),

@@ -7,6 +7,7 @@ import { fieldProperties, type NamedNodes } from '#core/discovery/field-properti
 import type { JsonLdValue } from '#core/discovery/json-ld.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
 import { type LocaleDefinition, localeDefinition } from '#core/locales/locale.ts';
+import { readNamedType } from '#core/public-content/published-site.ts';
 import { readLinks, type ShownLink } from '#core/public-content/read-links.ts';
 import { isRichText } from '#core/rich-text/rich-text.ts';
 import type { PageServices } from '../../context/context.ts';
@@ -73,8 +74,11 @@ export async function readFields(
   omitted: readonly string[] = [],
 ): Promise<{ fields: ShownFields; properties: { [property: string]: JsonLdValue } }> {
   const { services, locale, t } = request;
+  const { config, content } = services;
+  const foreign = publication.language !== locale;
+  const { fields: definitions } = foreign ? await readNamedType(config, content, type, publication.language) : type;
   const isShown = (field: FieldDefinition) => displayOf(type, field) !== 'hidden' && !omitted.includes(field.key);
-  const present = type.fields.filter(({ key }) => hasValue(publication.fields[key]));
+  const present = definitions.filter(({ key }) => hasValue(publication.fields[key]));
   const read = present.filter((field) => isShown(field) || field.schemaProperty !== undefined);
   const references = await readReferences(request, read, publication.fields);
   const reader: Reader = {
@@ -107,7 +111,7 @@ export async function readFields(
     }
   }
   const named = namedNodes(services, references);
-  return { fields, properties: fieldProperties(type, publication.fields, publication.language, named) };
+  return { fields, properties: fieldProperties(present, publication.fields, publication.language, named) };
 }
 
 function namedNodes({ config, origin }: PageServices, references: FieldReferences): NamedNodes {
