@@ -54,6 +54,7 @@ describe.skipIf(missing !== undefined)(
         (await content.list('es', 'notice', { page: 2, pageSize: 1, filter: { name: 'tag', value: 'x' } })).cards,
       ).toHaveLength(1);
       expect(await content.tagCounts('es', 'notice')).toEqual({ x: 2, y: 2 });
+      expect(await content.tagged('es', 'x', { page: 2, pageSize: 1 })).toMatchObject({ cards: [{}], total: 2 });
       const found = await content.resolve('es', 'notice', 'a-es');
       if (found.kind !== 'item') throw new Error(found.kind);
       expect(await content.related('es', found.publication, 3)).toHaveLength(1);

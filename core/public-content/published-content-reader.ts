@@ -106,7 +106,8 @@ export function createPublishedContent({
       const orderBy = [{ field: 'firstPublishedAt', direction: 'desc' as const }];
       const [found, [total = 0]] = await Promise.all([
         queryDocuments(store, publicationCards, { where, orderBy, offset: (page - 1) * pageSize, limit: pageSize }),
-        store.runAggregation({ collection: publicationCards.name, where }, [{ kind: 'count' }]),
+        // In the same order, whose index serves both.
+        store.runAggregation({ collection: publicationCards.name, where, orderBy }, [{ kind: 'count' }]),
       ]);
       return { cards: found.map(({ data }) => data), total: total ?? 0 };
     },
