@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { countTagged, findTagged } from '#core/item-cards/find-tagged.ts';
 import { countItemCards, listItemCards } from '#core/item-cards/list-item-cards.ts';
+import { readTopics } from '#core/item-cards/read-topics.ts';
 import { changeOrder, nextOrder } from '#core/items/item-order.ts';
+import { retireTopic } from '#core/items/retire-topic.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import { collections } from '../../server/services/services.ts';
 import { readStoredBytes } from '../../server/system/stored-bytes.ts';
@@ -93,6 +96,21 @@ describe.skipIf(missing !== undefined)(
       }
       const move = { id: 'second', after: undefined };
       expect(await changeOrder(site.dependencies, person('editor', 'eva'), move)).toMatchObject({ ok: true });
+    });
+
+    test('answers what topics and their removal ask', async () => {
+      const site = createItemSite(open());
+      for (const id of ['bones', 'joints']) {
+        await site.putItem(id, 'topics', { es: finishedLanguage(id) }, { fields: { order: 1 } });
+        expect(await publish(site, id, ['es'])).toMatchObject({ ok: true });
+      }
+      await site.putItem('knee', 'not-found', { es: finishedLanguage('knee') }, { tags: ['bones'] });
+      expect(await publish(site, 'knee', ['es'])).toMatchObject({ ok: true });
+      expect(Object.keys(await readTopics(site.store, testConfig))).toEqual(['bones', 'joints']);
+      expect(await countTagged(site.store, testConfig, 'bones')).toBe(1);
+      const merging = { topic: 'bones', into: 'joints' };
+      expect(await retireTopic(site.dependencies, person('owner'), merging)).toMatchObject({ ok: true, done: 1 });
+      expect(await findTagged(site.store, testConfig, 'joints', 1)).toEqual(['knee']);
     });
 
     test('counts the items of a list without reading them', async () => {
