@@ -1,15 +1,23 @@
 import { accountEmails, credentials, users, waitingSignUps } from '#core/accounts/account-collections.ts';
-import type { Document, Write } from '#core/documents/document-store.ts';
+import type { Write } from '#core/documents/document-store.ts';
 import { setDocument } from '#core/documents/typed-documents.ts';
 import { describeFile, tagFile } from '#core/files/describe-file.ts';
 import { replaceFile } from '#core/files/replace-file.ts';
 import { fileCollectionsIn } from '#core/files/stage-file.ts';
 import { storeFile } from '#core/files/store-file.ts';
 import { trashFile } from '#core/files/trash-file.ts';
+import { movePage } from '#core/items/move-page.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
+import { changeSettings } from '#core/settings/change-settings.ts';
+import { settingsOf } from '#core/settings/settings.ts';
+import { SITE_NAVIGATION } from '#core/site/site-navigation-type.ts';
+import { SITE_NOTICES } from '#core/site/site-notices-type.ts';
+import { SITE_TYPES } from '#core/site/site-types.ts';
 import { COPIED_FOLDER, type CopySide } from '#server/copying/copy-side.ts';
-import { testConfig } from '../content/create-content-site.ts';
-import { person } from '../content/create-item-site.ts';
+import { collections } from '#server/services/services.ts';
+import { createContentSite, testConfig } from '../content/create-content-site.ts';
+import { finishedLanguage, person } from '../content/create-item-site.ts';
+import { publish } from '../content/publish.ts';
 import { acceptPictures } from '../importing/accept-pictures.ts';
 
 /** The bytes of a text. */
@@ -75,6 +83,7 @@ export async function fillSite({ store, draftLog, files, passwords }: CopySide):
   await draftLog.append('item/removed/es', someWords('x'));
   await draftLog.remove('item/removed/es');
 
+  await fillSettings(store);
   await fillLibrary({ store, files });
   await files.write('checks/probe', someWords('not of the site'));
   await files.write('media/empty/original.svg', new Uint8Array());
@@ -82,6 +91,28 @@ export async function fillSite({ store, draftLog, files, passwords }: CopySide):
     await files.write(`media/f${index}/original.jpg`, new Uint8Array(100_000).fill(index + 1));
     await files.write(`media/f${index}/public.webp`, someWords(`a form of ${index}`));
   }
+}
+
+/** What owners decide: a page below another one, a topic, menus, a notice and a setting. */
+async function fillSettings(store: CopySide['store']): Promise<void> {
+  const site = {
+    ...createContentSite(store),
+    config: { ...testConfig, contentTypes: [...testConfig.contentTypes, ...SITE_TYPES] },
+  };
+  const put = async (id: string, type: string, fields = {}) => {
+    await site.putItem(id, type, { es: finishedLanguage(id), en: finishedLanguage(`${id}-en`) }, { fields });
+    const outcome = await publish(site, id, ['es', 'en']);
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome));
+  };
+  await put('services', 'pages');
+  await put('children', 'pages');
+  await put('bones', 'topics', { order: 1 });
+  await put(SITE_NAVIGATION, SITE_NAVIGATION, { header: [{ id: 'a', target: 'item:children' }] });
+  await put(SITE_NOTICES, SITE_NOTICES, { notices: [{ id: 'a', kind: 'closed', until: '2030-01-01T00:00' }] });
+  const moved = await movePage(site, person('editor', 'eva'), { id: 'children', parent: 'services' });
+  const setting = settingsOf(site.config).find(({ id }) => id === 'page-size');
+  if (!moved.ok || !setting) throw new Error(JSON.stringify(moved));
+  await changeSettings({ store }, person('owner'), [{ setting, before: '', after: '24' }]);
 }
 
 /** Files of the library: one with texts and bytes in both languages, a former version and tags, and one in the trash. */
@@ -110,15 +141,20 @@ async function fillLibrary({ store, files }: Pick<CopySide, 'store' | 'files'>):
   if (outcomes.some(({ ok }) => !ok)) throw new Error(JSON.stringify(outcomes));
 }
 
+/** What no server changes by itself when it starts. */
+const COMPARED = new Set([
+  ...[users, credentials, accountEmails, waitingSignUps, jobs, ...fileCollectionsIn([])].map(({ name }) => name),
+  ...['publications', 'addresses', 'page-trees', 'site-settings'],
+]);
+
 /** All that a side has and a copy must keep, in a form that tests compare. */
 export async function contentsOf({ store, draftLog, files }: CopySide) {
-  const documents: Omit<Document, 'version'>[] = [];
-  const library = fileCollectionsIn([]);
-  for (const { name } of [users, credentials, accountEmails, waitingSignUps, jobs, ...library]) {
-    for (const { version: _, ...document } of await store.runQuery({ collection: name })) {
-      if (document.path !== jobs.at('copy').path) documents.push(document);
-    }
-  }
+  const compared = collections.filter(({ name }) => COMPARED.has(name));
+  const found = await Promise.all(compared.map(({ name }) => store.runQuery({ collection: name })));
+  const documents = found
+    .flat()
+    .map(({ version: _, ...document }) => document)
+    .filter(({ path }) => path !== jobs.at('copy').path);
   const drafts: { [name: string]: { updates: string[]; settled: number } } = {};
   for (const name of await draftLog.names(undefined, 1_000)) {
     const entries = await draftLog.read(name);
