@@ -94,6 +94,7 @@ export default [
   ...localized('preview/:token', 'preview/route.tsx'),
   ...localized(':segment', 'site/listing/route.tsx'),
   ...localized(':segment/:slug', 'site/item/route.tsx'),
-  ...localized(':segment/:second/:third/:fourth?', 'site/page/route.tsx'),
+  // Not by its parts: the router would prefer them to `admin/*`.
+  ...localized(':segment/*', 'site/page/route.tsx'),
   route('*', 'site/not-found/route.tsx', { id: 'site/not-found' }),
 ] satisfies RouteConfigEntry[];

@@ -38,7 +38,9 @@ export function arePublicationCardsOutdated(store: DocumentStore, config: SiteCo
 
 /** Hash of everything except the publications that cards depend on. */
 function purposeOf(config: SiteConfig): string {
-  const rules = listedTypes(config).map(({ key, missingLanguage, listing }) => [key, missingLanguage, listing ?? null]);
+  // Topics are the same on every site: `CARD_FORM` stands for them.
+  const types = listedTypes(config).filter(({ isTopic }) => !isTopic);
+  const rules = types.map(({ key, missingLanguage, listing }) => [key, missingLanguage, listing ?? null]);
   return contentHash([CARD_FORM, config.locales.map(({ code }) => code), rules]);
 }
 

@@ -75,6 +75,7 @@ const FORMS: { [path: string]: { intents: readonly string[]; fields: { [name: st
   },
   '/admin/items/articles': { intents: LIST_INTENTS, fields: {} },
   '/admin/item-actions/articles': { intents: LIST_INTENTS, fields: {} },
+  '/admin/items/articles/ayuno/place': { intents: ['move'], fields: { parent: 'about' } },
   '/admin/editor/pictures': { intents: ['upload'], fields: { file: 'x' } },
 };
 
