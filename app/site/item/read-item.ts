@@ -21,8 +21,6 @@ import { prepareText } from '../rich-text/prepare-text.ts';
 import type { PreparedText } from '../rich-text/rich-text-view.tsx';
 
 const RELATED_ITEMS = 3;
-/** Items per page of a topic: complete rows of two and of three. */
-const TAGGED_ITEMS = 12;
 /** Minimum headings for a table of contents. */
 const HEADINGS_FOR_CONTENTS = 3;
 
@@ -114,8 +112,9 @@ async function readTagged(
 ): Promise<NonNullable<ItemData['tagged']> | undefined> {
   const page = readPageNumber(query);
   if (page === undefined) return undefined;
-  const { cards, total } = await services.content.tagged(locale, topic.itemId, { page, pageSize: TAGGED_ITEMS });
-  const pages = Math.max(1, Math.ceil(total / TAGGED_ITEMS));
+  const pageSize = Number(await services.content.setting('page-size'));
+  const { cards, total } = await services.content.tagged(locale, topic.itemId, { page, pageSize });
+  const pages = Math.max(1, Math.ceil(total / pageSize));
   if (page > pages) return undefined;
   const href = itemPath(services.config, locale, topic);
   return {
