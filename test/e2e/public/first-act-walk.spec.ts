@@ -62,7 +62,7 @@ for (const [place, paths] of PAGES.entries()) {
       const judged = [...controls.entries()].filter(([number, control]) => {
         if (control.place === 'page' || control.kind === 'summary') return true;
         // The footer and what is in the menu are the same on all pages, and the header is in both languages.
-        const isTheSame = control.place === 'footer' || control.opener !== undefined;
+        const isTheSame = control.place === 'footer' || control.openers.length > 0;
         return isTheSame ? place === 0 : number % 2 === turn;
       });
       await checkEach(

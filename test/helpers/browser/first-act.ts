@@ -9,8 +9,8 @@ const CONTROLS =
 export interface Control {
   /** Among all that match `CONTROLS`. */
   index: number;
-  /** The place of what opens the `<details>` that it is in, unless this is open. */
-  opener?: number;
+  /** The places of what opens the `<details>` that it is in, the outer one first, unless they are open. */
+  openers: number[];
   /** The role that it says, or the element. `skip` for a link that is shown while it has the focus. */
   kind: string;
   /** Its place, kind, name and address. */
@@ -26,8 +26,10 @@ export function findControls(page: Page): Promise<Control[]> {
     const elements = [...document.querySelectorAll(selector)];
     const closed = [...document.querySelectorAll<HTMLDetailsElement>('details:not([open])')];
     for (const [index, element] of elements.entries()) {
-      const details = closed.find((details) => details.contains(element) && !element.matches('summary'));
-      if (details) details.open = true;
+      const around = closed.filter(
+        (details) => details.contains(element) && !(element.matches('summary') && element.parentElement === details),
+      );
+      for (const details of around) details.open = true;
       if (!element.checkVisibility({ visibilityProperty: true }) || element.matches(':disabled')) continue;
       const place = element.closest('main') ? 'page' : element.closest('footer') ? 'footer' : 'header';
       const type = element.getAttribute('type');
@@ -42,9 +44,9 @@ export function findControls(page: Page): Promise<Control[]> {
       if (isInRow) lookAlike.push(kind === 'a' ? '' : words?.split(' ')[0]);
       found.set(isInRow || kind === 'a' || kind === 'summary' ? lookAlike.join() : String(index), {
         index,
-        ...(details && {
-          opener: elements.findIndex((opener) => opener.matches('summary') && details.contains(opener)),
-        }),
+        openers: around.map((details) =>
+          elements.findIndex((opener) => opener.matches('summary') && opener.parentElement === details),
+        ),
         kind,
         place,
         name: `${place} ${kind} ${words} ${href}`,
@@ -283,11 +285,11 @@ function carries(request: Request, name: string, value: string): boolean {
  * @returns a function that judges its effect once the page is hydrated
  * @throws Error if nothing is known about controls of this kind
  */
-export async function actFirst(page: Page, { kind, index, opener, name }: Control): Promise<() => Promise<void>> {
+export async function actFirst(page: Page, { kind, index, openers, name }: Control): Promise<() => Promise<void>> {
   const rule = RULES.find(({ kinds }) => kinds.test(kind));
   if (!rule) throw new Error(`No rule says what the effect of this control is: ${name}`);
   const controls = page.locator(CONTROLS);
-  if (opener !== undefined) await controls.nth(opener).tap();
+  for (const opener of openers) await controls.nth(opener).tap();
   // Its number changes where hydration adds another.
   await controls.nth(index).evaluate((element: HTMLElement) => element.toggleAttribute('data-judged', true));
   return rule.act(page, page.locator('[data-judged]'));

@@ -12,6 +12,8 @@ const SOURCES = [
   'blocks',
   'cli',
   'core',
+  // Shown to owners.
+  'docs/site.md',
   'locales',
   'pages',
   'public',
