@@ -58,8 +58,8 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'start', test: (id: string) => !APART.test(id) && startModules.includes(id) },
-                // The contact form and the kit share it: otherwise it would be in the chunk of the kit.
-                { name: 'rendered-text', test: /\/app\/ui\/rendered-text\.ts$/, priority: 1 },
+                // The contact form and the kit share them: otherwise they would be in the chunk of the kit.
+                { name: 'form-parts', test: /\/app\/(?:ui\/rendered-text|navigation\/use-answer)\.ts$/, priority: 1 },
                 // Thirty files take a browser longer than one of the same size, cached or not.
                 { name: 'admin', test: ADMIN, minShareCount: OFTEN },
                 // Most pages of the admin area have some of the icons that pages share: twenty requests of the editor in one.

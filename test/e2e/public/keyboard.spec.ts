@@ -42,11 +42,13 @@ test('a page is walked through in the order of reading, and every stop shows tha
   await test.step('the first stop skips to the content', () => expectSkip(page));
   await test.step('the header is walked through in the order of reading', async () => {
     await page.goto('/en');
-    expect(await tabThrough(page, 10)).toEqual([
+    expect(await tabThrough(page, 12)).toEqual([
       'Skip to content',
       'Meki Imaging',
       'Exams',
+      'More in Exams',
       'Articles',
+      'More in Articles',
       'News',
       'Frequently asked questions',
       expect.stringMatching(/^About/),
@@ -74,7 +76,7 @@ test('a page is walked through in the order of reading, and every stop shows tha
   });
   await test.step('a question opens with the keyboard', async () => {
     await page.goto('/en/faq');
-    const question = page.getByRole('group').first();
+    const question = page.getByRole('main').getByRole('group').first();
     await question.locator('summary').focus();
     await page.keyboard.press('Enter');
     await expect(question.getByRole('link', { name: 'Link to this question' })).toBeVisible();
