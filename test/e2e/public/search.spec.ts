@@ -12,7 +12,8 @@ test('search finds words whatever their accents and endings, and says so when it
   await search(page, 'radiografias torax');
   await expect(page).toHaveURL('/search?q=radiografias+torax');
   await expect(page.getByRole('status')).toContainText('para «radiografias torax»');
-  const result = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Radiografía de tórax' }) });
+  const link = page.getByRole('link', { name: 'Radiografía de tórax' });
+  const result = page.getByRole('main').getByRole('listitem').filter({ has: link });
   await expect(result).toHaveCount(1);
   await expect(result.locator('mark').first()).toHaveText(/radiografía|tórax/i);
   await expect(page.getByRole('searchbox')).toHaveValue('radiografias torax');
