@@ -63,14 +63,14 @@ export async function stagePlaces(
   }
 }
 
-/** Stages the cards of all pages below one whose own cards are staged. */
-export async function stageBelow(
+/** Stages the places of a page whose cards are staged, and of all pages below it. */
+export async function stagePlacesFrom(
   unit: UnitOfWork,
   config: Pick<SiteConfig, 'locales'>,
   { type, id }: { type: string; id: string },
 ): Promise<void> {
   const tree = viewTree(await readTree(unit, type));
-  await stagePlaces(unit, config, tree, tree.below(id));
+  await stagePlaces(unit, config, tree, [id, ...tree.below(id)]);
 }
 
 function placeOf(unit: UnitOfWork, tree: PageTreeView, language: Locale, id: string): PlaceOnCard {

@@ -8,6 +8,7 @@ import { readTopics } from '../item-cards/read-topics.ts';
 import { checkItem } from '../publishing/check-item.ts';
 import { createItem } from './create-item.ts';
 import { changeOrder } from './item-order.ts';
+import { movePage } from './move-page.ts';
 import { retireTopic } from './retire-topic.ts';
 import { tagItem } from './tag-item.ts';
 import { trashItem } from './trash-item.ts';
@@ -32,6 +33,19 @@ async function openTopics(...ids: string[]) {
 }
 
 describe('a topic that is merged with another one', () => {
+  test('leaves pages that have it where they stand below others', async () => {
+    const site = await openTopics('a', 'b');
+    await site.put('above', [], 'pages');
+    await site.put('page', ['a'], 'pages');
+    await movePage(site.dependencies, eva, { id: 'page', parent: 'above' });
+    const placed = async () => (await site.content.cards('es', ['page']))[0]?.above;
+    const before = await placed();
+    expect(before).toMatchObject([{ itemId: 'above' }]);
+    await retireTopic(site.dependencies, eva, { topic: 'a', into: 'b' });
+    expect((await site.content.cards('es', ['page']))[0]?.tags).toEqual(['b']);
+    expect(await placed()).toEqual(before);
+  });
+
   test('gives it its items, public ones at once, and its addresses lead there', async () => {
     const site = await openTopics('a', 'b');
     await site.put('one', ['x', 'a', 'y']);

@@ -1,4 +1,4 @@
-import { readPlaces, readTree, stageBelow } from '../addresses/page-places.ts';
+import { readPlaces, readTree, stagePlacesFrom } from '../addresses/page-places.ts';
 import { stageAddresses, takenAddress } from '../addresses/stage-addresses.ts';
 import { listingCounts, publicationCards, publications, revisions } from '../content/collections.ts';
 import { createPublication, createPublicationCard, ownByline } from '../content/create-publication.ts';
@@ -216,7 +216,7 @@ export async function stagePublicationCards(
     unit.add(listingCounts.at(language, change.type), { total: 0, tags: {} }, amounts);
   }
   const isPage = contentTypeOf(config, change.type).appearsAs === 'page';
-  if (isPage) await stageBelow(unit, config, { type: change.type, id: change.itemId });
+  if (isPage) await stagePlacesFrom(unit, config, { type: change.type, id: change.itemId });
 }
 
 function countChange(
