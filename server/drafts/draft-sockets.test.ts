@@ -182,7 +182,7 @@ test('who is given more may do more without a new page', async () => {
   const client = server.open('item/a/es', person);
   await until(() => client.answers[0] === 'read');
   await server.identity.setAccess(person.user.id, { languages: ['en', 'es'] });
-  await until(() => client.answers.at(-1) === 'write');
+  await until(() => client.answers.at(-1) === 'write' && client.isSaved());
   client.doc.getText('title').insert(0, 'Nuevo: ');
   await until(() => client.isSaved());
   expect(await written(server, 'item/a/es')).toBe('Nuevo: Título a');

@@ -126,7 +126,7 @@ describe.each(Object.entries(BACKENDS))('%s', (name, open) => {
       const setting = settingsOf(config).find(({ id }) => id === 'page-size');
       if (!setting) throw new Error('There is no such setting');
       const sized = [{ setting, before: '', after: '24' }];
-      const lists = ['/articulos', '/estudios', '/en/articles', '/en/studies'];
+      const lists = ['/articulos', '/estudios', '/temas/a', '/en/articles', '/en/studies', '/en/topics/a'];
       await expectChanged(() => changeSettings({ store: site.store }, person('owner'), sized), lists);
 
       const header = [{ id: 'x', target: 'item:about' }];
