@@ -66,9 +66,9 @@ export type FieldDefinition = FieldBase &
     | { kind: 'link' }
     /**
      * Each entry is a text, a number, a day of the week, or a record with the given members. Members of a shared list that are
-     * localized texts are written in each language (`core/content-types/entry-words.ts`).
+     * localized texts are written in each language (`core/content-types/entry-words.ts`). `most`: entries, at most 500.
      */
-    | { kind: 'list'; of: ListOf }
+    | { kind: 'list'; of: ListOf; most?: number }
   );
 
 /** What the entries of a list are. */

@@ -108,7 +108,7 @@ function fieldSchema(field: FieldDefinition): z.ZodType {
     case 'link':
       return link;
     case 'list': {
-      const list = z.array(entrySchema(field.of)).max(CONTENT_LIMITS.listEntries);
+      const list = z.array(entrySchema(field.of)).max(field.most ?? CONTENT_LIMITS.listEntries);
       const sized = field.required ? list.min(1) : list;
       const members = spanMembers(field.of);
       if (!members) return sized;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FieldDefinition } from '../content-types/content-type.ts';
+import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { isLanguageCode } from '../locales/locale.ts';
 import { MAX_BLOCK_TEXT } from '../rich-text/site-block-attributes.ts';
 import { MOST_ITEMS, type SiteBlock, SOURCE_DIRECTIVES } from '../site-blocks/site-block.ts';
@@ -70,6 +71,7 @@ const field: z.ZodType<FieldDefinition> = z.discriminatedUnion('kind', [
     ...fieldBase,
     kind: z.literal('list'),
     of: z.union([z.literal('text'), z.literal('number'), z.literal('weekday'), z.array(z.lazy(() => field))]),
+    most: z.int().min(1).max(CONTENT_LIMITS.listEntries).exactOptional(),
   }),
 ]);
 

@@ -1,4 +1,5 @@
-import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
+import type { FieldDefinition } from '../content-types/content-type.ts';
+import { siteType } from '../content-types/site-type.ts';
 import type { Localized } from '../locales/locale.ts';
 
 /** The menus of the site. */
@@ -38,20 +39,14 @@ function menu(key: string, labels: Localized, hints: Localized, more: FieldDefin
 }
 
 /** The site type of the menus: two levels in the header, columns in the footer, and a line below them. */
-export const siteNavigation: ContentType = {
+export const siteNavigation = siteType({
   key: SITE_NAVIGATION,
-  labels: {
-    singular: { es: 'Menús', en: 'Menus' },
-    plural: { es: 'Menús', en: 'Menus' },
-  },
-  descriptions: {
+  name: { es: 'Menús', en: 'Menus' },
+  description: {
     es: 'Los enlaces del encabezado, del pie de página y de la línea legal.',
     en: 'The links of the header, of the footer and of the legal line.',
   },
-  segments: {},
   icon: 'lucide:menu',
-  missingLanguage: 'not-found',
-  appearsAs: 'site',
   fields: [
     menu(
       'header',
@@ -80,4 +75,4 @@ export const siteNavigation: ContentType = {
       },
     ),
   ],
-};
+});

@@ -1,4 +1,4 @@
-import type { ContentType } from '../content-types/content-type.ts';
+import { siteType } from '../content-types/site-type.ts';
 
 /** What all pages, those of a type or one page say at the top for a time. */
 export const SITE_NOTICES = 'site-notices';
@@ -12,25 +12,23 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 const TEXT = 200;
 const LINK_TEXT = 60;
 
+/** Most notices. Source: Meki's own; every page has those that are in force. */
+const MOST = 20;
+
 /** The site type of notices. */
-export const siteNotices: ContentType = {
+export const siteNotices = siteType({
   key: SITE_NOTICES,
-  labels: {
-    singular: { es: 'Avisos', en: 'Notices' },
-    plural: { es: 'Avisos', en: 'Notices' },
-  },
-  descriptions: {
+  name: { es: 'Avisos', en: 'Notices' },
+  description: {
     es: 'Lo que se dice por un tiempo en lo alto de las páginas: cierres, cambios, campañas.',
     en: 'What stands at the top of pages for a time: closures, changes, campaigns.',
   },
-  segments: {},
   icon: 'lucide:megaphone',
-  missingLanguage: 'not-found',
-  appearsAs: 'site',
   fields: [
     {
       key: 'notices',
       kind: 'list',
+      most: MOST,
       localized: false,
       labels: { es: 'Avisos', en: 'Notices' },
       hints: {
@@ -102,4 +100,4 @@ export const siteNotices: ContentType = {
       ],
     },
   ],
-};
+});

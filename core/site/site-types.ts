@@ -1,4 +1,5 @@
 import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
+import { siteType } from '../content-types/site-type.ts';
 import type { Localized } from '../locales/locale.ts';
 import { SITE_NAVIGATION, siteNavigation } from './site-navigation-type.ts';
 import { SITE_NOTICES, siteNotices } from './site-notices-type.ts';
@@ -70,20 +71,14 @@ const SCHEMA_TYPES = [
   ['SportsOrganization', 'Organización deportiva', 'Sports organization'],
 ].map(([value = '', es = '', en = '']) => ({ value, labels: { es, en } }));
 
-const identity: ContentType = {
+const identity = siteType({
   key: SITE_IDENTITY,
-  labels: {
-    singular: { es: 'Identidad', en: 'Identity' },
-    plural: { es: 'Identidad', en: 'Identity' },
-  },
-  descriptions: {
+  name: { es: 'Identidad', en: 'Identity' },
+  description: {
     es: 'Nombre, descripción, logotipo, color, icono y la imagen con que se comparte el sitio.',
     en: 'Name, description, logo, color, icon, and the picture that the site is shared with.',
   },
-  segments: {},
   icon: 'lucide:badge-info',
-  missingLanguage: 'not-found',
-  appearsAs: 'site',
   fields: [
     text('name', { es: 'Nombre del sitio', en: 'Name of the site' }, { maxLength: NAME }),
     text(
@@ -185,24 +180,18 @@ const identity: ContentType = {
       },
     },
   ],
-};
+});
 
 const ADDRESS = { es: 'Dirección', en: 'Address' };
 
-const contact: ContentType = {
+const contact = siteType({
   key: SITE_CONTACT,
-  labels: {
-    singular: { es: 'Contacto y horario', en: 'Contact and hours' },
-    plural: { es: 'Contacto y horario', en: 'Contact and hours' },
-  },
-  descriptions: {
+  name: { es: 'Contacto y horario', en: 'Contact and hours' },
+  description: {
     es: 'Teléfono, correo, domicilio, perfiles y horario, en el pie de todas las páginas y en la de contacto.',
     en: 'Phone, email, address, profiles and hours, in the footer of all pages and on the contact page.',
   },
-  segments: {},
   icon: 'lucide:contact',
-  missingLanguage: 'not-found',
-  appearsAs: 'site',
   fields: [
     { key: 'phone', kind: 'text', localized: false, maxLength: 40, labels: { es: 'Teléfono', en: 'Phone' } },
     {
@@ -294,7 +283,7 @@ const contact: ContentType = {
       ],
     },
   ],
-};
+});
 
 /** The site types, with labels in the languages that the product speaks. */
 export const SITE_TYPES: readonly ContentType[] = [identity, contact, siteNavigation, siteNotices];

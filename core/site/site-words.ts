@@ -1,6 +1,7 @@
 import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
 import { createFreeNames } from '../content-types/free-name.ts';
 import { isInvisible } from '../content-types/invisible-text.ts';
+import { siteType } from '../content-types/site-type.ts';
 import type { Locale, Localized } from '../locales/locale.ts';
 import { listedTypes } from './content-paths.ts';
 import { renameInSections } from './section-blocks.ts';
@@ -43,19 +44,16 @@ export function siteWordsType(config: SiteConfig): ContentType {
     });
     return text;
   });
-  return {
+  return siteType({
     key: SITE_WORDS,
-    labels: { singular: { es: 'Nombres', en: 'Names' }, plural: { es: 'Nombres', en: 'Names' } },
-    descriptions: {
+    name: { es: 'Nombres', en: 'Names' },
+    description: {
       es: 'Cómo se llaman las clases de contenido, sus datos y lo que se puede elegir en ellos.',
       en: 'What the kinds of content, their fields, and the choices in them are called.',
     },
-    segments: {},
     icon: 'lucide:tags',
-    missingLanguage: 'not-found',
-    appearsAs: 'site',
     fields: [...fields.values()],
-  };
+  });
 }
 
 /** What `site.config.ts` has for each field of the type, by language. */

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { ICON_KINDS, listIconPlaces } from '#core/icons/site-icons.ts';
 import { HISTORY_DAYS, readHistorySettings } from '#core/items/history-settings.ts';
+import { SITE_NAVIGATION } from '#core/site/site-navigation-type.ts';
 import { typesToRead } from '#core/site/topic-type.ts';
 import { readAccountRequest } from '../../account/account-request.ts';
 import { adminServices, drawingOf, pageServices } from '../../context/context.ts';
@@ -18,8 +19,9 @@ export async function readSettings(args: LoaderFunctionArgs) {
   const { config, origin, content } = services;
   const { locale, url, pathTo, store } = request;
   const t = createAdminTranslator(locale);
-  const [working, chosen, labelOf, history] = await Promise.all([
+  const [working, { header: ownMenu }, chosen, labelOf, history] = await Promise.all([
     readWorkingSettings(services, args.context.get(adminServices), locale),
+    content.siteValues(locale, SITE_NAVIGATION),
     content.icons(),
     placeLabels(services, locale),
     readHistorySettings(store),
@@ -34,7 +36,8 @@ export async function readSettings(args: LoaderFunctionArgs) {
     words: (url.searchParams.get('q') ?? '').slice(0, 200),
     fullDays: String(history.fullDays ?? ''),
     historyDays: HISTORY_DAYS.map(String),
-    icons: ICON_KINDS.map((kind) => ({
+    // A menu that the owner made has no icons.
+    icons: ICON_KINDS.filter((kind) => kind !== 'navigation' || ownMenu === undefined).map((kind) => ({
       kind,
       places: places
         .filter((place) => place.kind === kind)

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { foldToAscii } from '#core/content-types/slugs.ts';
 import { useAnswer } from '../../navigation/use-answer.ts';
 import { TextField } from '../../ui/kit/forms/field.tsx';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
@@ -103,12 +104,8 @@ function SettingField({
 /** Whether every word is somewhere in a setting or its group; accents and capitals do not matter. */
 function isFound(wanted: string, title: string, { label, hint, byDefault, choices = [] }: SettingData): boolean {
   const options = choices.length > 20 ? [] : choices.map((choice) => choice.label);
-  const text = plain([title, label, hint, byDefault, ...options].join(' '));
-  return plain(wanted)
-    .split(/\s+/)
+  const text = foldToAscii([title, label, hint, byDefault, ...options].join(' '));
+  return foldToAscii(wanted)
+    .split('-')
     .every((word) => text.includes(word));
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

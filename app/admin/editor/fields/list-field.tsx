@@ -80,6 +80,7 @@ export function ListField(props: ListFieldProps) {
     setAnnouncement(t('moved', { entry: nameOf(index), place: to + 1, count: entries.length }));
   };
   const isRecord = typeof of !== 'string';
+  const most = (field.kind === 'list' && field.most) || CONTENT_LIMITS.listEntries;
   return (
     <fieldset ref={group} onFocus={onFocus} className="relative grid min-w-0 gap-3">
       <legend id={id} className="mb-1.5 font-medium">
@@ -155,7 +156,7 @@ export function ListField(props: ListFieldProps) {
       <p role="status" className="sr-only">
         {told}
       </p>
-      {canEdit && entries.length < CONTENT_LIMITS.listEntries && (
+      {canEdit && entries.length < most && (
         <button
           type="button"
           data-action="add"

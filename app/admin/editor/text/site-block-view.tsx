@@ -128,17 +128,6 @@ function SiteBlockInput({ field, value, canEdit, onWrite }: SiteBlockInputProps)
       return <LinkField {...choosing} />;
     case 'items':
       return <ItemsField {...choosing} field={field} />;
-    case 'topic':
-      return (
-        <SelectField
-          {...common}
-          value={typeof value === 'string' ? value : ''}
-          disabled={!canEdit}
-          onChange={({ currentTarget }) => onWrite(written(field, currentTarget.value))}
-          none={t('fields.none')}
-          choices={tags}
-        />
-      );
     case 'text':
       return field.multiline ? <TextAreaField rows={3} {...typing} /> : <LineField {...typing} />;
     case 'url':
@@ -156,6 +145,7 @@ function SiteBlockInput({ field, value, canEdit, onWrite }: SiteBlockInputProps)
           onChange={({ currentTarget }) => onWrite(currentTarget.checked)}
         />
       );
+    case 'topic':
     case 'choice':
       return (
         <SelectField
@@ -164,7 +154,11 @@ function SiteBlockInput({ field, value, canEdit, onWrite }: SiteBlockInputProps)
           disabled={!canEdit}
           onChange={({ currentTarget }) => onWrite(written(field, currentTarget.value))}
           none={t('fields.none')}
-          choices={field.choices.map((choice) => ({ value: choice.value, label: choice.labels[code] ?? choice.value }))}
+          choices={
+            field.kind === 'topic'
+              ? tags
+              : field.choices.map((choice) => ({ value: choice.value, label: choice.labels[code] ?? choice.value }))
+          }
         />
       );
   }
