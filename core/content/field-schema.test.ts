@@ -21,6 +21,14 @@ test('types have schemas of their own, also with the same key', () => {
   expect([judge(before).success, judge(after).success]).toEqual([false, true]);
 });
 
+test('a list has at most the entries that its type allows', () => {
+  const list = { key: 'steps', kind: 'list', of: 'number', localized: false, labels } as const;
+  const judge = (field: FieldDefinition, steps: number[]) =>
+    fieldsSchema(typeWith(field), { item: 'a', localized: false }).safeParse({ steps }).success;
+  expect([judge({ ...list, most: 2 }, [1, 2]), judge({ ...list, most: 2 }, [1, 2, 3])]).toEqual([true, false]);
+  expect(judge(list, [1, 2, 3])).toBe(true);
+});
+
 test('shared and localized fields, and those of some items, are accepted where they belong', () => {
   const type = typeWith(
     { key: 'minutes', kind: 'number', localized: false, labels },

@@ -49,6 +49,7 @@ test('many files are uploaded at once, each with its own end, and are found agai
   await expect(shown(page, 'faro.svg')).toBeHidden();
   await expect(page.getByText(/^PDF · \d+ kB · 2 páginas$/)).toBeVisible();
   await page.getByRole('link', { name: 'Todos' }).click();
+  await expect(shown(page, 'faro.svg')).toBeVisible();
 
   await page.getByRole('searchbox', { name: 'Buscar archivos' }).fill('puente');
   await expect(shown(page, 'faro.svg')).toBeHidden();

@@ -25,7 +25,8 @@ async function open(site: RunningSite) {
 
 test('apply to the pages of a site at once, and return to what they were', async ({ startOwnSite }) => {
   const site = await startOwnSite({ people: [{ ...OLGA, role: 'owner' }], hasSample: true });
-  const { textOf, change } = await open(site);
+  const { textOf, page, change } = await open(site);
+  expect(await page(), 'the menu that the owner made has no icons').not.toContain('Links of the header');
   expect(await textOf('/estudios')).not.toContain('?page=2');
   expect(await textOf('/robots.txt')).toContain('Sitemap:');
   const day = async () => (await textOf('/en/articles')).match(/<time[^>]*>([^<]+)/)?.[1];
