@@ -26,7 +26,7 @@ async function open(site: RunningSite) {
 test('apply to the pages of a site at once, and return to what they were', async ({ startOwnSite }) => {
   const site = await startOwnSite({ people: [{ ...OLGA, role: 'owner' }], hasSample: true });
   const { textOf, page, change } = await open(site);
-  expect(await page(), 'the menu that the owner made has no icons').not.toContain('Links of the header');
+  expect(await page(), 'the menu that the owner made has no icons').not.toMatch(/<h3 id="navigation"/);
   expect(await textOf('/estudios')).not.toContain('?page=2');
   expect(await textOf('/robots.txt')).toContain('Sitemap:');
   const day = async () => (await textOf('/en/articles')).match(/<time[^>]*>([^<]+)/)?.[1];
@@ -92,6 +92,7 @@ test('the page says what each is by default, finds them, and refuses where it is
   const first = await page();
   expect(first).toContain('If empty: 12.');
   expect(first).toContain('As installed: America/Mexico_City');
+  expect(first, "the links of the file's menu have icons").toMatch(/<h3 id="navigation"/);
   const found = await page('/en/admin/settings?q=time+zone');
   expect(found).toMatch(/<div hidden="" class="min-w-0">.*Items per page/);
   expect(found).not.toMatch(/<div hidden="" class="min-w-0"><input type="hidden" name="was time-zone"/);
