@@ -10,16 +10,17 @@ import { CLONE, deleteSample, type Library, test } from './adopted-project.ts';
 import { expectedTexts } from './expected-texts.ts';
 import { platformWords, textBelow, textsOf, wordsIn } from './sample-words.ts';
 import { takeScreenshots } from './screenshots.ts';
+import { notSetUp, setUpSite } from './set-up-site.ts';
 import { type Visits, visitPages } from './visit-pages.ts';
 
-const CONFIGURATIONS: { languages: Locale[]; withoutSample?: true }[] = [
+const CONFIGURATIONS: { languages: Locale[]; withoutSample?: true; setUp?: true }[] = [
   { languages: ['en', 'es'] },
   { languages: ['en', 'es', 'fr'] },
   { languages: ['en'], withoutSample: true },
-  { languages: ['en', 'ar'] },
+  { languages: ['en', 'ar'], setUp: true },
 ];
 
-for (const { languages, withoutSample } of CONFIGURATIONS) {
+for (const { languages, withoutSample, setUp } of CONFIGURATIONS) {
   test(`a library in ${languages.join(', ')} is complete, and nothing else`, async ({ adopt, browser }) => {
     if (withoutSample) await deleteSample();
     const library = await test.step('configures, builds, starts and imports', () => adopt(languages));
@@ -43,6 +44,17 @@ for (const { languages, withoutSample } of CONFIGURATIONS) {
         'what the server reports',
       )
       .toEqual([]);
+    if (setUp) {
+      await test.step('is set up by its owner through the admin area alone', async () => {
+        await setUpSite(library, browser);
+        await expect.poll(() => notSetUp(library), 'what pages lack of it').toEqual({});
+        const pages = languages.flatMap((code) =>
+          ['/', '/contact', '/about/privacy-policy'].map((path) => localizePath(config, code, path)),
+        );
+        const { problems } = await visitPages(browser, pages, { origin: site.origin, missing: [], follow: () => [] });
+        expect.soft(problems, 'what is wrong with which page then').toEqual({});
+      });
+    }
     const folder = process.env.ADOPTION_SCREENSHOTS;
     if (folder) {
       const paths = languages.flatMap((code) => examplePages(library, code));
