@@ -1,9 +1,9 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Locale } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
+import { createAccountPages } from '../helpers/accounts/account-pages.ts';
+import { createOutbox } from '../helpers/accounts/outbox.ts';
 import { hydrated } from '../helpers/browser/hydrated.ts';
-import { createAccounts } from '../helpers/data-folders/create-accounts.ts';
-import { enterAs } from '../helpers/servers/sign-in-cookie.ts';
 import type { Library } from './adopted-project.ts';
 
 const COLOR = '#7a1f5c';
@@ -22,15 +22,23 @@ const nameIn = (code: Locale) => `Puerto ${code.toUpperCase()}`;
 /** Sets a library up as its owner does, through the admin area alone: name, logo, color, menus, and the place of a page. */
 export async function setUpSite({ site, config }: Library, browser: Browser): Promise<void> {
   const codes = config.locales.map(({ code }) => code);
-  const owner = { name: 'Nuria', email: 'nuria@example.org', password: 'faro nube cobre' };
-  await createAccounts(site.dataDir, [{ ...owner, role: 'owner' }]);
   const context = await browser.newContext({ baseURL: site.origin, locale: 'en-GB' });
-  await enterAs(context, site.origin, owner);
   const page = await context.newPage();
+  await createOwner(page, site);
   await identify(page, codes);
   await makeMenus(page);
   await movePage(page);
   await context.close();
+}
+
+/** The first who signs up is the owner. */
+async function createOwner(page: Page, { origin, dataDir }: Library['site']): Promise<void> {
+  const owner = { name: 'Nuria', email: 'nuria@example.org', password: 'faro nube cobre' };
+  const account = createAccountPages(page, origin, 'en', true);
+  await account.open('/admin/signup');
+  await account.signUp(owner);
+  await account.enterCode((await createOutbox(dataDir).next(owner.email)).code);
+  await account.expectDashboard(owner);
 }
 
 async function identify(page: Page, codes: readonly Locale[]): Promise<void> {
