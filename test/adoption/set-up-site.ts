@@ -6,6 +6,9 @@ import { createOutbox } from '../helpers/accounts/outbox.ts';
 import { hydrated } from '../helpers/browser/hydrated.ts';
 import type { Library } from './adopted-project.ts';
 
+/** Milliseconds that an act may take, on a busy machine. */
+const PATIENCE = 20_000;
+
 const COLOR = '#7a1f5c';
 
 const LOGO = {
@@ -24,6 +27,7 @@ export async function setUpSite({ site, config }: Library, browser: Browser): Pr
   const codes = config.locales.map(({ code }) => code);
   const context = await browser.newContext({ baseURL: site.origin, locale: 'en-GB' });
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
   await createOwner(page, site);
   await identify(page, codes);
   await makeMenus(page);
@@ -41,6 +45,7 @@ async function createOwner(page: Page, { origin, dataDir }: Library['site']): Pr
   await account.expectDashboard(owner);
 }
 
+/** The name in each language, a color and a logo. */
 async function identify(page: Page, codes: readonly Locale[]): Promise<void> {
   await openPart(page, 'Identity');
   for (const code of codes)
@@ -49,7 +54,7 @@ async function identify(page: Page, codes: readonly Locale[]): Promise<void> {
   const logo = page.getByRole('group', { name: 'Logo', exact: true });
   await logo.getByRole('button', { name: 'Choose' }).click();
   await page.getByRole('dialog').locator('input[type="file"]').setInputFiles(LOGO);
-  await expect(logo.getByRole('button', { name: 'Remove' })).toBeVisible();
+  await expect(logo.getByRole('button', { name: 'Clear' })).toBeVisible();
   await publish(page, 'site-identity/site-identity');
 }
 
@@ -62,7 +67,7 @@ async function makeMenus(page: Page): Promise<void> {
     .first()
     .getByLabel('Stands below the entry above')
     .check();
-  await chooseEntries(page, 'Footer', ['What we keep about you']);
+  await chooseEntries(page, 'Footer', ['Reading clubs']);
   await publish(page, 'site-navigation/site-navigation');
 }
 
@@ -78,12 +83,12 @@ async function chooseEntries(page: Page, menu: string, titles: readonly string[]
   }
 }
 
-/** Moves the privacy policy below the page about the library. */
+/** Moves the reading clubs below the page about the library. */
 async function movePage(page: Page): Promise<void> {
-  await page.goto('/en/admin/items/pages/privacy-policy/place');
+  await page.goto('/en/admin/items/pages/clubs/place');
   await hydrated(page);
   await page.getByLabel('Below').selectOption('about');
-  await expect(page.getByText(/\/about\/privacy/).first()).toBeVisible();
+  await expect(page.getByText(/\/about\/clubs/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/items\/pages$/);
 }
@@ -118,10 +123,7 @@ export async function notSetUp({ site, config }: Library): Promise<{ [code: Loca
         ['logo', /<header.*<img[^>]+src="\/media\/.*<\/header>/s],
         ['color', new RegExp(`--color-meki-teal-700:${COLOR}`)],
         ['second level', /<header.*<summary[^>]*>.*<\/header>/s],
-        [
-          'moved page',
-          new RegExp(`<footer.*href="${localizePath(config, code, '/about/privacy-policy')}".*</footer>`, 's'),
-        ],
+        ['moved page', new RegExp(`<footer.*href="${localizePath(config, code, '/about/clubs')}".*</footer>`, 's')],
       ];
       return [code, expected.filter(([, pattern]) => !pattern.test(html)).map(([name]) => name)];
     }),
