@@ -155,6 +155,8 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Subir Encabezado 2' }).tap();
     await entryOf(page, 2).getByLabel('Va debajo de la entrada anterior').tap();
     expect(await wide(page)).toBe(390);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await wide(page), 'on the narrowest phone').toBe(320);
     await saved(page);
     await publish(MENUS);
 

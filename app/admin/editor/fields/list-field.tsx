@@ -82,14 +82,14 @@ export function ListField(props: ListFieldProps) {
   const isRecord = typeof of !== 'string';
   const most = (field.kind === 'list' && field.most) || CONTENT_LIMITS.listEntries;
   return (
-    <fieldset ref={group} onFocus={onFocus} className="relative grid min-w-0 gap-3">
+    <fieldset ref={group} onFocus={onFocus} className="relative grid min-w-0 grid-cols-1 gap-3">
       <legend id={id} className="mb-1.5 font-medium">
         {label}
       </legend>
       {aside && <div className="absolute end-0 top-0">{aside}</div>}
       {hint && <p className="-mt-2 text-fine text-ink-soft">{hint}</p>}
       {entries.length === 0 && <p className="text-fine text-ink-soft">{t('emptyList')}</p>}
-      <ol className="grid gap-3">
+      <ol className="grid grid-cols-1 gap-3">
         {entries.map((entry, index) => {
           const name = nameOf(index);
           const handle = canEdit && entries.length > 1 && (
@@ -128,9 +128,9 @@ export function ListField(props: ListFieldProps) {
             >
               {isRecord ? (
                 <>
-                  <div className="flex min-h-11 items-center gap-1 border-b border-line ps-1 not-has-[[data-action=drag]]:ps-3">
+                  <div className="flex min-h-11 flex-wrap items-center gap-x-1 border-b border-line ps-1 not-has-[[data-action=drag]]:ps-3">
                     {handle}
-                    <span aria-hidden="true" className="min-w-0 grow truncate font-medium">
+                    <span aria-hidden="true" className="min-w-min grow basis-0 py-1 font-medium">
                       {name}
                     </span>
                     {buttons}
@@ -272,7 +272,7 @@ interface EntryButtonsProps {
 function EntryButtons({ name, isFirst, isLast, onMove, onRemove }: EntryButtonsProps) {
   const t = useTranslations('editor.fields');
   return (
-    <div className="flex">
+    <div className="ms-auto flex">
       <button
         type="button"
         data-action="up"
