@@ -58,10 +58,10 @@ async function identify(page: Page, codes: readonly Locale[]): Promise<void> {
   await publish(page, 'site-identity/site-identity');
 }
 
-/** A header that leads to the books, with the events below, and a footer that leads to a page. */
+/** A header that leads to the books, with the bulletins below, and a footer that leads to a page. */
 async function makeMenus(page: Page): Promise<void> {
   await openPart(page, 'Menus');
-  await chooseEntries(page, 'Header', ['Books', 'Events']);
+  await chooseEntries(page, 'Header', ['Books', 'Bulletins']);
   await page
     .getByRole('group', { name: 'Header 2', exact: true })
     .first()
@@ -78,7 +78,10 @@ async function chooseEntries(page: Page, menu: string, titles: readonly string[]
     await entry.getByRole('button', { name: 'Choose where it leads' }).click();
     const dialog = page.getByRole('dialog', { name: 'Leads to' });
     await dialog.getByRole('combobox').fill(title);
-    await dialog.getByRole('option', { name: title }).first().click();
+    await dialog
+      .getByRole('option', { name: new RegExp(`^${title}`) })
+      .first()
+      .click();
     await expect(entry.getByText(title).first()).toBeVisible();
   }
 }

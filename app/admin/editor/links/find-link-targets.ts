@@ -65,7 +65,7 @@ export async function findLinkTargets(services: Services, actor: Actor, search: 
     const places = search.isField
       ? await findPlaces(services, actor, { query, locale: search.locale, limit: LIMIT })
       : [];
-    return { targets: [...cards.slice(0, LIMIT).map(toTarget), ...places] };
+    return { targets: namedFirst(query, [...cards.slice(0, LIMIT).map(toTarget), ...places]) };
   }
   requireMay(actor, 'draft.read');
   const found = await itemAt(services, typed);
@@ -83,6 +83,13 @@ export async function findLinkTargets(services: Services, actor: Actor, search: 
       ...(crossesTo !== undefined && crossesTo !== search.language && { crossesTo }),
     },
   };
+}
+
+/** What is called exactly as the query before what only has its words, in the order given. */
+function namedFirst(query: string, targets: readonly LinkTarget[]): LinkTarget[] {
+  const wanted = foldToAscii(query);
+  const isNamed = ({ title }: LinkTarget) => foldToAscii(title) === wanted;
+  return [...targets.filter(isNamed), ...targets.filter((target) => !isNamed(target))];
 }
 
 /** The items with the words in a title; otherwise in their texts; without words, those edited last. */
