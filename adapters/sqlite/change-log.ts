@@ -2,8 +2,7 @@ import { documentPath, parsePath } from '#core/documents/document-path.ts';
 import type { Document, DocumentData, DocumentPath } from '#core/documents/document-store.ts';
 import type { ChangeRetention, LoggedCommit } from '#core/documents/listening/change-source.ts';
 import type { Database } from './database/database.ts';
-import { type ReadDocument, toData } from './read-documents.ts';
-import { fieldColumns, toFields } from './read-fields.ts';
+import { fieldColumns, type ReadDocument, toData, toFields } from './read-documents.ts';
 
 /** Sequence numbers reserved per commit: the power of two above the maximum writes of one. */
 const SEQUENCES_PER_COMMIT = 512;

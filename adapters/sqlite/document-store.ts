@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers';
 import { type Collections, checkCollections } from '#core/documents/check-collections.ts';
 import { checkAggregations, checkFollowed, checkPaths, checkQuery, checkTarget } from '#core/documents/check-query.ts';
-import { checkWrites, writtenVersions } from '#core/documents/check-writes.ts';
+import { type CheckedWrite, checkWrites, writtenVersions } from '#core/documents/check-writes.ts';
 import type { Collection } from '#core/documents/collection.ts';
-import type { Aggregation, DocumentStore, Query } from '#core/documents/document-store.ts';
+import type { Aggregation, Committed, DocumentStore, Query } from '#core/documents/document-store.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import {
   type ChangeRetention,
@@ -12,14 +13,13 @@ import {
 import { createListeners } from '#core/documents/listening/create-listeners.ts';
 import { readChangedAfter, readCommitAfter, readDocumentAt, trimChanges } from './change-log.ts';
 import type { Database } from './database/database.ts';
-import { createTurns } from './database/take-turns.ts';
 import { createFileWatch } from './database/watch-file.ts';
 import { type OpenDatabaseOptions, openDatabase } from './open-database.ts';
-import { aggregate } from './queries/aggregate.ts';
+import { aggregate, aggregationSql } from './queries/aggregate.ts';
 import { matchDeclaredIndexes } from './queries/declared-indexes.ts';
-import { explainQuery } from './queries/explain-query.ts';
-import { queryKeys, sourceFor } from './queries/query-keys.ts';
-import { createDocumentReader, type ReadDocument, readDocumentsByKey } from './read-documents.ts';
+import { keysSql, queryKeys, sourceFor } from './queries/query-keys.ts';
+import { scansOf } from './queries/query-scans.ts';
+import { createDocumentReader, type ReadDocument, readDocumentsByKey, type WrittenDocument } from './read-documents.ts';
 import { writeDocuments } from './write-documents.ts';
 
 export interface SqliteDocumentStoreOptions extends Pick<OpenDatabaseOptions, 'writeWaitMs' | 'role' | 'beforeMaking'> {
@@ -89,23 +89,9 @@ export function createStoreOn(
     async commit(writes) {
       requireOpen();
       const checked = checkWrites(collections, writes);
-      const { versions, written } = await database.writing(() => {
-        const at = Math.trunc(now());
-        const row = database.get('SELECT version, change_count, change_bytes FROM store') ?? [];
-        const [last = 0, count = 0, bytes = 0] = row.map(Number);
-        const version = last + 1;
-        const added = writeDocuments(database, collections, checked, { version, at });
-        const kept = { count: count + added.count, bytes: bytes + added.bytes };
-        const cut = trimChanges(database, changeRetention, { version, at, kept, added });
-        database.run(
-          `UPDATE store SET version = ?, change_count = ?, change_bytes = ?, trimmed_version = max(trimmed_version, ?)`,
-          version,
-          kept.count - (cut?.trimmed.count ?? 0),
-          kept.bytes - (cut?.trimmed.bytes ?? 0),
-          cut?.trimmedVersion ?? 0,
-        );
-        return { versions: writtenVersions(checked, version), written: added.written };
-      });
+      const { versions, written } = await database.writing(() =>
+        writeCommit(database, collections, checked, { at: Math.trunc(now()), changeRetention }),
+      );
       written.forEach(renew);
       listeners.deliver();
       return { versions };
@@ -157,6 +143,29 @@ export function createStoreOn(
   };
 }
 
+/** Writes a commit with its changes, within a transaction, and trims the log of changes. */
+function writeCommit(
+  database: Database,
+  collections: Collections,
+  writes: readonly CheckedWrite[],
+  { at, changeRetention }: { at: number; changeRetention: ChangeRetention },
+): { versions: Committed['versions']; written: WrittenDocument[] } {
+  const row = database.get('SELECT version, change_count, change_bytes FROM store') ?? [];
+  const [last = 0, count = 0, bytes = 0] = row.map(Number);
+  const version = last + 1;
+  const added = writeDocuments(database, collections, writes, { version, at });
+  const kept = { count: count + added.count, bytes: bytes + added.bytes };
+  const cut = trimChanges(database, changeRetention, { version, at, kept, added });
+  database.run(
+    `UPDATE store SET version = ?, change_count = ?, change_bytes = ?, trimmed_version = max(trimmed_version, ?)`,
+    version,
+    kept.count - (cut?.trimmed.count ?? 0),
+    kept.bytes - (cut?.trimmed.bytes ?? 0),
+    cut?.trimmedVersion ?? 0,
+  );
+  return { versions: writtenVersions(writes, version), written: added.written };
+}
+
 function createChangeSource(database: Database, collections: Collections, read: ReadDocument): ChangeSource {
   return {
     consistently: (work) => database.reading(work),
@@ -173,4 +182,48 @@ function createChangeSource(database: Database, collections: Collections, read: 
     changedAfter: (version, collection, atMost) => readChangedAfter(database, version, collection, atMost),
     documentAt: (path, version) => readDocumentAt(database, read, path, version),
   };
+}
+
+/** Milliseconds of reads before the event loop has its turn. */
+const SLICE = 25;
+
+/**
+ * SQLite answers at once, so that code which awaits one read after the other would never let a request be received: a read that
+ * comes after 25 ms of reads waits for a turn of the event loop.
+ * @returns a function that returns what to wait for before a read; `undefined`: nothing
+ */
+function createTurns(): () => Promise<void> | undefined {
+  /** When the reads of this turn began; `undefined` before the first one. */
+  let since: number | undefined;
+  return () => {
+    const now = performance.now();
+    if (since === undefined) {
+      since = now;
+      setImmediate(() => {
+        since = undefined;
+      });
+    }
+    return now - since < SLICE ? undefined : new Promise((resolve) => setImmediate(resolve));
+  };
+}
+
+/** The lines of SQLite's plan for each statement of a query, or of aggregations over it. */
+function explainQuery(
+  database: Database,
+  collections: Collections,
+  query: Query,
+  aggregations?: readonly Aggregation[],
+): string[] {
+  const wholly = aggregations !== undefined && query.limit === undefined && query.offset === undefined;
+  const source = sourceFor(collections, query);
+  const combinations = scansOf(query);
+  const statements = combinations.flat().map((scan) => {
+    if (wholly) return aggregationSql(source, query, scan, aggregations).sql;
+    return keysSql(source, query, scan, combinations.length > 1).sql;
+  });
+  const plans = [...new Set(statements)].flatMap((sql) => database.all(`EXPLAIN QUERY PLAN ${sql}`));
+  const lines = plans.map((row) => String(row[3]));
+  if (source.indexed) return lines;
+  // SQLite also calls it a search if it reads all documents of the collection or of a part of the index.
+  return [...lines, `SCAN of collection ${query.collection}: no declared index holds all fields of the query`];
 }

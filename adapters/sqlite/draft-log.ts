@@ -4,27 +4,11 @@ import type { DraftEntry, DraftLog } from '#core/drafts/draft-log.ts';
 import type { Database } from './database/database.ts';
 import { createFileWatch } from './database/watch-file.ts';
 
-interface WaitingUpdate {
-  name: string;
-  update: Uint8Array;
-  resolve(position: number): void;
-  reject(error: unknown): void;
-}
-
-/** Updates written in one transaction. */
-interface Group {
-  updates: WaitingUpdate[];
-  isQueued: boolean;
-}
-
 /**
  * Drafts in the database of the documents. Updates appended in one turn of the event loop, or while another write is pending,
  * are written in one transaction (group commit), so that several people who type share one disk write.
  */
 export function createSqliteDraftLog(database: Database): DraftLog {
-  /** The group that the next update joins. */
-  let open: Group | undefined;
-
   const entriesAfter = (name: string, after: number): DraftEntry[] => {
     const rows = database.all(
       `SELECT position, data FROM draft_updates
@@ -40,49 +24,7 @@ export function createSqliteDraftLog(database: Database): DraftLog {
     () => followers.size > 0,
     () => followers.deliver(),
   );
-
-  function add(update: WaitingUpdate): void {
-    if (!open) {
-      const group: Group = { updates: [], isQueued: false };
-      open = group;
-      setImmediate(() => void queue(group));
-    }
-    open.updates.push(update);
-  }
-
-  async function queue(group: Group): Promise<void> {
-    if (group.isQueued) return;
-    group.isQueued = true;
-    const { updates } = group;
-    try {
-      const positions = await database.writing(() => {
-        close(group);
-        return updates.map(({ name, update }) => insert(name, update));
-      });
-      for (const [index, { resolve }] of updates.entries()) resolve(positions[index] as number);
-      followers.deliver(updates.map(({ name }) => name));
-    } catch (error) {
-      close(group);
-      for (const { reject } of updates) reject(error);
-    }
-  }
-
-  function close(group: Group): void {
-    if (open === group) open = undefined;
-  }
-
-  function insert(name: string, update: Uint8Array): number {
-    database.run('INSERT INTO drafts (name) VALUES (?) ON CONFLICT DO NOTHING', name);
-    const position = Number(
-      database.get(
-        'INSERT INTO draft_updates (draft, data) SELECT key, ? FROM drafts WHERE name = ? RETURNING position',
-        update,
-        name,
-      )?.[0],
-    );
-    database.run('UPDATE drafts SET last = ? WHERE name = ?', position, name);
-    return position;
-  }
+  const writer = new GroupWriter(database, followers.deliver);
 
   return {
     isConsecutive: false,
@@ -96,7 +38,7 @@ export function createSqliteDraftLog(database: Database): DraftLog {
       return entriesAfter(name, after);
     },
 
-    append: (name, update) => new Promise((resolve, reject) => add({ name, update, resolve, reject })),
+    append: (name, update) => new Promise((resolve, reject) => writer.add({ name, update, resolve, reject })),
 
     async compact(name, through, merged) {
       await database.writing(() => {
@@ -120,8 +62,7 @@ export function createSqliteDraftLog(database: Database): DraftLog {
 
     async remove(name) {
       // Earlier appends are deleted with the draft; later ones are kept.
-      if (open) void queue(open);
-      open = undefined;
+      writer.cut();
       await database.writing(() => {
         database.run('DELETE FROM drafts WHERE name = ?', name);
       });
@@ -149,4 +90,80 @@ export function createSqliteDraftLog(database: Database): DraftLog {
       return database.all('SELECT name FROM drafts WHERE settled < last ORDER BY name').map(([name]) => String(name));
     },
   };
+}
+
+interface WaitingUpdate {
+  name: string;
+  update: Uint8Array;
+  resolve(position: number): void;
+  reject(error: unknown): void;
+}
+
+/** Updates written in one transaction. */
+interface Group {
+  updates: WaitingUpdate[];
+  isQueued: boolean;
+}
+
+/** Writes updates in groups. */
+class GroupWriter {
+  readonly #database: Database;
+  readonly #onWritten: (names: string[]) => void;
+  /** The group that the next update joins. */
+  #open: Group | undefined;
+
+  /** @param onWritten called with the names of the drafts of each group that was written */
+  constructor(database: Database, onWritten: (names: string[]) => void) {
+    this.#database = database;
+    this.#onWritten = onWritten;
+  }
+
+  add(update: WaitingUpdate): void {
+    if (!this.#open) {
+      const group: Group = { updates: [], isQueued: false };
+      this.#open = group;
+      setImmediate(() => void this.#queue(group));
+    }
+    this.#open.updates.push(update);
+  }
+
+  /** Queues what was added before what is written next; later updates join another group. */
+  cut(): void {
+    if (this.#open) void this.#queue(this.#open);
+    this.#open = undefined;
+  }
+
+  async #queue(group: Group): Promise<void> {
+    if (group.isQueued) return;
+    group.isQueued = true;
+    const { updates } = group;
+    try {
+      const positions = await this.#database.writing(() => {
+        this.#close(group);
+        return updates.map(({ name, update }) => this.#insert(name, update));
+      });
+      for (const [index, { resolve }] of updates.entries()) resolve(positions[index] as number);
+      this.#onWritten(updates.map(({ name }) => name));
+    } catch (error) {
+      this.#close(group);
+      for (const { reject } of updates) reject(error);
+    }
+  }
+
+  #close(group: Group): void {
+    if (this.#open === group) this.#open = undefined;
+  }
+
+  #insert(name: string, update: Uint8Array): number {
+    this.#database.run('INSERT INTO drafts (name) VALUES (?) ON CONFLICT DO NOTHING', name);
+    const position = Number(
+      this.#database.get(
+        'INSERT INTO draft_updates (draft, data) SELECT key, ? FROM drafts WHERE name = ? RETURNING position',
+        update,
+        name,
+      )?.[0],
+    );
+    this.#database.run('UPDATE drafts SET last = ? WHERE name = ?', position, name);
+    return position;
+  }
 }

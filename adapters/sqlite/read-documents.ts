@@ -1,10 +1,10 @@
 import type { Collections } from '#core/documents/check-collections.ts';
 import { documentPath, parsePath } from '#core/documents/document-path.ts';
-import type { Document, DocumentData, DocumentPath } from '#core/documents/document-store.ts';
+import type { Document, DocumentData, DocumentPath, JsonValue } from '#core/documents/document-store.ts';
+import { setField } from '#core/documents/field-path.ts';
 import { noteFit } from '#core/documents/typed-documents.ts';
 import { freeze } from '#core/json/parse-json.ts';
 import type { Database, Row } from './database/database.ts';
-import { fieldColumns, toFields } from './read-fields.ts';
 
 const ABOUT = 'collection, documents.id, version, created_at, updated_at';
 const COLUMNS = `${ABOUT}, json(data)`;
@@ -128,4 +128,24 @@ function toDocument([collection, id, version, createdAt, updatedAt]: Row, data: 
     createdAt: Number(createdAt),
     updatedAt: Number(updatedAt),
   };
+}
+
+/**
+ * The columns of some members of a column of JSON, and of whether it has a value. Names come from declarations of collections, and
+ * were checked: they need no quoting but that of members.
+ */
+export function fieldColumns(column: string, names: readonly string[]): string {
+  const path = (name: string) => name.split('.').map((member) => `."${member}"`);
+  return [`${column} IS NOT NULL`, ...names.map((name) => `${column} -> '$${path(name).join('')}'`)].join(', ');
+}
+
+/** The members that `fieldColumns` gave; `null` without a value. */
+export function toFields(row: Row | undefined, names: readonly string[]): DocumentData | null {
+  if (!row?.[0]) return null;
+  let fields: DocumentData = {};
+  for (const [i, name] of names.entries()) {
+    const json = row[i + 1];
+    if (json !== null) fields = setField(fields, name, JSON.parse(String(json)) as JsonValue);
+  }
+  return fields;
 }

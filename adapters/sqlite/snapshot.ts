@@ -3,8 +3,7 @@ import { StoreUnavailable } from '#core/documents/errors.ts';
 import { toStoreError } from './database/database-errors.ts';
 import { makePrivateFile } from './database/database-files.ts';
 import { takeUseLock } from './database/use-lock.ts';
-import { migrationsOf, requireKnown } from './migrate.ts';
-import { APPLICATION_ID, MIGRATIONS } from './open-database.ts';
+import { APPLICATION_ID, MIGRATIONS, migrationsOf, requireKnown } from './open-database.ts';
 
 /** Pages copied per step: 16 MB with pages of 4 kB. */
 const PAGES_PER_STEP = 4_096;

@@ -10,8 +10,7 @@ import { makeTemporaryFolder } from '../../../test/helpers/temporary-folder.ts';
 import { dataOf, settings, things } from '../../contracts/contract-store.ts';
 import { crashCollection } from '../crash-collection.ts';
 import { createSqliteDocumentStore } from '../document-store.ts';
-import { migrationsOf } from '../migrate.ts';
-import { MIGRATIONS, openDatabase } from '../open-database.ts';
+import { MIGRATIONS, migrationsOf, openDatabase } from '../open-database.ts';
 import { type Role, takeUseLock } from './use-lock.ts';
 
 const BY_A: IndexField[] = [{ field: 'a', direction: 'desc' }];

@@ -1,12 +1,10 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { Aggregation, Query } from '#core/documents/document-store.ts';
 import type { Database } from '../database/database.ts';
-import type { ChosenSource } from './choose-index.ts';
 import { type FieldSql, fieldOf } from './field-sql.ts';
-import type { IndexSource } from './index-source.ts';
-import { queryKeys } from './query-keys.ts';
+import type { ChosenSource, IndexSource } from './index-source.ts';
+import { type BoundSql, fromScan, queryKeys } from './query-keys.ts';
 import { type Scan, scansOf } from './query-scans.ts';
-import { type BoundSql, fromScan } from './scan-sql.ts';
 
 /** The results of aggregations over a query. */
 export function aggregate(

@@ -4,7 +4,7 @@ import { compareScalars, typeRank } from '#core/documents/compare-values.ts';
 import type { Scalar } from '#core/documents/document-store.ts';
 import { scalarMatches } from '#core/documents/match-query.ts';
 import type { RangeFilter } from '#core/documents/query-order.ts';
-import { beyond, type Span, spanOf } from './field-span.ts';
+import { beyond, type Span, spanOf } from './query-scans.ts';
 
 const SCALARS: Scalar[] = [null, false, true, -1, 0, 1, 2, '', 'a', 'b'];
 const scalar = fc.constantFrom(...SCALARS);
