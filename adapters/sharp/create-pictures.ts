@@ -50,12 +50,6 @@ export interface PicturesOptions {
 
 const hashing = limitConcurrency(1, Number.POSITIVE_INFINITY, () => new Error('There is no limit'));
 
-interface Task {
-  kind: 'read' | 'make';
-  run(worker: () => PictureWorker): Promise<void>;
-  fail(error: Error): void;
-}
-
 /**
  * Draws pictures in child processes, which are started on demand. A picture that exceeds its limits ends only the process that
  * draws it. Uploads never occupy both, so that forms for readers continue.
@@ -67,87 +61,7 @@ export function createPictures({
   scratch = tmpdir(),
   onCrash = () => {},
 }: PicturesOptions = {}): Pictures {
-  const free: { worker: PictureWorker; timer: NodeJS.Timeout }[] = [];
-  const busy = new Set<PictureWorker>();
-  const waiting: Task[] = [];
-  const running: { [kind in Task['kind']]: number } = { read: 0, make: 0 };
-  let isClosed = false;
-
-  function take(): PictureWorker {
-    const kept = free.pop();
-    if (kept) clearTimeout(kept.timer);
-    const worker = kept?.worker.isAlive() ? kept.worker : startPictureWorker({ limits, patience: PATIENCE, onCrash });
-    busy.add(worker);
-    return worker;
-  }
-
-  function giveBack(worker: PictureWorker): void {
-    busy.delete(worker);
-    if (isClosed || !worker.isAlive() || worker.memory() > REPLACED_FROM) {
-      worker.end();
-    } else {
-      const entry = { worker, timer: setTimeout(() => retire(entry), idle).unref() };
-      free.push(entry);
-    }
-  }
-
-  function retire(entry: (typeof free)[number]): void {
-    free.splice(free.indexOf(entry), 1);
-    entry.worker.end();
-  }
-
-  function next(): void {
-    while (running.read + running.make < PROCESSES) {
-      const index = waiting.findIndex(({ kind }) => kind === 'make' || running.read === 0);
-      const [task] = index < 0 ? [] : waiting.splice(index, 1);
-      if (!task) return;
-      running[task.kind]++;
-      void perform(task);
-    }
-  }
-
-  async function perform(task: Task): Promise<void> {
-    let worker: PictureWorker | undefined;
-    try {
-      await task.run(() => {
-        worker = take();
-        return worker;
-      });
-    } finally {
-      running[task.kind]--;
-      if (worker) giveBack(worker);
-      next();
-    }
-  }
-
-  /** Runs a job when a process is free. @param prepare returns `undefined` if there is nothing left to do */
-  function enqueue<T>(
-    kind: Task['kind'],
-    prepare: () => Promise<PictureJob | undefined>,
-    missing: T,
-  ): Promise<PictureResult | T> {
-    return new Promise((resolve, reject) => {
-      if (isClosed) return reject(new PicturesClosed());
-      if (waiting.filter((task) => task.kind === kind).length >= WAITING[kind]) {
-        return reject(new PicturesBusy('Too many pictures are waiting'));
-      }
-      const run: Task['run'] = async (worker) => {
-        try {
-          const job = await prepare();
-          if (isClosed) throw new PicturesClosed();
-          const result = job ? await worker().run(job) : missing;
-          // Ended by `close`, not because of its cost.
-          if (isClosed && job) throw new PicturesClosed();
-          resolve(result);
-        } catch (error) {
-          // A process that `close` ends during startup only reports that it did not start.
-          reject(isClosed ? new PicturesClosed() : error);
-        }
-      };
-      waiting.push({ kind, run, fail: reject });
-      next();
-    });
-  }
+  const queue = new PictureQueue({ limits, idle, onCrash });
 
   /** Has work done with a new path in the scratch folder, and deletes what is there if it fails. */
   async function withScratch<T>(work: (path: string, release: () => Promise<void>) => Promise<T>): Promise<T> {
@@ -175,7 +89,7 @@ export function createPictures({
       const path = pathOf(contents);
       // Web Crypto hashes only what is in memory as a whole: one file at a time.
       if (path === undefined) return hashing.run(async () => mediaIdOf(await bytesOf(contents)));
-      const result = (await enqueue('read', async () => ({ kind: 'identify', path }), undefined)) as PictureResult;
+      const result = (await queue.run('read', async () => ({ kind: 'identify', path }), undefined)) as PictureResult;
       if ('id' in result) return result.id;
       throw new PicturesUnavailable('A file took too long to be hashed');
     },
@@ -185,7 +99,7 @@ export function createPictures({
           await writing(async () => {});
           return { kind: 'read', source: await sourceOf(contents), contentType, into } as const;
         };
-        const result = (await enqueue('read', prepare, undefined)) as PictureReading;
+        const result = (await queue.run('read', prepare, undefined)) as PictureReading;
         if (!result.ok) return result;
         return { ...result, publicForm: Object.assign(await openAsBlob(into), { path: into }), release };
       }),
@@ -198,7 +112,7 @@ export function createPictures({
           if (given === undefined) await writing(write);
           return { kind: 'file', path: given ?? path, name } as const;
         };
-        const result = (await enqueue('read', prepare, undefined)) as FileReading;
+        const result = (await queue.run('read', prepare, undefined)) as FileReading;
         await release();
         return result;
       }),
@@ -207,26 +121,121 @@ export function createPictures({
         const contents = await load();
         return contents && { kind: 'make', source: await sourceOf(contents), contentType, recipe };
       };
-      const result = await enqueue('make', prepare, { ok: false, reason: 'missing' } as const);
+      const result = await queue.run('make', prepare, { ok: false, reason: 'missing' } as const);
       return result as PictureMaking;
     },
     async drawTitle({ title, siteName, isRightToLeft }) {
       if (!titleDesign) throw new PicturesUnavailable('There is no design for pictures of titles');
       const { covered, ...design } = titleDesign;
       const picture = { title: inFont(title, covered), siteName: inFont(siteName, covered), isRightToLeft };
-      const result = await enqueue('make', async () => ({ kind: 'title', design, picture }), undefined);
+      const result = await queue.run('make', async () => ({ kind: 'title', design, picture }), undefined);
       return result as PictureMaking;
     },
-    close() {
-      isClosed = true;
-      for (const task of waiting.splice(0)) task.fail(new PicturesClosed());
-      for (const { worker, timer } of free.splice(0)) {
-        clearTimeout(timer);
-        worker.end();
-      }
-      for (const worker of busy) worker.end();
-    },
+    close: () => queue.close(),
   };
+}
+
+interface Task {
+  kind: 'read' | 'make';
+  run(worker: () => PictureWorker): Promise<void>;
+  fail(error: Error): void;
+}
+
+/** Jobs that wait, and the processes that do them. */
+class PictureQueue {
+  readonly #options: Required<Pick<PicturesOptions, 'limits' | 'idle' | 'onCrash'>>;
+  readonly #free: { worker: PictureWorker; timer: NodeJS.Timeout }[] = [];
+  readonly #busy = new Set<PictureWorker>();
+  readonly #waiting: Task[] = [];
+  readonly #running: { [kind in Task['kind']]: number } = { read: 0, make: 0 };
+  #isClosed = false;
+
+  constructor(options: Required<Pick<PicturesOptions, 'limits' | 'idle' | 'onCrash'>>) {
+    this.#options = options;
+  }
+
+  /** Runs a job when a process is free. @param prepare returns `undefined` if there is nothing left to do */
+  run<T>(kind: Task['kind'], prepare: () => Promise<PictureJob | undefined>, missing: T): Promise<PictureResult | T> {
+    return new Promise((resolve, reject) => {
+      if (this.#isClosed) return reject(new PicturesClosed());
+      if (this.#waiting.filter((task) => task.kind === kind).length >= WAITING[kind]) {
+        return reject(new PicturesBusy('Too many pictures are waiting'));
+      }
+      const run: Task['run'] = async (worker) => {
+        try {
+          const job = await prepare();
+          if (this.#isClosed) throw new PicturesClosed();
+          const result = job ? await worker().run(job) : missing;
+          // Ended by `close`, not because of its cost.
+          if (this.#isClosed && job) throw new PicturesClosed();
+          resolve(result);
+        } catch (error) {
+          // A process that `close` ends during startup only reports that it did not start.
+          reject(this.#isClosed ? new PicturesClosed() : error);
+        }
+      };
+      this.#waiting.push({ kind, run, fail: reject });
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    while (this.#running.read + this.#running.make < PROCESSES) {
+      const index = this.#waiting.findIndex(({ kind }) => kind === 'make' || this.#running.read === 0);
+      const [task] = index < 0 ? [] : this.#waiting.splice(index, 1);
+      if (!task) return;
+      this.#running[task.kind]++;
+      void this.#perform(task);
+    }
+  }
+
+  async #perform(task: Task): Promise<void> {
+    let worker: PictureWorker | undefined;
+    try {
+      await task.run(() => {
+        worker = this.#take();
+        return worker;
+      });
+    } finally {
+      this.#running[task.kind]--;
+      if (worker) this.#giveBack(worker);
+      this.#next();
+    }
+  }
+
+  #take(): PictureWorker {
+    const { limits, onCrash } = this.#options;
+    const kept = this.#free.pop();
+    if (kept) clearTimeout(kept.timer);
+    const worker = kept?.worker.isAlive() ? kept.worker : startPictureWorker({ limits, patience: PATIENCE, onCrash });
+    this.#busy.add(worker);
+    return worker;
+  }
+
+  #giveBack(worker: PictureWorker): void {
+    this.#busy.delete(worker);
+    if (this.#isClosed || !worker.isAlive() || worker.memory() > REPLACED_FROM) {
+      worker.end();
+      return;
+    }
+    const retire = () => {
+      this.#free.splice(this.#free.indexOf(entry), 1);
+      worker.end();
+    };
+    const entry = { worker, timer: setTimeout(retire, this.#options.idle).unref() };
+    this.#free.push(entry);
+  }
+
+  /** Ends the processes, and fails what waits. */
+  close(): void {
+    this.#isClosed = true;
+    for (const task of this.#waiting.splice(0)) task.fail(new PicturesClosed());
+    for (const { worker, timer } of this.#free.splice(0)) {
+      clearTimeout(timer);
+      worker.end();
+    }
+    for (const worker of this.#busy) worker.end();
+  }
 }
 
 const sourceOf = async (contents: FileContents) => pathOf(contents) ?? (await bytesOf(contents));

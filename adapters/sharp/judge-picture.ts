@@ -6,8 +6,7 @@ import type { PictureFault, PictureReading } from '#core/media/pictures.ts';
 import { declaredSize, isAnimated } from '#core/media/public-form/declared-size.ts';
 import { readSvg } from '#core/media/read-svg.ts';
 import { isOfType, openPicture } from './allowed-sharp.ts';
-import { makeForm } from './make-form.ts';
-import { makePublicForm } from './make-public-form.ts';
+import { makeForm, makePublicForm } from './make-form.ts';
 
 /** A reading, with the public form in memory. */
 type JudgedPicture =

@@ -70,7 +70,7 @@ async function resultOf(job: PictureJob): Promise<PictureResult> {
   switch (job.kind) {
     case 'identify':
     case 'file': {
-      const { identifyFile, readOtherFile } = await import('./files/judge-file.ts');
+      const { identifyFile, readOtherFile } = await import('./judge-file.ts');
       const contents = await openAsBlob(job.path);
       return job.kind === 'file' ? readOtherFile(contents, job.name) : { ok: true, id: await identifyFile(contents) };
     }

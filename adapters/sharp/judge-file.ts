@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { fileTypeFromBlob } from 'file-type';
+import { fromBufferPromise } from 'yauzl';
 import type { FileReading, JudgedFile } from '#core/media/file-reading.ts';
 import { bytesOf } from '#core/media/file-store.ts';
 import { isOtherContentType, OTHER_FILE_TYPES, type OtherContentType } from '#core/media/file-types.ts';
 import { type Box, createNumberReader, readBoxes } from '#core/media/public-form/iso-boxes.ts';
-import { readArchive } from './read-archive.ts';
 import { readPdf } from './read-pdf.ts';
-import { hasUtf16Mark, isTextName, textType } from './text-type.ts';
 
 /** Names of `file-type` for what has another one here. */
 const SAME_TYPE: { [mime: string]: OtherContentType } = {
@@ -177,4 +176,89 @@ function inList(sidx: Uint8Array): number | undefined {
     next(4);
   }
   return length / perSecond;
+}
+
+/** By the end of the name. */
+const TEXTS: { [extension: string]: OtherContentType } = {
+  txt: 'text/plain',
+  csv: 'text/csv',
+  ics: 'text/calendar',
+  vcf: 'text/vcard',
+  vtt: 'text/vtt',
+};
+
+/** What their first line says, in those that have one. */
+const FIRST_LINES: { [type in OtherContentType]?: RegExp } = {
+  'text/calendar': /^BEGIN:VCALENDAR\s/i,
+  'text/vcard': /^BEGIN:VCARD\s/i,
+  'text/vtt': /^WEBVTT(?:\s|$)/,
+};
+
+const typeByName = (name: string) => TEXTS[/\.([a-z]{3})$/i.exec(name)?.[1]?.toLowerCase() ?? ''];
+
+/** Whether the end of a name is that of a text. */
+const isTextName = (name: string) => typeByName(name) !== undefined;
+
+/**
+ * The type of a text by the end of its name, if its bytes are text and say nothing else.
+ * @returns `undefined` if they are not, and for any other name
+ */
+function textType(bytes: Uint8Array, name: string): OtherContentType | undefined {
+  const type = typeByName(name);
+  if (type === undefined) return undefined;
+  const text = decodeText(bytes);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: texts have no others than these
+  if (text === undefined || /[\u0000-\u0008\u000b\u000e-\u001f]/.test(text)) return undefined;
+  return FIRST_LINES[type]?.test(text) === false ? undefined : type;
+}
+
+/** Whether bytes begin with the byte order mark of UTF-16. */
+function hasUtf16Mark([first, second]: Uint8Array): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+}
+
+/** UTF-8, UTF-16 with a mark, or else one byte a character. */
+function decodeText(bytes: Uint8Array): string | undefined {
+  const isUtf16 = hasUtf16Mark(bytes);
+  try {
+    const encoding = isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8';
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return isUtf16 ? undefined : new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Entries of an archive. Source: Meki's own; a workbook of a thousand sheets has some 2,000. */
+const MAX_ENTRIES = 20_000;
+
+/** Bytes of all entries, unpacked. Source: Meki's own, ten of the largest files. */
+const MAX_UNPACKED = 1_000_000_000;
+
+/** How many times larger than the archive its entries may be. Source: Meki's own; deflate reaches 1,032, text about 10. */
+const MAX_RATIO = 200;
+
+/** Reads the directory of a ZIP archive, which Office documents and books are, too. Nothing is unpacked. */
+async function readArchive(bytes: Uint8Array, contentType: OtherContentType): Promise<JudgedFile> {
+  let entries = 0;
+  let unpacked = 0;
+  try {
+    const archive = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+      lazyEntries: true,
+      validateEntrySizes: true,
+      decodeStrings: true,
+    });
+    if (archive.entryCount > MAX_ENTRIES) return { ok: false, reason: 'bomb' };
+    for await (const entry of archive.eachEntry()) {
+      entries++;
+      unpacked += entry.uncompressedSize;
+      if (entries > MAX_ENTRIES || unpacked > MAX_UNPACKED) return { ok: false, reason: 'bomb' };
+      if (contentType !== 'application/zip' && /(?:^|\/)vbaProject\.bin$/i.test(entry.fileName)) {
+        return { ok: false, reason: 'macros' };
+      }
+    }
+  } catch {
+    return { ok: false, reason: 'unreadable' };
+  }
+  if (unpacked > bytes.byteLength * MAX_RATIO) return { ok: false, reason: 'bomb' };
+  return { ok: true, contentType };
 }
