@@ -1,6 +1,7 @@
 import { join as joinPath } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { accountCollections } from '#core/accounts/account-collections.ts';
+import type { AccountMail } from '#core/accounts/identity.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { createIdentityHarness } from '../../test/helpers/cloud/create-identity-harness.ts';
 import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
@@ -8,6 +9,7 @@ import { describeIdentity } from '../contracts/identity/identity.contract.ts';
 import { firefox, isIn, join, signIn } from '../contracts/identity/identity-harness.ts';
 import { createMemoryDocumentStore } from '../memory/document-store.ts';
 import { createSqliteDocumentStore } from '../sqlite/document-store.ts';
+import { createPostbox } from './identity.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 
 const options = { collections: accountCollections };
@@ -73,4 +75,50 @@ test('a session whose record is damaged has ended: who signs in again is in', as
   expect(await harness.identity.session(token, firefox)).toMatchObject({ error: { code: 'user-token-expired' } });
   expect(told).toEqual([expect.objectContaining({ name: 'MisfitDocument', path: damaged })]);
   expect(await isIn(harness, (await signIn(harness, user)).token)).toBe(true);
+});
+
+const mail: AccountMail = { kind: 'existing-account', to: 'ana@meki.test', locale: 'es', data: { name: 'Ana' } };
+
+test('a mail is handed on after the delay, and not before', () => {
+  vi.useFakeTimers();
+  try {
+    const send = vi.fn(async () => {});
+    createPostbox(
+      send,
+      () => {},
+      () => 100,
+    ).post(mail);
+    vi.advanceTimersByTime(99);
+    expect(send).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(send).toHaveBeenCalledExactlyOnceWith(mail);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('what still waits is handed on when the box is emptied, and only once', async () => {
+  const sent: AccountMail[] = [];
+  const postbox = createPostbox(
+    async (posted) => void sent.push(posted),
+    () => {},
+    () => 60_000,
+  );
+  postbox.post(mail);
+  await postbox.empty();
+  await postbox.empty();
+  expect(sent).toEqual([mail]);
+});
+
+test('a mail that cannot be handed on is reported', async () => {
+  const errors: unknown[] = [];
+  const failure = new Error('no room');
+  const postbox = createPostbox(
+    () => Promise.reject(failure),
+    (error) => errors.push(error),
+    () => 0,
+  );
+  postbox.post(mail);
+  await postbox.empty();
+  expect(errors).toEqual([failure]);
 });

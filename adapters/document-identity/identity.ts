@@ -2,7 +2,7 @@ import type { RecordAccountEvent } from '#core/accounts/account-event.ts';
 import { createAttempts } from '#core/accounts/attempts.ts';
 import { createCodes } from '#core/accounts/codes.ts';
 import { createCommonPasswords } from '#core/accounts/common-passwords.ts';
-import type { Identity, Outcome, SendAccountMail, SignUpMode } from '#core/accounts/identity.ts';
+import type { AccountMail, Identity, Outcome, SendAccountMail, SignUpMode } from '#core/accounts/identity.ts';
 import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
 import { type Passwords, PasswordsBusy, PasswordsUnavailable } from '#core/accounts/passwords.ts';
 import { createWaitingSignUps, WAITING_MS } from '#core/accounts/waiting-sign-ups.ts';
@@ -12,8 +12,7 @@ import type { Locale } from '#core/locales/locale.ts';
 import { type AccountServices, failed, tooMany } from './account-services.ts';
 import { createChangeEmail, createOwnAccount } from './own-account.ts';
 import { createPasswordHasher } from './password-hasher.ts';
-import { createInvitations, createPeople } from './people.ts';
-import { createPostbox } from './postbox.ts';
+import { createInvitations, createLookup, createPeople } from './people.ts';
 import { pruneAccounts } from './prune-accounts.ts';
 import { createSessions } from './sessions.ts';
 import { settlePasswords } from './settle-password.ts';
@@ -73,6 +72,7 @@ export function createDocumentIdentity(options: DocumentIdentityOptions): Identi
       ...createResetPassword(services),
       ...createOwnAccount(services),
       ...createChangeEmail(services),
+      ...createLookup(services),
       ...createPeople(services),
       ...createInvitations(services),
       async authorizedDomains() {
@@ -134,4 +134,42 @@ function answer(name: keyof Identity, error: unknown): Outcome {
   if (!(error instanceof StoreUnavailable || error instanceof PasswordsUnavailable)) throw error;
   if (THROWING.has(name)) throw new IdentityUnavailable('The accounts cannot be reached', { cause: error });
   return error instanceof PasswordsUnavailable ? { ok: false, error: error.error } : failed('network-request-failed');
+}
+
+/** Mails waiting to be queued. */
+interface Postbox {
+  post(mail: AccountMail): void;
+  /** Sends all waiting mails now, and resolves when done. */
+  empty(): Promise<void>;
+}
+
+/** Sends mails with a delay, so that response times do not reveal whether there is one. */
+export function createPostbox(send: SendAccountMail, onError: (error: unknown) => void, delay: () => number): Postbox {
+  const waiting = new Map<NodeJS.Timeout, AccountMail>();
+  const sending = new Set<Promise<void>>();
+
+  function handOn(mail: AccountMail): void {
+    const sent = send(mail)
+      .catch(onError)
+      .finally(() => sending.delete(sent));
+    sending.add(sent);
+  }
+
+  return {
+    post(mail) {
+      const timer = setTimeout(() => {
+        waiting.delete(timer);
+        handOn(mail);
+      }, delay());
+      waiting.set(timer, mail);
+    },
+    async empty() {
+      for (const [timer, mail] of waiting) {
+        clearTimeout(timer);
+        handOn(mail);
+      }
+      waiting.clear();
+      await Promise.all(sending);
+    },
+  };
 }

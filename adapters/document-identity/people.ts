@@ -98,14 +98,7 @@ export function createInvitations(services: AccountServices): InvitationOperatio
   };
 }
 
-type PeopleOperations = Pick<
-  Identity,
-  'lookup' | 'lookupEmail' | 'list' | 'createUser' | 'setAccess' | 'endSessions' | 'removeUser'
->;
-
-export function createPeople(services: AccountServices): PeopleOperations {
-  const { store, now, passwords, record } = services;
-
+export function createLookup({ store }: AccountServices): Pick<Identity, 'lookup' | 'lookupEmail' | 'list'> {
   return {
     async lookup(userId) {
       if (userId === '' || userId.includes('/')) return undefined;
@@ -130,7 +123,15 @@ export function createPeople(services: AccountServices): PeopleOperations {
       });
       return documents.map((document) => toUser(idOf(document), document.data));
     },
+  };
+}
 
+type PeopleOperations = Pick<Identity, 'createUser' | 'setAccess' | 'endSessions' | 'removeUser'>;
+
+export function createPeople(services: AccountServices): PeopleOperations {
+  const { store, now, passwords, record } = services;
+
+  return {
     async createUser(given, actorId) {
       const judged = judgeSignUp(services, given);
       if (!judged.ok) return judged;

@@ -1,7 +1,8 @@
 import { type SessionRecord, sessions, type UserRecord, users } from '#core/accounts/account-collections.ts';
+import { deviceLabel } from '#core/accounts/device-label.ts';
 import type { Client, Identity, Outcome } from '#core/accounts/identity.ts';
-import { digestOf, isToken } from '#core/accounts/secret-values.ts';
-import { SESSION_TOUCH_MS } from '#core/accounts/session.ts';
+import { createToken, digestOf, isToken } from '#core/accounts/secret-values.ts';
+import { BROWSER_SESSION_MS, KEPT_SESSION_MS, LONGEST_SESSION_MS, SESSION_TOUCH_MS } from '#core/accounts/session.ts';
 import { commitAside } from '#core/documents/commit-aside.ts';
 import { idOf } from '#core/documents/document-path.ts';
 import type { Document, DocumentStore, Write } from '#core/documents/document-store.ts';
@@ -9,7 +10,6 @@ import { PreconditionFailed } from '#core/documents/errors.ts';
 import { getDocument, getDocuments, queryDocuments } from '#core/documents/typed-documents.ts';
 import { toSession, toUser } from './account-records.ts';
 import { type AccountServices, failed, seenOf } from './account-services.ts';
-import { endOf, placeOf } from './new-session.ts';
 
 /** Maximum sessions of one person listed or deleted at a time. */
 const MAX_SESSIONS = 400;
@@ -169,4 +169,46 @@ export function createSessions(services: AccountServices): SessionOperations {
       return { ok: true };
     },
   };
+}
+
+/** A new session and its token. */
+interface NewSession {
+  token: string;
+  id: string;
+  record: SessionRecord;
+}
+
+/** The expiry of a session after a use. */
+function endOf({ remember, createdAt }: Pick<SessionRecord, 'remember' | 'createdAt'>, now: number): number {
+  return Math.min(now + (remember ? KEPT_SESSION_MS : BROWSER_SESSION_MS), createdAt + LONGEST_SESSION_MS);
+}
+
+/**
+ * Creates a session with the user's epoch from when the password was verified: it ends when that epoch does. Stores nothing.
+ */
+export async function createSession(
+  userId: string,
+  user: Pick<UserRecord, 'sessionEpoch'>,
+  remember: boolean,
+  client: Client,
+  now: number,
+): Promise<NewSession> {
+  const token = createToken();
+  const record: SessionRecord = {
+    userId,
+    sessionEpoch: user.sessionEpoch,
+    device: deviceLabel(client.userAgent),
+    ...placeOf(client),
+    remember,
+    createdAt: now,
+    updatedAt: now,
+    expiresAt: endOf({ remember, createdAt: now }, now),
+    authenticatedAt: now,
+  };
+  return { token, id: await digestOf(token), record };
+}
+
+/** The client's place, if known. */
+function placeOf({ place }: Client): { place?: string } {
+  return place ? { place: place.slice(0, 100) } : {};
 }

@@ -18,8 +18,7 @@ import {
   toUser,
 } from './account-records.ts';
 import { type AccountServices, failed, isAuthorized, seenOf, tooMany } from './account-services.ts';
-import { createSession } from './new-session.ts';
-import { removeSessions } from './sessions.ts';
+import { createSession, removeSessions } from './sessions.ts';
 import { settlePassword } from './settle-password.ts';
 
 export function createSignIn(services: AccountServices): Pick<Identity, 'signIn'> {

@@ -17,7 +17,7 @@ import { stillWaits } from '#core/accounts/waiting-sign-ups.ts';
 import { getDocuments } from '#core/documents/typed-documents.ts';
 import { commitTogether, findByEmail, stageAccount, toSession, toUser } from './account-records.ts';
 import { type AccountServices, failed, isAuthorized, parseName, seenOf, tooMany } from './account-services.ts';
-import { createSession } from './new-session.ts';
+import { createSession } from './sessions.ts';
 import { settlePassword } from './settle-password.ts';
 
 /** Validates a new account: the normalized values, or the error. */

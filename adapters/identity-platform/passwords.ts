@@ -78,6 +78,30 @@ function groupByCost(prefix: string, hashes: string[]): Map<string, Upload[]> {
 /** Maximum accounts per page and per deletion. Source: the provider's limits. */
 const PAGE = 1000;
 
+/** Deletes the site's accounts from before a time that no holder names. @returns the number deleted */
+async function deleteUnheld(
+  toolkit: IdentityToolkit,
+  prefix: string,
+  holders: Iterable<string>,
+  before: number,
+): Promise<number> {
+  const kept = new Set(Array.from(holders, (holder) => readHolder(holder)?.localId));
+  let deleted = 0;
+  let page = '';
+  do {
+    const query = `accounts:batchGet?maxResults=${PAGE}${page && `&nextPageToken=${encodeURIComponent(page)}`}`;
+    const answer = await toolkit.administrate<{ users?: ProviderAccount[]; nextPageToken?: string }>(query);
+    const localIds = (answer.users ?? [])
+      .filter(({ createdAt }) => Number(createdAt ?? Number.POSITIVE_INFINITY) < before)
+      .map(({ localId }) => localId)
+      .filter((localId) => localId.startsWith(prefix) && !kept.has(localId));
+    if (localIds.length > 0) await toolkit.administrate('accounts:batchDelete', { localIds, force: true });
+    deleted += localIds.length;
+    page = answer.nextPageToken ?? '';
+  } while (page !== '');
+  return deleted;
+}
+
 /** Refusals of a sign-in that say no more than that this password does not open this account. */
 const NOT_OPENED = new Set([
   'EMAIL_NOT_FOUND',
@@ -146,23 +170,7 @@ export function createProviderPasswords(options: ProviderPasswordsOptions): Pass
       if (held) await remove(held.localId);
     },
 
-    async prune(holders, before) {
-      const kept = new Set(Array.from(holders, (holder) => readHolder(holder)?.localId));
-      let deleted = 0;
-      let page = '';
-      do {
-        const query = `accounts:batchGet?maxResults=${PAGE}${page && `&nextPageToken=${encodeURIComponent(page)}`}`;
-        const answer = await toolkit.administrate<{ users?: ProviderAccount[]; nextPageToken?: string }>(query);
-        const localIds = (answer.users ?? [])
-          .filter(({ createdAt }) => Number(createdAt ?? Number.POSITIVE_INFINITY) < before)
-          .map(({ localId }) => localId)
-          .filter((localId) => localId.startsWith(prefix) && !kept.has(localId));
-        if (localIds.length > 0) await toolkit.administrate('accounts:batchDelete', { localIds, force: true });
-        deleted += localIds.length;
-        page = answer.nextPageToken ?? '';
-      } while (page !== '');
-      return deleted;
-    },
+    prune: (holders, before) => deleteUnheld(toolkit, prefix, holders, before),
 
     takeHashes: (hashes) => takeHashes(toolkit, prefix, hashes),
 
