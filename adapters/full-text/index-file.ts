@@ -54,7 +54,7 @@ export interface IndexFile {
  * @param onReplaced called with the error if the file was damaged, without one if it was of another identity
  * @throws if no file can be made
  */
-export function openIndexFile(file: string, identity: string, onReplaced: (error?: unknown) => void): IndexFile {
+function openIndexFile(file: string, identity: string, onReplaced: (error?: unknown) => void): IndexFile {
   if (file === '') return createTables(connect(file), identity);
   try {
     const database = connect(file);
@@ -75,7 +75,7 @@ export function openIndexFile(file: string, identity: string, onReplaced: (error
  * Opens a copy that was made elsewhere, as a temporary file: it may be deleted, and is not safe from a crash.
  * @throws if it is damaged, or of another form or identity
  */
-export function openCopy(file: string, identity: string): IndexFile {
+function openCopy(file: string, identity: string): IndexFile {
   const database = new DatabaseSync(file);
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;');
@@ -94,13 +94,13 @@ export class DamagedContents extends Error {
 }
 
 /** Whether a file cannot be used; other errors are of the program. */
-export function isFileFailure(error: unknown): boolean {
+function isFileFailure(error: unknown): boolean {
   if (error instanceof DamagedContents) return true;
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return false;
   return FILE_FAILURES.has(error.errcode & 0xff);
 }
 
-export function removeIndexFile(file: string): void {
+function removeIndexFile(file: string): void {
   for (const path of [file, `${file}-wal`]) rmSync(path, { force: true });
 }
 
@@ -190,6 +190,89 @@ function createIndexFile(database: DatabaseSync): IndexFile {
         readParts();
         throw error;
       }
+    },
+  };
+}
+
+/** The index that a process uses: of its file or, once that fails, a temporary one. */
+interface OpenedIndex {
+  current(): IndexFile;
+  /** Does some work with the index. If its file fails, an empty temporary one takes its place. */
+  using<T>(work: (index: IndexFile) => T): T;
+  /** Goes on with a copy, as a temporary index. @throws if it cannot be used */
+  continueWith(copy: string): void;
+  close(): void;
+}
+
+interface OpenedIndexOptions {
+  file: string;
+  identity: string;
+  onUnusable: ((sentence: string, error?: unknown) => void) | undefined;
+  /** Called when work failed, so that what it wrote may be lost. */
+  onFailed: () => void;
+  /** Called when an empty index has taken the place of one whose file failed. */
+  onEmptied: () => void;
+}
+
+/** An index that is opened when it is first used. */
+export function createOpenedIndex({
+  file,
+  identity,
+  onUnusable,
+  onFailed,
+  onEmptied,
+}: OpenedIndexOptions): OpenedIndex {
+  let opened: IndexFile | undefined;
+  let isTemporary = file === '';
+
+  function current(): IndexFile {
+    if (opened) return opened;
+    try {
+      opened = openIndexFile(file, identity, (error) =>
+        onUnusable?.(
+          `The stored search index is ${error ? 'damaged' : 'of another configuration'}; it is built anew`,
+          error,
+        ),
+      );
+    } catch (error) {
+      opened = openTemporary('The file of the search index cannot be made; this process does without it', error);
+    }
+    return opened;
+  }
+
+  function openTemporary(sentence: string, error: unknown): IndexFile {
+    if (isTemporary) throw error;
+    isTemporary = true;
+    onUnusable?.(sentence, error);
+    return openIndexFile('', identity, () => {});
+  }
+
+  function using<T>(work: (index: IndexFile) => T): T {
+    const index = current();
+    try {
+      return work(index);
+    } catch (error) {
+      onFailed();
+      if (!index.database.isOpen || !isFileFailure(error)) throw error;
+      opened = openTemporary('The file of the search index failed; this process builds it anew without it', error);
+      index.database.close();
+      removeIndexFile(file);
+      onEmptied();
+      return work(opened);
+    }
+  }
+
+  return {
+    current,
+    using,
+    continueWith(copy) {
+      const next = openCopy(copy, identity);
+      opened?.database.close();
+      opened = next;
+      isTemporary = true;
+    },
+    close() {
+      if (opened?.database.isOpen) opened.database.close();
     },
   };
 }

@@ -1,7 +1,5 @@
 import type { SearchArea } from '#core/search/search-index.ts';
 import type { IndexFile } from './index-file.ts';
-import { isNear, lettersOf } from './near-words.ts';
-import type { Vocabulary } from './search-query.ts';
 
 /** Lengths of the words in the vocabulary: shorter ones have no near words, longer ones are none. */
 const SHORTEST_WORD = 4;
@@ -48,6 +46,14 @@ export function createVocabularyWriter(): VocabularyWriter {
   return { learn, forget };
 }
 
+/** What the texts of a language have. @param language a BCP 47 primary tag */
+export interface Vocabulary {
+  /** At most so many words that begin with a text, shortest first. */
+  wordsWith(beginning: string, language: string, limit: number): string[];
+  /** At most so many words within an edit distance, nearest lengths first. */
+  wordsNear(word: string, distance: 1 | 2, language: string, limit: number): string[];
+}
+
 /** The words of all texts of an area, by their language. */
 export function readVocabulary(index: IndexFile, area: SearchArea): Vocabulary {
   return {
@@ -83,4 +89,30 @@ export function readVocabulary(index: IndexFile, area: SearchArea): Vocabulary {
 function hasFewBits(bits: string, most: 1 | 2): string {
   const fewer = `(${bits} & (${bits} - 1))`;
   return most === 1 ? `${fewer} = 0` : `(${fewer} & (${fewer} - 1)) = 0`;
+}
+
+/** A bit set of a word's letters: a cheap first test of edit distance, since each edit adds and removes at most one letter. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) & 31);
+  return letters;
+}
+
+/** Whether the edit distance of two words (insert, remove, replace) is at most this. */
+export function isNear(one: string, other: string, most: number): boolean {
+  if (Math.abs(one.length - other.length) > most) return false;
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let line = 1; line <= one.length; line += 1) {
+    const next = [line];
+    let least = line;
+    for (let at = 1; at <= other.length; at += 1) {
+      const replaced = (row[at - 1] ?? 0) + (one[line - 1] === other[at - 1] ? 0 : 1);
+      const cost = Math.min(replaced, (row[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1);
+      next.push(cost);
+      least = Math.min(least, cost);
+    }
+    if (least > most) return false;
+    row = next;
+  }
+  return (row[other.length] ?? 0) <= most;
 }

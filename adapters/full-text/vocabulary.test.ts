@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isNear } from './near-words.ts';
+import { isNear } from './vocabulary.ts';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'ñ', '7'), maxLength: 8 });
 
