@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ICON_HOST_ROTATION, ICON_SERVICE_TIMEOUT, splitIconNames } from '#core/icons/icon-limits.ts';
-import type { IconifyJSON } from './load-collection.ts';
+import type { IconifyJSON } from './icon-source.ts';
 
 /** The elements of a drawing; none of them can load or run anything. */
 const ELEMENTS = new Set(

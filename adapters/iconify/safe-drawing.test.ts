@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { isSafeDrawing } from './icon-service.ts';
-import type { IconifyJSON } from './load-collection.ts';
+import type { IconifyJSON } from './icon-source.ts';
 
 test('every icon of the installed collection is a drawing', () => {
   const collection: IconifyJSON = createRequire(import.meta.url)('@iconify-json/lucide/icons.json');

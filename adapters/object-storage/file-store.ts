@@ -8,8 +8,13 @@ import {
 } from '#core/media/file-store.ts';
 import type { Bucket } from '#core/media/files-url.ts';
 import { limitConcurrency } from '#core/media/limit-concurrency.ts';
-import { type BucketAnswer, type BucketTimes, BucketUnavailable, createBucketClient } from './bucket-client.ts';
-import type { Refusal } from './refusal.ts';
+import {
+  type BucketAnswer,
+  type BucketTimes,
+  BucketUnavailable,
+  createBucketClient,
+  type Refusal,
+} from './bucket-client.ts';
 
 /** The object that the check writes, and leaves: the port has no deletion. */
 const PROBE = 'checks/probe';

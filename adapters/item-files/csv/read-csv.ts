@@ -7,10 +7,9 @@ import type { ItemReader, ReaderOptions } from '#core/importing/item-reader.ts';
 import type { SourcedItem, UnreadableItem } from '#core/importing/sourced-item.ts';
 import { readGuardedCell } from '#core/markup/spreadsheet-cell.ts';
 import type { Problem } from '#core/problems/problem.ts';
-import { findItemFiles } from '../find-item-files.ts';
 import { tagNamed } from '../foreign-names.ts';
-import { parseJson } from '../parse-json.ts';
-import { readMediaFile, reasonOf } from '../read-item-files.ts';
+import { parseJson } from '../parse-items.ts';
+import { findItemFiles, readMediaFile, reasonOf } from '../read-item-files.ts';
 
 const SHARED = ['id', 'type', 'sourceLanguage', 'publishedAt', 'author', 'tags', 'cover'];
 

@@ -1,8 +1,6 @@
 import { parse as parseToml, TomlError } from 'smol-toml';
-import type { Members } from '../foreign-text.ts';
-import { membersOf } from '../foreign-text.ts';
-import { parseJson } from '../parse-json.ts';
-import { linesOfJson, parseYamlItems } from '../parse-yaml-items.ts';
+import { type Members, membersOf } from '../foreign-text.ts';
+import { linesOfJson, parseJson, parseYamlItems } from '../parse-items.ts';
 
 /** The properties at the beginning of a Markdown file, and the text after them. Lines start at 1. */
 export type FrontMatter =

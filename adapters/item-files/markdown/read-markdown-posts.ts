@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { ItemReader, ReaderOptions } from '#core/importing/item-reader.ts';
-import { findItemFiles } from '../find-item-files.ts';
 import { type FindPicture, pictureFinder } from '../find-pictures.ts';
 import { fixedPagesAmong } from '../foreign-names.ts';
 import { joinLanguages } from '../join-languages.ts';
-import { reasonOf } from '../read-item-files.ts';
+import { findItemFiles, reasonOf } from '../read-item-files.ts';
 import { convertPost } from './convert-post.ts';
 import { type FormerSite, readFormerSite } from './former-site.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';

@@ -2,7 +2,7 @@ import type { HtmlLoss } from '#core/html/parse-html.ts';
 import { escapeHtml } from '#core/markup/html.ts';
 import { MAX_FOREIGN_TEXT, membersOf } from '../foreign-text.ts';
 import { enclosedParts, lineFinder, replaceEnclosed } from '../one-pass.ts';
-import { parseJson } from '../parse-json.ts';
+import { parseJson } from '../parse-items.ts';
 import { type BlockHead, renderBlocks, replaceEmptyBlocks } from './blocks.ts';
 import type { Attachment, ExportIndex } from './export-index.ts';
 
