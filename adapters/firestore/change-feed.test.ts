@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noError } from '../contracts/contract-store.ts';
-import { createChangeFeed } from './change-feed.ts';
+import { ChangeFeed } from './change-feed.ts';
 import { FEED } from './feed-documents.ts';
 import type { RpcListenResponse } from './firestore-rpc.ts';
 import { changed, consistent, createStreamedService } from './streamed-service.ts';
@@ -20,7 +20,7 @@ const commit = (id: string, seconds: number): RpcListenResponse =>
 /** A feed in whose stream one commit was made before. */
 async function start() {
   const service = createStreamedService();
-  const feed = createChangeFeed(service.connection);
+  const feed = new ChangeFeed(service.connection);
   const told: string[] = [];
   const follow = (collection: string) =>
     feed.follow([collection], ({ changes }) => told.push(...changes.map(({ path }) => path)), noError);

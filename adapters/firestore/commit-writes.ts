@@ -19,8 +19,7 @@ import type { RpcDocument, RpcWrite } from './firestore-rpc.ts';
 import type { DocumentReader } from './read-documents.ts';
 import { isConflict, sendCommit } from './send-commit.ts';
 import { toStoreError } from './service-errors.ts';
-import { MEMBER, timeOfVersion, versionOf } from './stored-document.ts';
-import { toFields, toValue } from './values.ts';
+import { MEMBER, timeOfVersion, toFields, toValue, versionOf } from './stored-document.ts';
 
 /** Attempts of a commit that others get in the way of, and the longest wait between two in milliseconds. Source: Meki's own. */
 const ATTEMPTS = 40;
@@ -57,7 +56,8 @@ export function createCommit({ connection, collections, reader, known, now, onCo
     for (let attempt = 1; ; attempt++) {
       const at = Math.trunc(now());
       const held = await readUpdated(checked);
-      const prepared = prepare(checked, held, at);
+      const surroundings = { root, collections, known, room: createCommitRoom() };
+      const prepared = checked.map((write) => prepareWrite(write, held.get(write.path), at, surroundings));
       const nonce = crypto.randomUUID();
       const changes = prepared.flatMap(({ change }) => change ?? []);
       const told = changes.length > 0 ? [feedWrite(root, nonce, changes)] : [];
@@ -82,65 +82,6 @@ export function createCommit({ connection, collections, reader, known, now, onCo
     const paths = writes.filter(({ kind }) => kind === 'update').map(({ path }) => path);
     const documents = await reader.get(paths);
     return new Map(paths.map((path, index) => [path, documents[index]]));
-  }
-
-  function prepare(
-    writes: readonly CheckedWrite[],
-    held: ReadonlyMap<DocumentPath, Document | undefined>,
-    at: number,
-  ): Prepared[] {
-    const room = createCommitRoom();
-    return writes.map((write): Prepared => {
-      const name = `${root}/${write.path}`;
-      const currentDocument = toPrecondition(write);
-      if (write.kind === 'verify') {
-        return { rpc: { ...unchanged(name, write), ...(currentDocument && { currentDocument }) } };
-      }
-      const collection = collections.get(write.collection);
-      const opaque = collection?.opaqueMembers ?? opaqueMembers({});
-      const fields = collection?.feed ?? [];
-      if (write.kind === 'delete') {
-        const before = beforeOf(write);
-        return {
-          rpc: { delete: name, ...(currentDocument && { currentDocument }) },
-          ...(before !== null && { change: { kind: 'deleted', path: write.path, ...(before && { before }) } }),
-        };
-      }
-      const read = held.get(write.path);
-      const assumed = write.kind === 'update' ? read : assumedBy(write);
-      const known = assumed && { version: assumed.version, data: () => assumed.data };
-      const { data, json } = applyWrite(collections, write, known, at) ?? { data: {}, json: '' };
-      room.take(json);
-      const before = write.kind === 'update' ? pickFields(read?.data, fields) : beforeOf(write);
-      const after = pickFields(data, fields) ?? {};
-      const times = write.kind === 'set' ? write.times : undefined;
-      return {
-        rpc: {
-          update: {
-            name,
-            fields: {
-              [MEMBER.data]: { mapValue: { fields: toFields(data, opaque) } },
-              [MEMBER.updatedAt]: toValue(times?.updatedAt ?? at),
-              ...(times && { [MEMBER.createdAt]: toValue(times.createdAt) }),
-            },
-          },
-          updateMask: {
-            fieldPaths: [MEMBER.data, MEMBER.updatedAt, MEMBER.nonce, ...(times ? [MEMBER.createdAt] : [])],
-          },
-          ...(!times && { updateTransforms: [{ fieldPath: MEMBER.createdAt, minimum: toValue(at) }] }),
-          ...(write.kind === 'update'
-            ? { currentDocument: { updateTime: timeOfVersion(read?.version ?? 0) } }
-            : currentDocument && { currentDocument }),
-        },
-        change: { kind: 'written', path: write.path, after, ...(before !== undefined && { before }) },
-      };
-    });
-  }
-
-  /** What the feed tells of a document before a write that guards it; `undefined` if it is not known. */
-  function beforeOf({ path, precondition }: CheckedWrite): DocumentData | null | undefined {
-    if (precondition.exists === false) return null;
-    return precondition.version === undefined ? undefined : known.at(path, precondition.version);
   }
 
   async function versionInFeed(nonce: string): Promise<number | undefined> {
@@ -183,6 +124,68 @@ export function createCommit({ connection, collections, reader, known, now, onCo
   }
 
   return commit;
+}
+
+interface Surroundings extends Pick<Dependencies, 'collections' | 'known'> {
+  root: string;
+  room: ReturnType<typeof createCommitRoom>;
+}
+
+/** @param read the document of an update; that of any other write is not read */
+function prepareWrite(
+  write: CheckedWrite,
+  read: Document | undefined,
+  at: number,
+  { root, collections, known, room }: Surroundings,
+): Prepared {
+  const name = `${root}/${write.path}`;
+  const currentDocument = toPrecondition(write);
+  if (write.kind === 'verify') {
+    return { rpc: { ...unchanged(name, write), ...(currentDocument && { currentDocument }) } };
+  }
+  const collection = collections.get(write.collection);
+  const opaque = collection?.opaqueMembers ?? opaqueMembers({});
+  const fields = collection?.feed ?? [];
+  if (write.kind === 'delete') {
+    const before = beforeOf(write, known);
+    return {
+      rpc: { delete: name, ...(currentDocument && { currentDocument }) },
+      ...(before !== null && { change: { kind: 'deleted', path: write.path, ...(before && { before }) } }),
+    };
+  }
+  const assumed = write.kind === 'update' ? read : assumedBy(write);
+  const held = assumed && { version: assumed.version, data: () => assumed.data };
+  const { data, json } = applyWrite(collections, write, held, at) ?? { data: {}, json: '' };
+  room.take(json);
+  const before = write.kind === 'update' ? pickFields(read?.data, fields) : beforeOf(write, known);
+  const after = pickFields(data, fields) ?? {};
+  const times = write.kind === 'set' ? write.times : undefined;
+  return {
+    rpc: {
+      update: {
+        name,
+        fields: {
+          [MEMBER.data]: { mapValue: { fields: toFields(data, opaque) } },
+          [MEMBER.updatedAt]: toValue(times?.updatedAt ?? at),
+          ...(times && { [MEMBER.createdAt]: toValue(times.createdAt) }),
+        },
+      },
+      updateMask: {
+        fieldPaths: [MEMBER.data, MEMBER.updatedAt, MEMBER.nonce, ...(times ? [MEMBER.createdAt] : [])],
+      },
+      ...(!times && { updateTransforms: [{ fieldPath: MEMBER.createdAt, minimum: toValue(at) }] }),
+      ...(write.kind === 'update'
+        ? { currentDocument: { updateTime: timeOfVersion(read?.version ?? 0) } }
+        : currentDocument && { currentDocument }),
+    },
+    change: { kind: 'written', path: write.path, after, ...(before !== undefined && { before }) },
+  };
+}
+
+/** What the feed tells of a document before a write that guards it; `undefined` if it is not known. */
+function beforeOf({ path, precondition }: CheckedWrite, known: KnownFields): DocumentData | null | undefined {
+  if (precondition.exists === false) return null;
+  return precondition.version === undefined ? undefined : known.at(path, precondition.version);
 }
 
 /** The precondition of a write for the service, which takes one of both; a version implies that the document exists. */

@@ -70,17 +70,9 @@ export interface Connection {
 }
 
 /** The client is loaded with the first request. */
-export function connect({
-  project,
-  database: name,
-  emulatorHost,
-  requestTimeout = REQUEST_TIMEOUT,
-  firstRetry = FIRST_RETRY,
-  keepalive = KEEPALIVE,
-  reconnect = RECONNECT,
-  isFrozen = false,
-}: FirestoreAddress): Connection {
-  const database = `projects/${project}/databases/${name}`;
+export function connect(address: FirestoreAddress): Connection {
+  const { emulatorHost, requestTimeout = REQUEST_TIMEOUT, firstRetry = FIRST_RETRY, isFrozen = false } = address;
+  const database = `projects/${address.project}/databases/${address.database}`;
   let opening: Promise<FirestoreRpc> | undefined;
   /** Clients that fell silent, until what they were asked has failed. */
   const former = new Set<Promise<FirestoreRpc>>();
@@ -88,35 +80,8 @@ export function connect({
   let frozenAt: Promise<RpcTime> | undefined;
   const usage: StoreUsage = { reads: 0, writes: 0 };
 
-  async function open(): Promise<FirestoreRpc> {
-    const { v1 } = (await import('@google-cloud/firestore')).default;
-    // Its types name neither all options nor the requests as they are used here.
-    const createClient = (given: object) => new v1.FirestoreClient(given as never) as unknown as FirestoreRpc;
-    // Retries are the adapter's: the client's own go on for minutes.
-    const options = {
-      projectId: project,
-      gaxServerStreamingRetries: true,
-      universeDomain: 'googleapis.com',
-      'grpc.keepalive_time_ms': keepalive.interval,
-      'grpc.keepalive_timeout_ms': keepalive.timeout,
-      'grpc.initial_reconnect_backoff_ms': reconnect.first,
-      'grpc.max_reconnect_backoff_ms': reconnect.longest,
-      'grpc-node.flow_control_window': RECEIVED_AT_ONCE,
-      // The next client must not share a connection that fell silent.
-      'grpc.use_local_subchannel_pool': 1,
-    };
-    if (emulatorHost === undefined) {
-      const auth = await usableCredentials();
-      return createClient({ ...options, auth });
-    }
-    const { credentials } = await import('@grpc/grpc-js');
-    const [host, port] = emulatorHost.split(':');
-    const address = { servicePath: host, port: Number(port), sslCreds: credentials.createInsecure() };
-    return createClient({ ...options, ...address });
-  }
-
   async function openAsAsked(): Promise<FirestoreRpc> {
-    const rpc = await open();
+    const rpc = await openClient(address);
     if (!isFrozen) return rpc;
     frozenAt ??= timeOf(rpc).catch((error) => {
       frozenAt = undefined;
@@ -186,6 +151,39 @@ export function connect({
     },
   };
   return connection;
+}
+
+/** Loads and opens the service's own client. */
+async function openClient({
+  project,
+  emulatorHost,
+  keepalive = KEEPALIVE,
+  reconnect = RECONNECT,
+}: FirestoreAddress): Promise<FirestoreRpc> {
+  const { v1 } = (await import('@google-cloud/firestore')).default;
+  // Its types name neither all options nor the requests as they are used here.
+  const createClient = (given: object) => new v1.FirestoreClient(given as never) as unknown as FirestoreRpc;
+  // Retries are the adapter's: the client's own go on for minutes.
+  const options = {
+    projectId: project,
+    gaxServerStreamingRetries: true,
+    universeDomain: 'googleapis.com',
+    'grpc.keepalive_time_ms': keepalive.interval,
+    'grpc.keepalive_timeout_ms': keepalive.timeout,
+    'grpc.initial_reconnect_backoff_ms': reconnect.first,
+    'grpc.max_reconnect_backoff_ms': reconnect.longest,
+    'grpc-node.flow_control_window': RECEIVED_AT_ONCE,
+    // The next client must not share a connection that fell silent.
+    'grpc.use_local_subchannel_pool': 1,
+  };
+  if (emulatorHost === undefined) {
+    const auth = await usableCredentials();
+    return createClient({ ...options, auth });
+  }
+  const { credentials } = await import('@grpc/grpc-js');
+  const [host, port] = emulatorHost.split(':');
+  const address = { servicePath: host, port: Number(port), sslCreds: credentials.createInsecure() };
+  return createClient({ ...options, ...address });
 }
 
 /**

@@ -7,6 +7,7 @@ import type {
   DocumentChange,
   DocumentPath,
   DocumentStore,
+  FeedChange,
   ListenOptions,
   ListenTarget,
   Snapshot,
@@ -16,15 +17,14 @@ import { StoreUnavailable } from '#core/documents/errors.ts';
 import { pickFields } from '#core/documents/listening/follow-feed.ts';
 import { matchesQuery, positionOf } from '#core/documents/match-query.ts';
 import { createComparePositions } from '#core/documents/query-order.ts';
-import { createChangeFeed } from './change-feed.ts';
+import { ChangeFeed } from './change-feed.ts';
 import { createCommit } from './commit-writes.ts';
 import { type Connection, connect, type FirestoreAddress } from './connect.ts';
 import { createKnownFields } from './feed-documents.ts';
 import type { RpcDocument } from './firestore-rpc.ts';
 import { openListenStream, type StreamTarget } from './listen-stream.ts';
-import { createDocumentReader } from './read-documents.ts';
+import { createDocumentReader, structuredQuery } from './read-documents.ts';
 import { pathOfName, toDocument } from './stored-document.ts';
-import { structuredQuery } from './structured-query.ts';
 
 export interface FirestoreDocumentStoreOptions extends FirestoreAddress {
   collections: readonly Collection[];
@@ -60,8 +60,9 @@ export function createStoreOn(
     known.note(path, version, pickFields(data, fields));
   };
   const reader = createDocumentReader(connection, collections, noteRead);
-  const feed = createChangeFeed(connection);
-  const commit = createCommit({ connection, collections, reader, known, now, onCommitted: feed.told });
+  const feed = new ChangeFeed(connection);
+  const onCommitted = (nonce: string, changes: readonly FeedChange[]) => feed.told(nonce, changes);
+  const commit = createCommit({ connection, collections, reader, known, now, onCommitted });
   const requireOpen = () => {
     if (isClosed) throw new StoreUnavailable('The document store is closed');
   };

@@ -1,6 +1,6 @@
 import type { DocumentData, DocumentPath, FeedChange } from '#core/documents/document-store.ts';
 import type { RpcDocument, RpcQuery, RpcValue, RpcWrite } from './firestore-rpc.ts';
-import { fromValue } from './values.ts';
+import { fromValue } from './stored-document.ts';
 
 /**
  * The service's collection of the change feed: one document for each commit, whose id is the commit's nonce. Collections of the

@@ -28,114 +28,135 @@ export interface StreamHandlers {
   onError(error: Error): void;
 }
 
-/** Listens to one target by a stream of the service, and connects again, where it was, after a failure. */
+/**
+ * Listens to one target by a stream of the service, and connects again, where it was, after a failure.
+ * @returns a function that stops listening
+ */
 export function openListenStream(connection: Connection, target: StreamTarget, handlers: StreamHandlers): () => void {
-  let isEnded = false;
-  let stream: ReturnType<FirestoreRpc['listen']> | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let failures = 0;
-  let resumeToken: Uint8Array | undefined;
-  let changes = new Map<string, RpcDocument | undefined>();
-  let isReset = true;
-  let isCurrent = false;
+  const stream = new ListenStream(connection, target, handlers);
+  void stream.open();
+  return () => stream.end();
+}
 
-  function end(): void {
-    isEnded = true;
-    clearTimeout(timer);
-    stream?.cancel();
+class ListenStream {
+  readonly #connection: Connection;
+  readonly #target: StreamTarget;
+  readonly #handlers: StreamHandlers;
+  #isEnded = false;
+  #stream: ReturnType<FirestoreRpc['listen']> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #failures = 0;
+  #resumeToken: Uint8Array | undefined;
+  /** Since the last consistent state. */
+  #changes = new Map<string, RpcDocument | undefined>();
+  #isReset = true;
+  #isCurrent = false;
+
+  constructor(connection: Connection, target: StreamTarget, handlers: StreamHandlers) {
+    this.#connection = connection;
+    this.#target = target;
+    this.#handlers = handlers;
   }
 
-  function fail(error: unknown): void {
-    if (isEnded) return;
-    clearTimeout(timer);
-    stream?.cancel();
+  async open(): Promise<void> {
+    if (this.#isEnded) return;
+    this.#isCurrent = false;
+    this.#changes = new Map();
+    try {
+      const rpc = await this.#connection.rpc();
+      if (this.#isEnded) return;
+      const opened = rpc.listen(this.#connection.options());
+      this.#stream = opened;
+      const giveUp = () => this.#fail(new Error('The stream did not begin in time'));
+      this.#timer = setTimeout(giveUp, CONNECTION_TIMEOUT).unref();
+      const isMine = () => this.#stream === opened && !this.#isEnded;
+      opened.on('data', (response: RpcListenResponse) => isMine() && this.#guard(() => this.#take(response)));
+      opened.on('error', (error) => isMine() && this.#fail(error));
+      opened.on('end', () => isMine() && this.#fail(new Error('The stream ended')));
+      opened.write({ database: this.#connection.database, addTarget: this.#asked() });
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    clearTimeout(this.#timer);
+    this.#stream?.cancel();
+  }
+
+  #asked(): object {
+    const { root } = this.#connection;
+    const asked =
+      'documents' in this.#target
+        ? { documents: { documents: this.#target.documents } }
+        : { query: { parent: root, structuredQuery: this.#target.query } };
+    return { targetId: 1, ...asked, ...(this.#resumeToken && { resumeToken: this.#resumeToken }) };
+  }
+
+  #fail(error: unknown): void {
+    if (this.#isEnded) return;
+    clearTimeout(this.#timer);
+    this.#stream?.cancel();
     if (FINAL.includes(codeOf(error) ?? -1) || error instanceof StoreUnavailable) {
-      end();
-      handlers.onError(toStoreError(error, 'read') as Error);
+      this.end();
+      this.#handlers.onError(toStoreError(error, 'read') as Error);
       return;
     }
-    const wait = Math.min(BACKOFF.longest, Math.round(BACKOFF.first * BACKOFF.factor ** failures++));
-    timer = setTimeout(() => void open(), wait);
-    timer.unref();
+    const wait = Math.min(BACKOFF.longest, Math.round(BACKOFF.first * BACKOFF.factor ** this.#failures++));
+    this.#timer = setTimeout(() => void this.open(), wait);
+    this.#timer.unref();
   }
 
-  function tell(): void {
-    if (changes.size === 0 && !isReset) return;
-    const [told, wasReset] = [changes, isReset];
-    changes = new Map();
-    isReset = false;
-    handlers.onSnapshot(told, wasReset);
-  }
-
-  function take(response: RpcListenResponse): void {
+  #take(response: RpcListenResponse): void {
     const { documentChange, documentDelete, documentRemove, targetChange } = response;
     if (documentChange) {
       const isInside = !documentChange.removedTargetIds?.length;
-      changes.set(documentChange.document.name, isInside ? documentChange.document : undefined);
+      this.#changes.set(documentChange.document.name, isInside ? documentChange.document : undefined);
     }
     const gone = documentDelete ?? documentRemove;
-    if (gone) changes.set(gone.document, undefined);
+    if (gone) this.#changes.set(gone.document, undefined);
     if (!targetChange) return;
     switch (targetChange.targetChangeType) {
       case 'CURRENT':
-        isCurrent = true;
+        this.#isCurrent = true;
         break;
       case 'RESET':
-        changes = new Map();
-        isReset = true;
-        isCurrent = false;
+        this.#changes = new Map();
+        this.#isReset = true;
+        this.#isCurrent = false;
         break;
       case 'REMOVE': {
         const { message, code } = targetChange.cause ?? {};
-        fail(Object.assign(new Error(message ?? 'The target was removed'), { code }));
+        this.#fail(Object.assign(new Error(message ?? 'The target was removed'), { code }));
         return;
       }
       default:
     }
-    if (targetChange.resumeToken?.length) resumeToken = targetChange.resumeToken;
+    if (targetChange.resumeToken?.length) this.#resumeToken = targetChange.resumeToken;
     const isConsistent = targetChange.targetChangeType === 'NO_CHANGE' && !targetChange.targetIds?.length;
-    if (!isConsistent || !targetChange.readTime || !isCurrent) return;
-    failures = 0;
-    clearTimeout(timer);
-    tell();
+    if (!isConsistent || !targetChange.readTime || !this.#isCurrent) return;
+    this.#failures = 0;
+    clearTimeout(this.#timer);
+    this.#tell();
   }
 
-  async function open(): Promise<void> {
-    if (isEnded) return;
-    isCurrent = false;
-    changes = new Map();
-    try {
-      const rpc = await connection.rpc();
-      if (isEnded) return;
-      const opened = rpc.listen(connection.options());
-      stream = opened;
-      timer = setTimeout(() => fail(new Error('The stream did not begin in time')), CONNECTION_TIMEOUT).unref();
-      const isMine = () => stream === opened && !isEnded;
-      opened.on('data', (response: RpcListenResponse) => isMine() && guard(() => take(response)));
-      opened.on('error', (error) => isMine() && fail(error));
-      opened.on('end', () => isMine() && fail(new Error('The stream ended')));
-      const asked =
-        'documents' in target
-          ? { documents: { documents: target.documents } }
-          : { query: { parent: connection.root, structuredQuery: target.query } };
-      const addTarget = { targetId: 1, ...asked, ...(resumeToken && { resumeToken }) };
-      opened.write({ database: connection.database, addTarget });
-    } catch (error) {
-      fail(error);
-    }
+  #tell(): void {
+    if (this.#changes.size === 0 && !this.#isReset) return;
+    const [told, wasReset] = [this.#changes, this.#isReset];
+    this.#changes = new Map();
+    this.#isReset = false;
+    this.#handlers.onSnapshot(told, wasReset);
   }
 
   /** Errors of the handler end the stream. */
-  function guard(work: () => void): void {
+  #guard(work: () => void): void {
     try {
       work();
     } catch (error) {
-      if (isEnded) return;
-      end();
-      handlers.onError(error instanceof Error ? error : new Error(String(error), { cause: error }));
+      if (this.#isEnded) return;
+      this.end();
+      this.#handlers.onError(error instanceof Error ? error : new Error(String(error), { cause: error }));
     }
   }
-
-  void open();
-  return end;
 }

@@ -1,8 +1,8 @@
 import type { CheckedCollection } from '#core/documents/check-collections.ts';
 import { documentPath } from '#core/documents/document-path.ts';
-import type { Document, DocumentPath } from '#core/documents/document-store.ts';
-import type { RpcDocument, RpcFields, RpcTime } from './firestore-rpc.ts';
-import { fromFields, fromValue } from './values.ts';
+import type { Document, DocumentData, DocumentPath, JsonValue, Scalar } from '#core/documents/document-store.ts';
+import { type OpaqueMembers, opaqueBelow } from '#core/documents/opaque-members.ts';
+import type { RpcDocument, RpcFields, RpcTime, RpcValue } from './firestore-rpc.ts';
 
 /**
  * The members of a stored document: the contents, when it was created and updated (milliseconds since 1970), and a nonce, without
@@ -49,4 +49,48 @@ export function fieldName(field: string): string {
 
 function quoted(name: string): string {
   return /^[A-Za-z_]\w*$/.test(name) ? name : `\`${name}\``;
+}
+
+type Opaque = OpaqueMembers | 'opaque' | undefined;
+
+/** The service's value of a member. Numbers are doubles, opaque members their JSON. */
+export function toValue(value: JsonValue, opaque?: Opaque): RpcValue {
+  if (opaque === 'opaque') return { stringValue: JSON.stringify(value) };
+  if (value === null || typeof value !== 'object') return scalarValue(value);
+  if (Array.isArray(value)) return { arrayValue: { values: value.map((element) => toValue(element)) } };
+  return { mapValue: { fields: toFields(value, opaque) } };
+}
+
+/** The service's value of a scalar. */
+export function scalarValue(value: Scalar): RpcValue {
+  if (value === null) return { nullValue: 'NULL_VALUE' };
+  if (typeof value === 'boolean') return { booleanValue: value };
+  if (typeof value === 'number') return { doubleValue: value };
+  return { stringValue: value };
+}
+
+export function toFields(data: DocumentData, opaque?: Opaque): RpcFields {
+  return Object.fromEntries(
+    Object.entries(data).map(([name, member]) => [name, toValue(member, opaqueBelow(opaque, name))]),
+  );
+}
+
+/** The member that a value stands for. @throws {TypeError} for a type that the adapter never writes */
+export function fromValue(value: RpcValue, opaque?: Opaque): JsonValue {
+  if (typeof value.stringValue === 'string') {
+    return opaque === 'opaque' ? (JSON.parse(value.stringValue) as JsonValue) : value.stringValue;
+  }
+  if (typeof value.doubleValue === 'number') return value.doubleValue;
+  if (value.integerValue !== undefined && value.integerValue !== null) return Number(value.integerValue);
+  if (typeof value.booleanValue === 'boolean') return value.booleanValue;
+  if (value.arrayValue) return (value.arrayValue.values ?? []).map((element) => fromValue(element));
+  if (value.mapValue) return fromFields(value.mapValue.fields, opaque);
+  if (value.nullValue !== undefined) return null;
+  throw new TypeError(`A stored value has the type ${Object.keys(value).join(' or ')}, which Meki never writes`);
+}
+
+function fromFields(fields: RpcFields | null | undefined, opaque?: Opaque): DocumentData {
+  return Object.fromEntries(
+    Object.entries(fields ?? {}).map(([name, value]) => [name, fromValue(value, opaqueBelow(opaque, name))]),
+  );
 }

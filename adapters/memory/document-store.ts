@@ -1,5 +1,5 @@
 import { applyWrite, checkPrecondition } from '#core/documents/apply-write.ts';
-import { checkCollections } from '#core/documents/check-collections.ts';
+import { type Collections, checkCollections } from '#core/documents/check-collections.ts';
 import { checkAggregations, checkFollowed, checkPaths, checkQuery, checkTarget } from '#core/documents/check-query.ts';
 import { checkWrites, writtenVersions } from '#core/documents/check-writes.ts';
 import type { Collection } from '#core/documents/collection.ts';
@@ -19,6 +19,7 @@ import {
   type ChangeRetention,
   type ChangeSource,
   DEFAULT_CHANGE_RETENTION,
+  type LoggedCommit,
 } from '#core/documents/listening/change-source.ts';
 import { createListeners } from '#core/documents/listening/create-listeners.ts';
 import { pickFields } from '#core/documents/listening/follow-feed.ts';
@@ -39,104 +40,56 @@ export function createMemoryDocumentStore({
   changeRetention = DEFAULT_CHANGE_RETENTION,
 }: MemoryDocumentStoreOptions): DocumentStore {
   const collections = checkCollections(declared);
-  const held = new Map<string, Map<string, Document>>(Array.from(collections.keys(), (name) => [name, new Map()]));
-  const log = createChangeLog(changeRetention);
-  const epoch = crypto.randomUUID();
-  let version = 0;
+  const held = new HeldDocuments(collections, changeRetention);
+  const listeners = createListeners(held);
   let closed = false;
-
   const requireOpen = () => {
     if (closed) throw new StoreUnavailable('The document store is closed');
   };
-  const documentsOf = (collection: string) => held.get(collection) ?? new Map<string, Document>();
-  const get = (path: DocumentPath) => {
-    const parsed = parsePath(path);
-    return parsed && documentsOf(parsed.collection).get(parsed.id);
-  };
-  const select = (query: Query) => selectDocuments(query, documentsOf(query.collection).values());
-
-  const source: ChangeSource = {
-    consistently: (read) => read(),
-    position: () => ({ epoch, version, trimmedVersion: log.trimmedVersion }),
-    documents: (paths) => paths.map((path) => copy(get(path))),
-    query: (query) => select(query).map(copy),
-    commitAfter(after) {
-      const entries = log.entriesAfter(after);
-      const first = entries[0];
-      if (!first) return undefined;
-      const changes = entries
-        .filter((entry) => entry.version === first.version)
-        .map(({ collection, id, before, after: document }) => ({
-          path: documentPath(collection, id),
-          collection,
-          before: copy(before)?.data,
-          document: copy(document),
-          fields: (names: readonly string[]) => ({
-            before: copy(pickFields(before?.data, names)),
-            after: copy(pickFields(document?.data, names)),
-          }),
-        }));
-      return { version: first.version, changes };
-    },
-    changedAfter(after, collection, atMost) {
-      const entries = log.entriesAfter(after).filter((entry) => entry.collection === collection);
-      return [...new Set(entries.map(({ id }) => documentPath(collection, id)))].slice(0, atMost);
-    },
-    documentAt(path, at) {
-      const next = log.firstAfter(at, path);
-      return copy(next ? next.before : get(path));
-    },
-  };
-  const listeners = createListeners(source);
 
   return {
     async batchGet(paths) {
       requireOpen();
       checkPaths(collections, paths);
-      return source.documents(paths);
+      return held.documents(paths);
     },
 
     async commit(writes) {
       requireOpen();
       const checked = checkWrites(collections, writes);
       const at = Math.trunc(now());
-      const next = version + 1;
+      const version = held.position().version + 1;
       const room = createCommitRoom();
       const entries = checked.flatMap((write): LogEntry | [] => {
         const { path, collection, id } = write;
-        const before = get(path);
+        const before = held.get(path);
         if (write.kind === 'verify') {
           checkPrecondition(write, before);
           return [];
         }
-        const held = before && { version: before.version, data: () => before.data };
-        const applied = applyWrite(collections, write, held, at);
+        const known = before && { version: before.version, data: () => before.data };
+        const applied = applyWrite(collections, write, known, at);
         if (applied) room.take(applied.json);
         const times = (write.kind === 'set' && write.times) || { createdAt: before?.createdAt ?? at, updatedAt: at };
-        const after: Document | undefined = applied && { path, data: applied.data, version: next, ...times };
-        return { version: next, at, collection, id, before, after };
+        const after: Document | undefined = applied && { path, data: applied.data, version, ...times };
+        return { version, at, collection, id, before, after };
       });
-      version = next;
-      for (const { collection, id, after } of entries) {
-        if (after) documentsOf(collection).set(id, after);
-        else documentsOf(collection).delete(id);
-      }
-      log.append(entries.filter(({ before, after }) => before || after));
+      held.put(version, entries);
       listeners.deliver();
-      return { versions: writtenVersions(checked, next) };
+      return { versions: writtenVersions(checked, version) };
     },
 
     async runQuery(query) {
       requireOpen();
       checkQuery(collections, query);
-      return source.query(query);
+      return held.query(query);
     },
 
     async runAggregation(query, aggregations) {
       requireOpen();
       checkQuery(collections, query);
       checkAggregations(aggregations);
-      const documents = select(query);
+      const documents = held.select(query);
       return aggregations.map((aggregation) => aggregate(documents, aggregation));
     },
 
@@ -157,6 +110,83 @@ export function createMemoryDocumentStore({
       listeners.close();
     },
   };
+}
+
+/** The documents of a store, and their changes. */
+class HeldDocuments implements ChangeSource {
+  readonly #documents: ReadonlyMap<string, Map<string, Document>>;
+  readonly #log: ChangeLog;
+  readonly #epoch = crypto.randomUUID();
+  #version = 0;
+
+  constructor(collections: Collections, retention: ChangeRetention) {
+    this.#documents = new Map(Array.from(collections.keys(), (name) => [name, new Map()]));
+    this.#log = new ChangeLog(retention);
+  }
+
+  get(path: DocumentPath): Document | undefined {
+    const parsed = parsePath(path);
+    return parsed && this.#documents.get(parsed.collection)?.get(parsed.id);
+  }
+
+  select(query: Query): Document[] {
+    return selectDocuments(query, this.#documents.get(query.collection)?.values() ?? []);
+  }
+
+  /** Puts a commit into effect. */
+  put(version: number, entries: readonly LogEntry[]): void {
+    this.#version = version;
+    for (const { collection, id, after } of entries) {
+      if (after) this.#documents.get(collection)?.set(id, after);
+      else this.#documents.get(collection)?.delete(id);
+    }
+    this.#log.append(entries.filter(({ before, after }) => before || after));
+  }
+
+  consistently<T>(read: () => T): T {
+    return read();
+  }
+
+  position() {
+    return { epoch: this.#epoch, version: this.#version, trimmedVersion: this.#log.trimmedVersion };
+  }
+
+  documents(paths: readonly DocumentPath[]): (Document | undefined)[] {
+    return paths.map((path) => copy(this.get(path)));
+  }
+
+  query(query: Query): Document[] {
+    return this.select(query).map(copy);
+  }
+
+  commitAfter(after: number): LoggedCommit | undefined {
+    const entries = this.#log.entriesAfter(after);
+    const first = entries[0];
+    if (!first) return undefined;
+    const changes = entries
+      .filter((entry) => entry.version === first.version)
+      .map(({ collection, id, before, after: document }) => ({
+        path: documentPath(collection, id),
+        collection,
+        before: copy(before)?.data,
+        document: copy(document),
+        fields: (names: readonly string[]) => ({
+          before: copy(pickFields(before?.data, names)),
+          after: copy(pickFields(document?.data, names)),
+        }),
+      }));
+    return { version: first.version, changes };
+  }
+
+  changedAfter(after: number, collection: string, atMost: number): DocumentPath[] {
+    const entries = this.#log.entriesAfter(after).filter((entry) => entry.collection === collection);
+    return [...new Set(entries.map(({ id }) => documentPath(collection, id)))].slice(0, atMost);
+  }
+
+  documentAt(path: DocumentPath, at: number): Document | undefined {
+    const next = this.#log.firstAfter(at, path);
+    return copy(next ? next.before : this.get(path));
+  }
 }
 
 /** So that callers cannot modify stored documents. */
@@ -184,57 +214,54 @@ interface LogEntry {
   after: Document | undefined;
 }
 
-/** The changes of a store, oldest first. */
-export interface ChangeLog {
-  readonly trimmedVersion: number;
-  append(entries: readonly LogEntry[]): void;
-  entriesAfter(version: number): LogEntry[];
-  firstAfter(version: number, path: DocumentPath): LogEntry | undefined;
-}
+/** The changes of a store, oldest first. The last commit is never trimmed. */
+class ChangeLog {
+  readonly #retention: ChangeRetention;
+  #entries: (LogEntry & { bytes: number })[] = [];
+  #bytes = 0;
+  trimmedVersion = 0;
 
-/** An in-memory log. The last commit is never trimmed. */
-function createChangeLog(retention: ChangeRetention): ChangeLog {
-  let log: (LogEntry & { bytes: number })[] = [];
-  let bytes = 0;
-  let trimmedVersion = 0;
+  constructor(retention: ChangeRetention) {
+    this.#retention = retention;
+  }
 
-  const trim = (newest: LogEntry) => {
-    const excess = log.length - retention.rows;
-    const byRows = excess > 0 ? (log[excess - 1]?.version ?? 0) : 0;
-    const byAge = log.findLast(({ at }) => at < newest.at - retention.ageMs)?.version ?? 0;
-    const cut = Math.min(Math.max(byRows, byAge, lastByBytes()), newest.version - 1);
-    if (cut <= trimmedVersion) return;
-    trimmedVersion = cut;
-    log = log.filter(({ version }) => version > cut);
-    bytes = log.reduce((sum, entry) => sum + entry.bytes, 0);
-  };
+  append(entries: readonly LogEntry[]): void {
+    const sized = entries.map((entry) => ({ ...entry, bytes: bytesOf(entry) }));
+    this.#entries.push(...sized);
+    this.#bytes += sized.reduce((sum, entry) => sum + entry.bytes, 0);
+    const newest = entries.at(-1);
+    if (newest) this.#trim(newest);
+  }
 
-  const lastByBytes = () => {
-    let left = bytes;
+  entriesAfter(version: number): LogEntry[] {
+    return this.#entries.filter((entry) => entry.version > version);
+  }
+
+  firstAfter(version: number, path: DocumentPath): LogEntry | undefined {
+    return this.#entries.find((entry) => entry.version > version && documentPath(entry.collection, entry.id) === path);
+  }
+
+  #trim(newest: LogEntry): void {
+    const excess = this.#entries.length - this.#retention.rows;
+    const byRows = excess > 0 ? (this.#entries[excess - 1]?.version ?? 0) : 0;
+    const byAge = this.#entries.findLast(({ at }) => at < newest.at - this.#retention.ageMs)?.version ?? 0;
+    const cut = Math.min(Math.max(byRows, byAge, this.#lastByBytes()), newest.version - 1);
+    if (cut <= this.trimmedVersion) return;
+    this.trimmedVersion = cut;
+    this.#entries = this.#entries.filter(({ version }) => version > cut);
+    this.#bytes = this.#entries.reduce((sum, entry) => sum + entry.bytes, 0);
+  }
+
+  #lastByBytes(): number {
+    let left = this.#bytes;
     let last = 0;
-    for (const entry of log) {
-      if (left <= retention.bytes) break;
+    for (const entry of this.#entries) {
+      if (left <= this.#retention.bytes) break;
       left -= entry.bytes;
       last = entry.version;
     }
     return last;
-  };
-
-  return {
-    get trimmedVersion() {
-      return trimmedVersion;
-    },
-    append(entries) {
-      const sized = entries.map((entry) => ({ ...entry, bytes: bytesOf(entry) }));
-      log.push(...sized);
-      bytes += sized.reduce((sum, entry) => sum + entry.bytes, 0);
-      const newest = entries.at(-1);
-      if (newest) trim(newest);
-    },
-    entriesAfter: (version) => log.filter((entry) => entry.version > version),
-    firstAfter: (version, path) =>
-      log.find((entry) => entry.version > version && documentPath(entry.collection, entry.id) === path),
-  };
+  }
 }
 
 function bytesOf({ before }: LogEntry): number {
