@@ -20,7 +20,7 @@ module.exports = {
     {
       name: 'adapters-know-core-only',
       severity: 'error',
-      from: { path: '^adapters/', pathNot: '(\\.test\\.ts|\\.contract\\.ts|crash-writer\\.ts)$' },
+      from: { path: '^adapters/', pathNot: '(\\.test\\.ts|\\.contract\\.ts)$' },
       to: { path: '^(app|server|cli|sample|scripts|bench|test)/' },
     },
     {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { changed, consistent, createStreamedService } from '../../test/helpers/cloud/streamed-service.ts';
 import { noError } from '../contracts/contract-store.ts';
 import { ChangeFeed } from './change-feed.ts';
 import { FEED } from './feed-documents.ts';
 import type { RpcListenResponse } from './firestore-rpc.ts';
-import { changed, consistent, createStreamedService } from './streamed-service.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,7 +1,7 @@
 import { applyWrite, checkPrecondition } from '#core/documents/apply-write.ts';
 import type { Collections } from '#core/documents/check-collections.ts';
 import { type CheckedWrite, checkWrites } from '#core/documents/check-writes.ts';
-import { createCommitRoom } from '#core/documents/document-bytes.ts';
+import { type CommitRoom, createCommitRoom } from '#core/documents/document-bytes.ts';
 import type {
   Committed,
   Document,
@@ -128,7 +128,7 @@ export function createCommit({ connection, collections, reader, known, now, onCo
 
 interface Surroundings extends Pick<Dependencies, 'collections' | 'known'> {
   root: string;
-  room: ReturnType<typeof createCommitRoom>;
+  room: CommitRoom;
 }
 
 /** @param read the document of an update; that of any other write is not read */

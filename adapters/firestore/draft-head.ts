@@ -85,7 +85,7 @@ export function headFields(draft: string, { version: _, tail, ...state }: Head):
   };
 }
 
-export function hasUpdates({ chunks, tailFrom, last }: Pick<Head, 'chunks' | 'tailFrom' | 'last'>): boolean {
+function hasUpdates({ chunks, tailFrom, last }: Pick<Head, 'chunks' | 'tailFrom' | 'last'>): boolean {
   return chunks.length > 0 || tailFrom <= last;
 }
 
@@ -119,14 +119,14 @@ export function withOnly(root: string, head: Head, entries: readonly DraftEntry[
 }
 
 /** The names of the parts of chunks, in order. */
-export function partNames(root: string, chunks: readonly Chunk[]): string[] {
+function partNames(root: string, chunks: readonly Chunk[]): string[] {
   return chunks.flatMap(({ id, parts }) =>
     Array.from({ length: parts }, (_, index) => `${root}/${PARTS}/${id}.${index}`),
   );
 }
 
 /** The chunks that have updates after a position. */
-export function chunksAfter({ chunks, tailFrom }: Head, position: number): Chunk[] {
+function chunksAfter({ chunks, tailFrom }: Head, position: number): Chunk[] {
   return chunks.filter((_, index) => (chunks[index + 1]?.from ?? tailFrom) - 1 > position);
 }
 

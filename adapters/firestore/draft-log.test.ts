@@ -1,13 +1,13 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { DraftEntry, DraftLog } from '#core/drafts/draft-log.ts';
+import { type Fault, failingConnection } from '../../test/helpers/cloud/failing-connection.ts';
 import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/cloud/start-fireemu.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
 import { noError } from '../contracts/contract-store.ts';
 import { describeDraftLog } from '../contracts/draft-log.contract.ts';
 import { type Connection, connect } from './connect.ts';
 import { createFirestoreDraftLog } from './draft-log.ts';
-import { type Fault, failingConnection } from './failing-connection.ts';
 import { firestoreIndexes } from './firestore-indexes.ts';
 import { openFirestore } from './open-firestore.ts';
 

@@ -8,6 +8,7 @@ import { createMemoryStorage } from '../../app/data/storage/safe-storage.ts';
 import { createTransport } from '../../app/data/transport.ts';
 import { createWriteQueue } from '../../app/data/write-queue.ts';
 import { type CutProxy, startCutProxy } from '../../test/helpers/cloud/cut-proxy.ts';
+import { type Fault, failingConnection } from '../../test/helpers/cloud/failing-connection.ts';
 import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/cloud/start-fireemu.ts';
 import { createUnsteadyFetch } from '../../test/helpers/cloud/unsteady-fetch.ts';
 import { createLiveSite } from '../../test/helpers/content/live-site.ts';
@@ -15,7 +16,6 @@ import { fuzzRounds } from '../../test/helpers/fuzz-rounds.ts';
 import { createRandom, type Random } from '../../test/helpers/random.ts';
 import { type Connection, connect } from './connect.ts';
 import { createStoreOn } from './document-store.ts';
-import { type Fault, failingConnection } from './failing-connection.ts';
 import { feedAfter, feedChanges } from './feed-documents.ts';
 import type { RpcDocument } from './firestore-rpc.ts';
 

@@ -4,6 +4,7 @@ import { checkCollections } from '#core/documents/check-collections.ts';
 import type { FeedChange, Write } from '#core/documents/document-store.ts';
 import { PreconditionFailed, StoreUnavailable } from '#core/documents/errors.ts';
 import { startCutProxy } from '../../test/helpers/cloud/cut-proxy.ts';
+import { type Fault, failingConnection } from '../../test/helpers/cloud/failing-connection.ts';
 import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/cloud/start-fireemu.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
 import { fuzzRounds } from '../../test/helpers/fuzz-rounds.ts';
@@ -11,7 +12,6 @@ import { noError, settings, things } from '../contracts/contract-store.ts';
 import { createCommit } from './commit-writes.ts';
 import { connect } from './connect.ts';
 import { createFirestoreDocumentStore } from './document-store.ts';
-import { type Fault, failingConnection } from './failing-connection.ts';
 import { createKnownFields } from './feed-documents.ts';
 import { createDocumentReader } from './read-documents.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { changed, consistent, createStreamedService } from '../../test/helpers/cloud/streamed-service.ts';
 import type { RpcDocument } from './firestore-rpc.ts';
 import { openListenStream } from './listen-stream.ts';
 import { CODE } from './service-errors.ts';
-import { changed, consistent, createStreamedService } from './streamed-service.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

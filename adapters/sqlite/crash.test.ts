@@ -6,13 +6,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { Document, Snapshot } from '#core/documents/document-store.ts';
+import { crashCollection } from '../../test/helpers/documents/crash-collection.ts';
 import { bundleProgram } from '../../test/helpers/servers/bundle-program.ts';
 import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
-import { crashCollection } from './crash-collection.ts';
 import { createSqliteDocumentStore, type SqliteDocumentStore } from './document-store.ts';
 
 const ROUNDS = 12;
-const WRITER = await bundleProgram(fileURLToPath(new URL('crash-writer.ts', import.meta.url)));
+const WRITER = await bundleProgram(
+  fileURLToPath(new URL('../../test/helpers/documents/crash-writer.ts', import.meta.url)),
+);
 
 interface Acknowledged {
   number: number;

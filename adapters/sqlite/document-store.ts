@@ -1,8 +1,11 @@
 import { setImmediate } from 'node:timers';
+import { applyWrite, checkPrecondition, type HeldDocument } from '#core/documents/apply-write.ts';
 import { type Collections, checkCollections } from '#core/documents/check-collections.ts';
 import { checkAggregations, checkFollowed, checkPaths, checkQuery, checkTarget } from '#core/documents/check-query.ts';
 import { type CheckedWrite, checkWrites, writtenVersions } from '#core/documents/check-writes.ts';
 import type { Collection } from '#core/documents/collection.ts';
+import { createCommitRoom } from '#core/documents/document-bytes.ts';
+import type { ParsedPath } from '#core/documents/document-path.ts';
 import type { Aggregation, Committed, DocumentStore, Query } from '#core/documents/document-store.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import {
@@ -11,7 +14,14 @@ import {
   DEFAULT_CHANGE_RETENTION,
 } from '#core/documents/listening/change-source.ts';
 import { createListeners } from '#core/documents/listening/create-listeners.ts';
-import { readChangedAfter, readCommitAfter, readDocumentAt, trimChanges } from './change-log.ts';
+import {
+  type ChangeAmount,
+  changeSequence,
+  readChangedAfter,
+  readCommitAfter,
+  readDocumentAt,
+  trimChanges,
+} from './change-log.ts';
 import type { Database } from './database/database.ts';
 import { createFileWatch } from './database/watch-file.ts';
 import { type OpenDatabaseOptions, openDatabase } from './open-database.ts';
@@ -19,8 +29,13 @@ import { aggregate, aggregationSql } from './queries/aggregate.ts';
 import { matchDeclaredIndexes } from './queries/declared-indexes.ts';
 import { keysSql, queryKeys, sourceFor } from './queries/query-keys.ts';
 import { scansOf } from './queries/query-scans.ts';
-import { createDocumentReader, type ReadDocument, readDocumentsByKey, type WrittenDocument } from './read-documents.ts';
-import { writeDocuments } from './write-documents.ts';
+import {
+  createDocumentReader,
+  type ReadDocument,
+  readDocumentsByKey,
+  toData,
+  type WrittenDocument,
+} from './read-documents.ts';
 
 export interface SqliteDocumentStoreOptions extends Pick<OpenDatabaseOptions, 'writeWaitMs' | 'role' | 'beforeMaking'> {
   /** The database file. Its folder must exist; SQLite creates more files beside it while it is open. */
@@ -143,6 +158,24 @@ export function createStoreOn(
   };
 }
 
+function createChangeSource(database: Database, collections: Collections, read: ReadDocument): ChangeSource {
+  return {
+    consistently: (work) => database.reading(work),
+    position() {
+      const [epoch, version, trimmedVersion] = database.get('SELECT epoch, version, trimmed_version FROM store') ?? [];
+      return { epoch: String(epoch), version: Number(version), trimmedVersion: Number(trimmedVersion) };
+    },
+    documents: (paths) => paths.map(read),
+    query(query) {
+      const keys = queryKeys(database, sourceFor(collections, query), query);
+      return readDocumentsByKey(database, keys, query.select);
+    },
+    commitAfter: (version) => readCommitAfter(database, read, version),
+    changedAfter: (version, collection, atMost) => readChangedAfter(database, version, collection, atMost),
+    documentAt: (path, version) => readDocumentAt(database, read, path, version),
+  };
+}
+
 /** Writes a commit with its changes, within a transaction, and trims the log of changes. */
 function writeCommit(
   database: Database,
@@ -166,22 +199,92 @@ function writeCommit(
   return { versions: writtenVersions(writes, version), written: added.written };
 }
 
-function createChangeSource(database: Database, collections: Collections, read: ReadDocument): ChangeSource {
-  return {
-    consistently: (work) => database.reading(work),
-    position() {
-      const [epoch, version, trimmedVersion] = database.get('SELECT epoch, version, trimmed_version FROM store') ?? [];
-      return { epoch: String(epoch), version: Number(version), trimmedVersion: Number(trimmedVersion) };
-    },
-    documents: (paths) => paths.map(read),
-    query(query) {
-      const keys = queryKeys(database, sourceFor(collections, query), query);
-      return readDocumentsByKey(database, keys, query.select);
-    },
-    commitAfter: (version) => readCommitAfter(database, read, version),
-    changedAfter: (version, collection, atMost) => readChangedAfter(database, version, collection, atMost),
-    documentAt: (path, version) => readDocumentAt(database, read, path, version),
-  };
+/**
+ * Applies validated writes to the documents and logs their changes. Call it within a transaction.
+ * @returns the number of changes, the bytes of the previous contents, and the documents that exist now
+ */
+function writeDocuments(
+  database: Database,
+  collections: Collections,
+  writes: readonly CheckedWrite[],
+  { version, at }: { version: number; at: number },
+): ChangeAmount & { written: WrittenDocument[] } {
+  const added = { count: 0, bytes: 0, written: [] as WrittenDocument[] };
+  const room = createCommitRoom();
+  for (const write of writes) {
+    const held = readHeld(database, write);
+    if (write.kind === 'verify') {
+      checkPrecondition(write, held);
+      continue;
+    }
+    const applied = applyWrite(collections, write, held, at);
+    if (applied) room.take(applied.json);
+    if (!held && !applied) continue;
+    logChange(database, write, held, changeSequence(version, added.count), at);
+    added.count += 1;
+    added.bytes += held?.bytes ?? 0;
+    if (!applied) {
+      database.run('DELETE FROM documents WHERE key = ?', held?.key ?? null);
+      continue;
+    }
+    const { data, json } = applied;
+    const times = write.kind === 'set' ? write.times : undefined;
+    const { createdAt, updatedAt } = times ?? { createdAt: held?.createdAt ?? at, updatedAt: at };
+    added.written.push({ document: { path: write.path, data, version, createdAt, updatedAt }, json });
+    if (!held) {
+      const insert =
+        'INSERT INTO documents (collection, id, version, created_at, updated_at, data) VALUES (?, ?, ?, ?, ?, jsonb(?))';
+      database.run(insert, write.collection, write.id, version, createdAt, updatedAt, json);
+      continue;
+    }
+    const update = 'UPDATE documents SET version = ?, updated_at = ?, data = jsonb(?) WHERE key = ?';
+    database.run(update, version, updatedAt, json, held.key);
+    if (times) database.run('UPDATE documents SET created_at = ? WHERE key = ?', createdAt, held.key);
+  }
+  return added;
+}
+
+/** A document's row, and the stored bytes of its contents. */
+interface HeldRow {
+  key: number;
+  bytes: number;
+  createdAt: number;
+}
+
+function readHeld(database: Database, { collection, id }: ParsedPath): (HeldDocument & HeldRow) | undefined {
+  const select = 'SELECT key, version, length(data), created_at FROM documents WHERE collection = ? AND id = ?';
+  const row = database.get(select, collection, id);
+  if (!row) return undefined;
+  const [key, version, bytes, createdAt] = row.map(Number) as [number, number, number, number];
+  const data = () => toData(database.get('SELECT json(data) FROM documents WHERE key = ?', key)?.[0]);
+  return { key, version, bytes, createdAt, data };
+}
+
+function logChange(
+  database: Database,
+  { collection, id }: ParsedPath,
+  held: { key: number } | undefined,
+  sequence: number,
+  at: number,
+): void {
+  if (!held) {
+    database.run(
+      'INSERT INTO changes (sequence, at, collection, id) VALUES (?, ?, ?, ?)',
+      sequence,
+      at,
+      collection,
+      id,
+    );
+    return;
+  }
+  database.run(
+    `INSERT INTO changes
+       (sequence, at, collection, id, before_version, before_created_at, before_updated_at, before)
+     SELECT ?, ?, collection, id, version, created_at, updated_at, data FROM documents WHERE key = ?`,
+    sequence,
+    at,
+    held.key,
+  );
 }
 
 /** Milliseconds of reads before the event loop has its turn. */

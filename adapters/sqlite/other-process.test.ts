@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { crashCollection } from '../../test/helpers/documents/crash-collection.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
 import { makeTemporaryFolder } from '../../test/helpers/temporary-folder.ts';
 import { people, settings, things } from '../contracts/contract-store.ts';
 import { listenWithReplica } from '../contracts/replica.ts';
-import { crashCollection } from './crash-collection.ts';
 import { createSqliteDocumentStore, type SqliteDocumentStoreOptions } from './document-store.ts';
 
 function open(file: string, options: Partial<SqliteDocumentStoreOptions> = {}) {
@@ -68,7 +68,7 @@ test("another process's commits reach listeners while it runs", async () => {
   const store = open(file, { collections: [crashCollection] });
   const replica = listenWithReplica(store, { documents: ['crash/a'] });
   await eventually(() => expect(replica.snapshots).toHaveLength(1));
-  const writer = fileURLToPath(new URL('crash-writer.ts', import.meta.url));
+  const writer = fileURLToPath(new URL('../../test/helpers/documents/crash-writer.ts', import.meta.url));
   const child = spawn(process.execPath, [writer, file, '1'], { stdio: ['ignore', 'ignore', 'inherit'] });
   const exited = once(child, 'exit');
   try {

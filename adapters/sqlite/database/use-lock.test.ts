@@ -6,9 +6,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import type { IndexField } from '#core/documents/collection.ts';
+import { crashCollection } from '../../../test/helpers/documents/crash-collection.ts';
 import { makeTemporaryFolder } from '../../../test/helpers/temporary-folder.ts';
 import { dataOf, settings, things } from '../../contracts/contract-store.ts';
-import { crashCollection } from '../crash-collection.ts';
 import { createSqliteDocumentStore } from '../document-store.ts';
 import { MIGRATIONS, migrationsOf, openDatabase } from '../open-database.ts';
 import { type Role, takeUseLock } from './use-lock.ts';
@@ -100,7 +100,7 @@ test('a migration is not run beside anybody, and is run when nobody is there', a
 
 test('the lock of a process that was killed is free at once', async () => {
   const file = newFile();
-  const writer = fileURLToPath(new URL('../crash-writer.ts', import.meta.url));
+  const writer = fileURLToPath(new URL('../../../test/helpers/documents/crash-writer.ts', import.meta.url));
   const child = spawn(process.execPath, [writer, file, '1', 'server'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -43,7 +43,7 @@ export function arrayColumns(place: number): FieldSql {
 }
 
 /** The documents of a collection, through one of its indexes. */
-export function sourceOfIndex(collection: string, index: readonly IndexField[]): IndexSource {
+function sourceOfIndex(collection: string, index: readonly IndexField[]): IndexSource {
   const name = quoted(indexName(collection, index));
   if (!isArrayIndex(index)) return { ...sourceOfCollection(collection), from: `documents INDEXED BY ${name}` };
   return {
@@ -63,7 +63,7 @@ export function sourceOfIndex(collection: string, index: readonly IndexField[]):
 }
 
 /** The documents of a collection, with the index that SQLite chooses. The name has been validated, so it needs no quoting. */
-export function sourceOfCollection(collection: string): IndexSource {
+function sourceOfCollection(collection: string): IndexSource {
   return {
     from: 'documents',
     condition: `collection = '${collection}'`,

@@ -1,6 +1,6 @@
-import type { Connection } from './connect.ts';
-import type { FirestoreRpc } from './firestore-rpc.ts';
-import { CODE } from './service-errors.ts';
+import type { Connection } from '#adapters/firestore/connect.ts';
+import type { FirestoreRpc } from '#adapters/firestore/firestore-rpc.ts';
+import { CODE } from '#adapters/firestore/service-errors.ts';
 
 /** What happens to a commit: `late` is carried out 5 ms after the next one failed as `aborted`, which is not sent. */
 export type Fault = 'answer lost' | 'not sent' | 'late' | 'aborted' | undefined;

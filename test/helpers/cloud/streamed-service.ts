@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream';
-import type { Connection } from './connect.ts';
-import type { FirestoreRpc, RpcDocument, RpcListenResponse } from './firestore-rpc.ts';
+import type { Connection } from '#adapters/firestore/connect.ts';
+import type { FirestoreRpc, RpcDocument, RpcListenResponse } from '#adapters/firestore/firestore-rpc.ts';
 
 export const changed = (document: RpcDocument): RpcListenResponse => ({ documentChange: { document } });
 

@@ -4,9 +4,9 @@
  * existing ones, and their sizes differ.
  */
 import { writeSync } from 'node:fs';
+import { createSqliteDocumentStore } from '#adapters/sqlite/document-store.ts';
 import type { Write } from '#core/documents/document-store.ts';
 import { crashCollection } from './crash-collection.ts';
-import { createSqliteDocumentStore } from './document-store.ts';
 
 const [file = '', seed = '0', role = 'guest'] = process.argv.slice(2);
 // Small, so that trimming is interrupted too.
