@@ -33,7 +33,7 @@ export interface AccountServices {
   onError: (error: unknown) => void;
 }
 
-export type SimpleErrorCode = Exclude<IdentityErrorCode, 'too-many-requests' | 'weak-password'>;
+type SimpleErrorCode = Exclude<IdentityErrorCode, 'too-many-requests' | 'weak-password'>;
 
 /** The result of a failed operation. */
 export function failed(code: SimpleErrorCode): { ok: false; error: IdentityError } {

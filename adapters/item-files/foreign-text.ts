@@ -3,6 +3,7 @@ import type { HtmlOptions } from '#core/html/convert-nodes.ts';
 import { type HtmlLoss, parseHtml } from '#core/html/parse-html.ts';
 import type { ReaderOptions } from '#core/importing/item-reader.ts';
 import type { Problem } from '#core/problems/problem.ts';
+import { linkToItem } from '#core/rich-text/link-target.ts';
 import { linkTargets } from '#core/rich-text/links.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
@@ -95,7 +96,7 @@ export function noteStrayLinks(
 ): void {
   for (const [index, block] of richText.content.entries()) {
     for (const href of linkTargets(block)) {
-      const host = URL.canParse(href) ? new URL(href).host.replace(/^www\./, '') : '';
+      const host = URL.canParse(href) ? hostOf(href) : '';
       if (!/^\/[^/]/.test(href) && !hosts.has(host)) continue;
       const message = `the link "${href.slice(0, 200)}" leads to nothing that is imported; it stays`;
       notes.push({ path, message, lineInText: lines[index] ?? 1 });
@@ -135,4 +136,39 @@ export function blockOf(path: Problem['path']): number | undefined {
   const at = path.indexOf('content');
   const index = path[at + 1];
   return at >= 0 && typeof index === 'number' ? index : undefined;
+}
+
+/** An address of a former site; `hash` is without its sign. */
+interface FormerAddress {
+  path: string;
+  query: URLSearchParams;
+  hash: string;
+}
+
+/** The host of an address, without www. */
+export function hostOf(address: string): string {
+  return new URL(address).host.replace(/^www\./, '');
+}
+
+/**
+ * Changes addresses of a former site to links to items, and leaves others.
+ * @param hosts of the former site, without www
+ * @param find the id of an item, and the anchor in it, or nothing
+ */
+export function changeLink(
+  href: string,
+  hosts: ReadonlySet<string>,
+  find: (address: FormerAddress) => { id: string; anchor: string } | undefined,
+): string {
+  const address = href.trim();
+  const isWhole = /^(?:https?:)?\/\//i.test(address);
+  const isOwn =
+    isWhole &&
+    URL.canParse(address, 'https://a.example') &&
+    hosts.has(hostOf(new URL(address, 'https://a.example').href));
+  if (!isOwn && /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(address)) return address;
+  const [, path = '', query, hash = ''] =
+    /^(?:(?:https?:)?\/\/[^/?#]+)?([^?#]*)(?:\?([^#]*))?(?:#(\S+))?/i.exec(address) ?? [];
+  const found = find({ path, query: new URLSearchParams(query), hash });
+  return found === undefined ? address : linkToItem(found.id) + (found.anchor === '' ? '' : `#${found.anchor}`);
 }

@@ -2,7 +2,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { foldToAscii } from '#core/content-types/slugs.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { decodePart } from '#core/locales/localized-path.ts';
-import { changeLink } from '../former-links.ts';
+import { changeLink } from '../foreign-text.ts';
 import type { FormerSite } from './former-site.ts';
 
 /** What an address needs to be found. */

@@ -4,8 +4,7 @@ import type { Locale } from '#core/locales/locale.ts';
 import { decodePart } from '#core/locales/localized-path.ts';
 import { withoutQuery } from '../find-pictures.ts';
 import { fixedPagesAmong, localeNamed, typeNamed } from '../foreign-names.ts';
-import { plainLine } from '../foreign-text.ts';
-import { changeLink, hostOf } from '../former-links.ts';
+import { changeLink, hostOf, plainLine } from '../foreign-text.ts';
 import { metadataOf, textOf, type WxrElement } from './read-channel.ts';
 
 /** Post types that are no content of their own. */
