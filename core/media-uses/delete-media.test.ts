@@ -14,8 +14,8 @@ import type { FileStore } from '../media/file-store.ts';
 import { media } from '../media/media.ts';
 import { storeMedia } from '../media/store-media.ts';
 import { deleteLostBytes, deleteMedia, deleteUnusedMedia, nextMediaCheckAt } from './delete-media.ts';
-import { findMediaUse, isShownInPublic } from './find-media-uses.ts';
-import { areMediaUsesRecorded, recordMediaUses } from './record-media-uses.ts';
+import { areMediaUsesRecorded, findMediaUse, isShownInPublic } from './find-media-uses.ts';
+import { recordMediaUses } from './record-media-uses.ts';
 
 const DAY = 24 * 3_600_000;
 const owner: Actor = { kind: 'person', id: 'eva', name: 'Eva', role: 'owner', languages: [], disabled: false };

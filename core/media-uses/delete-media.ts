@@ -15,8 +15,7 @@ import { deleteFiles, type FileStore } from '../media/file-store.ts';
 import { type Media, media } from '../media/media.ts';
 import { isMediaId, readMedia } from '../media/read-media.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import { findMediaUse, findMediaUses, type MediaUse } from './find-media-uses.ts';
-import { areMediaUsesRecorded } from './record-media-uses.ts';
+import { areMediaUsesRecorded, findMediaUse, findMediaUses, type MediaUse } from './find-media-uses.ts';
 
 export interface MediaDeletion {
   store: DocumentStore;

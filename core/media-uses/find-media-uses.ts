@@ -7,6 +7,7 @@ import type { DocumentStore, Query } from '../documents/document-store.ts';
 import { getDocument, getDocuments, queryDocuments } from '../documents/typed-documents.ts';
 import { filesShowing } from '../files/read-files.ts';
 import { files } from '../files/site-file.ts';
+import { jobs } from '../jobs/jobs-collection.ts';
 import type { Locale } from '../locales/locale.ts';
 import { media } from '../media/media.ts';
 import { mediaIn } from '../media/media-in.ts';
@@ -148,4 +149,13 @@ export async function findMediaUse(store: Reads, id: string): Promise<'used' | '
     }
   }
   return isPurged ? 'purging' : 'unused';
+}
+
+/** The job that adds the list of media files to what was written without one. Increase `purpose` when `mediaIn` finds more. */
+export const RECORDING = { job: jobs.at('media-uses'), purpose: '1' };
+
+/** Whether every document says which media files it shows, so that a file without uses has none. */
+export async function areMediaUsesRecorded(store: Pick<DocumentStore, 'batchGet'>): Promise<boolean> {
+  const record = (await getDocument(store, RECORDING.job))?.data;
+  return record?.purpose === RECORDING.purpose && record.done === true;
 }

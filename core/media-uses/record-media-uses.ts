@@ -5,27 +5,16 @@ import type { Collection } from '../documents/collection.ts';
 import { idOf } from '../documents/document-path.ts';
 import type { Document, DocumentStore, Query } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
-import { getDocument, getDocuments, queryDocuments } from '../documents/typed-documents.ts';
+import { getDocuments, queryDocuments } from '../documents/typed-documents.ts';
 import { createUnitOfWork } from '../documents/unit-of-work.ts';
 import { type CoveringOptions, coverItems } from '../item-cards/cover-items.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
-import { jobs } from '../jobs/jobs-collection.ts';
 import { mediaIn } from '../media/media-in.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-
-/** Increase when `mediaIn` finds more than before. */
-const PURPOSE = '1';
-
-const JOB = jobs.at('media-uses');
+import { RECORDING } from './find-media-uses.ts';
 
 /** Documents per read and commit. */
 const BATCH = 50;
-
-/** Whether every document says which media files it shows, so that a file without uses has none. */
-export async function areMediaUsesRecorded(store: Pick<DocumentStore, 'batchGet'>): Promise<boolean> {
-  const record = (await getDocument(store, JOB))?.data;
-  return record?.purpose === PURPOSE && record.done === true;
-}
 
 /**
  * Adds the list of media files to items, publications, revisions and saved versions that were written before there was one. Once
@@ -37,7 +26,11 @@ export async function recordMediaUses(
   config: SiteConfig,
   options: CoveringOptions = {},
 ): Promise<number> {
-  return coverItems(store, JOB, { ...options, purpose: PURPOSE, each: (id) => recordOfItem(store, config, id) });
+  return coverItems(store, RECORDING.job, {
+    ...options,
+    purpose: RECORDING.purpose,
+    each: (id) => recordOfItem(store, config, id),
+  });
 }
 
 async function recordOfItem(store: DocumentStore, config: SiteConfig, id: string): Promise<number> {

@@ -13,8 +13,7 @@ import { FILE_LIMITS, FILM_PARTS, files, type SiteFile, type Upload } from '#cor
 import { trashFile, untrashFile } from '#core/files/trash-file.ts';
 import { FILE_KINDS } from '#core/media/file-types.ts';
 import { isMediaId } from '#core/media/read-media.ts';
-import { findMediaUses, USE_PLACES } from '#core/media-uses/find-media-uses.ts';
-import { areMediaUsesRecorded } from '#core/media-uses/record-media-uses.ts';
+import { areMediaUsesRecorded, findMediaUses, USE_PLACES } from '#core/media-uses/find-media-uses.ts';
 import type { ApiServices } from './api-services.ts';
 import { LINES, ONE_LINE } from './control-characters.ts';
 import { named } from './named-schema.ts';
