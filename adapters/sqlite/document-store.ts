@@ -91,7 +91,11 @@ export function createStoreOn(
   const source = createChangeSource(database, collections, read);
   const listeners = createListeners(source);
   const nextTurn = createTurns();
-  const watch = createFileWatch(database, () => listeners.size > 0, listeners.deliver);
+  const watch = createFileWatch(
+    database,
+    () => listeners.size > 0,
+    () => listeners.deliver(),
+  );
 
   return {
     async batchGet(paths) {

@@ -24,7 +24,7 @@ export function createSqliteDraftLog(database: Database): DraftLog {
     () => followers.size > 0,
     () => followers.deliver(),
   );
-  const writer = new GroupWriter(database, followers.deliver);
+  const writer = new GroupWriter(database, (names) => followers.deliver(names));
 
   return {
     isConsecutive: false,
