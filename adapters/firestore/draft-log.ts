@@ -2,6 +2,11 @@ import { PreconditionFailed, StoreUnavailable } from '#core/documents/errors.ts'
 import { retryOnConflict } from '#core/documents/retry-on-conflict.ts';
 import type { DraftEntry, DraftFollowOptions, DraftLog } from '#core/drafts/draft-log.ts';
 import type { Connection } from './connect.ts';
+import type { RpcWrite } from './firestore-rpc.ts';
+import { openListenStream } from './listen-stream.ts';
+import { isConflict, sendCommit } from './send-commit.ts';
+import { toStoreError } from './service-errors.ts';
+import { timeOfVersion } from './stored-document.ts';
 import {
   createDraftReader,
   type DraftReader,
@@ -14,12 +19,7 @@ import {
   toHead,
   withOnly,
   withUpdates,
-} from './draft-head.ts';
-import type { RpcWrite } from './firestore-rpc.ts';
-import { openListenStream } from './listen-stream.ts';
-import { isConflict, sendCommit } from './send-commit.ts';
-import { toStoreError } from './service-errors.ts';
-import { timeOfVersion } from './stored-document.ts';
+} from './stored-draft.ts';
 
 /** Least milliseconds between two writes of updates of a draft; what comes meanwhile is one write. Source: Meki's own. */
 const GATHER = 100;

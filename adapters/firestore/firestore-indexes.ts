@@ -1,7 +1,7 @@
 import type { Collection, IndexField } from '#core/documents/collection.ts';
-import { HEAD_MEMBER, HEADS, PART_MEMBER, PARTS } from './draft-head.ts';
 import { FEED, FEED_MEMBER } from './feed-documents.ts';
 import { fieldName } from './stored-document.ts';
+import { HEAD_MEMBER, HEADS, PART_MEMBER, PARTS } from './stored-draft.ts';
 
 type Order = 'ASCENDING' | 'DESCENDING';
 

@@ -141,16 +141,18 @@ interface Task {
   fail(error: Error): void;
 }
 
+type QueueOptions = Required<Pick<PicturesOptions, 'limits' | 'idle' | 'onCrash'>>;
+
 /** Jobs that wait, and the processes that do them. */
 class PictureQueue {
-  readonly #options: Required<Pick<PicturesOptions, 'limits' | 'idle' | 'onCrash'>>;
+  readonly #options: QueueOptions;
   readonly #free: { worker: PictureWorker; timer: NodeJS.Timeout }[] = [];
   readonly #busy = new Set<PictureWorker>();
   readonly #waiting: Task[] = [];
   readonly #running: { [kind in Task['kind']]: number } = { read: 0, make: 0 };
   #isClosed = false;
 
-  constructor(options: Required<Pick<PicturesOptions, 'limits' | 'idle' | 'onCrash'>>) {
+  constructor(options: QueueOptions) {
     this.#options = options;
   }
 
