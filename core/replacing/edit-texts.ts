@@ -13,8 +13,7 @@ import {
   richTextValue,
 } from '../rich-text/rich-text.ts';
 import { siteBlockAttributesOf } from '../rich-text/site-block-attributes.ts';
-import { isTextBlock } from '../shared-text/block-kinds.ts';
-import { mergeRuns, nodesOfRuns, runsOfNodes } from '../shared-text/runs.ts';
+import { isTextBlock, mergeRuns, nodesOfRuns, runsOfNodes } from '../shared-text/leaf-nodes.ts';
 import type { Run } from '../shared-text/shared-text.ts';
 import type { SiteBlock } from '../site-blocks/site-block.ts';
 

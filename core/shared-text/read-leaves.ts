@@ -1,9 +1,16 @@
 import { createFreeNames } from '../content-types/free-name.ts';
 import { NODE_RULES } from '../rich-text/node-rules.ts';
+import type { RichTextMark } from '../rich-text/rich-text.ts';
 import { MAX_NODE_DEPTH } from '../rich-text/rich-text-problems.ts';
-import { createMemberIndex, isContainerType, isLeafType, isTextBlock, readAttributes } from './block-kinds.ts';
-import { mergeRuns } from './runs.ts';
-import { isRecord, type Piece, readSegments, type Segment } from './segments.ts';
+import {
+  createMemberIndex,
+  isContainerType,
+  isLeafType,
+  isTextBlock,
+  marksOf,
+  mergeRuns,
+  readAttributes,
+} from './leaf-nodes.ts';
 import {
   type Attributes,
   type Container,
@@ -11,8 +18,36 @@ import {
   REGISTER,
   REMOVED,
   type SharedRegisters,
+  type SharedSequence,
   type SharedText,
 } from './shared-text.ts';
+
+/** Characters that are next to each other in the sequence and have the same marks. */
+export interface Piece {
+  /** The index of the first one in the sequence. */
+  at: number;
+  text: string;
+  marks: RichTextMark[];
+}
+
+/** A marker with the characters and slots up to the next one. */
+export interface Segment {
+  key: string;
+  /** The position among the segments. */
+  index: number;
+  /** The marker's values; missing for what is before the first marker. */
+  marker?: { block: string; type?: unknown; attrs?: unknown; path?: unknown };
+  /** The index of the marker, of the first place after it, and of the end. */
+  at: number;
+  start: number;
+  end: number;
+  pieces: Piece[];
+  text: string;
+  slots: { id: string; at: number }[];
+}
+
+/** The key of characters before the first marker; they are there if the person who began the text undid it. */
+export const START = 'start';
 
 /** A leaf block as it stands in a shared text. */
 export interface PlacedLeaf extends Leaf {
@@ -64,6 +99,64 @@ export function readLeaves({ flow, registers }: SharedText): TextReading {
     return pieces.length > 0 ? [atom, leafOf(`${own.key}~text`, 'paragraph', {}, pieces, [])] : [atom];
   });
   return { leaves, segments, ordered };
+}
+
+/** Cuts a sequence at its markers. Unknown embedded objects are ignored. A later marker with the same key gets another key. */
+function readSegments(flow: SharedSequence): Segment[] {
+  let at = 0;
+  let current: Segment = { key: START, index: 0, at: 0, start: 0, end: 0, pieces: [], text: '', slots: [] };
+  const segments = [current];
+  for (const { insert, attributes } of flow.toDelta()) {
+    if (typeof insert === 'string') {
+      current.pieces.push({ at, text: insert, marks: marksOf(attributes) });
+      current.text += insert;
+      at += insert.length;
+    } else {
+      const embed = isRecord(insert) ? insert : {};
+      if (isKey(embed.block)) {
+        const { block: key, type, attrs, path } = embed;
+        const marker = { block: key, type, attrs, path };
+        current = {
+          key,
+          index: segments.length,
+          marker,
+          at,
+          start: at + 1,
+          end: at + 1,
+          pieces: [],
+          text: '',
+          slots: [],
+        };
+        segments.push(current);
+      } else if (isKey(embed.slot)) {
+        current.slots.push({ id: embed.slot, at });
+      }
+      at += 1;
+    }
+    current.end = at;
+  }
+  return withoutDuplicates(segments);
+}
+
+/** The index in front of everything that is shown, or was moved to the start. */
+export function startOf([start]: readonly Segment[]): number {
+  return start?.slots[0]?.at ?? start?.end ?? 0;
+}
+
+/** Of several segments with a key, empty ones are hidden; this happens when two editors make the same repair. */
+function withoutDuplicates(segments: Segment[]): Segment[] {
+  for (const [key, group] of Map.groupBy(segments, (segment) => segment.key)) {
+    if (group.length === 1) continue;
+    const owner = group.find(({ text }) => text !== '') ?? group.at(-1);
+    for (const [number, segment] of group.entries()) {
+      if (segment !== owner) segment.key = segment.text === '' ? '' : `${key}~${number + 1}`;
+    }
+  }
+  return segments;
+}
+
+function isKey(value: unknown): value is string {
+  return typeof value === 'string' && /^[\w~.-]{1,100}$/.test(value);
 }
 
 interface SegmentGroup {
@@ -138,6 +231,10 @@ function readBlock(
   };
   const attrs = readAttributes(type, read, () => new Set([...Object.keys(initial), ...membersOf(key)]));
   return attrs && { type, attrs };
+}
+
+function isRecord(value: unknown): value is { [name: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function own(record: { [name: string]: unknown }, name: string): unknown {

@@ -97,3 +97,12 @@ export const REGISTER = {
 
 /** The state of a leaf block that somebody removed; it is shown only if it has characters that its remover had not seen. */
 export const REMOVED = 'removed';
+
+/** Writes the containers that have no registers yet. */
+export function writeNewContainers(registers: SharedRegisters, path: readonly Container[]): void {
+  for (const { key, type, attrs } of path) {
+    if (registers.get(REGISTER.type(key)) !== undefined) continue;
+    registers.set(REGISTER.type(key), type);
+    for (const [name, value] of Object.entries(attrs)) registers.set(REGISTER.attribute(key, name), value);
+  }
+}

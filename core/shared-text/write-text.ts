@@ -1,12 +1,16 @@
 import { increasingPositions } from '../rich-text/increasing-positions.ts';
 import type { RichTextMark } from '../rich-text/rich-text.ts';
-import { isSamePath, keysOf } from './leaf-nodes.ts';
-import type { PlacedLeaf, TextReading } from './read-leaves.ts';
-import { formatOf } from './runs.ts';
-import { type Piece, type Segment, startOf } from './segments.ts';
-import { type Leaf, REGISTER, REMOVED, type SequenceChange, type SharedText } from './shared-text.ts';
+import { formatOf, isSamePath, keysOf } from './leaf-nodes.ts';
+import { type Piece, type PlacedLeaf, type Segment, startOf, type TextReading } from './read-leaves.ts';
+import {
+  type Leaf,
+  REGISTER,
+  REMOVED,
+  type SequenceChange,
+  type SharedText,
+  writeNewContainers,
+} from './shared-text.ts';
 import { textChanges } from './text-changes.ts';
-import { writeNewContainers } from './write-kinds.ts';
 
 /** Where somebody typed: an offset in the characters of a leaf block. */
 export interface Caret {
