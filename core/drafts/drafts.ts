@@ -1,6 +1,6 @@
 import type { Cover, FieldValues, Item, LanguageContent } from '../content/item.ts';
 import type { MinorEdit, TranslationLinks } from '../content/translation-link.ts';
-import { isErrorNamed } from '../documents/errors.ts';
+import { InvalidWrite, isErrorNamed } from '../documents/errors.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { OpenedDraft } from './draft-log.ts';
 import type { DraftPartName } from './draft-name.ts';
@@ -51,6 +51,11 @@ export class DraftTooLarge extends Error {
   static override [Symbol.hasInstance](value: unknown): boolean {
     return isErrorNamed('DraftTooLarge', value);
   }
+}
+
+/** Whether a change of a draft was refused because the draft or its item would be too large. */
+export function isOutOfRoom(error: unknown): boolean {
+  return error instanceof DraftTooLarge || error instanceof InvalidWrite;
 }
 
 /** The author of a change. */

@@ -5,7 +5,7 @@ import { itemCards, items } from '../content/collections.ts';
 import { isOrdered, numberOf, orderBetween, UNNUMBERED } from '../content-types/manual-order.ts';
 import type { DocumentStore, Query } from '../documents/document-store.ts';
 import { getDocument, queryDocuments } from '../documents/typed-documents.ts';
-import { isOutOfRoom } from '../drafts/is-out-of-room.ts';
+import { isOutOfRoom } from '../drafts/drafts.ts';
 import { changeItem, type ItemDependencies, type ItemOutcome } from '../publishing/change-item.ts';
 import { type Shared, stageAmended } from '../publishing/stage-amended.ts';
 

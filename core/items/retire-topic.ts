@@ -3,7 +3,7 @@ import { requireMay } from '../access/forbidden.ts';
 import { auditWrite, onRecord, personOf } from '../audit/record-audit.ts';
 import { addresses, items } from '../content/collections.ts';
 import { getDocument, queryDocuments } from '../documents/typed-documents.ts';
-import { isOutOfRoom } from '../drafts/is-out-of-room.ts';
+import { isOutOfRoom } from '../drafts/drafts.ts';
 import { countTagged, findTagged } from '../item-cards/find-tagged.ts';
 import { isTopicOf } from '../item-cards/read-topics.ts';
 import { changeItem, type ItemDependencies, type ItemFailure } from '../publishing/change-item.ts';

@@ -4,8 +4,7 @@ import { personOf } from '../audit/record-audit.ts';
 import { items } from '../content/collections.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { getDocument } from '../documents/typed-documents.ts';
-import type { SharedChange, SharedDraft } from '../drafts/drafts.ts';
-import { isOutOfRoom } from '../drafts/is-out-of-room.ts';
+import { isOutOfRoom, type SharedChange, type SharedDraft } from '../drafts/drafts.ts';
 import { isTopicOf } from '../item-cards/read-topics.ts';
 import type { ItemDependencies, ItemFailure } from '../publishing/change-item.ts';
 

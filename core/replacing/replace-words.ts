@@ -10,8 +10,14 @@ import type { ContentType } from '../content-types/content-type.ts';
 import { idOf } from '../documents/document-path.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { type DraftPartName, SHARED } from '../drafts/draft-name.ts';
-import type { Drafts, LanguageChange, LanguageDraft, SharedChange, SharedDraft } from '../drafts/drafts.ts';
-import { isOutOfRoom } from '../drafts/is-out-of-room.ts';
+import {
+  type Drafts,
+  isOutOfRoom,
+  type LanguageChange,
+  type LanguageDraft,
+  type SharedChange,
+  type SharedDraft,
+} from '../drafts/drafts.ts';
 import { languageInItem, sharedInItem } from '../drafts/item-parts.ts';
 import { withoutControls } from '../forms/typed-lines.ts';
 import type { Locale } from '../locales/locale.ts';

@@ -11,13 +11,11 @@ import type { AccountCookies } from '../accounts/account-cookies.ts';
 import { createRequestAccount } from '../accounts/create-request-account.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { Log } from '../log/log.ts';
-import { limitErrors } from '../log/rate-limited-log.ts';
-import { createBudgetsOfPeople, createByteBudget } from './budgets/byte-budget.ts';
-import { createTurns } from './budgets/turns.ts';
-import { CLOSE } from './close-codes.ts';
+import { type ErrorLog, limitErrors } from '../log/rate-limited-log.ts';
 import { DraftWindow, type DraftWindowOptions } from './draft-window.ts';
-import { refuseUpgrade } from './refuse-upgrade.ts';
+import { CLOSE, type Close, refuseUpgrade } from './refusals.ts';
 import type { DraftSocket } from './served-draft.ts';
+import { type ByteBudget, createBudgetsOfPeople, createByteBudget, createTurns } from './updates/budgets.ts';
 
 /** Maximum message size: a draft written offline arrives in one message. */
 const MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
@@ -78,7 +76,7 @@ export interface DraftSockets {
 }
 
 export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
-  const { origin, store, identity, cookies, trustedProxies } = options;
+  const { origin, identity, cookies, trustedProxies } = options;
   // Windows whose words cannot be saved try again and again.
   const log = limitErrors(options.log);
   const server = new WebSocketServer({
@@ -130,132 +128,16 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
     return { origin, ...(userAgent && { userAgent }), ...(address && { address }) };
   }
 
-  function accept(webSocket: WebSocket, { user, session, token }: CurrentAccount, client: Client): void {
-    numbers.set(user.id, (numbers.get(user.id) ?? 0) + 1);
-    let actor = actorOf(user) as DraftSocket['actor'];
-    let endsAt = steadyEnd(session.expiresAt);
-    let isClosed = false;
-    let isUsed = false;
-
-    const socket: DraftSocket = {
-      get actor() {
-        return actor;
-      },
-      get isClosed() {
-        return isClosed;
-      },
-      noteUse() {
-        isUsed = true;
-      },
-      spend: (bytes) => spend(bytes),
-      send: (frame) => webSocket.send(frame),
-      close({ code, reason }) {
-        if (isClosed) return;
-        isClosed = true;
-        webSocket.close(code, reason);
-        setTimeout(() => webSocket.terminate(), CLOSE_GRACE).unref();
-      },
+  function accept(webSocket: WebSocket, current: CurrentAccount, client: Client): void {
+    const { id } = current.user;
+    numbers.set(id, (numbers.get(id) ?? 0) + 1);
+    const onClose = () => {
+      budgets.close(id);
+      numbers.set(id, (numbers.get(id) ?? 1) - 1);
+      if (numbers.get(id) === 0) numbers.delete(id);
     };
-
-    async function checkAccount(): Promise<void> {
-      if (isClosed) return;
-      try {
-        const found = await identity.session(token, client);
-        if (!found.ok) return socket.close(CLOSE.signedOut);
-        actor = actorOf(found.user) as DraftSocket['actor'];
-        endsAt = steadyEnd(found.session.expiresAt);
-        await options.judge(socket);
-      } catch (error) {
-        log.error({ err: error }, 'A session cannot be checked now; its socket is closed');
-        socket.close(CLOSE.notSaved);
-      }
-    }
-
-    const timer = setInterval(() => {
-      const since = window.hasEntered ? lastFrameAt : openedAt;
-      if (performance.now() - since > IDLE_LIMIT) socket.close(CLOSE.idle);
-      if (webSocket.bufferedAmount > MAX_WAITING_BYTES) webSocket.terminate();
-      if (isUsed || endsAt <= performance.now()) void checkAccount();
-      isUsed = false;
-    }, SESSION_CHECK);
-    timer.unref();
-    // The first snapshot reports changes made while the socket was being opened.
-    const stopListening = store.listen(
-      { documents: [users.at(user.id).path, sessions.at(session.id).path] },
-      () => void checkAccount(),
-      {
-        onError(error) {
-          log.error({ err: error }, 'Listening to an account failed; its socket is closed');
-          socket.close(CLOSE.notSaved);
-        },
-      },
-    );
-
-    if (options.build !== undefined) webSocket.send(writeFrame({ name: '', kind: 'build', version: options.build }));
-    const window = new DraftWindow({ socket, enter: options.enter, log });
-    const openedAt = performance.now();
-    let lastFrameAt = openedAt;
-    const budget = createByteBudget(BUDGET);
-    const budgetOfPerson = budgets.open(user.id);
-    /** Messages of the last packets, which may hold thousands: the socket is read on when they are taken. */
-    const waiting: Uint8Array[] = [];
-    let resuming: NodeJS.Timeout | undefined;
-    function spend(bytes: number): void {
-      const pause = Math.max(budget.spend(bytes), budgetOfPerson.spend(bytes));
-      if (pause === 0 || isClosed) return;
-      webSocket.pause();
-      clearTimeout(resuming);
-      resuming = setTimeout(goOn, pause);
-    }
-    function goOn(): void {
-      resuming = undefined;
-      if (waiting.length > 0) inTurn(takeNext);
-      else webSocket.resume();
-    }
-    function take(data: Uint8Array): void {
-      try {
-        spend(window.take(data));
-      } catch (error) {
-        log.error({ err: error }, 'A frame of a draft cannot be handled; its socket is closed');
-        socket.close(CLOSE.malformed);
-      }
-    }
-    function takeNext(): void {
-      const data = isClosed ? undefined : waiting.shift();
-      if (data) take(data);
-      else webSocket.resume();
-      if (data && !resuming) goOn();
-    }
-    // A paused socket does not notice that the peer is gone; writing to it does.
-    const probing = setInterval(() => {
-      if (webSocket.isPaused) webSocket.ping();
-    }, PROBE_INTERVAL);
-    probing.unref();
-    webSocket.on('message', (data, isBinary) => {
-      if (isClosed) return;
-      if (!isBinary) return socket.close(CLOSE.malformed);
-      if (webSocket.bufferedAmount > MAX_WAITING_BYTES) return webSocket.terminate();
-      lastFrameAt = performance.now();
-      waiting.push(bytesOf(data));
-      if (waiting.length > 1 || resuming) return;
-      webSocket.pause();
-      inTurn(takeNext);
-    });
-    // A `close` event follows.
-    webSocket.on('error', () => {});
-    webSocket.on('close', () => {
-      // What was typed last, and the end of the window, may come together.
-      for (const data of waiting.splice(0, MOST_AT_CLOSE)) if (!isClosed && !resuming) take(data);
-      isClosed = true;
-      clearInterval(timer);
-      clearTimeout(resuming);
-      clearInterval(probing);
-      stopListening();
-      budgets.close(user.id);
-      numbers.set(user.id, (numbers.get(user.id) ?? 1) - 1);
-      if (numbers.get(user.id) === 0) numbers.delete(user.id);
-      window.end();
-    });
+    const budgetOfPerson = budgets.open(id);
+    new AcceptedSocket({ ...options, log, inTurn, webSocket, current, client, budgetOfPerson, onClose });
   }
 
   return {
@@ -272,6 +154,173 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
       server.close();
     },
   };
+}
+
+interface AcceptedSocketOptions extends Omit<DraftSocketsOptions, 'log'> {
+  webSocket: WebSocket;
+  current: CurrentAccount;
+  client: Client;
+  /** What all sockets of the person may spend together. */
+  budgetOfPerson: ByteBudget;
+  /** See `createTurns`. */
+  inTurn: (work: () => void) => void;
+  log: ErrorLog;
+  onClose: () => void;
+}
+
+/** The socket of one window, from its opening to its end: what its person may spend, and whether its session goes on. */
+class AcceptedSocket implements DraftSocket {
+  actor: DraftSocket['actor'];
+  isClosed = false;
+  readonly #options: AcceptedSocketOptions;
+  readonly #webSocket: WebSocket;
+  readonly #window: DraftWindow;
+  readonly #budget = createByteBudget(BUDGET);
+  readonly #openedAt: number;
+  #lastFrameAt: number;
+  /** When the session ends, as `performance.now()`. */
+  #endsAt: number;
+  /** Whether its person wrote something since the session was checked. */
+  #isUsed = false;
+  /** Messages of the last packets, which may hold thousands: the socket is read on when they are taken. */
+  readonly #waiting: Uint8Array[] = [];
+  #resuming: NodeJS.Timeout | undefined;
+  /** Stops what goes on until it closes. */
+  readonly #ends: (() => void)[] = [];
+
+  constructor(options: AcceptedSocketOptions) {
+    const { webSocket, current, build } = options;
+    this.#options = options;
+    this.#webSocket = webSocket;
+    this.actor = actorOf(current.user) as DraftSocket['actor'];
+    this.#endsAt = steadyEnd(current.session.expiresAt);
+    this.#watch(current);
+    if (build !== undefined) webSocket.send(writeFrame({ name: '', kind: 'build', version: build }));
+    this.#window = new DraftWindow({ socket: this, enter: options.enter, log: options.log });
+    this.#openedAt = performance.now();
+    this.#lastFrameAt = this.#openedAt;
+    webSocket.on('message', (data, isBinary) => this.#receive(data, isBinary));
+    // A `close` event follows.
+    webSocket.on('error', () => {});
+    webSocket.on('close', () => this.#end());
+  }
+
+  /** Closes it when it is idle or slow, or when the session ends. */
+  #watch({ user, session }: CurrentAccount): void {
+    const { store, log } = this.#options;
+    const timer = setInterval(() => {
+      const since = this.#window.hasEntered ? this.#lastFrameAt : this.#openedAt;
+      if (performance.now() - since > IDLE_LIMIT) this.close(CLOSE.idle);
+      if (this.#webSocket.bufferedAmount > MAX_WAITING_BYTES) this.#webSocket.terminate();
+      if (this.#isUsed || this.#endsAt <= performance.now()) void this.#checkAccount();
+      this.#isUsed = false;
+    }, SESSION_CHECK);
+    timer.unref();
+    // A paused socket does not notice that the peer is gone; writing to it does.
+    const probing = setInterval(() => {
+      if (this.#webSocket.isPaused) this.#webSocket.ping();
+    }, PROBE_INTERVAL);
+    probing.unref();
+    // The first snapshot reports changes made while the socket was being opened.
+    const stopListening = store.listen(
+      { documents: [users.at(user.id).path, sessions.at(session.id).path] },
+      () => void this.#checkAccount(),
+      {
+        onError: (error) => {
+          log.error({ err: error }, 'Listening to an account failed; its socket is closed');
+          this.close(CLOSE.notSaved);
+        },
+      },
+    );
+    this.#ends.push(
+      () => clearInterval(timer),
+      () => clearInterval(probing),
+      stopListening,
+    );
+  }
+
+  async #checkAccount(): Promise<void> {
+    if (this.isClosed) return;
+    const { identity, judge, log, current, client } = this.#options;
+    try {
+      const found = await identity.session(current.token, client);
+      if (!found.ok) return this.close(CLOSE.signedOut);
+      this.actor = actorOf(found.user) as DraftSocket['actor'];
+      this.#endsAt = steadyEnd(found.session.expiresAt);
+      await judge(this);
+    } catch (error) {
+      log.error({ err: error }, 'A session cannot be checked now; its socket is closed');
+      this.close(CLOSE.notSaved);
+    }
+  }
+
+  noteUse(): void {
+    this.#isUsed = true;
+  }
+
+  send(frame: Uint8Array): void {
+    this.#webSocket.send(frame);
+  }
+
+  close({ code, reason }: Close): void {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    this.#webSocket.close(code, reason);
+    setTimeout(() => this.#webSocket.terminate(), CLOSE_GRACE).unref();
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    if (this.isClosed) return;
+    if (!isBinary) this.close(CLOSE.malformed);
+    else if (this.#webSocket.bufferedAmount > MAX_WAITING_BYTES) this.#webSocket.terminate();
+    else {
+      this.#lastFrameAt = performance.now();
+      this.#waiting.push(bytesOf(data));
+      if (this.#waiting.length > 1 || this.#resuming) return;
+      this.#webSocket.pause();
+      this.#options.inTurn(this.#takeNext);
+    }
+  }
+
+  readonly #takeNext = (): void => {
+    const data = this.isClosed ? undefined : this.#waiting.shift();
+    if (data) this.#take(data);
+    else this.#webSocket.resume();
+    if (data && !this.#resuming) this.#goOn();
+  };
+
+  #take(data: Uint8Array): void {
+    try {
+      this.spend(this.#window.take(data));
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'A frame of a draft cannot be handled; its socket is closed');
+      this.close(CLOSE.malformed);
+    }
+  }
+
+  spend(bytes: number): void {
+    const pause = Math.max(this.#budget.spend(bytes), this.#options.budgetOfPerson.spend(bytes));
+    if (pause === 0 || this.isClosed) return;
+    this.#webSocket.pause();
+    clearTimeout(this.#resuming);
+    this.#resuming = setTimeout(() => this.#goOn(), pause);
+  }
+
+  #goOn(): void {
+    this.#resuming = undefined;
+    if (this.#waiting.length > 0) this.#options.inTurn(this.#takeNext);
+    else this.#webSocket.resume();
+  }
+
+  #end(): void {
+    // What was typed last, and the end of the window, may come together.
+    for (const data of this.#waiting.splice(0, MOST_AT_CLOSE)) if (!this.isClosed && !this.#resuming) this.#take(data);
+    this.isClosed = true;
+    clearTimeout(this.#resuming);
+    for (const end of this.#ends) end();
+    this.#options.onClose();
+    this.#window.end();
+  }
 }
 
 /** Converts a wall-clock time to `performance.now()`, which is monotonic. */

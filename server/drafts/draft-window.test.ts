@@ -3,8 +3,8 @@ import * as Y from 'yjs';
 import { readFrame } from '#core/drafts/draft-frames.ts';
 import { draftMessage } from '../../test/helpers/drafts/draft-message.ts';
 import { partial } from '../../test/helpers/partial.ts';
-import { DraftRefused } from './close-codes.ts';
 import { DraftConnection, DraftWindow } from './draft-window.ts';
+import { DraftRefused } from './refusals.ts';
 import { createStateAnswers, type DraftSocket, ServedDraft } from './served-draft.ts';
 import type { OpenDraft } from './updates/open-draft.ts';
 

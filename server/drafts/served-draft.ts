@@ -4,9 +4,8 @@ import type { Actor } from '#core/access/actor.ts';
 import { contentHash } from '#core/documents/content-hash.ts';
 import { type DraftFrame, writeFrame } from '#core/drafts/draft-frames.ts';
 import type { PersonInDraft } from '#core/drafts/presence.ts';
-import { CLOSE, type Close } from './close-codes.ts';
-import type { DraftRight } from './judge-draft.ts';
 import { type ReceivedAwareness, signAwareness, writeAwareness } from './presence/awareness.ts';
+import { CLOSE, type Close } from './refusals.ts';
 import type { JudgedWrites } from './updates/judged-writes.ts';
 import { FROM_ELSEWHERE, type OpenDraft } from './updates/open-draft.ts';
 
@@ -30,14 +29,14 @@ export interface DraftSocket {
 /** A browser window that has a draft open. */
 export interface DraftMember {
   readonly socket: DraftSocket;
-  right: Exclude<DraftRight, 'none'>;
+  right: 'write' | 'read';
   /** The Yjs clients whose presence it sends. */
   readonly clients: Set<number>;
 }
 
 export interface ServedDraftOptions {
   draft: OpenDraft;
-  writes: JudgedWrites;
+  writes: Pick<JudgedWrites, 'write'>;
   /** Called after each change that this process made. */
   onChange: () => void;
   /** Called when somebody moves. */
@@ -47,7 +46,7 @@ export interface ServedDraftOptions {
 /** A draft in memory with the browsers that have it open: what one of them writes or says of its place, all others get. */
 export class ServedDraft {
   readonly draft: OpenDraft;
-  readonly writes: JudgedWrites;
+  readonly writes: Pick<JudgedWrites, 'write'>;
   readonly awareness: Awareness;
   readonly members = new Set<DraftMember>();
   /** Members, and programs that use it. */

@@ -1,11 +1,13 @@
+import * as Y from 'yjs';
 import { items } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import { sameContents } from '#core/documents/compare-values.ts';
+import { contentHash } from '#core/documents/content-hash.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import { InvalidWrite } from '#core/documents/errors.ts';
+import { InvalidWrite, PreconditionFailed } from '#core/documents/errors.ts';
 import { retryOnConflict } from '#core/documents/retry-on-conflict.ts';
 import { createUnitOfWork, type UnitOfWork } from '#core/documents/unit-of-work.ts';
-import type { DraftLog } from '#core/drafts/draft-log.ts';
+import type { DraftEntry, DraftLog } from '#core/drafts/draft-log.ts';
 import type { DraftPartName } from '#core/drafts/draft-name.ts';
 import type { SettledItem } from '#core/drafts/drafts.ts';
 import type { HasRoom } from '#core/drafts/item-room.ts';
@@ -13,7 +15,6 @@ import { cardDocuments, stageItem } from '#core/item-cards/stage-item.ts';
 import { publicDocuments, withPublicationStates } from '#core/publishing/publication-states.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { createDraftPart, type DraftPart } from './draft-part.ts';
-import { takeOver } from './take-over.ts';
 import type { MergeDraft } from './trials/draft-trials.ts';
 import type { OpenDraft } from './updates/open-draft.ts';
 
@@ -155,18 +156,18 @@ interface Changed {
 
 /** The drafts with unsettled changes, after bringing programs' changes to the item into them. */
 async function changedDrafts(
-  { config, draftLog, merge }: SettleDependencies,
+  dependencies: SettleDependencies,
   item: Item,
   drafts: readonly OpenDraft[],
   isCurrent: () => Promise<boolean>,
 ): Promise<Changed[]> {
   const changed: Changed[] = [];
   for (const draft of drafts) {
-    const part = createDraftPart(config, draft.name, item);
+    const part = createDraftPart(dependencies.config, draft.name, item);
     const isOvertaken = part.isOvertaken(item);
     const isTyped = draft.isUnsettled;
     if (!isOvertaken && !isTyped) continue;
-    if (isOvertaken) await takeOver({ draftLog, merge, isCurrent }, draft, part, item);
+    if (isOvertaken) await takeOver(dependencies, draft, part, item, isCurrent);
     changed.push({ draft, part, isTyped });
   }
   return changed;
@@ -207,4 +208,70 @@ async function snapshotOf(
   }
   if (isEdited) next = { ...next, editedAt: dependencies.now(), ...(editor && { editedBy: editor }) };
   return { next, positions, refused: waiting.map(({ draft }) => draft.name.part) };
+}
+
+/**
+ * Brings a program's change of the item into its draft. Written as a change relative to the item's last snapshot, so that later
+ * typing is kept, and with a client id derived from the change, so that it is idempotent.
+ * @throws {PreconditionFailed} if the item has changed: then the last snapshot may be another one
+ */
+async function takeOver(
+  { draftLog, merge }: Pick<SettleDependencies, 'draftLog' | 'merge'>,
+  draft: OpenDraft,
+  part: DraftPart,
+  item: Item,
+  isCurrent: () => Promise<boolean>,
+): Promise<void> {
+  const [opened] = await draftLog.open([draft.key]);
+  const { settled = 0, entries = await draftLog.read(draft.key) } = opened ?? {};
+  if (!(await isCurrent())) throw new PreconditionFailed(item.id, 'it was changed');
+  const { base, position } = await snapshotIn(entries, settled, part, item, merge);
+  base.clientID = Number.parseInt(contentHash([draft.key, position, part.hashInItem(item)]).slice(-8), 36) % 2 ** 32;
+  const before = Y.encodeStateVector(base);
+  let hasChanged = false;
+  base.once('update', () => {
+    hasChanged = true;
+  });
+  base.transact(() => part.take(base, item));
+  const update = Y.encodeStateAsUpdate(base, before);
+  base.destroy();
+  if (hasChanged) await draft.write(update);
+}
+
+/**
+ * The draft as the item's last snapshot has it: up to the position that was noted, or a later one if the process that took the
+ * snapshot has not noted it yet.
+ */
+async function snapshotIn(
+  entries: readonly DraftEntry[],
+  settled: number,
+  part: DraftPart,
+  item: Item,
+  merge: MergeDraft,
+): Promise<{ base: Y.Doc; position: number }> {
+  const upTo = async (position: number) => {
+    const earlier = entries.filter((entry) => entry.position <= position);
+    return { base: await loadUpdates(merge, earlier), position };
+  };
+  const noted = await upTo(settled);
+  const later = entries.filter(({ position }) => position > settled);
+  if (later.length === 0 || part.isSnapshot(noted.base, item)) return noted;
+  for (const { position } of later) {
+    const found = await upTo(position);
+    if (part.isSnapshot(found.base, item)) {
+      noted.base.destroy();
+      return found;
+    }
+    found.base.destroy();
+  }
+  return noted;
+}
+
+/** A document with the updates of a draft, without those that cannot be applied. @throws Error if that takes too long */
+async function loadUpdates(merge: MergeDraft, entries: readonly Pick<DraftEntry, 'update'>[]): Promise<Y.Doc> {
+  const merged = await merge(entries.map(({ update }) => update));
+  if (merged === 'costly') throw new Error('It takes too long to apply the updates of a draft');
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, merged.update);
+  return doc;
 }

@@ -114,7 +114,7 @@ export function judgeUpdate(doc: Y.Doc, { structs, ds }: DecodedUpdate, ahead: R
   const client = structs[0]?.id.client;
   if (structs.length > MOST.structs || structs.some(({ id }) => id.client !== client)) return UNCLEAR;
   const clockOf = (of: number) => Math.max(Y.getState(doc.store, of), ahead.get(of) ?? 0);
-  const walk = createWalk(doc);
+  const walk = new Walk(doc);
   let added = 0;
   let hasFormats = false;
 
@@ -170,132 +170,141 @@ function isUnusual({ content }: Y.Item): boolean {
 }
 
 /** Counts the structs that Yjs passes to put an update into a document (`Item.integrate`), without changing it. */
-function createWalk(doc: Y.Doc) {
-  let steps = 0;
+class Walk {
+  readonly #doc: Y.Doc;
+  #steps = 0;
   /** The steps to the last place in the document; those behind structs of the update itself pass no more. */
-  let here = 0;
+  #here = 0;
   /** Structs of the update that Yjs may have to pass, too. */
-  let own = 0;
+  #own = 0;
   /** The types of the document that are changed, as far as they are known. */
-  const changed = new Set<unknown>();
-  const isHere = (id: Id) => id.clock < Y.getState(doc.store, id.client);
-  const find = (id: Id): Struct => Y.getItem(doc.store, id as Y.ID);
+  readonly #changed = new Set<unknown>();
 
-  function insert(item: Y.Item): void {
+  constructor(doc: Y.Doc) {
+    this.#doc = doc;
+  }
+
+  get steps(): number {
+    return this.#steps;
+  }
+
+  #isHere(id: Id): boolean {
+    return id.clock < Y.getState(this.#doc.store, id.client);
+  }
+
+  #find(id: Id): Struct {
+    return Y.getItem(this.#doc.store, id as Y.ID);
+  }
+
+  /** Whether a text goes on where its client wrote last: it becomes part of the same struct. */
+  continues({ id, origin, rightOrigin, content }: Y.Item): boolean {
+    if (!(content instanceof Y.ContentString) || origin?.client !== id.client || origin.clock !== id.clock - 1)
+      return false;
+    if (!this.#isHere(origin)) return true;
+    const left = this.#find(origin);
+    if (!(left instanceof Y.Item) || !isLastOf(left, origin)) return false;
+    const right = left.right?.id;
+    return right?.client === rightOrigin?.client && right?.clock === rightOrigin?.clock;
+  }
+
+  insert(item: Y.Item): void {
     const { origin, rightOrigin } = item;
-    own += 1;
-    if (origin && !isHere(origin)) {
-      steps += here + own;
+    this.#own += 1;
+    if (origin && !this.#isHere(origin)) {
+      this.#steps += this.#here + this.#own;
       return;
     }
-    const left = origin ? find(origin) : undefined;
-    const right = rightOrigin && isHere(rightOrigin) ? find(rightOrigin) : undefined;
-    here = 0;
+    const left = origin ? this.#find(origin) : undefined;
+    const right = rightOrigin && this.#isHere(rightOrigin) ? this.#find(rightOrigin) : undefined;
+    this.#here = 0;
     if (left instanceof Y.GC || right instanceof Y.GC) return;
-    steps += valuesOf(left) + valuesOf(right);
-    if (left) here = distance(isLastOf(left, origin as Id) ? left.right : left, right);
-    else if (right) here = right.left === null && item.parentSub === null ? 0 : before(right);
-    else here = within(item);
-    const parent = (left ?? right)?.parent ?? parentOf(item);
-    changed.add(parent);
-    steps += here + own + depthOf(parent);
-  }
-
-  /**
-   * After a change of formats, Yjs passes all of the text, and copies the formats that apply at each of its parts
-   * (`cleanupYTextFormatting`).
-   */
-  function cleanUp(): boolean {
-    for (const type of changed) {
-      const formats = new Set<string>();
-      let at = type instanceof Y.AbstractType ? type._start : null;
-      for (; at && steps <= MOST.steps; at = at.right) {
-        steps += 1 + (at.countable ? formats.size : 0);
-        if (at.deleted || !(at.content instanceof Y.ContentFormat)) continue;
-        if (at.content.value === null) formats.delete(at.content.key);
-        else formats.add(at.content.key);
-      }
-    }
-    return changed.size > 0;
-  }
-
-  /** From one struct to another, or to the end. */
-  function distance(from: Y.Item | null, to: Y.Item | undefined): number {
-    let count = 0;
-    for (let at = from; at && at !== to && count <= MOST.steps; at = at.right) count += 1;
-    return count;
-  }
-
-  function before(right: Y.Item): number {
-    let count = 0;
-    for (let at: Y.Item | null = right; at && count <= MOST.steps; at = at.left) count += 1;
-    return count;
+    this.#steps += valuesOf(left) + valuesOf(right);
+    if (left) this.#here = distance(isLastOf(left, origin as Id) ? left.right : left, right);
+    else if (right) this.#here = right.left === null && item.parentSub === null ? 0 : before(right);
+    else this.#here = this.#within(item);
+    const parent = (left ?? right)?.parent ?? this.#parentOf(item);
+    this.#changed.add(parent);
+    this.#steps += this.#here + this.#own + depthOf(parent);
   }
 
   /** Of something that stands alone: all values of its key, or all that its type has. */
-  function within(item: Y.Item): number {
-    const type = parentOf(item);
+  #within(item: Y.Item): number {
+    const type = this.#parentOf(item);
     if (!type) return 0;
     const current = item.parentSub === null ? undefined : type._map.get(item.parentSub);
     return item.parentSub === null ? distance(type._start, undefined) : current ? before(current) : 0;
   }
 
   /** In an update, the parent is an id or the name of a type of the document. */
-  function parentOf({ parent }: Y.Item) {
+  #parentOf({ parent }: Y.Item) {
     const named: unknown = parent;
-    if (typeof named === 'string') return doc.share.get(named);
-    if (!(named instanceof Y.ID) || !isHere(named)) return undefined;
-    const struct = find(named);
+    if (typeof named === 'string') return this.#doc.share.get(named);
+    if (!(named instanceof Y.ID) || !this.#isHere(named)) return undefined;
+    const struct = this.#find(named);
     return struct instanceof Y.Item && struct.content instanceof Y.ContentType ? struct.content.type : undefined;
   }
 
-  function depthOf(parent: unknown): number {
-    let depth = 0;
-    for (
-      let type = parent;
-      type instanceof Y.AbstractType && type._item && depth <= MOST.steps;
-      type = type._item.parent
-    ) {
-      depth += 1;
+  /** Passes what is removed. */
+  remove(client: number, clock: number, length: number): 'gone' | 'type' | 'format' | 'more' {
+    const structs = this.#doc.store.clients.get(client);
+    if (!structs || clock >= Y.getState(this.#doc.store, client)) return 'more';
+    let was = 'gone' as 'gone' | 'format' | 'more';
+    for (let at = Y.findIndexSS(structs, clock); at < structs.length && this.#steps <= MOST.steps; at += 1) {
+      const struct = structs[at] as Struct;
+      if (struct.id.clock >= clock + length) break;
+      this.#steps += 1 + valuesOf(struct);
+      if (struct.deleted) continue;
+      if (struct instanceof Y.Item && struct.content instanceof Y.ContentType) return 'type';
+      const isFormat = struct instanceof Y.Item && struct.content instanceof Y.ContentFormat;
+      if (isFormat) this.#changed.add(struct.parent);
+      if (isFormat || was === 'gone') was = isFormat ? 'format' : 'more';
     }
-    return depth;
+    return was;
   }
 
-  return {
-    get steps() {
-      return steps;
-    },
-    insert,
-    /** Passes the texts whose formats change. @returns whether they are known */
-    cleanUp,
-    /** Whether a text goes on where its client wrote last: it becomes part of the same struct. */
-    continues({ id, origin, rightOrigin, content }: Y.Item): boolean {
-      if (!(content instanceof Y.ContentString) || origin?.client !== id.client || origin.clock !== id.clock - 1)
-        return false;
-      if (!isHere(origin)) return true;
-      const left = find(origin);
-      if (!(left instanceof Y.Item) || !isLastOf(left, origin)) return false;
-      const right = left.right?.id;
-      return right?.client === rightOrigin?.client && right?.clock === rightOrigin?.clock;
-    },
-    /** Passes what is removed. */
-    remove(client: number, clock: number, length: number): 'gone' | 'type' | 'format' | 'more' {
-      const structs = doc.store.clients.get(client);
-      if (!structs || clock >= Y.getState(doc.store, client)) return 'more';
-      let was = 'gone' as 'gone' | 'format' | 'more';
-      for (let at = Y.findIndexSS(structs, clock); at < structs.length && steps <= MOST.steps; at += 1) {
-        const struct = structs[at] as Struct;
-        if (struct.id.clock >= clock + length) break;
-        steps += 1 + valuesOf(struct);
-        if (struct.deleted) continue;
-        if (struct instanceof Y.Item && struct.content instanceof Y.ContentType) return 'type';
-        const isFormat = struct instanceof Y.Item && struct.content instanceof Y.ContentFormat;
-        if (isFormat) changed.add(struct.parent);
-        if (isFormat || was === 'gone') was = isFormat ? 'format' : 'more';
+  /**
+   * Passes the texts whose formats change: Yjs passes all of each, and copies the formats that apply at each of its parts
+   * (`cleanupYTextFormatting`).
+   * @returns whether they are known
+   */
+  cleanUp(): boolean {
+    for (const type of this.#changed) {
+      const formats = new Set<string>();
+      let at = type instanceof Y.AbstractType ? type._start : null;
+      for (; at && this.#steps <= MOST.steps; at = at.right) {
+        this.#steps += 1 + (at.countable ? formats.size : 0);
+        if (at.deleted || !(at.content instanceof Y.ContentFormat)) continue;
+        if (at.content.value === null) formats.delete(at.content.key);
+        else formats.add(at.content.key);
       }
-      return was;
-    },
-  };
+    }
+    return this.#changed.size > 0;
+  }
+}
+
+/** Structs from one to another, or to the end. */
+function distance(from: Y.Item | null, to: Y.Item | undefined): number {
+  let count = 0;
+  for (let at = from; at && at !== to && count <= MOST.steps; at = at.right) count += 1;
+  return count;
+}
+
+function before(right: Y.Item): number {
+  let count = 0;
+  for (let at: Y.Item | null = right; at && count <= MOST.steps; at = at.left) count += 1;
+  return count;
+}
+
+function depthOf(parent: unknown): number {
+  let depth = 0;
+  for (
+    let type = parent;
+    type instanceof Y.AbstractType && type._item && depth <= MOST.steps;
+    type = type._item.parent
+  ) {
+    depth += 1;
+  }
+  return depth;
 }
 
 /** What splitting a struct copies: the values of a list, not the characters of a text. */

@@ -3,7 +3,7 @@ import * as Y from 'yjs';
 import { atBeginning } from '../../../test/helpers/drafts/costly-updates.ts';
 import { partial } from '../../../test/helpers/partial.ts';
 import { decodeUpdate } from './judge-update.ts';
-import { createJudgedWrites } from './judged-writes.ts';
+import { JudgedWrites } from './judged-writes.ts';
 import type { OpenDraft } from './open-draft.ts';
 
 /** A draft of a text that was typed backwards: who writes at its start without knowing of it passes each character. */
@@ -15,7 +15,7 @@ function openBackwards(characters: number) {
   });
   const trial = Promise.withResolvers<'cheap'>();
   let tried = 0;
-  const writes = createJudgedWrites({
+  const writes = new JudgedWrites({
     draft: partial<OpenDraft>({
       key: 'item/a/en',
       doc,

@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import type { Log } from '../../log/log.ts';
-import { createByteBudget } from '../budgets/byte-budget.ts';
-import type { DraftTrials } from '../trials/draft-trials.ts';
+import type { DraftTrials, TrialOutcome } from '../trials/draft-trials.ts';
+import { createByteBudget } from './budgets.ts';
 import { type DecodedUpdate, judgeUpdate } from './judge-update.ts';
 import type { OpenDraft, UpdateSource, WriteOutcome } from './open-draft.ts';
 
@@ -29,12 +29,6 @@ const TRIES = 3;
  */
 export type JudgedOutcome = WriteOutcome | 'incomplete' | 'too-costly' | 'unreadable' | 'busy';
 
-/** Writes the updates of browsers to a draft, whose cost is known before: by their structure, or because they were tried. */
-export interface JudgedWrites {
-  /** @param decoded of an update of at most `MOST_CHEAP_BYTES`; others are tried */
-  write(update: Uint8Array, decoded: DecodedUpdate | undefined, source: UpdateSource): Promise<JudgedOutcome>;
-}
-
 export interface JudgedWritesOptions {
   draft: OpenDraft;
   /** The names of the shared types of its rich texts. */
@@ -49,92 +43,119 @@ interface Write {
   source: UpdateSource;
 }
 
-export function createJudgedWrites({ draft, texts, trials, log }: JudgedWritesOptions): JudgedWrites {
-  const { doc } = draft;
+/** Writes the updates of browsers to a draft, whose cost is known before: by their structure, or because they were tried. */
+export class JudgedWrites {
+  readonly #options: JudgedWritesOptions;
+  readonly #doc: Y.Doc;
   /** Structs of cheap updates since the state was tried. */
-  let untried = 0;
-  const passing = createByteBudget(PASSED);
-  let isTrying = false;
-  let isExhausted = false;
+  #untried = 0;
+  readonly #passing = createByteBudget(PASSED);
+  #isTrying = false;
+  #isExhausted = false;
   /** Counts changes of the document. */
-  let changes = 0;
-  doc.on('update', () => {
-    changes += 1;
-  });
-  const writing = new Set<Promise<unknown>>();
+  #changes = 0;
+  readonly #writing = new Set<Promise<unknown>>();
   /** The clocks of clients in updates that are being written. */
-  const ahead = new Map<number, number>();
+  readonly #ahead = new Map<number, number>();
   /** The last update that waits for its turn, while one is tried. */
-  let last: Promise<unknown> | undefined;
-  let waiting = 0;
+  #last: Promise<unknown> | undefined;
+  #waiting = 0;
 
-  async function accept(
-    { update, source }: Write,
-    end?: readonly [client: number, clock: number],
-  ): Promise<WriteOutcome> {
-    if (end) ahead.set(...end);
-    const written = draft.write(update, source);
-    writing.add(written);
+  constructor(options: JudgedWritesOptions) {
+    this.#options = options;
+    this.#doc = options.draft.doc;
+    this.#doc.on('update', () => {
+      this.#changes += 1;
+    });
+  }
+
+  /** @param decoded of an update of at most `MOST_CHEAP_BYTES`; others are tried */
+  async write(update: Uint8Array, decoded: DecodedUpdate | undefined, source: UpdateSource): Promise<JudgedOutcome> {
+    if (this.#isExhausted) return 'too-costly';
+    const write: Write = { update, decoded, source };
+    const written = this.#last ? undefined : this.#writeIfCheap(write);
+    if (written) return written;
+    if (this.#waiting >= MOST_WAITING) return 'busy';
+    this.#waiting += 1;
+    const turn = (this.#last ?? Promise.resolve()).then(async () => {
+      const cheap = this.#isExhausted ? undefined : this.#writeIfCheap(write);
+      return cheap ? { outcome: cheap } : this.#writeTried(write);
+    });
+    const tail = turn
+      .catch(() => {})
+      .then(() => {
+        this.#waiting -= 1;
+        if (this.#last === tail) this.#last = undefined;
+      });
+    this.#last = tail;
+    return (await turn).outcome;
+  }
+
+  /** @returns `undefined` if the update must be tried */
+  #writeIfCheap(write: Write): Promise<JudgedOutcome> | undefined {
+    if (!write.decoded) return undefined;
+    const judged = judgeUpdate(this.#doc, write.decoded, this.#ahead);
+    if (judged.verdict === 'known') return Promise.resolve('saved');
+    if (judged.verdict === 'incomplete') return Promise.resolve('incomplete');
+    if (judged.verdict !== 'cheap' || this.#untried + judged.structs > UNTRIED.most) return undefined;
+    if (this.#passing.spend(0) > 0) return undefined;
+    this.#passing.spend(judged.steps);
+    this.#untried += judged.structs;
+    const written = this.#accept(write, judged.end);
+    if (this.#untried > UNTRIED.tryAt && !this.#isTrying) void this.#tryState();
+    return written;
+  }
+
+  async #accept({ update, source }: Write, end?: readonly [client: number, clock: number]): Promise<WriteOutcome> {
+    if (end) this.#ahead.set(...end);
+    const written = this.#options.draft.write(update, source);
+    this.#writing.add(written);
     let outcome: WriteOutcome | undefined;
     try {
       outcome = await written;
       return outcome;
     } finally {
-      writing.delete(written);
+      this.#writing.delete(written);
       // What follows an update that was not written is incomplete.
-      if (outcome !== 'saved' || writing.size === 0) ahead.clear();
+      if (outcome !== 'saved' || this.#writing.size === 0) this.#ahead.clear();
     }
   }
 
-  /** @returns `undefined` if the update must be tried */
-  function writeIfCheap(write: Write): Promise<JudgedOutcome> | undefined {
-    if (!write.decoded) return undefined;
-    const judged = judgeUpdate(doc, write.decoded, ahead);
-    if (judged.verdict === 'known') return Promise.resolve('saved');
-    if (judged.verdict === 'incomplete') return Promise.resolve('incomplete');
-    if (judged.verdict !== 'cheap' || untried + judged.structs > UNTRIED.most) return undefined;
-    if (passing.spend(0) > 0) return undefined;
-    passing.spend(judged.steps);
-    untried += judged.structs;
-    const written = accept(write, judged.end);
-    if (untried > UNTRIED.tryAt && !isTrying) void tryState();
-    return written;
-  }
-
-  async function writeTried(write: Write): Promise<{ outcome: Promise<JudgedOutcome> }> {
+  async #writeTried(write: Write): Promise<{ outcome: Promise<JudgedOutcome> }> {
     const is = (outcome: JudgedOutcome) => ({ outcome: Promise.resolve(outcome) });
     for (let time = 0; time < TRIES; time += 1) {
-      await Promise.allSettled(writing);
-      if (isExhausted) return is('too-costly');
-      if (hasAll(write.update)) return is('saved');
-      const before = changes;
-      const outcome = await trials.try({ state: Y.encodeStateAsUpdate(doc), update: write.update, texts });
+      await Promise.allSettled(this.#writing);
+      if (this.#isExhausted) return is('too-costly');
+      if (this.#hasAll(write.update)) return is('saved');
+      const before = this.#changes;
+      const outcome = await this.#try(write.update);
       if (outcome !== 'cheap') return is(outcome === 'costly' ? 'too-costly' : outcome);
-      if (changes !== before) continue;
-      untried = 0;
-      return { outcome: accept(write) };
+      if (this.#changes !== before) continue;
+      this.#untried = 0;
+      return { outcome: this.#accept(write) };
     }
     return is('busy');
   }
 
-  function hasAll(update: Uint8Array): boolean {
+  #hasAll(update: Uint8Array): boolean {
     try {
-      return Y.snapshotContainsUpdate(Y.snapshot(doc), update);
+      return Y.snapshotContainsUpdate(Y.snapshot(this.#doc), update);
     } catch {
       return false;
     }
   }
 
   /** Tries the state while cheap updates go on. */
-  async function tryState(): Promise<void> {
-    isTrying = true;
-    const tried = untried;
+  async #tryState(): Promise<void> {
+    const { draft, log } = this.#options;
+    this.#isTrying = true;
+    const tried = this.#untried;
     try {
-      await Promise.allSettled(writing);
-      const outcome = await trials.try({ state: Y.encodeStateAsUpdate(doc), update: undefined, texts });
-      if (outcome === 'cheap') untried = Math.max(0, untried - tried);
+      await Promise.allSettled(this.#writing);
+      const outcome = await this.#try(undefined);
+      if (outcome === 'cheap') this.#untried = Math.max(0, this.#untried - tried);
       else {
-        isExhausted = true;
+        this.#isExhausted = true;
         log.warn(
           { draft: draft.key },
           'A draft takes too long to load or to read; it takes no more changes of editors',
@@ -143,30 +164,12 @@ export function createJudgedWrites({ draft, texts, trials, log }: JudgedWritesOp
     } catch (error) {
       log.error({ err: error, draft: draft.key }, 'A draft cannot be tried now');
     } finally {
-      isTrying = false;
+      this.#isTrying = false;
     }
   }
 
-  return {
-    async write(update, decoded, source) {
-      if (isExhausted) return 'too-costly';
-      const write: Write = { update, decoded, source };
-      const written = last ? undefined : writeIfCheap(write);
-      if (written) return written;
-      if (waiting >= MOST_WAITING) return 'busy';
-      waiting += 1;
-      const turn = (last ?? Promise.resolve()).then(async () => {
-        const cheap = isExhausted ? undefined : writeIfCheap(write);
-        return cheap ? { outcome: cheap } : writeTried(write);
-      });
-      const tail = turn
-        .catch(() => {})
-        .then(() => {
-          waiting -= 1;
-          if (last === tail) last = undefined;
-        });
-      last = tail;
-      return (await turn).outcome;
-    },
-  };
+  #try(update: Uint8Array | undefined): Promise<TrialOutcome> {
+    const { trials, texts } = this.#options;
+    return trials.try({ state: Y.encodeStateAsUpdate(this.#doc), update, texts });
+  }
 }

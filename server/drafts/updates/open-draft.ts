@@ -27,53 +27,6 @@ export interface UpdateSource {
 /** The result of writing an update. `saved`: durable, and applied to the document. */
 export type WriteOutcome = 'saved' | 'closed' | 'too-large';
 
-/**
- * A draft in memory: the document has its log up to `position`, and what this process has written after it. It changes only
- * through `write`, and by what other processes write.
- */
-export interface OpenDraft {
-  readonly key: string;
-  readonly name: DraftName;
-  readonly doc: Y.Doc;
-  /** The document has every update up to this position. */
-  readonly position: number;
-  /** Whether the document may have more than the item's snapshot. */
-  readonly isUnsettled: boolean;
-  /** The size of the log in bytes. */
-  readonly bytes: number;
-  /** The author of the last change since the server started; `undefined` if another process wrote it. */
-  readonly editor: ChangedBy | undefined;
-  /** Whether the document differs from the log, after an update that could not be applied: the draft must be reloaded. */
-  readonly isBroken: boolean;
-  /**
-   * Appends an update to the log, then applies it to the document.
-   * @throws whatever the log throws; nothing has changed then
-   * @throws Error for an update that cannot be applied; the draft is then broken and accepts no more
-   */
-  write(update: Uint8Array, source?: UpdateSource): Promise<WriteOutcome>;
-  /** Writes the effect of `change` on a copy of the document as an update. Changes are serialized. */
-  change(change: (doc: Y.Doc) => void, by?: ChangedBy): Promise<WriteOutcome>;
-  /**
-   * Applies `change` to a copy of the document, which the caller must destroy.
-   * @returns `undefined` if the draft would be too large
-   */
-  rehearse(change: (doc: Y.Doc) => void): Y.Doc | undefined;
-  /** Applies what the log has after `position`. */
-  catchUp(): Promise<void>;
-  /** When the document surely had everything in the log, as `performance.now()`. */
-  readonly currentAt: number;
-  /** Applies what other processes write from now on, for people who have it open. */
-  follow(): void;
-  /** Records that the item's snapshot is current up to a position, and compacts the log. */
-  settle(through: number): Promise<void>;
-  /** Compacts the log before the draft is unloaded, if worthwhile. */
-  rest(): Promise<void>;
-  /** Accepts no more updates. */
-  close(): void;
-  /** Stops following the log. */
-  stop(): void;
-}
-
 export interface OpenDraftEvents {
   /** Another process has written updates, which are applied. */
   onForeign: () => void;
@@ -110,190 +63,255 @@ interface OwnUpdate {
   error?: unknown;
 }
 
-export function createOpenDraft({ key, name, doc, log, merge, loaded, events }: OpenDraftOptions): OpenDraft {
-  let { position, settled, updates, bytes, isDamaged } = loaded;
+/**
+ * A draft in memory: the document has its log up to `position`, and what this process has written after it. It changes only
+ * through `write`, and by what other processes write.
+ */
+export class OpenDraft {
+  readonly key: string;
+  readonly name: DraftName;
+  readonly doc: Y.Doc;
+  readonly #log: DraftLog;
+  readonly #merge: MergeDraft;
+  readonly #events: OpenDraftEvents;
+  #position: number;
+  #settled: number;
+  /** Number of updates in the log. */
+  #updates: number;
+  #bytes: number;
+  #isDamaged: boolean;
   /** Size after the last compaction. */
-  let floor = bytes;
-  let editor: ChangedBy | undefined;
-  let isClosed = false;
-  let isBroken = false;
-  let changing: Promise<unknown> = Promise.resolve();
-  let copyId = newClientId();
-  const writing = new Set<OwnUpdate>();
+  #floor: number;
+  #editor: ChangedBy | undefined;
+  #isClosed = false;
+  #isBroken = false;
+  #changing: Promise<unknown> = Promise.resolve();
+  #copyId = newClientId();
+  readonly #writing = new Set<OwnUpdate>();
   /** Updates written by this process after `position`, which are applied although earlier ones may be missing. */
-  const ahead = new Map<number, Uint8Array>();
-  let currentAt = Number.NEGATIVE_INFINITY;
-  let following: (() => void) | undefined;
-  const stop = () => following?.();
+  readonly #ahead = new Map<number, Uint8Array>();
+  #currentAt = Number.NEGATIVE_INFINITY;
+  #following: (() => void) | undefined;
 
-  /** Applies the next entries of the log. */
-  function take(entries: readonly DraftEntry[]): void {
-    let isForeign = false;
-    for (const entry of entries) {
-      if (isBroken || entry.position <= position) continue;
-      const isKnown = isSame(entry.update, ahead.get(entry.position));
-      const own = [...writing].find(({ update, isApplied }) => !isApplied && isSame(update, entry.update));
-      if (!isKnown) {
-        try {
-          apply(entry.update, own);
-        } catch (error) {
-          if (own) own.error = error;
-          else events.onBroken(error);
-          return;
-        }
-      }
-      isForeign ||= !isKnown && !own;
-      position = entry.position;
-      for (const known of ahead.keys()) if (known <= position) ahead.delete(known);
-      updates += 1;
-      bytes += entry.update.byteLength;
-    }
-    if (isForeign) events.onForeign();
+  constructor({ key, name, doc, log, merge, loaded, events }: OpenDraftOptions) {
+    this.key = key;
+    this.name = name;
+    this.doc = doc;
+    this.#log = log;
+    this.#merge = merge;
+    this.#events = events;
+    this.#position = loaded.position;
+    this.#settled = loaded.settled;
+    this.#updates = loaded.updates;
+    this.#bytes = loaded.bytes;
+    this.#floor = loaded.bytes;
+    this.#isDamaged = loaded.isDamaged;
   }
 
-  function apply(update: Uint8Array, own: OwnUpdate | undefined): void {
-    editor = own ? (own.source.by ?? editor) : undefined;
-    try {
-      Y.applyUpdate(doc, update, own ? own.source.connection : FROM_ELSEWHERE);
-      if (own) own.isApplied = true;
-    } catch (error) {
-      isBroken = true;
-      isClosed = true;
-      stop();
-      throw error;
-    }
+  /** The document has every update up to this position. */
+  get position(): number {
+    return this.#position;
   }
 
-  async function write(update: Uint8Array, source: UpdateSource = {}): Promise<WriteOutcome> {
-    if (isClosed) return 'closed';
-    if (!hasRoomFor(update)) return 'too-large';
+  /** Whether the document may have more than the item's snapshot. */
+  get isUnsettled(): boolean {
+    return this.#position > this.#settled || this.#ahead.size > 0;
+  }
+
+  /** The size of the log in bytes. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** The author of the last change since the server started; `undefined` if another process wrote it. */
+  get editor(): ChangedBy | undefined {
+    return this.#editor;
+  }
+
+  /** Whether the document differs from the log, after an update that could not be applied: the draft must be reloaded. */
+  get isBroken(): boolean {
+    return this.#isBroken;
+  }
+
+  /** When the document surely had everything in the log, as `performance.now()`. */
+  get currentAt(): number {
+    return this.#currentAt;
+  }
+
+  /**
+   * Appends an update to the log, then applies it to the document.
+   * @throws whatever the log throws; nothing has changed then
+   * @throws Error for an update that cannot be applied; the draft is then broken and accepts no more
+   */
+  async write(update: Uint8Array, source: UpdateSource = {}): Promise<WriteOutcome> {
+    if (this.#isClosed) return 'closed';
+    if (!this.#hasRoomFor(update)) return 'too-large';
     const own: OwnUpdate = { update, source, isApplied: false };
     const start = performance.now();
-    writing.add(own);
+    this.#writing.add(own);
     try {
-      const written = await log.append(key, update, source.patience);
-      if (log.isConsecutive && written === position + 1) {
-        take([{ position: written, update }]);
-        currentAt = start;
+      const written = await this.#log.append(this.key, update, source.patience);
+      if (this.#log.isConsecutive && written === this.#position + 1) {
+        this.#take([{ position: written, update }]);
+        this.#currentAt = start;
       }
       if (own.error) throw own.error;
-      if (isBroken) return 'closed';
-      if (!own.isApplied && written > position) {
-        apply(update, own);
-        ahead.set(written, update);
+      if (this.#isBroken) return 'closed';
+      if (!own.isApplied && written > this.#position) {
+        this.#apply(update, own);
+        this.#ahead.set(written, update);
       }
     } finally {
-      writing.delete(own);
+      this.#writing.delete(own);
     }
     return 'saved';
   }
 
-  function hasRoomFor(update: Uint8Array): boolean {
-    const added = bytesOf([...writing].filter(({ isApplied }) => !isApplied)) + update.byteLength;
-    if (bytes + added <= MAX_DRAFT_BYTES) return true;
-    bytes = Y.encodeStateAsUpdate(doc).byteLength;
-    return bytes + added <= MAX_DRAFT_BYTES;
+  #hasRoomFor(update: Uint8Array): boolean {
+    const added = bytesOf([...this.#writing].filter(({ isApplied }) => !isApplied)) + update.byteLength;
+    if (this.#bytes + added <= MAX_DRAFT_BYTES) return true;
+    this.#bytes = Y.encodeStateAsUpdate(this.doc).byteLength;
+    return this.#bytes + added <= MAX_DRAFT_BYTES;
   }
 
-  async function change(apply: (copy: Y.Doc) => void, by?: ChangedBy): Promise<WriteOutcome> {
-    const copy = copyOf(doc);
+  /** Applies the next entries of the log. */
+  #take(entries: readonly DraftEntry[]): void {
+    let isForeign = false;
+    for (const entry of entries) {
+      if (this.#isBroken || entry.position <= this.#position) continue;
+      const isKnown = isSame(entry.update, this.#ahead.get(entry.position));
+      const own = [...this.#writing].find(({ update, isApplied }) => !isApplied && isSame(update, entry.update));
+      if (!isKnown) {
+        try {
+          this.#apply(entry.update, own);
+        } catch (error) {
+          if (own) own.error = error;
+          else this.#events.onBroken(error);
+          return;
+        }
+      }
+      isForeign ||= !isKnown && !own;
+      this.#position = entry.position;
+      for (const known of this.#ahead.keys()) if (known <= this.#position) this.#ahead.delete(known);
+      this.#updates += 1;
+      this.#bytes += entry.update.byteLength;
+    }
+    if (isForeign) this.#events.onForeign();
+  }
+
+  #apply(update: Uint8Array, own: OwnUpdate | undefined): void {
+    this.#editor = own ? (own.source.by ?? this.#editor) : undefined;
+    try {
+      Y.applyUpdate(this.doc, update, own ? own.source.connection : FROM_ELSEWHERE);
+      if (own) own.isApplied = true;
+    } catch (error) {
+      this.#isBroken = true;
+      this.#isClosed = true;
+      this.stop();
+      throw error;
+    }
+  }
+
+  /** Writes the effect of `change` on a copy of the document as an update. Changes are serialized. */
+  change(change: (doc: Y.Doc) => void, by?: ChangedBy): Promise<WriteOutcome> {
+    const turn = this.#changing.then(() => this.#changeNow(change, by));
+    this.#changing = turn.catch(() => {});
+    return turn;
+  }
+
+  async #changeNow(change: (copy: Y.Doc) => void, by?: ChangedBy): Promise<WriteOutcome> {
+    const copy = copyOf(this.doc);
     // A fixed client id for all changes by programs, so that the draft does not accumulate one per change.
-    copy.clientID = copyId;
+    copy.clientID = this.#copyId;
     const before = Y.encodeStateVector(copy);
     let hasChanged = false;
     copy.once('update', () => {
       hasChanged = true;
     });
     try {
-      copy.transact(() => apply(copy));
-      return hasChanged ? await write(Y.encodeStateAsUpdate(copy, before), { ...(by && { by }) }) : 'saved';
+      copy.transact(() => change(copy));
+      return hasChanged ? await this.write(Y.encodeStateAsUpdate(copy, before), { ...(by && { by }) }) : 'saved';
     } catch (error) {
       // The update may have been written nevertheless: its client id must not be used for other changes.
-      copyId = newClientId();
+      this.#copyId = newClientId();
       throw error;
     } finally {
       copy.destroy();
     }
   }
 
-  async function compact(): Promise<void> {
-    const all = await log.read(key);
-    const entries = all.filter((entry) => entry.position <= settled);
+  /**
+   * Applies `change` to a copy of the document, which the caller must destroy.
+   * @returns `undefined` if the draft would be too large
+   */
+  rehearse(change: (doc: Y.Doc) => void): Y.Doc | undefined {
+    const copy = copyOf(this.doc);
+    const before = Y.encodeStateVector(copy);
+    copy.transact(() => change(copy));
+    if (this.#hasRoomFor(Y.encodeStateAsUpdate(copy, before))) return copy;
+    copy.destroy();
+    return undefined;
+  }
+
+  /** Applies what the log has after `position`. */
+  async catchUp(): Promise<void> {
+    const start = performance.now();
+    this.#take(await this.#log.read(this.key, this.#position));
+    this.#currentAt = start;
+  }
+
+  /** Applies what other processes write from now on, for people who have it open. */
+  follow(): void {
+    this.#following ??= followLog(this.#log, this.key, {
+      position: () => this.#position,
+      onEntries: (entries) => this.#take(entries),
+      onError: this.#events.onError,
+    });
+  }
+
+  /** Records that the item's snapshot is current up to a position, and compacts the log. */
+  async settle(through: number): Promise<void> {
+    if (through <= this.#settled) return;
+    await this.#log.settle(this.key, through);
+    this.#settled = Math.max(this.#settled, through);
+    if (this.#isDamaged || this.#updates > COMPACT.updates || this.#bytes - this.#floor > COMPACT.bytes)
+      await this.#compact();
+  }
+
+  /** Compacts the log before the draft is unloaded, if worthwhile. */
+  async rest(): Promise<void> {
+    if (this.#updates >= COMPACT.atRest) await this.#compact();
+  }
+
+  async #compact(): Promise<void> {
+    const all = await this.#log.read(this.key);
+    const entries = all.filter((entry) => entry.position <= this.#settled);
     const last = entries.at(-1);
-    updates = all.length;
-    bytes = bytesOf(all);
-    floor = bytes;
-    isDamaged = false;
+    this.#updates = all.length;
+    this.#bytes = bytesOf(all);
+    this.#floor = this.#bytes;
+    this.#isDamaged = false;
     if (!last || entries.length === 1) return;
-    const merged = await merge(entries.map(({ update }) => update));
+    const merged = await this.#merge(entries.map(({ update }) => update));
     // What something follows may have been written later. Tried again after as many updates.
     const isPossible = merged !== 'costly' && !(merged.isIncomplete && entries.length < all.length);
     if (isPossible) {
-      await log.compact(key, last.position, merged.update);
-      updates -= entries.length - 1;
-      bytes -= bytesOf(entries) - merged.update.byteLength;
-      floor = bytes;
-    } else updates = 0;
+      await this.#log.compact(this.key, last.position, merged.update);
+      this.#updates -= entries.length - 1;
+      this.#bytes -= bytesOf(entries) - merged.update.byteLength;
+      this.#floor = this.#bytes;
+    } else this.#updates = 0;
   }
 
-  return {
-    key,
-    name,
-    doc,
-    get position() {
-      return position;
-    },
-    get isUnsettled() {
-      return position > settled || ahead.size > 0;
-    },
-    get bytes() {
-      return bytes;
-    },
-    get editor() {
-      return editor;
-    },
-    get isBroken() {
-      return isBroken;
-    },
-    write,
-    change(apply, by) {
-      const turn = changing.then(() => change(apply, by));
-      changing = turn.catch(() => {});
-      return turn;
-    },
-    rehearse(apply) {
-      const copy = copyOf(doc);
-      const before = Y.encodeStateVector(copy);
-      copy.transact(() => apply(copy));
-      if (hasRoomFor(Y.encodeStateAsUpdate(copy, before))) return copy;
-      copy.destroy();
-      return undefined;
-    },
-    async catchUp() {
-      const start = performance.now();
-      take(await log.read(key, position));
-      currentAt = start;
-    },
-    get currentAt() {
-      return currentAt;
-    },
-    follow() {
-      following ??= followLog(log, key, { position: () => position, onEntries: take, onError: events.onError });
-    },
-    async settle(through) {
-      if (through <= settled) return;
-      await log.settle(key, through);
-      settled = Math.max(settled, through);
-      if (isDamaged || updates > COMPACT.updates || bytes - floor > COMPACT.bytes) await compact();
-    },
-    async rest() {
-      if (updates >= COMPACT.atRest) await compact();
-    },
-    close() {
-      isClosed = true;
-    },
-    stop,
-  };
+  /** Accepts no more updates. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  /** Stops following the log. */
+  stop(): void {
+    this.#following?.();
+  }
 }
 
 function bytesOf(entries: readonly Pick<DraftEntry, 'update'>[]): number {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createByteBudget } from './byte-budget.ts';
+import { createByteBudget } from './budgets.ts';
 
 test('what is spent beyond the budget is waited for, and an unused budget does not grow', () => {
   const clock = { time: 0 };

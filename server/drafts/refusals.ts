@@ -1,3 +1,6 @@
+import type { Duplex } from 'node:stream';
+import { STATUS_CODES } from '../http/node-http.ts';
+
 /** Close codes of sockets; browsers reconnect after all of them. */
 export const CLOSE = {
   /** The server is stopping or restarting. */
@@ -21,4 +24,17 @@ export class DraftRefused extends Error {
     super('', options);
     this.reason = reason;
   }
+}
+
+/** Milliseconds for a refused client to read the response and disconnect. */
+const UPGRADE_GRACE = 1_000;
+
+/** Refuses a WebSocket upgrade and closes the connection, even if the client does not. */
+export function refuseUpgrade(socket: Duplex, status: 401 | 403 | 429 | 503): void {
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  // Incoming data is read and discarded; otherwise the end of the connection would go unnoticed.
+  socket.resume();
+  const timer = setTimeout(() => socket.destroy(), UPGRADE_GRACE);
+  socket.once('end', () => socket.destroy());
+  socket.once('close', () => clearTimeout(timer));
 }

@@ -3,7 +3,7 @@ import type { Actor } from '#core/access/actor.ts';
 import type { ROLES } from '#core/accounts/user.ts';
 import type { Item } from '#core/content/item.ts';
 import { SHARED } from '#core/drafts/draft-name.ts';
-import { judgeDraft } from './judge-draft.ts';
+import { judgeDraft } from './draft-documents.ts';
 
 const item = { id: 'a', authorId: 'ana' } as Item;
 const person = (role: (typeof ROLES)[number], rest: Partial<Extract<Actor, { kind: 'person' }>> = {}): Actor => ({
