@@ -63,43 +63,15 @@ export function followInSlices(options: SliceOptions): Following {
   const stopping = new AbortController();
   const { signal } = stopping;
   let working: Promise<void> | undefined;
-  let sliceEnd = 0;
   let isBuilt = options.from !== undefined;
   let isFollowing = false;
   let tasks = 0;
   let due: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  const turns: Turns = {
-    signal,
-    async next() {
-      if (performance.now() >= sliceEnd) {
-        await setImmediate();
-        if (!isBuilt) await options.pause?.();
-        sliceEnd = performance.now() + SLICE;
-      }
-      return !signal.aborted;
-    },
-  };
+  const turns = createTurns(signal, () => (isBuilt ? undefined : options.pause?.()));
 
-  /** Processes queued changes. A failed one does not affect the others and is queued again, unless there is a newer one. */
-  async function work(): Promise<void> {
-    const failed = new Map<DocumentPath, FeedChange>();
-    const errors: unknown[] = [];
-    while (waiting.size > 0 && !signal.aborted) {
-      const batch = [...waiting.values()].slice(0, BATCH);
-      for (const { path } of batch) waiting.delete(path);
-      try {
-        await update(batch, turns);
-        for (const { path } of batch) failed.delete(path);
-      } catch (error) {
-        for (const change of batch) failed.set(change.path, change);
-        errors.push(error);
-      }
-    }
-    for (const change of failed.values()) if (!waiting.has(change.path)) waiting.set(change.path, change);
-    if (errors.length > 0) throw errors[0];
-  }
+  const work = () => workOff(waiting, update, turns);
 
   function tryAgain(): void {
     clearTimeout(timer);
@@ -172,4 +144,46 @@ export function followInSlices(options: SliceOptions): Following {
       resolve();
     },
   };
+}
+
+/** @param pause waits before a slice, if need be */
+function createTurns(signal: AbortSignal, pause: () => Promise<void> | undefined): Turns {
+  let sliceEnd = 0;
+  return {
+    signal,
+    async next() {
+      if (performance.now() >= sliceEnd) {
+        await setImmediate();
+        await pause();
+        sliceEnd = performance.now() + SLICE;
+      }
+      return !signal.aborted;
+    },
+  };
+}
+
+/**
+ * Processes queued changes. A failed one does not affect the others and is queued again, unless there is a newer one.
+ * @throws the first failure
+ */
+async function workOff(
+  waiting: Map<DocumentPath, FeedChange>,
+  update: SliceOptions['update'],
+  turns: Turns,
+): Promise<void> {
+  const failed = new Map<DocumentPath, FeedChange>();
+  const errors: unknown[] = [];
+  while (waiting.size > 0 && !turns.signal.aborted) {
+    const batch = [...waiting.values()].slice(0, BATCH);
+    for (const { path } of batch) waiting.delete(path);
+    try {
+      await update(batch, turns);
+      for (const { path } of batch) failed.delete(path);
+    } catch (error) {
+      for (const change of batch) failed.set(change.path, change);
+      errors.push(error);
+    }
+  }
+  for (const change of failed.values()) if (!waiting.has(change.path)) waiting.set(change.path, change);
+  if (errors.length > 0) throw errors[0];
 }

@@ -17,7 +17,13 @@ import {
 } from '#core/live/live-topics.ts';
 import { listenFromNow } from '../listening/listen-from-now.ts';
 import type { Log } from '../log/log.ts';
-import { lineOf } from './line-of.ts';
+
+const encoder = new TextEncoder();
+
+/** An event as a line of a stream. */
+export function lineOf(event: unknown): Uint8Array {
+  return encoder.encode(`${JSON.stringify(event)}\n`);
+}
 
 /** Who edits what, as the server of drafts knows it. */
 export interface PresenceSource {
@@ -49,7 +55,7 @@ const sourcesOf = (presence: PresenceSource | undefined): { [topic in LiveTopic]
     collections: [],
     read: async () => ({ edited: presence?.edited() ?? [] }),
     tellsAll: false,
-    ...(presence && { follow: presence.followEdited }),
+    ...(presence && { follow: (onChange) => presence.followEdited(onChange) }),
   },
 });
 

@@ -1,24 +1,36 @@
 import { type Context, Hono } from 'hono';
-import type { z } from 'zod';
+import { type ZodType, z } from 'zod';
 import { actorOf } from '#core/access/actor.ts';
 import { createAllowance } from '#core/accounts/allowance.ts';
 import type { Client } from '#core/accounts/identity.ts';
 import type { CurrentAccount } from '#core/accounts/request-account.ts';
 import { parsePath } from '#core/documents/document-path.ts';
-import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
 import { InvalidQuery } from '#core/documents/errors.ts';
 import { parseJson } from '#core/json/parse-json.ts';
 import { applyBatch } from '#core/live/apply-batch.ts';
 import { mayReadCollection } from '#core/live/live-access.ts';
 import { registerClient } from '#core/live/live-clients.ts';
-import { type AnalyticsConfig, LIVE_PATHS, type WriteEvent, type WriteRequest } from '#core/live/live-protocol.ts';
+import {
+  type AnalyticsConfig,
+  type CountRequest,
+  LIVE_PATHS,
+  type ListenRequest,
+  LONG_POLLING,
+  MOST_CHANGES,
+  MOST_LIMBO_DOCUMENTS,
+  MOST_OF_QUERY,
+  MOST_PENDING_BATCHES,
+  MOST_TARGETS,
+  type RegisterRequest,
+  type WriteEvent,
+  type WriteRequest,
+} from '#core/live/live-protocol.ts';
 import type { FindActor } from '#core/tokens/find-actor.ts';
 import { type AccountReaderOptions, createAccountReader } from '../accounts/create-request-account.ts';
 import { readBytes } from '../forms/read-bytes.ts';
 import type { Log } from '../log/log.ts';
-import { lineOf } from './line-of.ts';
-import type { LiveHub } from './live-hub.ts';
-import { LIVE_SCHEMAS } from './live-schemas.ts';
+import { type LiveHub, lineOf } from './live-hub.ts';
 import { createLiveStreams } from './live-streams.ts';
 
 /** Maximum bytes of a request: ten batches of the longest notes. Source: Meki's own. */
@@ -26,6 +38,71 @@ const MAX_BODY = 1_048_576;
 
 /** Clients that an account may register. Source: Meki's own; a browser registers once per session, when it first writes. */
 const REGISTRATIONS = { count: 60, windowMs: 3_600_000 };
+
+const id = z.string().min(1).max(200);
+const field = z.string().min(1).max(200);
+const scalar = z.union([z.string().max(1_500), z.number(), z.boolean(), z.null()]);
+const element = z.union([z.string().max(1_500), z.number(), z.boolean()]);
+const path = z.custom<DocumentPath>((value) => typeof value === 'string' && value.length <= 1_600);
+const data = z.record(z.string().max(200), z.json());
+const paths = z.array(path).min(1).max(MOST_LIMBO_DOCUMENTS);
+
+const filter = z.discriminatedUnion('op', [
+  z.strictObject({ field, op: z.enum(['==', '<', '<=', '>', '>=']), value: scalar }),
+  z.strictObject({ field, op: z.literal('in'), values: z.array(scalar).max(30) }),
+  z.strictObject({ field, op: z.literal('array-contains'), value: element }),
+]);
+
+const conditions = {
+  collection: z.string().max(64),
+  where: z.array(filter).max(10).exactOptional(),
+  orderBy: z
+    .array(z.strictObject({ field, direction: z.enum(['asc', 'desc']) }))
+    .max(5)
+    .exactOptional(),
+};
+
+const query = z.strictObject({ ...conditions, limit: z.int().min(1).max(MOST_OF_QUERY) });
+
+const target = z.union([z.strictObject({ query }), z.strictObject({ documents: paths })]);
+
+const change = z.strictObject({ path, fields: data, seen: data.exactOptional() });
+
+const writeRequest = z.strictObject({
+  client: id,
+  batches: z
+    .array(z.strictObject({ number: z.int().positive(), changes: z.array(change).min(1).max(MOST_CHANGES) }))
+    .min(1)
+    .max(MOST_PENDING_BATCHES),
+});
+
+const aggregation = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('count') }),
+  z.strictObject({ kind: z.enum(['sum', 'average']), field }),
+]);
+
+/** The bodies of the data client's calls. */
+const LIVE_SCHEMAS = {
+  register: z.strictObject({ client: id.exactOptional() }) satisfies ZodType<RegisterRequest>,
+  analytics: z.strictObject({}),
+  get: z.strictObject({ paths }),
+  query: z.strictObject({
+    query: query.extend({ startAfter: z.array(scalar).max(10).exactOptional() }),
+  }),
+  count: z.strictObject({
+    query: z.strictObject(conditions),
+    aggregations: z.array(aggregation).min(1).max(5),
+  }) satisfies ZodType<CountRequest>,
+  commit: writeRequest satisfies ZodType<WriteRequest>,
+  write: writeRequest satisfies ZodType<WriteRequest>,
+  listen: z.strictObject({
+    targets: z
+      .array(z.strictObject({ id, target, resumeToken: z.string().max(500).exactOptional() }))
+      .max(MOST_TARGETS),
+    revisions: z.array(z.string().max(100)).max(20).exactOptional(),
+    wait: z.int().min(LONG_POLLING.least).max(LONG_POLLING.most).exactOptional(),
+  }) satisfies ZodType<ListenRequest>,
+};
 
 export interface LiveRoutesOptions extends AccountReaderOptions {
   hub: LiveHub;

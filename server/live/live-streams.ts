@@ -1,4 +1,4 @@
-import { actorOf } from '#core/access/actor.ts';
+import { type Actor, actorOf } from '#core/access/actor.ts';
 import { sessions, users } from '#core/accounts/account-collections.ts';
 import type { Client, Identity } from '#core/accounts/identity.ts';
 import type { CurrentAccount } from '#core/accounts/request-account.ts';
@@ -7,9 +7,8 @@ import { InvalidQuery } from '#core/documents/errors.ts';
 import { mayReadTarget } from '#core/live/live-access.ts';
 import { LIVE_BEAT, type ListenedTarget, type ListenRequest, type StreamEvent } from '#core/live/live-protocol.ts';
 import type { Log } from '../log/log.ts';
-import { lineOf } from './line-of.ts';
-import type { LiveHub } from './live-hub.ts';
-import { createSharedTargets, type SharedEvent } from './shared-targets.ts';
+import { type LiveHub, lineOf } from './live-hub.ts';
+import { createSharedTargets, type SharedEvent, type SharedTargets } from './shared-targets.ts';
 
 /** Maximum streams per person: windows on all of their devices. Source: Meki's own; as many as sockets of drafts. */
 const MOST_OF_ONE = 24;
@@ -44,104 +43,153 @@ const BEAT = new Uint8Array([10]);
  * Opens streams of live data: the topics that the policy table allows, and the documents of targets. A stream ends with its
  * session, and when the person's rights change: whoever has other rights then connects again.
  */
-export function createLiveStreams({ hub, store, identity, log, stop }: LiveStreamsOptions): LiveStreams {
+export function createLiveStreams(options: LiveStreamsOptions): LiveStreams {
   const numbers = new Map<string, number>();
-  const shared = createSharedTargets(store);
+  const shared = createSharedTargets(options.store);
 
-  return ({ current, client }, { targets, revisions = [], wait }) => {
-    const { user, session, token } = current;
-    const actor = actorOf(user);
-    let close = () => {};
+  return (owner, request) => {
+    const { id } = owner.current.user;
+    let stream: LiveStream | undefined;
     return new ReadableStream<Uint8Array>(
       {
         start(controller) {
-          const ends: (() => void)[] = [];
-          let isOpen = true;
-          let expiresAt = session.expiresAt;
-          let closing: NodeJS.Timeout | undefined;
-          const write = (line: Uint8Array) => {
-            if (!isOpen) return;
-            if ((controller.desiredSize ?? 0) <= 0) return close();
-            controller.enqueue(line);
+          const count = (numbers.get(id) ?? 0) + 1;
+          numbers.set(id, count);
+          const onClose = () => {
+            const left = (numbers.get(id) ?? 1) - 1;
+            if (left > 0) numbers.set(id, left);
+            else numbers.delete(id);
           };
-          /** @param isNew whether it is worth answering a request of long polling */
-          const sendLine = (line: Uint8Array, isNew = true) => {
-            write(line);
-            if (isNew && wait !== undefined) closing ??= setTimeout(() => close(), GATHERING);
-          };
-          const send = (event: StreamEvent) => sendLine(lineOf(event));
-          close = () => {
-            if (!isOpen) return;
-            isOpen = false;
-            clearTimeout(closing);
-            for (const end of ends) end();
-            const left = (numbers.get(user.id) ?? 1) - 1;
-            if (left > 0) numbers.set(user.id, left);
-            else numbers.delete(user.id);
-            try {
-              controller.close();
-            } catch {
-              // The browser has closed it.
-            }
-          };
-          const endForGood = () => {
-            send({ end: true });
-            close();
-          };
-          const check = async () => {
-            try {
-              const found = await identity.session(token, client);
-              if (!found.ok) return endForGood();
-              expiresAt = found.session.expiresAt;
-              if (found.user.role !== user.role || found.user.disabled) close();
-            } catch (error) {
-              if (!stop.aborted) log.error({ err: error }, 'A session cannot be checked now; its stream is closed');
-              close();
-            }
-          };
-          const listen = ({ id, target, resumeToken }: ListenedTarget) => {
-            if (!mayReadTarget(actor, target)) return send({ refused: id });
-            try {
-              const onEvent = ({ isNew, lineFor }: SharedEvent) => sendLine(lineFor(id), isNew);
-              ends.push(shared.join(target, { onEvent, onError: () => close() }, resumeToken));
-            } catch (error) {
-              if (!(error instanceof InvalidQuery)) throw error;
-              send({ refused: id });
-            }
-          };
-
-          const count = (numbers.get(user.id) ?? 0) + 1;
-          numbers.set(user.id, count);
-          if (count > MOST_OF_ONE || stop.aborted) return endForGood();
-          // So that a browser knows that streams arrive.
-          write(BEAT);
-          const beat = setInterval(() => {
-            if (expiresAt <= Date.now()) void check();
-            else write(BEAT);
-          }, LIVE_BEAT);
-          beat.unref();
-          ends.push(() => clearInterval(beat));
-          if (wait !== undefined) {
-            const waiting = setTimeout(() => close(), wait);
-            ends.push(() => clearTimeout(waiting));
-          }
-          stop.addEventListener('abort', close, { once: true });
-          ends.push(() => stop.removeEventListener('abort', close));
-          const leave = hub.join({
-            actor,
-            send: (line, revision) => {
-              if (!revisions.includes(revision)) sendLine(line);
-            },
-          });
-          if (leave) ends.push(leave);
-          for (const target of targets) listen(target);
-          // The first snapshot reports changes made since the session was read.
-          const documents = [users.at(user.id).path, sessions.at(session.id).path];
-          ends.push(shared.join({ documents }, { onEvent: () => void check(), onError: () => close() }));
+          stream = new LiveStream({ ...options, shared, owner, request, controller, onClose });
+          if (count > MOST_OF_ONE || options.stop.aborted) stream.endForGood();
+          else stream.open();
         },
-        cancel: () => close(),
+        cancel: () => stream?.close(),
       },
       { highWaterMark: MOST_UNSENT },
     );
   };
+}
+
+interface LiveStreamOptions extends LiveStreamsOptions {
+  shared: SharedTargets;
+  owner: StreamOwner;
+  request: ListenRequest;
+  controller: ReadableStreamDefaultController<Uint8Array>;
+  onClose: () => void;
+}
+
+/** One stream, until it is closed by the browser, its session or the server. */
+class LiveStream {
+  readonly #options: LiveStreamOptions;
+  readonly #actor: Actor;
+  /** What is to be ended when it closes. */
+  readonly #ends: (() => void)[] = [];
+  #isOpen = true;
+  #expiresAt: number;
+  /** The end of an answer to long polling. */
+  #closing: NodeJS.Timeout | undefined;
+
+  constructor(options: LiveStreamOptions) {
+    const { user, session } = options.owner.current;
+    this.#options = options;
+    this.#actor = actorOf(user);
+    this.#expiresAt = session.expiresAt;
+  }
+
+  open(): void {
+    const { hub, shared, stop } = this.#options;
+    const { targets, revisions = [], wait } = this.#options.request;
+    const { user, session } = this.#options.owner.current;
+    const close = () => this.close();
+    // So that a browser knows that streams arrive.
+    this.#write(BEAT);
+    const beat = setInterval(() => {
+      if (this.#expiresAt <= Date.now()) void this.#check();
+      else this.#write(BEAT);
+    }, LIVE_BEAT);
+    beat.unref();
+    this.#ends.push(() => clearInterval(beat));
+    if (wait !== undefined) {
+      const waiting = setTimeout(close, wait);
+      this.#ends.push(() => clearTimeout(waiting));
+    }
+    stop.addEventListener('abort', close, { once: true });
+    this.#ends.push(() => stop.removeEventListener('abort', close));
+    const leave = hub.join({
+      actor: this.#actor,
+      send: (line, revision) => {
+        if (!revisions.includes(revision)) this.#sendLine(line);
+      },
+    });
+    if (leave) this.#ends.push(leave);
+    for (const target of targets) this.#listen(target);
+    // The first snapshot reports changes made since the session was read.
+    const documents = [users.at(user.id).path, sessions.at(session.id).path];
+    this.#ends.push(shared.join({ documents }, { onEvent: () => void this.#check(), onError: close }));
+  }
+
+  #listen({ id, target, resumeToken }: ListenedTarget): void {
+    if (!mayReadTarget(this.#actor, target)) {
+      this.#send({ refused: id });
+      return;
+    }
+    try {
+      const onEvent = ({ isNew, lineFor }: SharedEvent) => this.#sendLine(lineFor(id), isNew);
+      this.#ends.push(this.#options.shared.join(target, { onEvent, onError: () => this.close() }, resumeToken));
+    } catch (error) {
+      if (!(error instanceof InvalidQuery)) throw error;
+      this.#send({ refused: id });
+    }
+  }
+
+  /** Closes it if its session has ended, or its person has other rights. */
+  async #check(): Promise<void> {
+    const { identity, log, owner, stop } = this.#options;
+    const { user, token } = owner.current;
+    try {
+      const found = await identity.session(token, owner.client);
+      if (!found.ok) return this.endForGood();
+      this.#expiresAt = found.session.expiresAt;
+      if (found.user.role !== user.role || found.user.disabled) this.close();
+    } catch (error) {
+      if (!stop.aborted) log.error({ err: error }, 'A session cannot be checked now; its stream is closed');
+      this.close();
+    }
+  }
+
+  #send(event: StreamEvent): void {
+    this.#sendLine(lineOf(event));
+  }
+
+  /** @param isNew whether it is worth answering a request of long polling */
+  #sendLine(line: Uint8Array, isNew = true): void {
+    this.#write(line);
+    if (isNew && this.#options.request.wait !== undefined) this.#closing ??= setTimeout(() => this.close(), GATHERING);
+  }
+
+  #write(line: Uint8Array): void {
+    const { controller } = this.#options;
+    if (!this.#isOpen) return;
+    if ((controller.desiredSize ?? 0) <= 0) this.close();
+    else controller.enqueue(line);
+  }
+
+  endForGood(): void {
+    this.#send({ end: true });
+    this.close();
+  }
+
+  close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    clearTimeout(this.#closing);
+    for (const end of this.#ends) end();
+    this.#options.onClose();
+    try {
+      this.#options.controller.close();
+    } catch {
+      // The browser has closed it.
+    }
+  }
 }
