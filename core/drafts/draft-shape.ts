@@ -38,3 +38,6 @@ export function fieldName(key: string): string {
 
 /** The member of a list entry that is one text or one number. */
 export const ENTRY_VALUE = 'value';
+
+/** Maximum bytes of a draft with its history: about ten times the longest text that can be published. */
+export const MAX_DRAFT_BYTES = 4 * 1024 * 1024;

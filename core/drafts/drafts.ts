@@ -4,6 +4,7 @@ import { InvalidWrite, isErrorNamed } from '../documents/errors.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { OpenedDraft } from './draft-log.ts';
 import type { DraftPartName } from './draft-name.ts';
+import { MAX_DRAFT_BYTES } from './draft-shape.ts';
 
 /** One language of an item in its draft, finished or not. */
 export interface LanguageDraft extends LanguageContent {
@@ -38,9 +39,6 @@ export interface DraftsChange {
   languages?: { [locale: Locale]: LanguageChange };
   shared?: SharedChange;
 }
-
-/** Maximum bytes of a draft with its history: about ten times the longest text that can be published. */
-export const MAX_DRAFT_BYTES = 4 * 1024 * 1024;
 
 /** Thrown if a change exceeds the maximum size of a draft. Nothing of it was written. */
 export class DraftTooLarge extends Error {

@@ -1,20 +1,16 @@
 import type { IncomingMessage } from 'node:http';
-import type { Identity } from '#core/accounts/identity.ts';
 import { items, purgedItems } from '#core/content/collections.ts';
 import { idOf } from '#core/documents/document-path.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
-import type { DraftLog } from '#core/drafts/draft-log.ts';
 import { parseDraftName } from '#core/drafts/draft-name.ts';
 import type { Drafts } from '#core/drafts/drafts.ts';
 import { type EditedItem, editedItems } from '#core/live/live-topics.ts';
-import type { SiteConfig } from '#core/site/site-config.ts';
-import type { AccountCookies } from '../accounts/account-cookies.ts';
 import type { UpgradeHandler } from '../http/http-server.ts';
 import { listenFromNow } from '../listening/listen-from-now.ts';
 import type { Log } from '../log/log.ts';
-import type { DraftDocuments } from './draft-documents.ts';
-import type { DraftSockets } from './draft-sockets.ts';
+import type { DraftDocuments, DraftDocumentsOptions } from './draft-documents.ts';
+import type { DraftSockets, DraftSocketsOptions } from './draft-sockets.ts';
 import { type SharedPresence, sharePresence } from './presence/share-presence.ts';
 import { createProgramDrafts, type DraftAccess, settleDrafts } from './program-drafts.ts';
 import { refuseUpgrade } from './refusals.ts';
@@ -22,23 +18,9 @@ import { refuseUpgrade } from './refusals.ts';
 /** The WebSocket path of drafts. */
 const DRAFTS_PATH = '/admin/drafts';
 
-export interface DraftsServiceOptions {
-  config: SiteConfig;
-  origin: string;
-  store: DocumentStore;
-  draftLog: DraftLog;
-  identity: Identity;
-  cookies: AccountCookies;
-  trustedProxies: number;
-  log: Pick<Log, 'warn' | 'error'>;
-  /** @see DraftSocketsOptions */
-  build?: string | undefined;
-  now?: () => number;
-  /** Whether other instances of the server have the same drafts open. They share who has which. */
-  isShared?: boolean;
-  /** Milliseconds after which changes by other processes are settled here. */
-  settleForeignAfter?: number;
-}
+export interface DraftsServiceOptions
+  extends Omit<DraftDocumentsOptions, 'onEdited' | 'onAwareness'>,
+    Omit<DraftSocketsOptions, 'enter' | 'judge'> {}
 
 /** The drafts service: the port for programs, and sockets for browsers. Its modules are loaded lazily. */
 export interface DraftsService {

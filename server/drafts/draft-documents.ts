@@ -4,9 +4,8 @@ import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
 import { items } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
-import type { DocumentStore } from '#core/documents/document-store.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
-import type { DraftEntry, DraftLog, OpenedDraft } from '#core/drafts/draft-log.ts';
+import type { DraftEntry, OpenedDraft } from '#core/drafts/draft-log.ts';
 import {
   type DraftName,
   type DraftPartName,
@@ -17,12 +16,11 @@ import {
 } from '#core/drafts/draft-name.ts';
 import type { SettledItem } from '#core/drafts/drafts.ts';
 import type { PersonInDraft } from '#core/drafts/presence.ts';
-import type { SiteConfig } from '#core/site/site-config.ts';
 import type { Log } from '../log/log.ts';
 import { type ErrorLog, limitErrors } from '../log/rate-limited-log.ts';
 import { createDraftPart, type DraftPart } from './draft-part.ts';
 import { DraftConnection } from './draft-window.ts';
-import { ItemSnapshots } from './item-snapshots.ts';
+import { ItemSnapshots, type ItemSnapshotsOptions } from './item-snapshots.ts';
 import { CLOSE, DraftRefused } from './refusals.ts';
 import { createStateAnswers, type DraftMember, type DraftSocket, ServedDraft } from './served-draft.ts';
 import { createDraftTrials } from './trials/draft-trials.ts';
@@ -34,20 +32,12 @@ import { OpenDraft } from './updates/open-draft.ts';
 /** Milliseconds that a stop waits for drafts to be unloaded. */
 const UNLOAD_LIMIT = 2_000;
 
-export interface DraftDocumentsOptions {
-  store: DocumentStore;
-  config: SiteConfig;
-  draftLog: DraftLog;
+export interface DraftDocumentsOptions extends Omit<ItemSnapshotsOptions, 'merge' | 'draftsOf'> {
   log: Pick<Log, 'warn' | 'error'>;
-  /** Whether other instances of the server have the same drafts open. */
-  isShared?: boolean;
   /** Called when `edited` may give something else. */
   onEdited?: () => void;
   /** Called when somebody moves. */
   onAwareness?: () => void;
-  now?: () => number;
-  /** Milliseconds without changes by other processes after which their changes are settled here. */
-  settleForeignAfter?: number;
 }
 
 /** A draft held by a program, with functions to read and change it. */

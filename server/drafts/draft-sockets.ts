@@ -87,7 +87,6 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
     // A packet may hold thousands of messages: one per turn of the event loop is read.
     allowSynchronousEvents: false,
   });
-  const numbers = new Map<string, number>();
   const budgets = createBudgetsOfPeople(BUDGET_OF_ONE);
   const inTurn = createTurns();
   let isStopping = false;
@@ -110,7 +109,7 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
       return refuseUpgrade(socket, 503);
     }
     if (!current) return refuseUpgrade(socket, 401);
-    if ((numbers.get(current.user.id) ?? 0) >= MAX_SOCKETS_OF_ONE) return refuseUpgrade(socket, 429);
+    if (budgets.sockets(current.user.id) >= MAX_SOCKETS_OF_ONE) return refuseUpgrade(socket, 429);
     if (isStopping) return refuseUpgrade(socket, 503);
     const found = current;
     const addCookies = (headers: string[], about: IncomingMessage) => {
@@ -130,12 +129,7 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
 
   function accept(webSocket: WebSocket, current: CurrentAccount, client: Client): void {
     const { id } = current.user;
-    numbers.set(id, (numbers.get(id) ?? 0) + 1);
-    const onClose = () => {
-      budgets.close(id);
-      numbers.set(id, (numbers.get(id) ?? 1) - 1);
-      if (numbers.get(id) === 0) numbers.delete(id);
-    };
+    const onClose = () => budgets.close(id);
     const budgetOfPerson = budgets.open(id);
     new AcceptedSocket({ ...options, log, inTurn, webSocket, current, client, budgetOfPerson, onClose });
   }

@@ -1,18 +1,14 @@
 import type * as Y from 'yjs';
 import type { Item } from '#core/content/item.ts';
 import { PART_TOO_LONG } from '#core/content-types/limits.ts';
-import type { DocumentStore } from '#core/documents/document-store.ts';
 import { InvalidWrite } from '#core/documents/errors.ts';
-import type { DraftLog } from '#core/drafts/draft-log.ts';
 import type { DraftPartName } from '#core/drafts/draft-name.ts';
 import type { SettledItem } from '#core/drafts/drafts.ts';
 import { createHasRoom, type HasRoom } from '#core/drafts/item-room.ts';
-import type { SiteConfig } from '#core/site/site-config.ts';
 import type { Log } from '../log/log.ts';
 import { createDraftPart } from './draft-part.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import { type ReadAhead, readAhead, type SettleDependencies, type Settlement, settleItem } from './settle-item.ts';
-import type { MergeDraft } from './trials/draft-trials.ts';
 import type { OpenDraft } from './updates/open-draft.ts';
 
 /**
@@ -25,11 +21,7 @@ const SETTLE_SHARED = { pause: 5_000, atMost: 10_000 };
 /** Milliseconds after which changes by another process are settled here: it may have been killed. Source: Meki's own. */
 const SETTLE_FOREIGN = 30_000;
 
-export interface ItemSnapshotsOptions {
-  store: DocumentStore;
-  config: SiteConfig;
-  draftLog: DraftLog;
-  merge: MergeDraft;
+export interface ItemSnapshotsOptions extends Omit<SettleDependencies, 'hasRoom' | 'now'> {
   log: Pick<Log, 'error'>;
   now?: () => number;
   /** Whether other instances of the server have the same drafts open, and writes are counted. */

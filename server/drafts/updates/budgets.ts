@@ -25,6 +25,8 @@ export function createByteBudget(
 export interface BudgetsOfPeople {
   /** The budget of a person who opens a socket. */
   open(personId: string): ByteBudget;
+  /** Number of open sockets of a person. */
+  sockets(personId: string): number;
   /** To be called for each closed socket. A budget outlives the last one until it would be full again. */
   close(personId: string): void;
 }
@@ -39,6 +41,7 @@ export function createBudgetsOfPeople(rate: { atOnce: number; perSecond: number 
       person.sockets += 1;
       return person.budget;
     },
+    sockets: (personId) => people.get(personId)?.sockets ?? 0,
     close(personId) {
       const person = people.get(personId);
       if (!person) return;

@@ -1,7 +1,8 @@
 import * as Y from 'yjs';
 import type { DraftEntry, DraftLog } from '#core/drafts/draft-log.ts';
 import type { DraftName } from '#core/drafts/draft-name.ts';
-import { type ChangedBy, MAX_DRAFT_BYTES } from '#core/drafts/drafts.ts';
+import { MAX_DRAFT_BYTES } from '#core/drafts/draft-shape.ts';
+import type { ChangedBy } from '#core/drafts/drafts.ts';
 import type { MergeDraft } from '../trials/draft-trials.ts';
 
 /** Thresholds for compacting the log: number and bytes of updates, and number of updates when a draft is unloaded. */
