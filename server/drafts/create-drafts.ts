@@ -215,12 +215,12 @@ async function loadDrafts(
   onEdited: () => void,
   onAwareness: (() => void) | undefined,
 ): Promise<Loaded> {
-  const [{ DraftDocuments }, { createDraftSockets }] = await Promise.all([
+  const [{ DraftDocuments }, { DraftSockets }] = await Promise.all([
     import('./draft-documents.ts'),
     import('./draft-sockets.ts'),
   ]);
   const documents = new DraftDocuments({ ...options, onEdited, ...(onAwareness && { onAwareness }) });
-  const sockets = createDraftSockets({
+  const sockets = new DraftSockets({
     ...options,
     enter: (name, socket) => documents.enter(name, socket),
     judge: (socket) => documents.judgeSocket(socket),

@@ -23,7 +23,7 @@ import { DraftConnection } from './draft-window.ts';
 import { ItemSnapshots, type ItemSnapshotsOptions } from './item-snapshots.ts';
 import { CLOSE, DraftRefused } from './refusals.ts';
 import { createStateAnswers, type DraftMember, type DraftSocket, ServedDraft } from './served-draft.ts';
-import { createDraftTrials } from './trials/draft-trials.ts';
+import { DraftTrials } from './trials/draft-trials.ts';
 import type { MergeResult } from './trials/try-draft.ts';
 import { createTurns } from './updates/budgets.ts';
 import { JudgedWrites } from './updates/judged-writes.ts';
@@ -73,7 +73,7 @@ export class DraftDocuments {
   readonly #limited: ErrorLog;
   readonly #loaded = new Map<string, ServedDraft>();
   readonly #loading = new Map<string, Promise<void>>();
-  readonly #trials = createDraftTrials();
+  readonly #trials = new DraftTrials();
   readonly #answer = createStateAnswers();
   readonly #inTurn = createTurns();
   #allUnloaded = Promise.withResolvers<void>();

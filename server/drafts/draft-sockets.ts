@@ -67,19 +67,11 @@ export interface DraftSocketsOptions {
 }
 
 /** The sockets of drafts: only from pages of this site, and only while the person is signed in. */
-export interface DraftSockets {
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
-  /** Number of open sockets. */
-  size(): number;
-  /** Accepts no more sockets, and closes the existing ones so that they reconnect. */
-  close(): Promise<void>;
-}
-
-export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
-  const { origin, identity, cookies, trustedProxies } = options;
-  // Windows whose words cannot be saved try again and again.
-  const log = limitErrors(options.log);
-  const server = new WebSocketServer({
+export class DraftSockets {
+  readonly #options: DraftSocketsOptions;
+  /** Windows whose words cannot be saved try again and again. */
+  readonly #log: ErrorLog;
+  readonly #server = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
@@ -87,67 +79,73 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
     // A packet may hold thousands of messages: one per turn of the event loop is read.
     allowSynchronousEvents: false,
   });
-  const budgets = createBudgetsOfPeople(BUDGET_OF_ONE);
-  const inTurn = createTurns();
-  let isStopping = false;
+  readonly #budgets = createBudgetsOfPeople(BUDGET_OF_ONE);
+  readonly #inTurn = createTurns();
+  #isStopping = false;
 
-  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    if (isStopping) return refuseUpgrade(socket, 503);
+  constructor(options: DraftSocketsOptions) {
+    this.#options = options;
+    this.#log = limitErrors(options.log);
+  }
+
+  async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const { origin, identity, cookies } = this.#options;
+    if (this.#isStopping) return refuseUpgrade(socket, 503);
     if (request.headers.origin !== origin) return refuseUpgrade(socket, 403);
-    const client = readClient(request);
-    const { account, setCookies } = createRequestAccount({
-      identity,
-      cookies,
-      client,
-      cookieHeader: request.headers.cookie,
-    });
+    const client = this.#readClient(request);
+    const cookieHeader = request.headers.cookie;
+    const { account, setCookies } = createRequestAccount({ identity, cookies, client, cookieHeader });
     let current: CurrentAccount | undefined;
     try {
       current = await account.current();
     } catch (error) {
-      log.error({ err: error }, 'The session of a socket cannot be checked now');
+      this.#log.error({ err: error }, 'The session of a socket cannot be checked now');
       return refuseUpgrade(socket, 503);
     }
     if (!current) return refuseUpgrade(socket, 401);
-    if (budgets.sockets(current.user.id) >= MAX_SOCKETS_OF_ONE) return refuseUpgrade(socket, 429);
-    if (isStopping) return refuseUpgrade(socket, 503);
+    if (this.#budgets.sockets(current.user.id) >= MAX_SOCKETS_OF_ONE) return refuseUpgrade(socket, 429);
+    if (this.#isStopping) return refuseUpgrade(socket, 503);
     const found = current;
     const addCookies = (headers: string[], about: IncomingMessage) => {
       if (about === request) headers.push(...setCookies.map((cookie) => `Set-Cookie: ${cookie}`));
     };
-    server.on('headers', addCookies);
-    server.handleUpgrade(request, socket, head, (webSocket) => accept(webSocket, found, client));
-    server.off('headers', addCookies);
+    this.#server.on('headers', addCookies);
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket, found, client));
+    this.#server.off('headers', addCookies);
   }
 
-  function readClient(request: IncomingMessage): Client {
+  #readClient(request: IncomingMessage): Client {
+    const { origin, trustedProxies } = this.#options;
     const userAgent = request.headers['user-agent'];
     const forwarded = request.headers['x-forwarded-for'];
     const address = clientAddress(request.socket.remoteAddress, forwarded?.toString(), trustedProxies);
     return { origin, ...(userAgent && { userAgent }), ...(address && { address }) };
   }
 
-  function accept(webSocket: WebSocket, current: CurrentAccount, client: Client): void {
+  #accept(webSocket: WebSocket, current: CurrentAccount, client: Client): void {
     const { id } = current.user;
-    const onClose = () => budgets.close(id);
-    const budgetOfPerson = budgets.open(id);
-    new AcceptedSocket({ ...options, log, inTurn, webSocket, current, client, budgetOfPerson, onClose });
+    const shared = { log: this.#log, inTurn: this.#inTurn, budgetOfPerson: this.#budgets.open(id) };
+    const onClose = () => this.#budgets.close(id);
+    new AcceptedSocket({ ...this.#options, ...shared, webSocket, current, client, onClose });
   }
 
-  return {
-    upgrade,
-    size: () => server.clients.size,
-    async close() {
-      isStopping = true;
-      const ended = [...server.clients].map((webSocket) => new Promise((resolve) => webSocket.once('close', resolve)));
-      for (const webSocket of server.clients) {
-        webSocket.close(CLOSE.restart.code, CLOSE.restart.reason);
-        setTimeout(() => webSocket.terminate(), CLOSE_GRACE).unref();
-      }
-      await Promise.all(ended);
-      server.close();
-    },
-  };
+  /** Number of open sockets. */
+  size(): number {
+    return this.#server.clients.size;
+  }
+
+  /** Accepts no more sockets, and closes the existing ones so that they reconnect. */
+  async close(): Promise<void> {
+    this.#isStopping = true;
+    const { clients } = this.#server;
+    const ended = [...clients].map((webSocket) => new Promise((resolve) => webSocket.once('close', resolve)));
+    for (const webSocket of clients) {
+      webSocket.close(CLOSE.restart.code, CLOSE.restart.reason);
+      setTimeout(() => webSocket.terminate(), CLOSE_GRACE).unref();
+    }
+    await Promise.all(ended);
+    this.#server.close();
+  }
 }
 
 interface AcceptedSocketOptions extends Omit<DraftSocketsOptions, 'log'> {

@@ -44,65 +44,57 @@ class TrialUnavailable extends Error {}
 export type MergeDraft = (updates: readonly Uint8Array[]) => Promise<MergeResult | 'costly'>;
 
 /** Tries updates of drafts in a thread of its own, which is ended when something takes too long. */
-export interface DraftTrials {
+export class DraftTrials {
+  #thread: Thread | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #isEnded = false;
+
   /** Tries a state of a draft, with an update. @throws {TrialUnavailable} */
-  try(job: Omit<TryJob, 'kind'>): Promise<TrialOutcome>;
+  async try(job: Omit<TryJob, 'kind'>): Promise<TrialOutcome> {
+    const answer = await this.#run({ kind: 'try', ...job });
+    if (answer === 'costly') return 'costly';
+    const { reply, pace } = answer;
+    if (reply.kind === 'crowded') return 'costly';
+    if (reply.kind !== 'tried') return reply.kind === 'incomplete' ? 'incomplete' : 'unreadable';
+    const isCheap = (Object.keys(MOST) as (keyof DraftCosts)[]).every((cost) => reply.costs[cost] <= MOST[cost] * pace);
+    return isCheap ? 'cheap' : 'costly';
+  }
+
   /**
    * Merges the updates of a draft into one: at once if their number bounds what that costs, else in the thread.
    * @returns `costly` if that takes too long, or loading the result @throws {TrialUnavailable}
    */
-  merge: MergeDraft;
-  /** Ends the thread; later jobs are refused. */
-  end(): void;
-}
-
-export function createDraftTrials(): DraftTrials {
-  let thread: Thread | undefined;
-  let idle: NodeJS.Timeout | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-  let isEnded = false;
+  readonly merge: MergeDraft = async (updates) => {
+    if (isPlain(updates)) return mergeUpdates({ updates });
+    const answer = await this.#run({ kind: 'merge', updates });
+    if (answer === 'costly') return 'costly';
+    const merged = answer.reply as MergeResult;
+    return merged.load <= MOST_LOAD * answer.pace ? merged : 'costly';
+  };
 
   /** One job after the other. */
-  function run(job: TryJob | MergeJob): Promise<{ reply: Reply; pace: number } | 'costly'> {
-    const turn = last.then(async () => {
-      if (isEnded) throw new TrialUnavailable('The server is stopping');
-      clearTimeout(idle);
-      if (!thread?.isAlive()) thread = startThread();
+  #run(job: TryJob | MergeJob): Promise<{ reply: Reply; pace: number } | 'costly'> {
+    const turn = this.#last.then(async () => {
+      if (this.#isEnded) throw new TrialUnavailable('The server is stopping');
+      clearTimeout(this.#idle);
+      if (!this.#thread?.isAlive()) this.#thread = startThread();
       try {
-        return await thread.run(job);
+        return await this.#thread.run(job);
       } finally {
-        idle = setTimeout(() => thread?.end(), IDLE).unref();
+        this.#idle = setTimeout(() => this.#thread?.end(), IDLE).unref();
       }
     });
-    last = turn.catch(() => {});
+    this.#last = turn.catch(() => {});
     return turn;
   }
 
-  return {
-    async try(job) {
-      const answer = await run({ kind: 'try', ...job });
-      if (answer === 'costly') return 'costly';
-      const { reply, pace } = answer;
-      if (reply.kind === 'crowded') return 'costly';
-      if (reply.kind !== 'tried') return reply.kind === 'incomplete' ? 'incomplete' : 'unreadable';
-      const isCheap = (Object.keys(MOST) as (keyof DraftCosts)[]).every(
-        (cost) => reply.costs[cost] <= MOST[cost] * pace,
-      );
-      return isCheap ? 'cheap' : 'costly';
-    },
-    async merge(updates) {
-      if (isPlain(updates)) return mergeUpdates({ updates });
-      const answer = await run({ kind: 'merge', updates });
-      if (answer === 'costly') return 'costly';
-      const merged = answer.reply as MergeResult;
-      return merged.load <= MOST_LOAD * answer.pace ? merged : 'costly';
-    },
-    end() {
-      isEnded = true;
-      clearTimeout(idle);
-      thread?.end();
-    },
-  };
+  /** Ends the thread; later jobs are refused. */
+  end(): void {
+    this.#isEnded = true;
+    clearTimeout(this.#idle);
+    this.#thread?.end();
+  }
 }
 
 interface Thread {

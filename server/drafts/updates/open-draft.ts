@@ -72,17 +72,9 @@ export class OpenDraft {
   readonly key: string;
   readonly name: DraftName;
   readonly doc: Y.Doc;
-  readonly #log: DraftLog;
-  readonly #merge: MergeDraft;
-  readonly #events: OpenDraftEvents;
-  #position: number;
-  #settled: number;
-  /** Number of updates in the log. */
-  #updates: number;
-  #bytes: number;
-  #isDamaged: boolean;
-  /** Size after the last compaction. */
-  #floor: number;
+  readonly #options: OpenDraftOptions;
+  /** The log as far as the document has it. `floor`: its size after the last compaction. */
+  readonly #stored: OpenDraftOptions['loaded'] & { floor: number };
   #editor: ChangedBy | undefined;
   #isClosed = false;
   #isBroken = false;
@@ -94,34 +86,28 @@ export class OpenDraft {
   #currentAt = Number.NEGATIVE_INFINITY;
   #following: (() => void) | undefined;
 
-  constructor({ key, name, doc, log, merge, loaded, events }: OpenDraftOptions) {
+  constructor(options: OpenDraftOptions) {
+    const { key, name, doc, loaded } = options;
     this.key = key;
     this.name = name;
     this.doc = doc;
-    this.#log = log;
-    this.#merge = merge;
-    this.#events = events;
-    this.#position = loaded.position;
-    this.#settled = loaded.settled;
-    this.#updates = loaded.updates;
-    this.#bytes = loaded.bytes;
-    this.#floor = loaded.bytes;
-    this.#isDamaged = loaded.isDamaged;
+    this.#options = options;
+    this.#stored = { ...loaded, floor: loaded.bytes };
   }
 
   /** The document has every update up to this position. */
   get position(): number {
-    return this.#position;
+    return this.#stored.position;
   }
 
   /** Whether the document may have more than the item's snapshot. */
   get isUnsettled(): boolean {
-    return this.#position > this.#settled || this.#ahead.size > 0;
+    return this.#stored.position > this.#stored.settled || this.#ahead.size > 0;
   }
 
   /** The size of the log in bytes. */
   get bytes(): number {
-    return this.#bytes;
+    return this.#stored.bytes;
   }
 
   /** The author of the last change since the server started; `undefined` if another process wrote it. */
@@ -151,14 +137,14 @@ export class OpenDraft {
     const start = performance.now();
     this.#writing.add(own);
     try {
-      const written = await this.#log.append(this.key, update, source.patience);
-      if (this.#log.isConsecutive && written === this.#position + 1) {
+      const written = await this.#options.log.append(this.key, update, source.patience);
+      if (this.#options.log.isConsecutive && written === this.#stored.position + 1) {
         this.#take([{ position: written, update }]);
         this.#currentAt = start;
       }
       if (own.error) throw own.error;
       if (this.#isBroken) return 'closed';
-      if (!own.isApplied && written > this.#position) {
+      if (!own.isApplied && written > this.#stored.position) {
         this.#apply(update, own);
         this.#ahead.set(written, update);
       }
@@ -170,16 +156,16 @@ export class OpenDraft {
 
   #hasRoomFor(update: Uint8Array): boolean {
     const added = bytesOf([...this.#writing].filter(({ isApplied }) => !isApplied)) + update.byteLength;
-    if (this.#bytes + added <= MAX_DRAFT_BYTES) return true;
-    this.#bytes = Y.encodeStateAsUpdate(this.doc).byteLength;
-    return this.#bytes + added <= MAX_DRAFT_BYTES;
+    if (this.#stored.bytes + added <= MAX_DRAFT_BYTES) return true;
+    this.#stored.bytes = Y.encodeStateAsUpdate(this.doc).byteLength;
+    return this.#stored.bytes + added <= MAX_DRAFT_BYTES;
   }
 
   /** Applies the next entries of the log. */
   #take(entries: readonly DraftEntry[]): void {
     let isForeign = false;
     for (const entry of entries) {
-      if (this.#isBroken || entry.position <= this.#position) continue;
+      if (this.#isBroken || entry.position <= this.#stored.position) continue;
       const isKnown = isSame(entry.update, this.#ahead.get(entry.position));
       const own = [...this.#writing].find(({ update, isApplied }) => !isApplied && isSame(update, entry.update));
       if (!isKnown) {
@@ -187,17 +173,17 @@ export class OpenDraft {
           this.#apply(entry.update, own);
         } catch (error) {
           if (own) own.error = error;
-          else this.#events.onBroken(error);
+          else this.#options.events.onBroken(error);
           return;
         }
       }
       isForeign ||= !isKnown && !own;
-      this.#position = entry.position;
-      for (const known of this.#ahead.keys()) if (known <= this.#position) this.#ahead.delete(known);
-      this.#updates += 1;
-      this.#bytes += entry.update.byteLength;
+      this.#stored.position = entry.position;
+      for (const known of this.#ahead.keys()) if (known <= this.#stored.position) this.#ahead.delete(known);
+      this.#stored.updates += 1;
+      this.#stored.bytes += entry.update.byteLength;
     }
-    if (isForeign) this.#events.onForeign();
+    if (isForeign) this.#options.events.onForeign();
   }
 
   #apply(update: Uint8Array, own: OwnUpdate | undefined): void {
@@ -257,51 +243,54 @@ export class OpenDraft {
   /** Applies what the log has after `position`. */
   async catchUp(): Promise<void> {
     const start = performance.now();
-    this.#take(await this.#log.read(this.key, this.#position));
+    this.#take(await this.#options.log.read(this.key, this.#stored.position));
     this.#currentAt = start;
   }
 
   /** Applies what other processes write from now on, for people who have it open. */
   follow(): void {
-    this.#following ??= followLog(this.#log, this.key, {
-      position: () => this.#position,
+    this.#following ??= followLog(this.#options.log, this.key, {
+      position: () => this.#stored.position,
       onEntries: (entries) => this.#take(entries),
-      onError: this.#events.onError,
+      onError: this.#options.events.onError,
     });
   }
 
   /** Records that the item's snapshot is current up to a position, and compacts the log. */
   async settle(through: number): Promise<void> {
-    if (through <= this.#settled) return;
-    await this.#log.settle(this.key, through);
-    this.#settled = Math.max(this.#settled, through);
-    if (this.#isDamaged || this.#updates > COMPACT.updates || this.#bytes - this.#floor > COMPACT.bytes)
-      await this.#compact();
+    const stored = this.#stored;
+    if (through <= stored.settled) return;
+    await this.#options.log.settle(this.key, through);
+    stored.settled = Math.max(stored.settled, through);
+    const isLong = stored.updates > COMPACT.updates || stored.bytes - stored.floor > COMPACT.bytes;
+    if (stored.isDamaged || isLong) await this.#compact();
   }
 
   /** Compacts the log before the draft is unloaded, if worthwhile. */
   async rest(): Promise<void> {
-    if (this.#updates >= COMPACT.atRest) await this.#compact();
+    if (this.#stored.updates >= COMPACT.atRest) await this.#compact();
   }
 
   async #compact(): Promise<void> {
-    const all = await this.#log.read(this.key);
-    const entries = all.filter((entry) => entry.position <= this.#settled);
+    const { log, merge } = this.#options;
+    const stored = this.#stored;
+    const all = await log.read(this.key);
+    const entries = all.filter((entry) => entry.position <= stored.settled);
     const last = entries.at(-1);
-    this.#updates = all.length;
-    this.#bytes = bytesOf(all);
-    this.#floor = this.#bytes;
-    this.#isDamaged = false;
+    stored.updates = all.length;
+    stored.bytes = bytesOf(all);
+    stored.floor = stored.bytes;
+    stored.isDamaged = false;
     if (!last || entries.length === 1) return;
-    const merged = await this.#merge(entries.map(({ update }) => update));
+    const merged = await merge(entries.map(({ update }) => update));
     // What something follows may have been written later. Tried again after as many updates.
     const isPossible = merged !== 'costly' && !(merged.isIncomplete && entries.length < all.length);
     if (isPossible) {
-      await this.#log.compact(this.key, last.position, merged.update);
-      this.#updates -= entries.length - 1;
-      this.#bytes -= bytesOf(entries) - merged.update.byteLength;
-      this.#floor = this.#bytes;
-    } else this.#updates = 0;
+      await log.compact(this.key, last.position, merged.update);
+      stored.updates -= entries.length - 1;
+      stored.bytes -= bytesOf(entries) - merged.update.byteLength;
+      stored.floor = stored.bytes;
+    } else stored.updates = 0;
   }
 
   /** Accepts no more updates. */
