@@ -6,7 +6,7 @@ import { messages } from '#core/inbox/messages-collection.ts';
 import { liveClients } from '#core/live/live-clients.ts';
 import { createMemoryStorage } from '../../app/data/storage/safe-storage.ts';
 import { createTransport } from '../../app/data/transport.ts';
-import { createWriteQueue } from '../../app/data/write-queue.ts';
+import { WriteQueue } from '../../app/data/write-queue.ts';
 import { type CutProxy, startCutProxy } from '../../test/helpers/cloud/cut-proxy.ts';
 import { type Fault, failingConnection } from '../../test/helpers/cloud/failing-connection.ts';
 import { type Fireemu, startFireemu, whyNoFireemu } from '../../test/helpers/cloud/start-fireemu.ts';
@@ -79,7 +79,7 @@ describe.skipIf(missing !== undefined)(`Firestore that fails${missing === undefi
     const storage = createMemoryStorage();
     const networks = IDS.map(() => createUnsteadyFetch(site.fetchAs('eva'), random));
     const queues = networks.map(({ fetch }) =>
-      createWriteQueue({ storage, transport: createTransport(fetch), isPolling: () => false, onDocuments: () => {} }),
+      new WriteQueue({ storage, transport: createTransport(fetch), isPolling: () => false, onDocuments: () => {} }),
     );
     onTestFinished(() => {
       for (const queue of queues) queue.stop();

@@ -10,11 +10,11 @@ import { createStore } from '../ui/kit/create-store.ts';
 import { type ConnectionState, createConnectionState } from './connection-state.ts';
 import { ANALYTICS_TIMEOUT, CACHE_BYTES } from './data-limits.ts';
 import { createListenStream } from './listen-stream.ts';
-import { createLiveTargets } from './live-targets.ts';
+import { LiveTargets } from './live-targets.ts';
 import type { DataStorage, QueuedBatch } from './storage/data-storage.ts';
 import type { TargetView } from './target-view.ts';
 import type { Transport } from './transport.ts';
-import { createWriteQueue, type WriteQueue } from './write-queue.ts';
+import { WriteQueue } from './write-queue.ts';
 
 /** The data of the server in one window of the admin area. */
 export interface DataClient {
@@ -53,13 +53,13 @@ export interface DataClientOptions {
 export function createDataClient({ transport, storage, log, cacheBytes = CACHE_BYTES }: DataClientOptions): DataClient {
   const state = createConnectionState(log);
   const topics = createStore<ReadonlyMap<LiveTopic, LiveEvent>>(new Map());
-  const queue = createWriteQueue({
+  const queue = new WriteQueue({
     storage,
     transport,
     isPolling: () => stream.isPolling(),
     onDocuments: (documents) => targets.takeWritten(documents),
   });
-  const targets = createLiveTargets({
+  const targets = new LiveTargets({
     storage,
     transport,
     batches: queue.batches.read,
@@ -76,7 +76,7 @@ export function createDataClient({ transport, storage, log, cacheBytes = CACHE_B
     onEvent: take,
     onInvalidated: () => topics.write(new Map()),
   });
-  queue.batches.subscribe(targets.refresh);
+  queue.batches.subscribe(() => targets.refresh());
   state.subscribe(() => {
     if (state.read() === 'online') queue.send();
   });
@@ -102,9 +102,9 @@ export function createDataClient({ transport, storage, log, cacheBytes = CACHE_B
     },
     readTopic: (topic) => topics.read().get(topic),
     subscribeToTopics: topics.subscribe,
-    listen: targets.listen,
-    write: queue.add,
-    dismiss: queue.dismiss,
+    listen: (target, onView) => targets.listen(target, onView),
+    write: (changes, about) => queue.add(changes, about),
+    dismiss: (seq) => queue.dismiss(seq),
     analytics: () => transport.request<AnalyticsConfig>(LIVE_PATHS.analytics, {}, ANALYTICS_TIMEOUT),
   };
 }

@@ -7,9 +7,8 @@ import {
 } from '#core/live/live-protocol.ts';
 import { backoffAfter, wait } from './backoff.ts';
 import type { ConnectionState } from './connection-state.ts';
-import { DataError } from './data-error.ts';
 import { CONNECT_TIMEOUT, IDLE_TIMEOUT, REQUEST_TIMEOUT } from './data-limits.ts';
-import type { Transport } from './transport.ts';
+import { DataError, type Transport } from './transport.ts';
 
 /** The stream of everything that a window listens to. */
 export interface ListenStream {

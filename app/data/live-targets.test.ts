@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Document } from '#core/documents/document-store.ts';
 import { CACHE_AGE } from './data-limits.ts';
-import { chooseEvicted, createLiveTargets } from './live-targets.ts';
+import { chooseEvicted, LiveTargets } from './live-targets.ts';
 import type { KeptTarget } from './storage/data-storage.ts';
 import { createMemoryStorage } from './storage/safe-storage.ts';
 import type { TargetView } from './target-view.ts';
@@ -21,7 +21,7 @@ const queryOf = (limit: number) => ({
 function create(answer: (paths: string[]) => Document[] = () => [], { storage = createMemoryStorage(), now = 0 } = {}) {
   const asked: string[][] = [];
   let clock = now;
-  const targets = createLiveTargets({
+  const targets = new LiveTargets({
     storage,
     batches: () => [],
     cacheBytes: 0,

@@ -12,19 +12,6 @@ import type { DataStorage, KeptTarget, QueuedBatch } from './storage/data-storag
 import { computeView, type TargetView } from './target-view.ts';
 import type { Transport } from './transport.ts';
 
-/** The targets that the window listens to, with their documents from the server, the cache and the queue of changes. */
-export interface LiveTargets {
-  /** Listens until the returned function is called. */
-  listen(target: LiveTarget, onView: (view: TargetView) => void): () => void;
-  /** What to ask the server for. */
-  listened(): ListenedTarget[];
-  take(event: TargetEvent | { refused: string }): void;
-  /** Takes documents as the server has them after a change of this browser. */
-  takeWritten(documents: readonly Document[]): void;
-  /** Computes all views again after a change of the queue. */
-  refresh(): void;
-}
-
 interface LiveTargetsOptions {
   storage: Pick<DataStorage, 'get' | 'put' | 'values'>;
   transport: Pick<Transport, 'request'>;
@@ -51,163 +38,185 @@ interface Active {
   view: Store<TargetView | undefined>;
 }
 
-/** @see LiveTargets */
-export function createLiveTargets(options: LiveTargetsOptions): LiveTargets {
-  const { storage, transport, batches, cacheBytes, onChange, now = Date.now } = options;
-  const active = new Map<string, Active>();
-  const documents = new Map<DocumentPath, Document>();
-  let count = 0;
-  let saving: Promise<void> = evict().catch(() => {});
-  let isChecking = false;
+/** The targets that the window listens to, with their documents from the server, the cache and the queue of changes. */
+export class LiveTargets {
+  readonly #options: LiveTargetsOptions;
+  readonly #now: () => number;
+  readonly #active = new Map<string, Active>();
+  readonly #documents = new Map<DocumentPath, Document>();
+  #count = 0;
+  #saving: Promise<void>;
+  #isChecking = false;
 
-  function put(found: readonly Document[]): void {
-    for (const document of found) {
-      const known = documents.get(document.path);
-      if (!known || known.version <= document.version) documents.set(document.path, document);
-    }
+  constructor(options: LiveTargetsOptions) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+    this.#saving = this.#evict().catch(() => {});
   }
 
-  function refresh(): void {
-    for (const entry of active.values()) {
+  /** Listens until the returned function is called. */
+  listen(target: LiveTarget, onView: (view: TargetView) => void): () => void {
+    const own = this.#open(target);
+    own.listeners++;
+    const tell = () => {
+      const view = own.view.read();
+      if (view) onView(view);
+    };
+    const stop = own.view.subscribe(tell);
+    tell();
+    return () => {
+      stop();
+      own.listeners--;
+      // A page that is opened next may listen to the same.
+      setTimeout(() => this.#close(own));
+    };
+  }
+
+  /** What to ask the server for. */
+  listened(): ListenedTarget[] {
+    return [...this.#active.values()].map(({ id, target, resumeToken }) => ({
+      id,
+      target,
+      ...(resumeToken !== undefined && { resumeToken }),
+    }));
+  }
+
+  take(event: TargetEvent | { refused: string }): void {
+    if ('refused' in event) return;
+    const entry = [...this.#active.values()].find(({ id }) => id === event.target);
+    if (!entry) return;
+    this.#put(event.documents);
+    if (event.kind === 'state') entry.members = new Set();
+    for (const { path } of event.documents) entry.members.add(path);
+    for (const path of event.removed) entry.members.delete(path);
+    for (const path of [...event.documents.map((document) => document.path), ...event.removed])
+      entry.locals.delete(path);
+    if ('documents' in entry.target) {
+      for (const path of entry.target.documents) if (!entry.members.has(path)) this.#documents.delete(path);
+    }
+    entry.resumeToken = event.resumeToken;
+    entry.isKnown = true;
+    entry.isCurrent = true;
+    this.#save(entry);
+    this.refresh();
+  }
+
+  /** Takes documents as the server has them after a change of this browser. */
+  takeWritten(written: readonly Document[]): void {
+    this.#put(written);
+    for (const entry of this.#active.values()) for (const { path } of written) entry.locals.add(path);
+    this.refresh();
+  }
+
+  /** Computes all views again after a change of the queue. */
+  refresh(): void {
+    for (const entry of this.#active.values()) {
       if (!entry.isKnown) continue;
-      const view = { ...computeView({ ...entry, documents, batches: batches() }), isFromCache: !entry.isCurrent };
+      const known = { documents: this.#documents, batches: this.#options.batches() };
+      const view = { ...computeView({ ...entry, ...known }), isFromCache: !entry.isCurrent };
       if (!isSameView(entry.view.read(), view)) entry.view.write(view);
     }
-    void check();
+    void this.#check();
+  }
+
+  #open(target: LiveTarget): Active {
+    const key = keyOf(target);
+    const known = this.#active.get(key);
+    if (known) return known;
+    const entry: Active = {
+      ...{ id: String(++this.#count), key, target, listeners: 0, members: new Set(), locals: new Set() },
+      ...{ isKnown: false, isCurrent: false, view: createStore<TargetView | undefined>(undefined) },
+    };
+    this.#active.set(key, entry);
+    void this.#load(entry);
+    return entry;
+  }
+
+  #close(entry: Active): void {
+    if (entry.listeners > 0 || this.#active.get(entry.key) !== entry) return;
+    this.#active.delete(entry.key);
+    this.#sweep();
+    this.#options.onChange();
+  }
+
+  #put(found: readonly Document[]): void {
+    for (const document of found) {
+      const known = this.#documents.get(document.path);
+      if (!known || known.version <= document.version) this.#documents.set(document.path, document);
+    }
   }
 
   /** Asks for documents that are shown because of this browser's changes, and that the server does not vouch for. */
-  async function check(): Promise<void> {
-    if (isChecking) return;
-    const doubted = [...active.values()].flatMap(({ target, isCurrent, locals, members, view }) =>
+  async #check(): Promise<void> {
+    if (this.#isChecking) return;
+    const doubted = [...this.#active.values()].flatMap(({ target, isCurrent, locals, members, view }) =>
       'query' in target && isCurrent
         ? (view.read()?.documents ?? []).flatMap(({ path }) => (locals.has(path) && !members.has(path) ? [path] : []))
         : [],
     );
     const paths = [...new Set(doubted)].slice(0, MOST_LIMBO_DOCUMENTS);
     if (paths.length === 0) return;
-    isChecking = true;
+    this.#isChecking = true;
     try {
-      const answer = await transport.request<{ documents: Document[] }>(LIVE_PATHS.get, { paths });
-      put(answer.documents);
+      const answer = await this.#options.transport.request<{ documents: Document[] }>(LIVE_PATHS.get, { paths });
+      this.#put(answer.documents);
       const found = new Set(answer.documents.map(({ path }) => path));
       for (const path of paths) {
-        if (!found.has(path)) documents.delete(path);
-        for (const { locals } of active.values()) locals.delete(path);
+        if (!found.has(path)) this.#documents.delete(path);
+        for (const { locals } of this.#active.values()) locals.delete(path);
       }
     } catch {
       // The next event of a stream asks again.
       return;
     } finally {
-      isChecking = false;
+      this.#isChecking = false;
     }
-    refresh();
+    this.refresh();
   }
 
-  function save({ key, target, members, resumeToken }: Active): void {
+  #save({ key, target, members, resumeToken }: Active): void {
     if (resumeToken === undefined) return;
     const paths = 'documents' in target ? target.documents : [...members];
-    const found = paths.flatMap((path) => documents.get(path) ?? []);
+    const found = paths.flatMap((path) => this.#documents.get(path) ?? []);
     const bytes = JSON.stringify(found).length * 2;
-    const kept: KeptTarget = { target, documents: found, resumeToken, bytes, usedAt: now() };
-    saving = saving
+    const kept: KeptTarget = { target, documents: found, resumeToken, bytes, usedAt: this.#now() };
+    this.#saving = this.#saving
       .then(async () => {
-        await storage.put('targets', { [key]: kept });
-        await evict();
+        await this.#options.storage.put('targets', { [key]: kept });
+        await this.#evict();
       })
       .catch(() => {});
   }
 
-  async function evict(): Promise<void> {
-    const evicted = chooseEvicted(await storage.values('targets'), cacheBytes, now());
+  async #evict(): Promise<void> {
+    const evicted = chooseEvicted(await this.#options.storage.values('targets'), this.#options.cacheBytes, this.#now());
     if (evicted.length === 0) return;
-    await storage.put('targets', Object.fromEntries(evicted.map(({ target }) => [keyOf(target), undefined])));
+    await this.#options.storage.put(
+      'targets',
+      Object.fromEntries(evicted.map(({ target }) => [keyOf(target), undefined])),
+    );
   }
 
-  async function load(entry: Active): Promise<void> {
-    const kept = await storage.get('targets', entry.key);
-    if (kept && !entry.isKnown && active.get(entry.key) === entry) {
-      put(kept.documents);
+  async #load(entry: Active): Promise<void> {
+    const kept = await this.#options.storage.get('targets', entry.key);
+    if (kept && !entry.isKnown && this.#active.get(entry.key) === entry) {
+      this.#put(kept.documents);
       entry.members = new Set(kept.documents.map(({ path }) => path));
       entry.resumeToken = kept.resumeToken;
       entry.isKnown = true;
-      refresh();
+      this.refresh();
     }
-    onChange();
+    this.#options.onChange();
   }
 
   /** Deletes documents that no target has any more. */
-  function sweep(): void {
+  #sweep(): void {
     const used = new Set<DocumentPath>();
-    for (const { target, members, locals } of active.values()) {
+    for (const { target, members, locals } of this.#active.values()) {
       for (const path of [...members, ...locals, ...('documents' in target ? target.documents : [])]) used.add(path);
     }
-    for (const path of documents.keys()) if (!used.has(path)) documents.delete(path);
+    for (const path of this.#documents.keys()) if (!used.has(path)) this.#documents.delete(path);
   }
-
-  return {
-    listen(target, onView) {
-      const key = keyOf(target);
-      let entry = active.get(key);
-      if (!entry) {
-        entry = {
-          ...{ id: String(++count), key, target, listeners: 0, members: new Set(), locals: new Set() },
-          ...{ isKnown: false, isCurrent: false, view: createStore<TargetView | undefined>(undefined) },
-        };
-        active.set(key, entry);
-        void load(entry);
-      }
-      const own = entry;
-      own.listeners++;
-      const tell = () => {
-        const view = own.view.read();
-        if (view) onView(view);
-      };
-      const stop = own.view.subscribe(tell);
-      tell();
-      return () => {
-        stop();
-        own.listeners--;
-        // A page that is opened next may listen to the same.
-        setTimeout(() => {
-          if (own.listeners > 0 || active.get(key) !== own) return;
-          active.delete(key);
-          sweep();
-          onChange();
-        });
-      };
-    },
-    listened: () =>
-      [...active.values()].map(({ id, target, resumeToken }) => ({
-        id,
-        target,
-        ...(resumeToken !== undefined && { resumeToken }),
-      })),
-    take(event) {
-      const entry = [...active.values()].find(({ id }) => id === ('refused' in event ? event.refused : event.target));
-      if (!entry || 'refused' in event) return;
-      put(event.documents);
-      if (event.kind === 'state') entry.members = new Set();
-      for (const { path } of event.documents) entry.members.add(path);
-      for (const path of event.removed) entry.members.delete(path);
-      for (const path of [...event.documents.map((document) => document.path), ...event.removed])
-        entry.locals.delete(path);
-      if ('documents' in entry.target) {
-        for (const path of entry.target.documents) if (!entry.members.has(path)) documents.delete(path);
-      }
-      entry.resumeToken = event.resumeToken;
-      entry.isKnown = true;
-      entry.isCurrent = true;
-      save(entry);
-      refresh();
-    },
-    takeWritten(written) {
-      put(written);
-      for (const entry of active.values()) for (const { path } of written) entry.locals.add(path);
-      refresh();
-    },
-    refresh,
-  };
 }
 
 function keyOf(target: LiveTarget): string {

@@ -11,23 +11,9 @@ import {
 } from '#core/live/live-protocol.ts';
 import { createStore, type Store } from '../ui/kit/create-store.ts';
 import { backoffAfter, wait } from './backoff.ts';
-import { DataError } from './data-error.ts';
 import { CONNECT_TIMEOUT, IDLE_TIMEOUT, REGISTRATION_TIMEOUT } from './data-limits.ts';
 import { type DataStorage, type KeptClient, keyOfBatch, type QueuedBatch } from './storage/data-storage.ts';
-import type { Transport } from './transport.ts';
-
-/** The changes of this browser that the server has not applied yet, in their order. One window at a time sends them. */
-export interface WriteQueue {
-  /** What is pending or was returned, as far as known to this window. */
-  batches: Pick<Store<readonly QueuedBatch[]>, 'read' | 'subscribe'>;
-  /** Resolves once the changes are stored in this browser; they are sent as soon as possible. */
-  add(changes: ClientChange[], about: QueuedBatch['about']): Promise<void>;
-  /** Removes a batch that was returned. */
-  dismiss(seq: number): Promise<void>;
-  /** Sends what is pending now that the server is reached again; how often attempts failed before no longer counts. */
-  send(): void;
-  stop(): void;
-}
+import { DataError, type Transport } from './transport.ts';
 
 interface WriteQueueOptions {
   storage: DataStorage;
@@ -44,29 +30,74 @@ interface Settled {
   outcome: BatchOutcome | { refused: 'ended' };
 }
 
-/** @see WriteQueue */
-export function createWriteQueue({ storage, transport, isPolling, onDocuments }: WriteQueueOptions): WriteQueue {
-  const batches = createStore<readonly QueuedBatch[]>([]);
-  const stopping = new AbortController();
-  let waking = new AbortController();
-  let isRunning = false;
+/** The changes of this browser that the server has not applied yet, in their order. One window at a time sends them. */
+export class WriteQueue {
+  readonly #options: WriteQueueOptions;
+  readonly #storage: DataStorage;
+  readonly #batches = createStore<readonly QueuedBatch[]>([]);
+  /** What is pending or was returned, as far as known to this window. */
+  readonly batches: Pick<Store<readonly QueuedBatch[]>, 'read' | 'subscribe'> = this.#batches;
+  readonly #stopping = new AbortController();
+  readonly #stopHearing: () => void;
+  #waking = new AbortController();
+  #isRunning = false;
   /** Whether there may be something to send that the present round has not seen. */
-  let isWanted = false;
+  #isWanted = false;
   /** Failed attempts since the server last answered a batch, or was reached again. */
-  let failures = 0;
+  #failures = 0;
 
-  async function load(): Promise<readonly QueuedBatch[]> {
-    const found = await storage.values('writes');
-    batches.write(found);
+  constructor(options: WriteQueueOptions) {
+    this.#options = options;
+    this.#storage = options.storage;
+    this.#stopHearing = options.storage.hear((message) => {
+      if (message.kind === 'writes') void this.#loadAndSend();
+      else options.onDocuments(message.documents);
+    });
+    void this.#loadAndSend();
+  }
+
+  /** Resolves once the changes are stored in this browser; they are sent as soon as possible. */
+  async add(changes: ClientChange[], about: QueuedBatch['about']): Promise<void> {
+    await this.#storage.inTurn('queue', async () => {
+      const seq = ((await this.#storage.get('facts', 'seq')) ?? 0) + 1;
+      await this.#storage.put('facts', { seq });
+      await this.#storage.put('writes', { [keyOfBatch(seq)]: { seq, changes, about } });
+    });
+    await this.#load();
+    this.#storage.announce({ kind: 'writes' });
+    this.#sendSoon();
+  }
+
+  /** Removes a batch that was returned. */
+  async dismiss(seq: number): Promise<void> {
+    await this.#storage.put('writes', { [keyOfBatch(seq)]: undefined });
+    await this.#load();
+    this.#storage.announce({ kind: 'writes' });
+  }
+
+  /** Sends what is pending now that the server is reached again; how often attempts failed before no longer counts. */
+  send(): void {
+    this.#failures = 0;
+    this.#sendSoon();
+  }
+
+  stop(): void {
+    this.#stopHearing();
+    this.#stopping.abort();
+  }
+
+  async #load(): Promise<readonly QueuedBatch[]> {
+    const found = await this.#storage.values('writes');
+    this.#batches.write(found);
     return found;
   }
 
-  async function loadPending(): Promise<QueuedBatch[]> {
-    return (await load()).filter(({ refused }) => refused === undefined);
+  async #loadPending(): Promise<QueuedBatch[]> {
+    return (await this.#load()).filter(({ refused }) => refused === undefined);
   }
 
-  async function settle(outcomes: readonly Settled[]): Promise<void> {
-    const known = new Map((await storage.values('writes')).map((batch) => [batch.seq, batch]));
+  async #settle(outcomes: readonly Settled[]): Promise<void> {
+    const known = new Map((await this.#storage.values('writes')).map((batch) => [batch.seq, batch]));
     const entries: { [key: string]: QueuedBatch | undefined } = {};
     const documents: Document[] = [];
     for (const { seq, outcome } of outcomes) {
@@ -76,20 +107,20 @@ export function createWriteQueue({ storage, transport, isPolling, onDocuments }:
       entries[keyOfBatch(seq)] = isRefused ? { ...batch, refused: outcome.refused } : undefined;
       if (!isRefused) documents.push(...outcome.documents);
     }
-    await storage.put('writes', entries);
+    await this.#storage.put('writes', entries);
     // Before the changes are taken off the documents, so that nothing flickers.
-    onDocuments(documents);
-    storage.announce({ kind: 'documents', documents });
-    await load();
-    storage.announce({ kind: 'writes' });
+    this.#options.onDocuments(documents);
+    this.#storage.announce({ kind: 'documents', documents });
+    await this.#load();
+    this.#storage.announce({ kind: 'writes' });
   }
 
   /** Gets an id for this browser, and learns what became of the batches that were sent with the former one. */
-  async function register(former: KeptClient | undefined): Promise<void> {
+  async #register(former: KeptClient | undefined): Promise<void> {
     const body: RegisterRequest = former ? { client: former.id } : {};
-    const given = await transport.request<Registration>(LIVE_PATHS.register, body, REGISTRATION_TIMEOUT);
-    const tried = (await storage.get('facts', 'tried')) ?? 0;
-    const pending = await loadPending();
+    const given = await this.#options.transport.request<Registration>(LIVE_PATHS.register, body, REGISTRATION_TIMEOUT);
+    const tried = (await this.#storage.get('facts', 'tried')) ?? 0;
+    const pending = await this.#loadPending();
     const sent = former ? pending.filter(({ seq }) => seq <= tried) : [];
     const settled = sent.flatMap(({ seq }): Settled[] => {
       const number = seq - (former?.base ?? 0);
@@ -98,116 +129,86 @@ export function createWriteQueue({ storage, transport, isPolling, onDocuments }:
       const refusal = given.former.refusals.find((one) => one.number === number);
       return [{ seq, outcome: refusal ?? { number, documents: [] } }];
     });
-    await settle(settled);
-    await storage.inTurn('queue', async () => {
-      const [next] = await loadPending();
-      const last = (await storage.get('facts', 'seq')) ?? 0;
-      await storage.put('facts', { client: { id: given.client, base: (next?.seq ?? last + 1) - 1 }, tried: undefined });
+    await this.#settle(settled);
+    await this.#storage.inTurn('queue', async () => {
+      const [next] = await this.#loadPending();
+      const last = (await this.#storage.get('facts', 'seq')) ?? 0;
+      await this.#storage.put('facts', {
+        client: { id: given.client, base: (next?.seq ?? last + 1) - 1 },
+        tried: undefined,
+      });
     });
   }
 
-  async function* eventsOf(request: WriteRequest): AsyncGenerator<WriteEvent, void> {
-    if (isPolling()) {
-      yield* (await transport.request<{ events: WriteEvent[] }>(LIVE_PATHS.commit, request)).events;
+  async *#eventsOf(request: WriteRequest): AsyncGenerator<WriteEvent, void> {
+    if (this.#options.isPolling()) {
+      yield* (await this.#options.transport.request<{ events: WriteEvent[] }>(LIVE_PATHS.commit, request)).events;
       return;
     }
-    const limits = { first: CONNECT_TIMEOUT, idle: IDLE_TIMEOUT, signal: stopping.signal };
-    for await (const line of transport.stream(LIVE_PATHS.write, request, limits)) {
+    const limits = { first: CONNECT_TIMEOUT, idle: IDLE_TIMEOUT, signal: this.#stopping.signal };
+    for await (const line of this.#options.transport.stream(LIVE_PATHS.write, request, limits)) {
       if (line !== '') yield JSON.parse(line) as WriteEvent;
     }
   }
 
   /** Sends up to ten batches. @returns whether the server answered any of them */
-  async function sendSome(client: KeptClient, pending: readonly QueuedBatch[]): Promise<boolean> {
+  async #sendSome(client: KeptClient, pending: readonly QueuedBatch[]): Promise<boolean> {
     const sent = pending.slice(0, MOST_PENDING_BATCHES);
-    await storage.put('facts', { tried: sent.at(-1)?.seq });
+    await this.#storage.put('facts', { tried: sent.at(-1)?.seq });
     const numbered = sent.map(({ seq, changes }) => ({ number: seq - client.base, changes }));
     let hasAnswer = false;
-    for await (const event of eventsOf({ client: client.id, batches: numbered })) {
+    for await (const event of this.#eventsOf({ client: client.id, batches: numbered })) {
       hasAnswer = true;
-      failures = 0;
-      if ('problem' in event) await register(client);
-      else await settle([{ seq: event.number + client.base, outcome: event }]);
+      this.#failures = 0;
+      if ('problem' in event) await this.#register(client);
+      else await this.#settle([{ seq: event.number + client.base, outcome: event }]);
     }
     return hasAnswer;
   }
 
-  async function sendAll(): Promise<void> {
-    await storage.inTurn('send', async () => {
-      while (!stopping.signal.aborted) {
-        const client = await storage.get('facts', 'client');
+  async #sendAll(): Promise<void> {
+    await this.#storage.inTurn('send', async () => {
+      while (!this.#stopping.signal.aborted) {
+        const client = await this.#storage.get('facts', 'client');
         if (!client) {
-          await register(undefined);
+          await this.#register(undefined);
           continue;
         }
-        const pending = await loadPending();
+        const pending = await this.#loadPending();
         if (pending.length === 0) return;
-        if (!(await sendSome(client, pending))) throw new DataError('unavailable');
+        if (!(await this.#sendSome(client, pending))) throw new DataError('unavailable');
       }
     });
   }
 
-  async function run(): Promise<void> {
-    isRunning = true;
-    failures = 0;
-    while (!stopping.signal.aborted) {
-      waking = new AbortController();
-      isWanted = false;
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    this.#failures = 0;
+    while (!this.#stopping.signal.aborted) {
+      this.#waking = new AbortController();
+      this.#isWanted = false;
       try {
-        await sendAll();
-        if (!isWanted) break;
+        await this.#sendAll();
+        if (!this.#isWanted) break;
       } catch (error) {
         if (!(error instanceof DataError)) console.error(error);
         // Whoever is signed out sends after signing in again.
         if (error instanceof DataError && error.code === 'ended') break;
-        await wait(backoffAfter(failures++), AbortSignal.any([waking.signal, stopping.signal]));
+        await wait(backoffAfter(this.#failures++), AbortSignal.any([this.#waking.signal, this.#stopping.signal]));
       }
     }
-    isRunning = false;
+    this.#isRunning = false;
   }
 
   /** Also if an attempt has just failed. */
-  function sendSoon(): void {
-    isWanted = true;
-    if (isRunning) waking.abort();
-    else if (!stopping.signal.aborted) void run();
+  #sendSoon(): void {
+    this.#isWanted = true;
+    if (this.#isRunning) this.#waking.abort();
+    else if (!this.#stopping.signal.aborted) void this.#run();
   }
 
   /** The window that made a change may be closed before it is sent. */
-  async function loadAndSend(): Promise<void> {
-    if ((await loadPending()).length > 0 && !isRunning) sendSoon();
+  async #loadAndSend(): Promise<void> {
+    if ((await this.#loadPending()).length > 0 && !this.#isRunning) this.#sendSoon();
   }
-
-  const stopHearing = storage.hear((message) => {
-    if (message.kind === 'writes') void loadAndSend();
-    else onDocuments(message.documents);
-  });
-  void loadAndSend();
-
-  return {
-    batches,
-    async add(changes, about) {
-      await storage.inTurn('queue', async () => {
-        const seq = ((await storage.get('facts', 'seq')) ?? 0) + 1;
-        await storage.put('facts', { seq });
-        await storage.put('writes', { [keyOfBatch(seq)]: { seq, changes, about } });
-      });
-      await load();
-      storage.announce({ kind: 'writes' });
-      sendSoon();
-    },
-    async dismiss(seq) {
-      await storage.put('writes', { [keyOfBatch(seq)]: undefined });
-      await load();
-      storage.announce({ kind: 'writes' });
-    },
-    send() {
-      failures = 0;
-      sendSoon();
-    },
-    stop() {
-      stopHearing();
-      stopping.abort();
-    },
-  };
 }
